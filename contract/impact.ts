@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type ChangeCount,
   type Figure,
   type Given,
   type Grouping,
@@ -14,6 +15,7 @@ import { dialVersion } from './dial-routes.ts';
 import { dimensionKey, valueKey, valuesSchema } from './dimension.ts';
 import { riskSchema } from './example.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { bodyAddress, bucketEditsSchema, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
 const share = z.object({ risks: z.int(), premium: z.number().nullable() }) satisfies z.ZodType<Share>;
@@ -89,9 +91,10 @@ const measured = {
   largest: z.array(measuredRiskSchema),
 };
 
+const noPortfolio = z.object({ state: z.literal('no-portfolio') });
 const measurementSchema = z
   .discriminatedUnion('state', [
-    z.object({ state: z.literal('no-portfolio') }),
+    noPortfolio,
     z.object({ state: z.literal('none-of-class'), portfolio: measuredPortfolioSchema }),
     z.object({ state: z.literal('measured'), ...measured }),
   ])
@@ -137,34 +140,46 @@ const asked = {
   day: z.union([z.enum(MEASURED_DAYS), z.iso.date()]).default('today'),
 };
 
-/** What another version of a dial would do in one bucket: its live list against the same with this version in its place. */
-const bucketImpactSchema = z
-  .object({
-    partner: z.int(),
-    cob: z.string(),
-    /** The version that the bucket holds. */
-    version: z.int(),
-    all: share,
-    changed: share,
-  })
-  .meta({ id: 'BucketImpact' });
+const count = z.object({
+  all: share,
+  changed: share,
+  values: z.array(z.object({ value: valueKey, lower: z.int(), higher: z.int(), other: z.int() })),
+}) satisfies z.ZodType<ChangeCount>;
+
+/** What a change would do in one of several buckets: its list against the same with the change made. */
+const bucketImpactSchema = z.object({ partner: z.int(), cob: z.string(), ...count.shape }).meta({ id: 'BucketImpact' });
 export type BucketImpact = Described<typeof bucketImpactSchema>;
+
+const measuredToday = { state: z.literal('measured'), portfolio: measuredPortfolioSchema, day: z.string() };
 
 const versionImpactSchema = z
   .discriminatedUnion('state', [
-    z.object({ state: z.literal('no-portfolio') }),
+    noPortfolio,
     z.object({
-      state: z.literal('measured'),
-      portfolio: measuredPortfolioSchema,
-      day: z.string(),
-      /** By class and partner. Where a bucket overrides a value, the override is kept unless the version says the same. */
-      buckets: z.array(bucketImpactSchema),
+      ...measuredToday,
+      /**
+       * Their live lists, by class and partner, with the version that each holds. Where a bucket overrides a value, the
+       * override is kept unless the other version says the same.
+       */
+      buckets: z.array(z.object({ ...bucketImpactSchema.shape, version: z.int() })),
       /** Whether there are more of them than are measured at once. */
       more: z.boolean(),
     }),
   ])
   .meta({ id: 'VersionImpact' });
 export type VersionImpact = Described<typeof versionImpactSchema>;
+
+const editsImpactSchema = z
+  .discriminatedUnion('state', [
+    noPortfolio,
+    z.object({
+      ...measuredToday,
+      /** Their drafts, or else their live lists, in the order they were named; those that cannot take the edits are left out. */
+      buckets: z.array(bucketImpactSchema),
+    }),
+  ])
+  .meta({ id: 'EditsImpact' });
+export type EditsImpact = Described<typeof editsImpactSchema>;
 
 export const impactRoutes = {
   measureImpact: route('POST /api/buckets/:partner/:cob/impact', {
@@ -225,5 +240,13 @@ export const impactRoutes = {
     params: dialVersion,
     answer: versionImpactSchema,
     problems: ['not-found', 'unavailable'],
+  }),
+  measureEdits: route('POST /api/bucket-drafts/impact', {
+    summary: 'The risks that a change of several buckets would change in each of them. Changes nothing',
+    access: 'bucket:view',
+    body: z.strictObject({ buckets: distinctBuckets(z.strictObject({ ...bodyAddress, edits: bucketEditsSchema })) }),
+    maxBodyBytes: MAX_ROLLOUT_BYTES,
+    answer: editsImpactSchema,
+    problems: ['unavailable'],
   }),
 } as const;

@@ -41,11 +41,15 @@ const bucketEditSchema = z
   ])
   .meta({ id: 'BucketEdit' }) satisfies z.ZodType<BucketEdit>;
 
+export const bucketEditsSchema = z.array(bucketEditSchema).max(MAX_EDITS_PER_BUCKET);
+/** What a change of several buckets may take. */
+export const MAX_ROLLOUT_BYTES = 1024 * 1024;
+
 /** A bucket, the revision of it that was seen, and what is to be done to it; with no edits its draft as it is. */
 const editedBucketSchema = z.strictObject({
   ...bodyAddress,
   revision: z.string().regex(/^\d{1,10}$/, 'This is not a revision'),
-  edits: z.array(bucketEditSchema).max(MAX_EDITS_PER_BUCKET),
+  edits: bucketEditsSchema,
 });
 
 /** A bucket as a change of several buckets finds it: what the next save starts from is its draft, or else live. */
@@ -89,7 +93,7 @@ export const rolloutRoutes = {
         .nullable()
         .default(null),
     }),
-    maxBodyBytes: 1024 * 1024,
+    maxBodyBytes: MAX_ROLLOUT_BYTES,
     answer: z.object({
       /** The set, where the drafts were submitted. */
       set: z.string().nullable(),

@@ -5,8 +5,18 @@ import type { Services } from './services.ts';
 /** Each route of the contract, and who answers it. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
-  const { partners, buckets, bucketReader, examples, impact, dialImpact, reviewImpact, live, reviews, notifications } =
-    services;
+  const {
+    partners,
+    buckets,
+    bucketReader,
+    examples,
+    impact,
+    bucketsImpact,
+    reviewImpact,
+    live,
+    reviews,
+    notifications,
+  } = services;
   const { bucketLists, sets, appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
     getSettings: async () => settings.forBrowser(),
@@ -74,7 +84,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     measureImpact: ({ actor, params, body }) => impact.measure(actor, params, body),
     countFigures: ({ params, body }) => impact.count(params, body),
     listMeasuredRisks: ({ actor, params, query, body }) => impact.risks(actor, params, body, query),
-    measureVersion: ({ params, signal }) => dialImpact.measure(params.dialId, params.version, signal),
+    measureVersion: ({ params, signal }) => bucketsImpact.measureVersion(params.dialId, params.version, signal),
+    measureEdits: ({ body, signal }) => bucketsImpact.measureEdits(body, signal),
     readReviewImpact: ({ actor, params }) => reviewImpact.read(actor, params),
     measureReviewAgain: ({ actor, params }) => reviewImpact.measureAgain(actor, params),
     watchBuckets: (_call, send) => live.watch(send),

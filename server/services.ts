@@ -18,7 +18,7 @@ import { dialService } from './dial/dial.service.ts';
 import { exampleService } from './example/example.service.ts';
 import { filterService } from './filter/filter.service.ts';
 import { flagService } from './flag/flag.service.ts';
-import { dialImpactService } from './impact/dial.impact.service.ts';
+import { bucketsImpactService } from './impact/buckets.impact.service.ts';
 import { impactService } from './impact/impact.service.ts';
 import { createMeasuring } from './impact/measuring.ts';
 import type { IdTokenCheck } from './http/token.ts';
@@ -114,7 +114,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),
     impact,
-    dialImpact: dialImpactService(measured),
+    bucketsImpact: bucketsImpactService(measured),
     measuring,
     cleanPortfolios,
     reviewImpact,

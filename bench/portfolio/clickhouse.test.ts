@@ -8,7 +8,7 @@ import { completeEntry } from '#domain/evaluation/conformance/pack.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { bucket, day } from '#domain/evaluation/testing.ts';
 import { figuresOf, twoLists } from '#domain/impact/testing.ts';
-import type { Impact } from '#domain/impact/impact.ts';
+import { countValues, type Impact } from '#domain/impact/impact.ts';
 import { encodeChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { portfolioRisks } from '#domain/portfolio/testing.ts';
@@ -70,7 +70,8 @@ describe('an impact on ClickHouse', () => {
     if (JSON.stringify(given) !== JSON.stringify(wanted)) expect(given).toEqual(wanted);
     const { impact } = wanted;
     const counted = await measurer.measure({ ...job, wants: 'count' });
-    expect(counted).toEqual({ all: impact.all, changed: impact.changed });
+    const { all, changed, values } = impact;
+    expect(counted).toEqual({ all, changed, values: countValues(values) });
     return impact;
   }
 

@@ -1,6 +1,6 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
-import type { Given } from './impact.ts';
+import type { Direction, Given } from './impact.ts';
 
 /** All that two lists of dials can give for one value, in order: null, then amounts from the lowest up, or answers. */
 export type Givens = Readonly<{
@@ -27,8 +27,6 @@ const compareGivens = (a: string | number, b: string | number): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 };
-
-export type Direction = 'lower' | 'higher' | 'other';
 
 /** Which way a value moves that is another one after. */
 export function directionOf(before: Given, after: Given): Direction {

@@ -87,8 +87,25 @@ export type Impact = Readonly<{
   largest: readonly AlikeChange[];
 }>;
 
-/** How many risks there are, and how many of them change. */
-export type ChangeCount = Pick<Impact, 'all' | 'changed'>;
+export const DIRECTIONS = ['lower', 'higher', 'other'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+/** How many risks get another amount or answer of one value, by the way it moves. */
+export type ValueCount = Readonly<{ value: ValueKey } & Record<Direction, number>>;
+
+/** How many risks there are, how many of them change, and in which values, in the order of the registry. */
+export type ChangeCount = Pick<Impact, 'all' | 'changed'> & Readonly<{ values: readonly ValueCount[] }>;
+
+const isMoved = (count: ValueCount): boolean => DIRECTIONS.some((direction) => count[direction] > 0);
+/** Those values in which a risk changes. */
+export const countValues = (values: readonly Pick<ValueImpact, 'value' | Direction>[]): ValueCount[] =>
+  values
+    .map(({ value, lower, higher, other }) => ({
+      value,
+      lower: lower.risks,
+      higher: higher.risks,
+      other: other.risks,
+    }))
+    .filter(isMoved);
 
 /** The way an impact is measured. It moves when the same lists and the same risks may give another result. */
 export const IMPACT_ENGINE = 'lineslip 1';
@@ -101,7 +118,7 @@ export const IMPACT_LIMITS = { moves: 400, members: 100, segments: 100, largest:
  */
 export type Figure =
   | Readonly<{ of: 'changed' }>
-  | Readonly<{ of: 'value'; value: ValueKey; direction: 'lower' | 'higher' | 'other' }>
+  | Readonly<{ of: 'value'; value: ValueKey; direction: Direction }>
   | Readonly<{ of: 'move'; value: ValueKey; before: Given; after: Given }>
   | Readonly<{ of: 'decided' | 'behind'; dial_id: string }>
   | Readonly<{ of: 'group'; by: Grouping; key: string | null }>

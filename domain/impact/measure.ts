@@ -5,7 +5,7 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { diffLists } from './changes.ts';
 import { type Givens, listGivens } from './givens.ts';
 import { measureGroups } from './groups.ts';
-import type { ChangeCount, Figure, Impact } from './impact.ts';
+import { type ChangeCount, countValues, type Figure, type Impact } from './impact.ts';
 import type { KeptRisks } from './kept-risks.ts';
 import { listLargest } from './largest.ts';
 import { type Outcomes, type Pairs, resolveOutcomes, resolvePairs } from './pairs.ts';
@@ -15,7 +15,7 @@ import { type Tally, tallyPairs } from './tally.ts';
 /** Measures lists of dials against one that stays, which is evaluated once. */
 export type Measure = Readonly<{
   measure: (after: readonly RatedEntry[]) => Impact;
-  /** Only how many risks there are and how many change: quicker, where nobody looks further. */
+  /** Only how many risks there are and how many change, by value: quicker, where nobody looks further. */
   count: (after: readonly RatedEntry[]) => ChangeCount;
   /** The rows of the risks behind a figure, in ascending order. */
   listRows: (after: readonly RatedEntry[], figure: Figure) => Uint32Array;
@@ -64,8 +64,8 @@ export function createMeasure(
       };
     },
     count: (after) => {
-      const { all, changed } = compare(after).tally;
-      return { all, changed };
+      const { all, changed, values } = compare(after).tally;
+      return { all, changed, values: countValues(values) };
     },
     listRows: (after, figure) => {
       const { pairs, givens, tally } = compare(after);

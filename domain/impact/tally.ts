@@ -1,8 +1,8 @@
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { type Direction, directionOf, type Givens } from './givens.ts';
-import { type DialShare, IMPACT_LIMITS, type Move, type Share, type ValueImpact } from './impact.ts';
+import { directionOf, type Givens } from './givens.ts';
+import { type DialShare, type Direction, IMPACT_LIMITS, type Move, type Share, type ValueImpact } from './impact.ts';
 import type { PairCounts } from './pairs.ts';
 import { pickFirst } from './top.ts';
 

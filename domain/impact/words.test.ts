@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { drawBeforeAfter, drawChanges, placeTicks } from './distribution.ts';
-import type { Figure, Given, ValueImpact } from './impact.ts';
+import type { Figure, Given, ValueCount, ValueImpact } from './impact.ts';
 import { describeLayer, layerOf } from './layer.ts';
+import { describeTogether } from './together.ts';
 import * as words from './words.ts';
 
 const none = { risks: 0, premium: null };
@@ -152,4 +153,37 @@ test('a layer is primary, or excess with the band it attaches in', () => {
   const bands = [0, 9_999_999, 10_000_000, 100_000_000].map((at) => describeLayer(excess(at) ?? ''));
   expect(bands).toEqual(['excess under $5m', 'excess, $5m to $10m', 'excess, $10m to $25m', 'excess over $100m']);
   expect(describeLayer('primary')).toBe('primary');
+});
+
+test('one change in several buckets is told once: the usual number, and where it is another one', () => {
+  const count = (name: string, risks: number, values: readonly ValueCount[] = [], all = 38_412) => ({
+    name,
+    all: { risks: all, premium: null },
+    changed: { risks, premium: null },
+    values,
+  });
+  const cap = (lower: number) => [{ value: 'policy_share_cap', lower, higher: 0, other: 0 }] as const;
+  const both = [...cap(4), { value: 'max_line', lower: 0, higher: 0, other: 2 }] as const;
+  const tell = (...counts: readonly ReturnType<typeof count>[]) => describeTogether(counts);
+  expect([tell(), tell(count('Alder', 0, [], 0)), tell(count('Alder', 0), count('Beacon', 0))]).toEqual([
+    undefined,
+    undefined,
+    'No risk changes.',
+  ]);
+  expect(tell(count('Alder', 849, cap(849)))).toBe('849 of 38,412 risks get a lower policy share cap.');
+  expect(tell(count('Alder', 1, both, 3))).toBe('1 of 3 risks changes.');
+  expect(tell(count('Alder', 849, cap(849)), count('Beacon', 849, cap(849)), count('Kestrel', 367, cap(367)))).toBe(
+    '849 of 38,412 risks get a lower policy share cap in each, 367 in Kestrel.',
+  );
+  expect(tell(...[9, 9, 9, 0, 4].map((risks, index) => count(`P${index}`, risks, risks > 4 ? both : cap(4))))).toBe(
+    '9 of 38,412 risks change in each, 0 in P3 and 4 in P4.',
+  );
+  const gained = [{ value: 'max_line', lower: 0, higher: 0, other: 5 }] as const;
+  expect(tell(...[5, 6, 7].map((risks) => count('Any', risks, gained)))).toBe(
+    'Between 5 and 7 of 38,412 risks gain or lose a max line in each.',
+  );
+  const answer = [{ value: 'ignore_expiring_line', lower: 0, higher: 0, other: 1 }] as const;
+  expect(tell(count('Alder', 1, answer), count('Beacon', 1, answer))).toBe(
+    '1 of 38,412 risks gets another answer to ignore expiring line in each.',
+  );
 });

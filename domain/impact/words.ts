@@ -4,7 +4,7 @@ import { dimensionOf, type RiskDimensions } from '#domain/dimension/registry.ts'
 import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
 import { type DialValues, shortLabelOf, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import { amountOf, type ChangeBar, type Counted, type GivenBar } from './distribution.ts';
-import type { Figure, Given, Grouping, Impact, Share } from './impact.ts';
+import type { Direction, Figure, Given, Grouping, Impact, Share } from './impact.ts';
 import { describeLayer } from './layer.ts';
 
 /** The five values as an impact lists them: what people look at first comes first. */
@@ -148,7 +148,7 @@ export function titleOfFigure(figure: Figure, nameDial: NameDial, nameOption: Na
   }
 }
 
-function titleOfDirection(value: ValueKey, direction: 'lower' | 'higher' | 'other'): string {
+function titleOfDirection(value: ValueKey, direction: Direction): string {
   if (direction !== 'other') return `${capitalise(direction)} ${nameOf(value)}`;
   return VALUES[value].kind === 'number'
     ? `${VALUES[value].label} gained or lost`

@@ -26,6 +26,10 @@ export async function lookAtBucket(db: Db, address: BucketAddress): Promise<Open
   return asOpen(found);
 }
 
+/** The same of those of these buckets that exist. */
+export const lookAtBuckets = async (db: Db, of: readonly BucketAddress[]): Promise<OpenBucket[]> =>
+  (await store.findBuckets(db, of)).map(asOpen);
+
 type StoredBucket = Awaited<ReturnType<typeof store.readBucket>> & object;
 
 function asOpen({ head, versions }: StoredBucket): OpenBucket {

@@ -37,16 +37,23 @@ export async function readBuckets(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, presentRow(row)]));
 }
 
+const isAmong = (of: readonly BucketAddress[]) =>
+  sql<boolean>`(b.cob, b.partner_number) in (select asked.cob, asked.partner
+    from jsonb_to_recordset(${JSON.stringify(of.map(({ partner, cob }) => ({ partner, cob })))}::jsonb)
+      as asked (cob text, partner int))`;
+
+/** Those of these buckets that exist, with their live version and their draft, as of one moment. */
+export async function findBuckets(db: Db, of: readonly BucketAddress[]) {
+  return (await withVersions(heads(db).where(isAmong(of))).execute()).map(presentRow);
+}
+
 /**
  * Those of these buckets that exist; nobody else changes them until the transaction ends. They are locked in one order,
  * so that two who lock several never wait for each other.
  */
 export async function lockBuckets(trx: Db, of: readonly BucketAddress[]): Promise<BucketHead[]> {
   return heads(trx)
-    .where(
-      sql<boolean>`(b.cob, b.partner_number) in (select asked.cob, asked.partner
-        from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as asked (cob text, partner int))`,
-    )
+    .where(isAmong(of))
     .orderBy('b.partner_number')
     .orderBy(sql`b.cob collate "C"`)
     .forUpdate('b')

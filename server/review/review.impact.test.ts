@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Measured, MeasuredRisk, Measurement, StoredMeasurement, VersionImpact } from '#contract/impact.ts';
+import type {
+  EditsImpact,
+  Measured,
+  MeasuredRisk,
+  Measurement,
+  StoredMeasurement,
+  VersionImpact,
+} from '#contract/impact.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import { dialImpactService } from '#server/impact/dial.impact.service.ts';
+import { bucketsImpactService } from '#server/impact/buckets.impact.service.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -237,10 +245,44 @@ test('another version of a dial is measured in every bucket that holds an older 
   expect(none.status).toBe(404);
 });
 
+test('edits of several buckets are measured in each before anyone saves them; buckets that cannot take them are left out', async () => {
+  const { id: dial_id } = dial;
+  const at = (partner: number, cob: string, ...edits: readonly BucketEdit[]) => ({ partner, cob, edits });
+  const ask = (who: string, ...buckets: readonly object[]) =>
+    tester.call(who, 'POST', '/api/bucket-drafts/impact', { body: { buckets } });
+  const answer = await ask(
+    UNDERWRITER,
+    at(10_000, 'cargo', { kind: 'remove', dial_id }),
+    at(9101, 'cargo', { kind: 'update', dial_id, version: 2, answers: { max_line: 'override' } }),
+    at(9101, 'hull', { kind: 'set', dial_id, version: 1, overrides: { max_line: 4 } }),
+    // Measured on its draft, which holds the dial; live does not.
+    at(9101, 'marine-war', { kind: 'remove', dial_id }),
+    at(10_001, 'hull', { kind: 'remove', dial_id }),
+    at(99_000, 'cargo', { kind: 'remove', dial_id }),
+    at(10_001, 'cargo', { kind: 'add', dial_id, version: 7, overrides: {}, place: { at: 'end' } }),
+  );
+  const measured = answer.json<Extract<EditsImpact, { state: 'measured' }>>();
+  expect(measured).toMatchObject({ state: 'measured', portfolio: { name: 'Risks of 2026' } });
+  const [five, one] = [
+    { risks: 5, premium: 1500 },
+    { risks: 1, premium: 900 },
+  ];
+  const moved = (value: string, lower: number, higher: number, other: number) => [{ value, lower, higher, other }];
+  expect(measured.buckets).toEqual([
+    { partner: 10_000, cob: 'cargo', all: five, changed: five, values: moved('max_line', 0, 0, 5) },
+    { partner: 9101, cob: 'cargo', all: five, changed: { risks: 2, premium: 500 }, values: moved('max_line', 0, 0, 2) },
+    { partner: 9101, cob: 'hull', all: one, changed: one, values: moved('max_line', 1, 0, 0) },
+    { partner: 9101, cob: 'marine-war', all: NONE, changed: NONE, values: [] },
+  ]);
+  expect((await ask('nobody', at(9101, 'hull'))).status).toBe(403);
+  expect((await ask(UNDERWRITER, at(9101, 'hull'), at(9101, 'hull'))).status).toBe(400);
+  expect(await tester.get({ partner: 9101, cob: 'hull' })).toMatchObject({ draft: null });
+});
+
 test('nothing more is measured for somebody who has gone', async () => {
   const leaving = new AbortController();
   const asked: string[] = [];
-  const { measure: measureVersion } = dialImpactService({
+  const { measureVersion } = bucketsImpactService({
     db: server.database.db,
     now: () => new Date(),
     portfolios: { used: async () => PORTFOLIO, files: async (_id, cob) => [cob] },

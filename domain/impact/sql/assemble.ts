@@ -2,6 +2,8 @@ import { WINNER_WORDS, writeWinner } from '#domain/evaluation/compiled/winners.t
 import type { Givens } from '#domain/impact/givens.ts';
 import {
   type ChangeCount,
+  countValues,
+  DIRECTIONS,
   type GroupImpact,
   IMPACT_LIMITS,
   type Impact,
@@ -22,9 +24,13 @@ const VALUES = VALUE_KEYS.length;
 
 /** What `selectCount` answered. */
 export function readCount({ facts }: Asked, [row = []]: readonly AnswerRow[]): ChangeCount {
-  const [risks, paid, changedRisks, changedPaid] = row.map(Number);
+  const [risks, paid, changedRisks, changedPaid, ...moved] = row.map(Number);
   const share = (some = 0, premium = 0): Share => ({ risks: some, premium: facts.hasPremiums ? premium : null });
-  return { all: share(risks, paid), changed: share(changedRisks, changedPaid) };
+  const values = VALUE_KEYS.map((value, index) => {
+    const [lower, higher, other] = moved.slice(index * DIRECTIONS.length);
+    return { value, lower: share(lower), higher: share(higher), other: share(other) };
+  });
+  return { all: share(risks, paid), changed: share(changedRisks, changedPaid), values: countValues(values) };
 }
 
 /** Members of a group in which a risk changes. */

@@ -2,8 +2,8 @@ import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
 import { matchName, placeNames } from '#domain/evaluation/sql/impact.ts';
 import { selectFrom } from '#domain/evaluation/sql/select.ts';
 import type { Givens } from '#domain/impact/givens.ts';
-import type { Figure, Given } from '#domain/impact/impact.ts';
-import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { type Direction, DIRECTIONS, type Figure, type Given } from '#domain/impact/impact.ts';
+import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { type GroupSource, listGroups, NOTHING, writeSegment } from './codes.ts';
 import { type Asked, columnsOf, giveRisks, isChanged, isName, wasName } from './queries.ts';
 
@@ -27,6 +27,24 @@ export function selectRowsOfFigure(
   };
 }
 
+/**
+ * How many risks there are, how many of them change, the premium of both, and how many there are in each direction of
+ * each value.
+ */
+export function selectCount(asked: Asked, givens: readonly Givens[]): string {
+  const changed = isChanged(givens);
+  const moved = VALUE_KEYS.flatMap((key, value) =>
+    DIRECTIONS.map((direction) => `countIf(${moves(value, isAnswer(key), direction)}) AS ${direction}_${value}`),
+  );
+  return selectFrom(giveRisks(asked, givens, ['premium']), [
+    'count() AS risks',
+    'sum(premium) AS paid',
+    `countIf(${changed}) AS changed_risks`,
+    `sumIf(premium, ${changed}) AS changed_paid`,
+    ...moved,
+  ]);
+}
+
 /** How many risks there are behind each of these figures: one row, with a column for each. */
 export function selectCounts(asked: Asked, givens: readonly Givens[], figures: readonly Figure[]): string {
   const conditions = figures.map((figure) => conditionOf(asked, givens, figure));
@@ -43,7 +61,7 @@ function conditionOf(asked: Asked, givens: readonly Givens[], figure: Figure): C
     case 'changed':
       return only(isChanged(givens));
     case 'value':
-      return only(moves(VALUE_KEYS.indexOf(figure.value), VALUES[figure.value].kind === 'option', figure.direction));
+      return only(moves(VALUE_KEYS.indexOf(figure.value), isAnswer(figure.value), figure.direction));
     case 'move':
       return only(isGiven(givens, VALUE_KEYS.indexOf(figure.value), figure.before, figure.after));
     case 'alike': {
@@ -86,8 +104,10 @@ function conditionOf(asked: Asked, givens: readonly Givens[], figure: Figure): C
 const placeIn = (entries: Asked['before'], id: string): number =>
   entries.findIndex(({ dial_id }) => dial_id === id) + 1;
 
+const isAnswer = (key: ValueKey): boolean => VALUES[key].kind === 'option';
+
 /** What may be given stands in order, nothing first, so that a lower place is a lower amount. */
-function moves(value: number, isOption: boolean, direction: 'lower' | 'higher' | 'other'): string {
+function moves(value: number, isOption: boolean, direction: Direction): string {
   const [was, is] = [wasName(value), isName(value)];
   if (direction === 'other') return isOption ? `${was} <> ${is}` : `(${was} <> ${is} AND (${was} = 0 OR ${is} = 0))`;
   if (isOption) return NONE.where;

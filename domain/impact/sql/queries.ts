@@ -70,17 +70,6 @@ export function giveRisks(
 export const isChanged = (givens: readonly Givens[]): string =>
   `(${givens.map((_given, value) => `${wasName(value)} <> ${isName(value)}`).join(' OR ')})`;
 
-/** How many risks there are, how many of them change, and the premium of both. */
-export const selectCount = (asked: Asked, givens: readonly Givens[]): string => {
-  const changed = isChanged(givens);
-  const columns = ['count() AS risks', 'sum(premium) AS paid'];
-  return selectFrom(giveRisks(asked, givens, ['premium']), [
-    ...columns,
-    `countIf(${changed}) AS changed_risks`,
-    `sumIf(premium, ${changed}) AS changed_paid`,
-  ]);
-};
-
 export const columnsOf = ({ by, column, condition, isMany }: GroupSource): string[] =>
   isMany && by !== 'segment' ? [column, moreOf(condition as 'brokers')] : [column];
 

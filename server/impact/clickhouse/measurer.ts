@@ -1,8 +1,8 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { type Givens, listGivens } from '#domain/impact/givens.ts';
 import { assembleImpact, listMembers, readCount, readMembers } from '#domain/impact/sql/assemble.ts';
-import { selectCounts, selectRowsOfFigure } from '#domain/impact/sql/figures.ts';
-import { type Asked, selectCount, selectMembers, selectOutcomes, selectTexts } from '#domain/impact/sql/queries.ts';
+import { selectCount, selectCounts, selectRowsOfFigure } from '#domain/impact/sql/figures.ts';
+import { type Asked, selectMembers, selectOutcomes, selectTexts } from '#domain/impact/sql/queries.ts';
 import type {
   AnswerOf,
   CleanJob,

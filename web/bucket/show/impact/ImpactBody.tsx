@@ -1,7 +1,7 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type ReactNode, useState } from 'react';
 import { amountOf, type Counted, drawBeforeAfter } from '#domain/impact/distribution.ts';
-import type { Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
+import type { Direction, Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
 import {
   describeAmount,
   describeGiven,
@@ -105,7 +105,7 @@ function Multiple({ impact, counted, onFigure }: ValueProps) {
   const { value, lower, higher, other } = impact;
   const changed = lower.risks + higher.risks + other.risks;
   const name = VALUES[value].label.toLowerCase();
-  const link = (direction: 'lower' | 'higher' | 'other', label: string) => (
+  const link = (direction: Direction, label: string) => (
     <FigureLink
       share={impact[direction]}
       counted={counted}

@@ -1,0 +1,115 @@
+import type { BucketImpact, EditsImpact, impactRoutes, MeasuredPortfolio, VersionImpact } from '#contract/impact.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Checked } from '#contract/route.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { applyEdits, type BucketEdit } from '#domain/bucket/rollout.ts';
+import { updateList } from '#domain/bucket/update.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import { savedIn } from '#server/bucket/bucket.change.ts';
+import { lookAtBuckets } from '#server/bucket/bucket.open.ts';
+import { listListsToUpdate } from '#server/bucket/bucket.version.service.ts';
+import type { Db } from '#server/db/connect.ts';
+import { findPinnedData, type Pin } from '#server/dial/dial.pin.service.ts';
+import { dataOf } from '#server/dial/dial.present.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
+import type { PortfolioSource } from './impact.service.ts';
+import type { Measuring } from './measuring.ts';
+import { rateEntries } from './rated.ts';
+
+/** Buckets that are measured for one question: more are said to be there. */
+export const MAX_BUCKETS = 300;
+
+type Options = Readonly<{ db: Db; now: () => Date; portfolios: PortfolioSource; measuring: Pick<Measuring, 'ask'> }>;
+type SentEdits = Checked<typeof impactRoutes.measureEdits>['body'];
+type ListChange = BucketAddress & Readonly<{ before: BucketEntries; after: BucketEntries }>;
+type Asked = Readonly<{
+  portfolio: MeasuredPortfolio;
+  day: string;
+  dataOf: (pin: Pin) => DialData | undefined;
+  /** Aborted once nobody waits any more. */
+  signal: AbortSignal;
+}>;
+
+/** What one change would do in several buckets. */
+export function bucketsImpactService({ db, now, portfolios, measuring }: Options) {
+  /**
+   * Each bucket is a job of its own, and the next is only asked for when the one before is done: whoever edits meanwhile
+   * waits for one bucket at most, and nothing is measured any more for a caller who has gone.
+   */
+  async function countEach(lists: readonly ListChange[], asked: Asked): Promise<BucketImpact[]> {
+    const { portfolio, day, signal } = asked;
+    const rate = (entries: BucketEntries) => JSON.stringify(rateEntries(entries, asked.dataOf).rated);
+    const filesOf = new Map<string, readonly string[]>();
+    const counted: BucketImpact[] = [];
+    for (const { partner, cob, before, after } of lists) {
+      if (signal.aborted) throw new Problem('unavailable', 'Nobody waits for this any more.');
+      const files = filesOf.get(cob) ?? (await portfolios.files(portfolio.id, cob));
+      filesOf.set(cob, files);
+      const count =
+        files.length === 0
+          ? NOTHING
+          : await measuring.ask({ wants: 'count', files, day, before: rate(before), after: rate(after) });
+      counted.push({ partner, cob, ...count });
+    }
+    return counted;
+  }
+
+  return {
+    /** What another version of a dial would do in each bucket that holds an older one. */
+    async measureVersion(dialId: string, version: number, signal: AbortSignal): Promise<VersionImpact> {
+      const data = await dataOf(db, dialId, version);
+      const portfolio = await portfolios.used();
+      if (portfolio === undefined) return { state: 'no-portfolio' };
+      const found = await listListsToUpdate(db, { dialId, version, limit: MAX_BUCKETS + 1 });
+      const lists = found.slice(0, MAX_BUCKETS).map(({ partner, cob, entries }) => ({
+        partner,
+        cob,
+        before: entries,
+        after: updateList(entries, dialId, { version, own: data.values }),
+      }));
+      const known = await findPinnedData(
+        db,
+        lists.flatMap(({ before }) => before),
+      );
+      const day = dayOf(now());
+      const counted = await countEach(lists, {
+        portfolio,
+        day,
+        // The version itself may be a draft, which no bucket can hold.
+        dataOf: (pin) => (pin.dial_id === dialId && pin.version === version ? data : known(pin)),
+        signal,
+      });
+      const heldIn = (entries: BucketEntries = []) => entries.find(({ dial_id }) => dial_id === dialId)?.version ?? 0;
+      const buckets = counted.map((one, index) => ({ ...one, version: heldIn(lists[index]?.before) }));
+      return { state: 'measured', portfolio, day, buckets, more: found.length > MAX_BUCKETS };
+    },
+
+    /** What edits that nobody has saved yet would do in each of their buckets. */
+    async measureEdits({ buckets: sent }: SentEdits, signal: AbortSignal): Promise<EditsImpact> {
+      const portfolio = await portfolios.used();
+      if (portfolio === undefined) return { state: 'no-portfolio' };
+      const found = await lookAtBuckets(db, sent);
+      const open = sent.flatMap(({ partner, cob, edits }) => {
+        const bucket = found.find(({ address }) => address.partner === partner && address.cob === cob);
+        return bucket === undefined ? [] : [{ partner, cob, edits, before: savedIn(bucket) }];
+      });
+      const known = await findPinnedData(
+        db,
+        open.flatMap(({ before, edits }) => [...before, ...edits.flatMap((edit) => ('version' in edit ? edit : []))]),
+      );
+      const isKnown = (edit: BucketEdit) => !('version' in edit) || known(edit) !== undefined;
+      const lists = open.flatMap(({ partner, cob, edits, before }) => {
+        if (!edits.every(isKnown)) return [];
+        const edited = applyEdits(before, edits, (pin) => known(pin)?.values);
+        return 'refusal' in edited ? [] : [{ partner, cob, before, after: edited.entries }];
+      });
+      const day = dayOf(now());
+      const buckets = await countEach(lists, { portfolio, day, dataOf: known, signal });
+      return { state: 'measured', portfolio, day, buckets };
+    },
+  };
+}
+
+const NONE = { risks: 0, premium: null };
+const NOTHING = { all: NONE, changed: NONE, values: [] };
