@@ -61,7 +61,7 @@ export function registerContract<C extends Contract>(
             ...(route.changes && { ifMatch: basisOf(request) }),
             ...(route.takesBytes && { bytes: request.body ?? new Uint8Array() }),
             get signal() {
-              return request.signal;
+              return leavingOf(reply);
             },
           };
           if (route.streams && actor)
@@ -77,6 +77,13 @@ export function registerContract<C extends Contract>(
     if (route.takesBytes) takeBytes(app, register);
     else register(app);
   }
+}
+
+/** Fastify's own signal is aborted as soon as a body has been read: this one when there is nobody left to answer. */
+function leavingOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => leaving.abort());
+  return leaving.signal;
 }
 
 /** In a scope of its own, where a body of any kind is what its bytes are. */

@@ -158,3 +158,19 @@ export const makeReviewImpact = (more: Partial<ReviewImpact> = {}): ReviewImpact
   live: 12,
   ...more,
 });
+
+/** A server that counts, for every bucket it is asked for, so many of the risks of its class with a higher max line. */
+export const measuresEach =
+  (changedIn: (partner: number) => number): Client<ApiContract>['measureEdits'] =>
+  async ({ body }) => ({
+    state: 'measured',
+    portfolio: PORTFOLIO,
+    day: '2026-11-17',
+    buckets: body.buckets.map(({ partner, cob }) => ({
+      partner,
+      cob,
+      all: share(38_412),
+      changed: share(changedIn(partner)),
+      values: [{ value: 'max_line', lower: 0, higher: changedIn(partner), other: 0 }],
+    })),
+  });

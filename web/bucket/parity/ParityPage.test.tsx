@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { measuresEach } from '#web/bucket/impact/testing.ts';
 import { recordCalls } from '#web/testing/page.tsx';
 import { CLASS_BUCKETS, COB, idOf, showParity } from './testing.tsx';
 
@@ -13,6 +14,7 @@ test('What differs is told, counted below its partner, and copied as drafts to t
   const { sent, record, refuse } = recordCalls();
   const changed = { by: 'Demo Cyber Lead', did: 'saved this draft', at: '2026-11-14T10:00:00.000Z' };
   await showParity({
+    measureEdits: measuresEach((partner) => (partner === 9190 ? 367 : 849)),
     saveDrafts: async (input) => {
       record('saveDrafts', input);
       return {
@@ -35,6 +37,14 @@ test('What differs is told, counted below its partner, and copied as drafts to t
   for (const name of [/9120 Cormorant Draft, Demo Cyber Lead/, /9133 Drumlin Pending Review/])
     await expect.element(box(name)).toBeDisabled();
   await expect.element(box(/9203 Kestrel/)).not.toBeChecked();
+  await expect
+    .element(page.getByText(/^Between 367 and 849 of 38,412 risks get a higher max line in each\./))
+    .toBeVisible();
+  await box(/9203 Kestrel/).click();
+  await expect
+    .element(page.getByText(/^849 of 38,412 risks get a higher max line in each, 367 in Juniper\./))
+    .toBeVisible();
+  await box(/9203 Kestrel/).click();
   refuse.saveDrafts = new Problem('stale', 'Nothing was changed.', {
     refused: [{ partner: 9190, cob: COB, detail: 'Demo Cyber Lead saved this draft.', changed }],
   });

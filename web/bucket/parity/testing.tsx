@@ -58,7 +58,11 @@ export const showParity = (
   { search = '', permissions = ['bucket:view', 'bucket:edit'] } = {},
 ) =>
   renderPage(<ParityPage />, {
-    api: fakeApi({ listClassBuckets: async () => CLASS_BUCKETS, ...answers }),
+    api: fakeApi({
+      listClassBuckets: async () => CLASS_BUCKETS,
+      measureEdits: async () => ({ state: 'no-portfolio' }),
+      ...answers,
+    }),
     route: '/classes/:cob',
     address: `/classes/${COB}${search}`,
     permissions,

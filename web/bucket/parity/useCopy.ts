@@ -3,8 +3,11 @@ import type { ClassBucket } from '#contract/class-buckets.ts';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { copyEdits } from '#domain/bucket/parity.copy.ts';
+import type { ChangeCount } from '#domain/impact/impact.ts';
+import { describeTogether } from '#domain/impact/together.ts';
 import { MAX_EDITS_PER_BUCKET } from '#domain/review/set.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -44,17 +47,19 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     barred === undefined && (picked.get(column.partner.number) ?? bucket.entries.length > 0);
   const going = free.filter(isGoing);
 
+  const edited = ({ bucket: { partner, revision }, edits }: Target) => ({
+    partner: partner.number,
+    cob,
+    revision,
+    edits: [...edits],
+  });
+  const measured = useEditsImpact(chosen.size === 0 ? [] : going.map(edited));
   /** All or nothing on the server: where some are refused, the others are sent again without them. */
   const sendAll = async (asked: readonly Target[], before: readonly RefusedBucket[] = []): Promise<Outcome> => {
     try {
       const { buckets } = await api.saveDrafts({
         body: {
-          buckets: asked.map(({ bucket: { partner, revision }, edits }) => ({
-            partner: partner.number,
-            cob,
-            revision,
-            edits: [...edits],
-          })),
+          buckets: asked.map(edited),
           submit: null,
         },
       });
@@ -83,6 +88,8 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     targets,
     free,
     going,
+    /** What it does to risks, told once for all; undefined where nothing can be said. */
+    impact: measured && describeTogether(going.flatMap((target) => countIn(measured.counts, cob, target))),
     refused,
     stopped,
     busy: change.busy,
@@ -103,6 +110,11 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
   };
 }
 export type Copying = ReturnType<typeof useCopy>;
+
+function countIn(counts: ReadonlyMap<string, ChangeCount | null>, cob: string, { column: { partner } }: Target) {
+  const count = counts.get(`${partner.number} ${cob}`);
+  return count ? [{ ...count, name: partner.name }] : [];
+}
 
 function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(set);

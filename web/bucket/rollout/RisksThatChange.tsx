@@ -1,21 +1,44 @@
-import type { Answer } from '#contract/route.ts';
-import type { impactRoutes } from '#contract/impact.ts';
-import { Meter } from '#web/bucket/impact/Figures.tsx';
-import type { RolloutRow } from './rolloutPlan.ts';
+import type { ChangeCount } from '#domain/impact/impact.ts';
 import { countRisks, describePercent } from '#domain/impact/words.ts';
+import { Meter } from '#web/bucket/impact/Figures.tsx';
+import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
+import { editsIn, type RolloutRow } from './rolloutPlan.ts';
 import classes from './Rollout.module.css';
 
-type Measured = Extract<Answer<typeof impactRoutes.measureVersion>, { state: 'measured' }>;
+/** What is known of the risks that the change touches in each bucket. */
+export type RisksInEach = Readonly<{
+  /** Undefined while it is measured, null where nothing can be. */
+  countOf: (row: RolloutRow) => ChangeCount | null | undefined;
+  /** The most that it touches in any. */
+  most: number;
+  title: string;
+}>;
+
+/** Undefined where nothing is measured at all. The rest of the page never waits for it. */
+export function useRisksInEach(rows: readonly RolloutRow[]): RisksInEach | undefined {
+  const asked = rows.filter(isDecided).map(editsIn);
+  const measured = useEditsImpact(asked);
+  if (measured === null || asked.length === 0) return undefined;
+  const known = [...(measured?.counts.values() ?? [])];
+  return {
+    countOf: (row) => (isDecided(row) ? measured?.counts.get(row.key) : null),
+    most: Math.max(1, ...known.map((count) => count?.changed.risks ?? 0)),
+    title: measured === undefined ? '' : `Against ${measured.portfolio.name}, on today’s date`,
+  };
+}
+
+/** What it does is only known once every question is answered and no rule is broken. */
+const isDecided = ({ barred, conflict, plan, edits }: RolloutRow): boolean =>
+  barred === undefined && conflict === undefined && (plan?.open ?? 0) === 0 && edits.length > 0;
 
 /** How many risks of its class the change touches in a bucket, beside the bucket that it touches most. */
-export function RisksThatChange({ row: { place }, impact }: Readonly<{ row: RolloutRow; impact: Measured }>) {
-  const found = impact.buckets.find(({ partner, cob }) => partner === place.partner.number && cob === place.cob);
-  if (found === undefined || found.all.risks === 0) return null;
-  const most = Math.max(1, ...impact.buckets.map(({ changed }) => changed.risks));
-  const { changed, all } = found;
+export function RisksThatChange({ row, risks }: Readonly<{ row: RolloutRow; risks: RisksInEach }>) {
+  const count = risks.countOf(row);
+  if (!count || count.all.risks === 0) return null;
+  const { changed, all } = count;
   return (
-    <span className={classes.risks} title={`Against ${impact.portfolio.name}, on today’s date`}>
-      <Meter part={changed.risks / most} thick />
+    <span className={classes.risks} title={risks.title}>
+      <Meter part={changed.risks / risks.most} thick />
       <span className="ls-num ls-nowrap">{countRisks(changed.risks)}</span>
       <span className="ls-num ls-ink-3">{describePercent(changed.risks, all.risks)}</span>
     </span>

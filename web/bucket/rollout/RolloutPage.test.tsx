@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { measuresEach } from '#web/bucket/impact/testing.ts';
 import { DIAL_ID } from '#web/dial/details/testing.tsx';
 import { type Api, recordCalls } from '#web/testing/page.tsx';
 import { ADD_PLACES, NEWEST, showRollout } from './testing.tsx';
@@ -78,6 +79,28 @@ const addable = (answers: Partial<Api> = {}, rollout = 'add') =>
   );
 const save = (count: string) => page.getByRole('button', { name: `Save ${count}`, exact: true });
 
+test('A row tells the risks that change there once its overrides are decided, and opens what that is; only what is new is asked for', async () => {
+  const asked: number[][] = [];
+  const measure = measuresEach((partner) => (partner === 9158 ? 1_194 : 3_111));
+  await showRollout({
+    measureEdits: async (input, options) => {
+      asked.push(input.body.buckets.map(({ partner }) => partner));
+      return measure(input, options);
+    },
+  });
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  await expect.element(row(/9112 Beacon .*3,111 risks 8.1%/)).toBeVisible();
+  await expect.element(row(/9101 Alder .*3,111 risks 8.1%/)).toBeVisible();
+  await expect.element(row(/9158 Fulmar.*risks/)).not.toBeInTheDocument();
+  await page.getByText('Take 3,500,000').click();
+  await expect.element(row(/9158 Fulmar .*1,194 risks 3.1%/)).toBeVisible();
+  expect(asked).toEqual([[9112, 9101], [9158]]);
+  await button('Details of 9158 Fulmar').click();
+  await expect.element(page.getByRole('region', { name: 'Difference' }).getByText('3,500,000')).toBeVisible();
+  await expect.element(page.getByText('1,194 of 38,412 risks change, with $1.19m of premium')).toBeVisible();
+  await expect.element(row(/^Max line 0 1,194$/)).toBeVisible();
+});
+
 test('To be added nothing is chosen from the start, and a neighbour has to be named', async () => {
   await addable();
   await expect.element(save('0 drafts')).toBeDisabled();
@@ -91,6 +114,7 @@ test('To be added nothing is chosen from the start, and a neighbour has to be na
 test('Buckets are ticked in the matrix, by cell, class or partner; where the dial is, or a review, none can be', async () => {
   const { sent, record } = recordCalls();
   await addable({
+    measureEdits: measuresEach(() => 849),
     saveDrafts: async (input) => {
       record('saveDrafts', input);
       return { set: null, buckets: [] };
@@ -110,7 +134,9 @@ test('Buckets are ticked in the matrix, by cell, class or partner; where the dia
   await page.getByRole('textbox', { name: 'Min line' }).fill('4m');
   await expect.element(page.getByText('Check the overrides.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Max line' }).fill('5m');
-  await expect.element(page.getByRole('row', { name: /Cargo 9112 Beacon 1 .*3,500,000 5,000,000/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /Cargo 9112 Beacon 1 .*3,500,000 5,000,000.*849 risks 2.2%/ }))
+    .toBeVisible();
   await save('2 drafts').click();
   await expect.element(page.getByText(`at /dials/${DIAL_ID}`)).toBeVisible();
   const edits = [

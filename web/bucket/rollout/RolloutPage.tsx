@@ -5,7 +5,7 @@ import { diffDials } from '#domain/dial/diff.ts';
 import { useApi } from '#web/api/client.tsx';
 import { classLabel } from '#web/bucket/address.ts';
 import { dialPlacesQuery } from '#web/bucket/query.ts';
-import { useNameOption, versionImpactQuery } from '#web/dial/query.ts';
+import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import '#web/dimension/selects.ts';
@@ -13,18 +13,11 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { AddPage } from './add/AddPage.tsx';
-import { RisksThatChange } from './RisksThatChange.tsx';
+import { useRisksInEach } from './RisksThatChange.tsx';
 import { RolloutFrame, RolloutWaiting } from './RolloutFrame.tsx';
-import {
-  type Answers,
-  baseVersion,
-  type DialInBuckets,
-  listRows,
-  type Rollout,
-  ROLLOUTS,
-  type RolloutRow,
-} from './rolloutPlan.ts';
-import { type Answering, RolloutTable } from './RolloutTable.tsx';
+import { type Answers, baseVersion, type DialInBuckets, listRows, type Rollout, ROLLOUTS } from './rolloutPlan.ts';
+import { RolloutTable } from './RolloutTable.tsx';
+import type { Answering } from './RowDifference.tsx';
 import { type RolloutState, useRollout } from './useRollout.ts';
 import { TITLES } from './words.ts';
 import classes from './Rollout.module.css';
@@ -74,7 +67,7 @@ function ChangeHeld({ dial, rollout }: ChangeProps) {
       nothing={rollout === 'update' ? `Every bucket holds v${newest}.` : 'No bucket holds this dial.'}
       about={rollout === 'update' ? <WhatChanges dial={dial} /> : <TakenOut />}
     >
-      <Buckets dial={dial} rollout={rollout} state={state} answering={answering} />
+      <Buckets rollout={rollout} state={state} answering={answering} />
     </RolloutFrame>
   );
 }
@@ -120,15 +113,12 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
   );
 }
 
-type BucketsProps = ChangeProps & Readonly<{ state: RolloutState; answering: Answering }>;
+type BucketsProps = Pick<ChangeProps, 'rollout'> & Readonly<{ state: RolloutState; answering: Answering }>;
 
-function Buckets({ dial, rollout, state, answering }: BucketsProps) {
+function Buckets({ rollout, state, answering }: BucketsProps) {
   const { rows } = state;
   const cobs = [...new Set(rows.map(({ place }) => place.cob))];
-  const impact = useQuery({
-    ...versionImpactQuery(useApi(), dial.dialId, answering.newest),
-    enabled: rollout === 'update',
-  }).data;
+  const risks = useRisksInEach(rows);
   const kept = rows.filter(({ plan }) => plan?.settled.some(({ stays }) => stays)).length;
   const asked = rows.filter(({ plan }) => (plan?.questions.length ?? 0) > 0).length;
   const [only] = cobs;
@@ -154,9 +144,7 @@ function Buckets({ dial, rollout, state, answering }: BucketsProps) {
         answering={answering}
         rows={rows}
         withClass={cobs.length > 1}
-        impactOf={
-          impact?.state === 'measured' ? (row: RolloutRow) => <RisksThatChange row={row} impact={impact} /> : undefined
-        }
+        risks={risks}
       />
     </Card>
   );

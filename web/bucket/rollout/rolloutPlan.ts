@@ -29,6 +29,14 @@ export type RolloutRow = Readonly<{
   edits: readonly BucketEdit[];
 }>;
 
+/** A bucket, the revision of it that was seen, and what is to be done to it. */
+export const editsIn = ({ place: { partner, cob, revision }, edits }: Pick<RolloutRow, 'place' | 'edits'>) => ({
+  partner: partner.number,
+  cob,
+  revision,
+  edits: [...edits],
+});
+
 /** What was decided of overrides, by bucket. */
 export type Answers = Readonly<Record<string, UpdateAnswers>>;
 

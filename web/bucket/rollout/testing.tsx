@@ -62,7 +62,7 @@ export const showRollout = (answers: Partial<Api> = {}, rollout = 'update') =>
         versions: [{ version: 5, data: older }, NEWEST],
         buckets: PLACES,
       }),
-      measureVersion: async () => ({ state: 'no-portfolio' }),
+      measureEdits: async () => ({ state: 'no-portfolio' }),
       getBucketMatrix: async () => matrixOf(ADD_PLACES),
       ...answers,
     }),

@@ -8,7 +8,7 @@ import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { RolloutRow } from './rolloutPlan.ts';
+import { editsIn, type RolloutRow } from './rolloutPlan.ts';
 import { savedText, submittedText } from './words.ts';
 
 type Sent = Readonly<{ rows: readonly RolloutRow[]; description: string | undefined }>;
@@ -45,12 +45,7 @@ export function useRollout({ rows, startsChosen, stopped: besides, isTouched, ba
     send: ({ rows: asked, description: why }: Sent) =>
       api.saveDrafts({
         body: {
-          buckets: asked.map(({ place: { partner, cob, revision }, edits }) => ({
-            partner: partner.number,
-            cob,
-            revision,
-            edits: [...edits],
-          })),
+          buckets: asked.map(editsIn),
           submit: why === undefined ? null : { description: why },
         },
       }),

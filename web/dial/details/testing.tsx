@@ -82,6 +82,7 @@ const MEASURED = {
   version: 5,
   all: { risks: 57_333, premium: null },
   changed: { risks: 1204, premium: null },
+  values: [],
 };
 
 /** What version 6 would do in the one bucket that holds version 5. */

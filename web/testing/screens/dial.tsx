@@ -4,6 +4,7 @@ import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
 import { bucketUse, DIAL, DIAL_ID, IMPACT, REFERENCE } from '#web/dial/details/testing.tsx';
 import { type At, dialOf, renderEditor } from '#web/dial/edit/testing.tsx';
 import { answer, dialRow, listApi, openList } from '#web/dial/list/testing.tsx';
+import { measuresEach } from '#web/bucket/impact/testing.ts';
 import { ADD_PLACES, NEWEST, showRollout } from '#web/bucket/rollout/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
@@ -96,8 +97,10 @@ export const DIAL_SCREENS: Screens = {
     return page.getByRole('cell', { name: '9158 Alder' });
   },
   'a version for many buckets': async () => {
-    await showRollout({ measureVersion: async () => IMPACT });
-    return page.getByText('Take 3,500,000');
+    await showRollout({ measureEdits: measuresEach(() => 3_111) });
+    await page.getByText('Take 3,500,000').click();
+    await button('Details of 9158 Fulmar').click();
+    return page.getByRole('region', { name: 'Impact' });
   },
   'buckets for a dial': async () => {
     await showRollout({ listDialPlaces: async () => ({ versions: [NEWEST], buckets: ADD_PLACES }) }, 'add');

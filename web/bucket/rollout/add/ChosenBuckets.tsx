@@ -4,6 +4,7 @@ import { valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
+import { RisksThatChange, useRisksInEach } from '#web/bucket/rollout/RisksThatChange.tsx';
 import { StateOf } from '#web/bucket/rollout/RolloutTable.tsx';
 import { type AddRow, overriddenIn } from './addPlan.ts';
 import type { Adding } from './useAdding.ts';
@@ -12,6 +13,7 @@ import rollout from '#web/bucket/rollout/Rollout.module.css';
 /** What each chosen bucket becomes. */
 export function ChosenBuckets({ adding }: Readonly<{ adding: Adding }>) {
   const { chosen, added, state } = adding;
+  const risks = useRisksInEach(chosen);
   const isOverridden = added.some((dial) => overriddenIn(dial).length > 0);
   const withBecomes = isOverridden || added.length > 1;
   return (
@@ -37,7 +39,14 @@ export function ChosenBuckets({ adding }: Readonly<{ adding: Adding }>) {
       <div className="ls-scroll">
         <Table
           label="Chosen buckets"
-          columns={['Class', 'Partner', right('Position'), ...(withBecomes ? ['What it becomes'] : []), 'State']}
+          columns={[
+            'Class',
+            'Partner',
+            right('Position'),
+            ...(withBecomes ? ['What it becomes'] : []),
+            'State',
+            ...(risks ? [{ label: 'Risks that change', className: rollout['risksColumn'] }] : []),
+          ]}
         >
           <tbody>
             {chosen.map((row) => (
@@ -60,6 +69,11 @@ export function ChosenBuckets({ adding }: Readonly<{ adding: Adding }>) {
                 <td>
                   <StateOf row={row} refusal={state.refused.get(row.key)} />
                 </td>
+                {risks && (
+                  <td>
+                    <RisksThatChange row={row} risks={risks} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EditsImpact, MeasuredPortfolio } from '#contract/impact.ts';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
+import type { ChangeCount } from '#domain/impact/impact.ts';
+import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
+
+/** A bucket, and edits of it that are not saved. What they do is another thing once the bucket has another revision. */
+type EditedBucket = BucketAddress & Readonly<{ revision: string; edits: readonly BucketEdit[] }>;
+
+/** By the name that `keyOf` gives a bucket; null where it cannot take its edits. */
+type Counts = ReadonlyMap<string, ChangeCount | null>;
+type InEach = Readonly<{ portfolio: MeasuredPortfolio; counts: Counts }>;
+
+/**
+ * What edits would do in each of these buckets, on today’s date. Nobody waits for it: it is undefined until the first
+ * answer, and null without a portfolio or where it fails. The last answer stays until the next is there.
+ */
+export function useEditsImpact(buckets: readonly EditedBucket[]): InEach | null | undefined {
+  const api = useApi();
+  const [measure] = useState(createMeasure);
+  const { data, error } = useQuery({
+    // Under the lists, which any change of any bucket makes stale.
+    queryKey: [...bucketKeys.lists(), 'impact of edits', buckets],
+    queryFn: ({ signal }) =>
+      measure(buckets, (some) =>
+        api.measureEdits(
+          { body: { buckets: some.map(({ partner, cob, edits }) => ({ partner, cob, edits: [...edits] })) } },
+          { signal },
+        ),
+      ),
+    enabled: buckets.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 30_000,
+  });
+  return error === null ? data : null;
+}
+
+/** What was measured is remembered: of many buckets only those are asked for of which something changed. */
+function createMeasure() {
+  const known = new Map<string, ChangeCount | null>();
+  let used: MeasuredPortfolio | undefined;
+  return async (
+    buckets: readonly EditedBucket[],
+    ask: (some: readonly EditedBucket[]) => Promise<EditsImpact>,
+  ): Promise<InEach | null> => {
+    for (;;) {
+      const missing = buckets.filter((bucket) => !known.has(JSON.stringify(bucket))).slice(0, MAX_SET_BUCKETS);
+      if (missing.length === 0 && used !== undefined) {
+        const counts = buckets.map((bucket) => [keyOf(bucket), known.get(JSON.stringify(bucket)) ?? null] as const);
+        return { portfolio: used, counts: new Map(counts) };
+      }
+      const answer = await ask(missing);
+      if (answer.state === 'no-portfolio') return null;
+      // Drafts are measured against another portfolio now: what is known is no longer true.
+      if (used?.hash !== answer.portfolio.hash) known.clear();
+      used = answer.portfolio;
+      const found = new Map(answer.buckets.map((one) => [keyOf(one), one]));
+      for (const bucket of missing) known.set(JSON.stringify(bucket), found.get(keyOf(bucket)) ?? null);
+    }
+  };
+}
+
+const keyOf = ({ partner, cob }: BucketAddress): string => `${partner} ${cob}`;

@@ -1,0 +1,89 @@
+import type { ChangeCount, ValueCount } from '#domain/impact/impact.ts';
+import { countRisks, describeOther, describeShare } from '#domain/impact/words.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { VALUES } from '#domain/value/registry.ts';
+import { useNameOption } from '#web/dial/query.ts';
+import { labelOfChange } from '#web/dimension/changeWords.ts';
+import { DialDifference } from '#web/dimension/Difference.tsx';
+import type { RolloutRow } from './rolloutPlan.ts';
+import classes from './Rollout.module.css';
+
+type RowDetailsProps = Readonly<{
+  row: RolloutRow;
+  /** Undefined while it is measured, null where nothing can be. */
+  count: ChangeCount | null | undefined;
+  columns: number;
+}>;
+
+/** What the change does in one bucket: field by field, and to how many risks. */
+export function RowDetails({ row: { plan }, count, columns }: RowDetailsProps) {
+  const nameOption = useNameOption();
+  const changes = plan?.changes.filter((change) => !(change.kind === 'text' && change.field === 'reason')) ?? [];
+  return (
+    <tr>
+      <td aria-hidden />
+      <td colSpan={columns - 1}>
+        <div className={classes.details}>
+          <section className={classes.changes} aria-label="Difference">
+            {plan === undefined && <p className="ls-ink-2">The dial is taken out, with what the bucket overrides.</p>}
+            {plan !== undefined && changes.length === 0 && <p className="ls-ink-2">Nothing changes in this bucket.</p>}
+            {changes.map((change) => (
+              <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />
+            ))}
+          </section>
+          {count && <Counts count={count} />}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Counts({ count: { all, changed, values } }: Readonly<{ count: ChangeCount }>) {
+  if (all.risks === 0) return <p className="ls-ink-3">The portfolio has no risks of this class.</p>;
+  if (changed.risks === 0) return <p className="ls-ink-2">No risk changes.</p>;
+  return (
+    <section aria-label="Impact" className="ls-grid ls-gap-10">
+      <p>
+        <b className="ls-num">{grouped(changed.risks)}</b> of {countRisks(all.risks)} change
+        {changed.premium !== null && `, with ${describeShare(changed, 'premium')} of premium`}
+      </p>
+      <table className={`ls-small ${classes.counts}`} aria-label="Risks by value">
+        <thead>
+          <tr className="ls-ink-3">
+            <th scope="col">Value</th>
+            <th scope="col">Lower</th>
+            <th scope="col">Higher</th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.map((value) => (
+            <ValueLines key={value.value} count={value} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ValueLines({ count: { value, lower, higher, other } }: Readonly<{ count: ValueCount }>) {
+  const head = <th scope="row">{VALUES[value].label}</th>;
+  return (
+    <>
+      {lower + higher > 0 && (
+        <tr>
+          {head}
+          <td>{grouped(lower)}</td>
+          <td>{grouped(higher)}</td>
+        </tr>
+      )}
+      {other > 0 && (
+        <tr>
+          {head}
+          <td colSpan={2}>
+            {grouped(other)} {describeOther(value)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
