@@ -5,11 +5,9 @@ import { readCheckpointLine } from '#server/audit/audit.checkpoint.ts';
 import { findAuditSigner } from '#server/audit/audit.key.ts';
 import { type AuditReport, verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
-import { borrowDatabase } from '#server/db/open.ts';
 import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { StartError } from '#server/start-error.ts';
+import { askDatabase, runCommand } from './command.ts';
 
 const USAGE =
   'npm run audit:verify -- [--checkpoint <a line of the log or a message of the webhook>] [--key <public key>], each as often as needed';
@@ -21,23 +19,13 @@ type Given = Readonly<{ outside: readonly SignedCheckpoint[]; keys: readonly str
 async function verify({ outside, keys }: Given): Promise<AuditReport> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
   const own = await findAuditSigner(config);
-  const database = await borrowDatabase(config, () => undefined);
-  // Millions of records take longer than a request may.
-  const db = connect({ ...database.config, max: 1, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
-  try {
-    return await verifyAudit(db, {
-      outside,
-      versions: everLiveVersions,
-      keys: own === undefined ? keys : [...keys, own.key],
-    });
-  } catch (error) {
-    throw ['42P01', '42703', '22023'].includes(codeOf(error))
-      ? new StartError('The database is still empty, or of an older Lineslip. Run npm start once, then try again.')
-      : error;
-  } finally {
-    await db.destroy();
-    await database.close();
-  }
+  return askDatabase(
+    config,
+    (db) =>
+      verifyAudit(db, { outside, versions: everLiveVersions, keys: own === undefined ? keys : [...keys, own.key] }),
+    // Millions of records take longer than a request may.
+    { max: 1, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+  );
 }
 
 function readArguments(): Given {
@@ -85,12 +73,9 @@ function describeProblems({ problems, notes }: AuditReport): string[] {
   ];
 }
 
-try {
+await runCommand(async () => {
   const report = await verify(readArguments());
   if (report.problems.length === 0) console.log(describeReport(report).join('\n'));
   else console.error(describeProblems(report).join('\n'));
   process.exitCode = report.problems.length === 0 ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+});

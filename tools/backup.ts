@@ -4,6 +4,7 @@ import { takeBackup } from '#server/backup/backup.service.ts';
 import { readConfig } from '#server/config.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
+import { runCommand } from './command.ts';
 import { progressLine } from './progress.ts';
 
 /** `npm run backup -- <file>`: everything in the configured database, as it is at one moment, while servers run. */
@@ -28,9 +29,6 @@ async function backup(name: string | undefined): Promise<string[]> {
   }
 }
 
-try {
+await runCommand(async () => {
   console.log((await backup(process.argv[2])).join('\n'));
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { isDay } from '#domain/day/day.ts';
 import { type DialectName, DIALECTS } from '#domain/evaluation/sql/dialect.ts';
 import { writeScript } from '#domain/evaluation/sql/script.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
 import { readConfig } from '#server/config.ts';
-import { connect, type Db } from '#server/db/connect.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
-import { borrowDatabase } from '#server/db/open.ts';
+import type { Db } from '#server/db/connect.ts';
 import { readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { partnerNames, partnerService } from '#server/partner/partner.service.ts';
 import { StartError } from '#server/start-error.ts';
+import { askDatabase, runCommand } from './command.ts';
 
 const USAGE =
   'npm run bucket:sql -- <partner> <class> --dialect duckdb|clickhouse [--date <YYYY-MM-DD>] [--version <number>]';
@@ -29,18 +27,7 @@ type Command = Readonly<{
 export async function bucketSql(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = readCommand(args);
   const config = readConfig(environment, join(import.meta.dirname, '..'));
-  const database = await borrowDatabase(config, () => undefined);
-  const db = connect(database.config);
-  try {
-    return await write(db, command);
-  } catch (error) {
-    throw ['42P01', '42703', '22023'].includes(codeOf(error))
-      ? new StartError('The database is still empty, or of an older Lineslip. Run npm start once, then try again.')
-      : error;
-  } finally {
-    await db.destroy();
-    await database.close();
-  }
+  return askDatabase(config, (db) => write(db, command));
 }
 
 async function write(db: Db, { partner, cob, dialect, date, version }: Command): Promise<string> {
@@ -97,10 +84,4 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-if (import.meta.main)
-  try {
-    console.log(await bucketSql(process.argv.slice(2), process.env));
-  } catch (error) {
-    console.error(error instanceof StartError || error instanceof Problem ? error.message : error);
-    process.exitCode = 1;
-  }
+if (import.meta.main) await runCommand(async () => console.log(await bucketSql(process.argv.slice(2), process.env)));

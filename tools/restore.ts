@@ -3,6 +3,7 @@ import { restoreBackup } from '#server/backup/restore.service.ts';
 import { readConfig } from '#server/config.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
+import { runCommand } from './command.ts';
 import { progressLine } from './progress.ts';
 
 /** `npm run restore -- <file>`: a backup into the configured database, which must be empty. All of it, or nothing. */
@@ -29,9 +30,6 @@ async function restore(name: string | undefined): Promise<boolean> {
   }
 }
 
-try {
+await runCommand(async () => {
   process.exitCode = (await restore(process.argv[2])) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Problem } from '#contract/problem.ts';
 import { MODE_SETTINGS } from '#domain/user/sign-in-mode.ts';
 import { peopleOf } from '#server/services.ts';
 import { recordOnly } from '#server/change/publish.ts';
@@ -9,11 +8,11 @@ import { migrate } from '#server/db/migrate.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { changeSignInMode, keepSignInMode } from '#server/identity/sign-in-mode.ts';
 import { linkMail } from '#server/mail/link.mail.ts';
-import { StartError } from '#server/start-error.ts';
 import { carryOutPeopleCommand } from '#server/user/people.command.ts';
 import { readPeopleCommand } from '#server/user/people.command.read.ts';
 import { peopleService } from '#server/user/people.service.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
+import { runCommand } from './command.ts';
 
 /** `npm run users -- add|list|grant|invite|deactivate|mode`: for the first administrator, and for scripts. */
 export async function users(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string[]> {
@@ -45,9 +44,4 @@ export async function users(args: readonly string[], environment: NodeJS.Process
 }
 
 if (import.meta.main)
-  try {
-    console.log((await users(process.argv.slice(2), process.env)).join('\n'));
-  } catch (error) {
-    console.error(error instanceof StartError || error instanceof Problem ? error.message : error);
-    process.exitCode = 1;
-  }
+  await runCommand(async () => console.log((await users(process.argv.slice(2), process.env)).join('\n')));
