@@ -1,6 +1,8 @@
 import { isForClass } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
-import type { PortfolioRisk } from './portfolio.ts';
+import { dayOfNumber } from '#domain/evaluation/compiled/conditions.ts';
+import { countUnknown, numberAt, type Numbers } from '#domain/evaluation/compiled/encoded.ts';
+import type { RiskColumns } from './chunk/chunk.ts';
 
 /** What is said of a portfolio without reading it. */
 export type PortfolioSummary = Readonly<{
@@ -18,7 +20,7 @@ export type PortfolioSummary = Readonly<{
 
 export type Period = Readonly<{ from: string; until: string }>;
 
-/** Counts the risks of a portfolio. */
+/** Counts the risks of a portfolio, chunk by chunk. */
 export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimensions' | 'kept'>) {
   type Count = { risks: number; missing: Map<DimensionKey, number> };
   const counts = new Map<string, Count>();
@@ -26,20 +28,20 @@ export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimen
   let hasPremium = false;
   let period: Period | undefined;
   return {
-    add({ cob, risk, premium }: PortfolioRisk): void {
+    add({ cob, references: { length: size }, conditions, premiums }: RiskColumns): void {
       let count = counts.get(cob);
       if (count === undefined) {
         const asked = dimensions.filter((key) => isForClass(dimensionOf(key), cob));
         counts.set(cob, (count = { risks: 0, missing: new Map(asked.map((key) => [key, 0])) }));
       }
-      risks += 1;
-      count.risks += 1;
-      hasPremium ||= premium !== null;
-      const { from, until } = period ?? { from: risk.date, until: risk.date };
-      if (period === undefined || risk.date < from || risk.date > until)
-        period = { from: risk.date < from ? risk.date : from, until: risk.date > until ? risk.date : until };
-      for (const [key, missing] of count.missing)
-        if (risk.dimensions[key] === undefined) count.missing.set(key, missing + 1);
+      risks += size;
+      count.risks += size;
+      hasPremium ||= premiums !== undefined;
+      period = joinPeriods(period, periodOf(conditions.get('window') as Numbers, size));
+      for (const [key, missing] of count.missing) {
+        const encoded = conditions.get(key);
+        count.missing.set(key, missing + (encoded === undefined ? size : countUnknown(encoded)));
+      }
     },
     result: () => {
       const sorted = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -54,10 +56,21 @@ export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimen
       };
       return { risks, period, summary };
     },
-    /** The first and last date so far. */
-    period: () => period,
   };
 }
+
+function periodOf(days: Numbers, size: number): Period {
+  let [first, last] = [Infinity, -Infinity];
+  for (let row = 0; row < size; row += 1) {
+    const day = numberAt(days, row) as number;
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  return { from: dayOfNumber(first), until: dayOfNumber(last) };
+}
+
+export const joinPeriods = (a: Period | undefined, b: Period): Period =>
+  a === undefined ? b : { from: a.from < b.from ? a.from : b.from, until: a.until > b.until ? a.until : b.until };
 
 /** Of every dimension, in the order of the registry: of how many risks it is asked, and of how many it is not known. */
 export function missingOf({ classes, dimensions, missing }: PortfolioSummary) {

@@ -89,19 +89,19 @@ export function encodeRisks(risks: readonly Risk[]): Map<Condition, Encoded> {
 }
 
 function createEncoder(reader: RiskReader, risks: number) {
-  const { condition } = reader;
+  const { condition, readValue } = reader;
   if (reader.holds === 'number') {
     const { put, finish } = createNumbersEncoder(risks);
     const putRisk = (row: number, risk: Risk) => {
-      const had = reader.read(risk);
-      if (had !== undefined) put(row, had);
+      const value = readValue(risk);
+      if (value !== undefined) put(row, reader.toHad(value));
     };
     return { condition, put: putRisk, finish };
   }
   const { put, finish } = createTextsEncoder(risks);
   const putRisk = (row: number, risk: Risk) => {
-    const had = reader.read(risk);
-    if (had !== undefined) put(row, had);
+    const value = readValue(risk);
+    if (value !== undefined) put(row, reader.toHad(value));
   };
   return { condition, put: putRisk, finish };
 }

@@ -45,20 +45,27 @@ export function dayOfNumber(number: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-/** How what risks have is read: a number or texts; nothing where it is not known. */
-export type RiskReader =
-  | Readonly<{ condition: Condition; holds: 'number'; read: (risk: Risk) => number | undefined }>
-  | Readonly<{ condition: Condition; holds: 'texts'; read: (risk: Risk) => readonly string[] | undefined }>;
+/** What risks have for a condition: its value, nothing where it is not known; and that as a number or as texts. */
+export type RiskReader = Readonly<{ condition: Condition; readValue: (risk: Risk) => unknown }> &
+  (
+    | Readonly<{ holds: 'number'; toHad: (value: unknown) => number }>
+    | Readonly<{ holds: 'texts'; toHad: (value: unknown) => readonly string[] }>
+  );
 
 export const RISK_READERS: readonly RiskReader[] = [
-  { condition: 'window', holds: 'number', read: ({ date }) => numberOfDay(date) },
-  { condition: 'journeys', holds: 'texts', read: ({ journey }) => (journey === null ? undefined : [journey]) },
+  { condition: 'window', holds: 'number', readValue: ({ date }) => date, toHad: (day) => numberOfDay(day as string) },
+  {
+    condition: 'journeys',
+    holds: 'texts',
+    readValue: ({ journey }) => journey ?? undefined,
+    toHad: (journey) => [journey as string],
+  },
   ...DIMENSION_KEYS.map((key): RiskReader => {
     const { kind } = dimensionOf(key);
+    const readValue = ({ dimensions }: Risk) => dimensions[key];
     if (kind === 'intervals')
-      return { condition: key, holds: 'number', read: ({ dimensions }) => dimensions[key] as number | undefined };
-    const read = ({ dimensions: { [key]: had } }: Risk) => (had === undefined ? undefined : textsOf(kind, had));
-    return { condition: key, holds: 'texts', read };
+      return { condition: key, holds: 'number', readValue, toHad: (number) => number as number };
+    return { condition: key, holds: 'texts', readValue, toHad: (value) => textsOf(kind, value) };
   }),
 ];
 

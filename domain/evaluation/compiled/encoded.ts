@@ -38,7 +38,9 @@ export function narrowCodes(codes: Uint32Array<ArrayBuffer>, highest: number): C
 
 /** Takes down what risks have, one after another. */
 export type Encoder<Had, E extends Encoded> = Readonly<{
-  put: (row: number, had: Had) => void;
+  /** Gives the place by which the same can be put again. */
+  put: (row: number, had: Had) => number;
+  putAgain: (row: number, place: number) => void;
   /** Nothing where not one of them has anything. */
   finish: () => E | undefined;
 }>;
@@ -61,6 +63,9 @@ export function createTextsEncoder(risks: number): Encoder<readonly string[], Te
         place = lists.push(list);
         known.set(name, place);
       }
+      return (places[row] = place);
+    },
+    putAgain: (row, place) => {
       places[row] = place;
     },
     finish: () =>
@@ -81,6 +86,9 @@ export function createNumbersEncoder(risks: number): Encoder<number, Numbers> {
         places.set(number, place);
         isWhole &&= number >= 0 && number < NO_WHOLE_NUMBER && Number.isInteger(number);
       }
+      return (placed[row] = place);
+    },
+    putAgain: (row, place) => {
       placed[row] = place;
     },
     finish: () => {
@@ -108,6 +116,18 @@ function byRisk(numbers: Float64Array, placed: Uint32Array, isWhole: boolean): N
 function sizeByPlace(risks: number, known: number): number {
   const width = known <= 0xff ? 1 : 2;
   return known * 8 + risks * (known <= 0xff_ff ? width : 4);
+}
+
+/** Of how many risks nothing is known. */
+export function countUnknown(encoded: Encoded): number {
+  const codes = 'places' in encoded ? encoded.places : encoded.numbers;
+  let unknown = 0;
+  if (codes instanceof Float64Array) for (const number of codes) unknown += Number.isNaN(number) ? 1 : 0;
+  else {
+    const none = 'places' in encoded ? 0 : NO_WHOLE_NUMBER;
+    for (let row = 0; row < codes.length; row += 1) if (codes[row] === none) unknown += 1;
+  }
+  return unknown;
 }
 
 /** The number of one risk. */

@@ -42,35 +42,51 @@ type Head = Readonly<{
   kept: readonly (readonly [column: string, texts: PlacedTexts])[];
 }>;
 
+/** Some risks of one class by what they have, which is what a chunk holds. */
+export type RiskColumns = Readonly<{
+  cob: string;
+  references: readonly string[];
+  /** In the order of `RISK_READERS`; nothing where nothing is known of any of them. */
+  conditions: ReadonlyMap<Condition, Encoded>;
+  premiums: Numbers | undefined;
+  /** By the names of the columns. */
+  kept: ReadonlyMap<string, Texts>;
+}>;
+
 /** The same risks give the same bytes everywhere. */
-export function encodeChunk(risks: readonly PortfolioRisk[]): Uint8Array<ArrayBuffer> {
-  const cob = checkRisks(risks);
+export const encodeChunk = (risks: readonly PortfolioRisk[]): Uint8Array<ArrayBuffer> => writeColumns(columnsOf(risks));
+
+export function writeColumns({ cob, references, conditions, premiums, kept }: RiskColumns): Uint8Array<ArrayBuffer> {
   const writer = createWriter();
-  const references = risks.map(({ reference }) => reference);
-  const premiums = createNumbersEncoder(risks.length);
-  for (const [row, { premium }] of risks.entries()) if (premium !== null) premiums.put(row, premium);
-  const encodedPremiums = premiums.finish();
+  const byName = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const head: Head = {
     cob,
-    size: risks.length,
+    size: references.length,
     references: {
       lengths: writer.put(Uint16Array.from(references, ({ length }) => length)),
       text: writer.put(packText(references.join(''))),
     },
-    conditions: Object.fromEntries(
-      [...encodeRisks(risks.map(({ risk }) => risk))].map(([condition, encoded]) => [
-        condition,
-        place(writer, encoded),
-      ]),
-    ),
-    premiums: encodedPremiums === undefined ? null : placeNumbers(writer, encodedPremiums),
-    kept: encodeKept(risks).map(([column, texts]) => [column, placeTexts(writer, texts)] as const),
+    conditions: Object.fromEntries([...conditions].map(([condition, encoded]) => [condition, place(writer, encoded)])),
+    premiums: premiums === undefined ? null : placeNumbers(writer, premiums),
+    kept: byName.map(([column, texts]) => [column, placeTexts(writer, texts)] as const),
   };
   return writer.finish(head);
 }
 
-/** The kept columns, in the order of their names. */
-function encodeKept(risks: readonly PortfolioRisk[]): [string, Texts][] {
+export function columnsOf(risks: readonly PortfolioRisk[]): RiskColumns {
+  const cob = checkRisks(risks);
+  const premiums = createNumbersEncoder(risks.length);
+  for (const [row, { premium }] of risks.entries()) if (premium !== null) premiums.put(row, premium);
+  return {
+    cob,
+    references: risks.map(({ reference }) => reference),
+    conditions: encodeRisks(risks.map(({ risk }) => risk)),
+    premiums: premiums.finish(),
+    kept: encodeKept(risks),
+  };
+}
+
+function encodeKept(risks: readonly PortfolioRisk[]): Map<string, Texts> {
   const encoders = new Map<string, Encoder<readonly string[], Texts>>();
   for (const [row, { kept }] of risks.entries())
     for (const column of Object.keys(kept)) {
@@ -78,8 +94,7 @@ function encodeKept(risks: readonly PortfolioRisk[]): [string, Texts][] {
       encoders.set(column, encoder);
       encoder.put(row, [kept[column] as string]);
     }
-  const byName = [...encoders].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return byName.map(([column, { finish }]) => [column, finish() as Texts]);
+  return new Map([...encoders].map(([column, { finish }]) => [column, finish() as Texts]));
 }
 
 const MAX_REFERENCE = 0xff_ff;

@@ -171,56 +171,60 @@ describe('the rows of a file', () => {
 
   test('a name is whole where it is matched, however long it is, and cut where it is only shown', () => {
     const name = `${'Brokers of the Northern Counties '.repeat(5)}Ltd`;
-    const targets: Target[] = ['reference', 'cob', 'brokers'];
-    const reader = rowReader({ targets, columns: [], day: '2026-01-01', names, dates: 'day first' });
-    expect(reader.read(['R1', 'Cargo', name])).toMatchObject({ errors: [{ text: `${name.slice(0, 79)}…` }] });
+    const reader = rowReader({
+      targets: ['reference', 'cob', 'brokers'],
+      names,
+      dates: 'day first',
+      textsOf: () => undefined,
+    });
+    const wrong = reader.read([['R1'], ['Cargo'], [name]]);
+    expect(wrong.get(0)).toMatchObject([{ text: `${name.slice(0, 79)}…` }]);
     expect(reader.tally()[2]?.unknown).toEqual([{ text: name, rows: 1 }]);
   });
 
-  test('become risks, or everything that is wrong with them, and are counted', () => {
-    const targets: Target[] = ['reference', 'cob', 'unused', 'brokers', 'is_primary', 'kept', 'premium'];
-    const columns = ['ref', 'cob', 'notes', 'broker', 'layer', 'office', 'gwp'];
-    const reader = rowReader({ targets, columns, day: '2026-01-01', names, dates: 'day first' });
-    expect(reader.columns).toEqual([0, 1, 3, 4, 5, 6]);
-    expect(reader.read(['R1', 'Cyber', 'Holdfast; KEY', 'P', 'Leeds', '1000'])).toEqual({
-      risk: {
-        reference: 'R1',
-        cob: 'cyber-privacy-and-tech',
-        risk: {
-          date: '2026-01-01',
-          journey: null,
-          dimensions: { brokers: ['HOLDFAST', 'KEY'], is_primary: 'primary' },
-        },
-        premium: 1000,
-        kept: { office: 'Leeds' },
-      },
-    });
-    expect(reader.read(['R2', 'Cargo', null, 'n/a', null, null])).toEqual({
-      risk: {
-        reference: 'R2',
-        cob: 'cargo',
-        risk: { date: '2026-01-01', journey: null, dimensions: {} },
-        premium: null,
-        kept: {},
-      },
-    });
-    expect(reader.read(['R3', 'Zeppelins', 'Nobody; KEY', 'E', 'Leeds', 'x'])).toEqual({
-      errors: [
-        { column: 1, text: 'Zeppelins', message: 'There is no such class of business' },
-        { column: 3, text: 'Nobody; KEY', message: 'There is no such broker' },
-        { column: 6, text: 'x', message: 'Not a number. 12.5m is' },
-      ],
-    });
-    const [, cob, notes, broker, layer] = reader.tally();
-    expect(cob).toMatchObject({ filled: 2, wrong: 1, names: 3, unknownNames: 1 });
-    expect(notes).toBeNull();
-    expect(broker).toMatchObject({ filled: 1, empty: 1, wrong: 1, names: 3, unknown: [{ text: 'Nobody', rows: 1 }] });
-    expect(layer).toMatchObject({
-      empties: ['n/a'],
-      readAs: [
-        { text: 'P', as: 'Primary' },
-        { text: 'E', as: 'Excess' },
-      ],
-    });
-  });
+  test.each([true, false])(
+    'have values, or everything that is wrong with them, and are counted; texts known: %s',
+    (isKnown) => {
+      const targets: Target[] = ['reference', 'cob', 'unused', 'brokers', 'is_primary', 'kept', 'premium'];
+      const cells = [
+        ['R1', 'R2', 'R3'],
+        ['Cyber', 'Cargo', 'Zeppelins'],
+        ['Holdfast; KEY', '', 'Nobody; KEY'],
+        ['P', 'n/a', 'E'],
+        ['Leeds', '', 'Leeds'],
+        ['1000', '', 'x'],
+      ];
+      const read = [0, 1, 3, 4, 5, 6];
+      const textsOf = (column: number) => (isKnown ? [...new Set(cells[read.indexOf(column)])] : undefined);
+      const reader = rowReader({ targets, names, dates: 'day first', textsOf });
+      expect(reader.columns.map(({ column }) => column)).toEqual(read);
+      const wrong = reader.read(
+        cells.map((texts, at) => texts.map((text) => textsOf(read[at] ?? 0)?.indexOf(text) ?? text) as string[]),
+      );
+      expect([...wrong]).toEqual([
+        [
+          2,
+          [
+            { column: 1, text: 'Zeppelins', message: 'There is no such class of business' },
+            { column: 3, text: 'Nobody; KEY', message: 'There is no such broker' },
+            { column: 6, text: 'x', message: 'Not a number. 12.5m is' },
+          ],
+        ],
+      ]);
+      const valuesAt = (row: number) => reader.columns.map(({ places, values }) => values[(places[row] ?? 0) - 1]);
+      expect(valuesAt(0)).toEqual(['R1', 'cyber-privacy-and-tech', ['HOLDFAST', 'KEY'], 'primary', 'Leeds', 1000]);
+      expect(valuesAt(1)).toEqual(['R2', 'cargo', undefined, undefined, undefined, undefined]);
+      const [, cob, notes, broker, layer] = reader.tally();
+      expect(cob).toMatchObject({ filled: 2, wrong: 1, names: 3, unknownNames: 1 });
+      expect(notes).toBeNull();
+      expect(broker).toMatchObject({ filled: 1, empty: 1, wrong: 1, names: 3, unknown: [{ text: 'Nobody', rows: 1 }] });
+      expect(layer).toMatchObject({
+        empties: ['n/a'],
+        readAs: [
+          { text: 'P', as: 'Primary' },
+          { text: 'E', as: 'Excess' },
+        ],
+      });
+    },
+  );
 });

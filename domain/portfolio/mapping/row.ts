@@ -1,6 +1,4 @@
-import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
-import type { Journey } from '#domain/dial/dial.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { type CellContext, type CellReading, cellReader, isPlain } from './cell.ts';
 import { isDimension, isSingle, REQUIRED_TARGETS, type Target, targetLabel } from './target.ts';
@@ -19,8 +17,6 @@ export function checkTargets(targets: readonly Target[]): string | undefined {
 }
 
 export type CellError = Readonly<{ column: number; text: string; message: string }>;
-/** A risk, or everything that is wrong with its row. */
-export type RowReading = Readonly<{ risk: PortfolioRisk }> | Readonly<{ errors: readonly CellError[] }>;
 
 /** What was found in a column so far. */
 export type ColumnTally = Readonly<{
@@ -37,7 +33,10 @@ export type ColumnTally = Readonly<{
   readAs: readonly Readonly<{ text: string; as: string }>[];
 }>;
 
-const MAX_MEMORISED = 20_000;
+/** A column of no more different texts than this is read by them: each is recognised once, however often it comes. */
+export const MAX_KNOWN_TEXTS = 20_000;
+/** Rows that are read at once. */
+const MAX_ROWS = 2048;
 const MAX_NAMES = 10_000;
 const MAX_UNKNOWN = 100;
 const MAX_SHOWN = 6;
@@ -53,11 +52,16 @@ export const cutName = (text: string): string => cut(text, PORTFOLIO_LIMITS.matc
 const isNumeric = (target: Target): boolean =>
   target === 'premium' || (isDimension(target) && dimensionOf(target).kind === 'intervals');
 
+type OnWrong = (row: number, error: CellError) => void;
+
 /** Reads one column, and counts what it finds. */
 class ColumnReader {
   readonly target: Target;
   readonly column: number;
-  readonly isDimension: boolean;
+  /** What the rows that were read last have: for each the place of its value, counted from one; 0 where there is none. */
+  readonly places = new Uint16Array(MAX_ROWS);
+  /** All values of the column; of one whose texts are not known beforehand, those of the rows that were read last. */
+  values: unknown[] = [];
   readonly #isNumeric: boolean;
   readonly #read: (text: string) => CellReading;
   readonly #memory = new Map<string, CellReading>();
@@ -65,27 +69,67 @@ class ColumnReader {
   readonly #unknown = new Map<string, number>();
   readonly #empties = new Set<string>();
   readonly #readAs = new Map<string, string>();
-  #counts = { filled: 0, empty: 0, wrong: 0 };
+  readonly #counts = { value: 0, missing: 0, wrong: 0 };
+  /** The texts of the column in the order in which they first come, what they say, and how many rows have them. */
+  readonly #texts: readonly string[] | undefined;
+  readonly #readings: readonly CellReading[];
+  readonly #rows: Uint32Array;
+  /** The places that rows with these texts are given. */
+  readonly #given: Uint16Array;
+  #learnt = 0;
 
-  constructor(column: number, target: Target, context: CellContext) {
+  constructor(column: number, target: Target, context: CellContext, texts: readonly string[] | undefined) {
     this.column = column;
     this.target = target;
-    this.isDimension = isDimension(target);
     this.#isNumeric = isNumeric(target);
     this.#read = cellReader(target, context);
+    this.#texts = texts;
+    this.#readings = texts?.map(this.#read) ?? [];
+    this.#rows = new Uint32Array(this.#readings.length);
+    this.#given = Uint16Array.from(this.#readings, ({ kind }, at) => (kind === 'value' ? at + 1 : 0));
+    this.values = this.#readings.map((reading) => (reading.kind === 'value' ? reading.value : undefined));
   }
 
-  read(text: string): CellReading {
-    // No two references are the same.
-    const isNew = this.target === 'reference' || (this.#isNumeric && isPlain(text));
-    const reading = isNew ? this.#read(text) : this.#recall(text);
-    if (reading.kind === 'value') this.#counts.filled += 1;
-    else if (reading.kind === 'missing') this.#counts.empty += 1;
-    else {
-      this.#counts.wrong += 1;
-      for (const name of reading.unknown ?? []) this.#count(cutName(name));
+  get isKnown(): boolean {
+    return this.#texts !== undefined;
+  }
+
+  /** The places of texts in the list of them, where that is known, or the texts themselves. */
+  read(cells: readonly number[] | readonly string[], onWrong: OnWrong): void {
+    if (this.#texts === undefined) this.#readTexts(cells as readonly string[], onWrong);
+    else this.#readKnown(cells as readonly number[], this.#texts, onWrong);
+  }
+
+  #readKnown(cells: readonly number[], texts: readonly string[], onWrong: OnWrong): void {
+    const [places, rows, given] = [this.places, this.#rows, this.#given];
+    for (let row = 0; row < cells.length; row += 1) {
+      const at = cells[row] as number;
+      const place = given[at] as number;
+      rows[at] = (rows[at] as number) + 1;
+      places[row] = place;
+      if (place > 0) continue;
+      const reading = this.#readings[at] as CellReading;
+      if (reading.kind === 'wrong') onWrong(row, this.#errorOf(texts[at] as string, reading.message));
     }
-    return reading;
+  }
+
+  #readTexts(cells: readonly string[], onWrong: OnWrong): void {
+    this.values = [];
+    for (let row = 0; row < cells.length; row += 1) {
+      const text = cells[row] as string;
+      // No two references are the same.
+      const isNew = this.target === 'reference' || (this.#isNumeric && isPlain(text));
+      const reading = isNew ? this.#read(text) : this.#recall(text);
+      this.#counts[reading.kind] += 1;
+      this.places[row] = reading.kind === 'value' ? this.values.push(reading.value) : 0;
+      if (reading.kind !== 'wrong') continue;
+      onWrong(row, this.#errorOf(text, reading.message));
+      for (const name of reading.unknown ?? []) this.#count(cutName(name), 1);
+    }
+  }
+
+  #errorOf(text: string, message: string): CellError {
+    return { column: this.column, text: cutText(text), message };
   }
 
   #recall(text: string): CellReading {
@@ -93,7 +137,7 @@ class ColumnReader {
     if (known !== undefined) return known;
     const reading = this.#read(text);
     this.#learn(text, reading);
-    if (this.#memory.size >= MAX_MEMORISED) this.#memory.clear();
+    if (this.#memory.size >= MAX_KNOWN_TEXTS) this.#memory.clear();
     this.#memory.set(text, reading);
     return reading;
   }
@@ -107,15 +151,32 @@ class ColumnReader {
       for (const name of reading.names ?? []) if (this.#names.size < MAX_NAMES) this.#names.add(name.toLowerCase());
   }
 
-  #count(name: string): void {
-    const rows = this.#unknown.get(name);
-    if (rows !== undefined || this.#unknown.size < MAX_NAMES) this.#unknown.set(name, (rows ?? 0) + 1);
+  #count(name: string, rows: number): void {
+    const before = this.#unknown.get(name);
+    if (before !== undefined || this.#unknown.size < MAX_NAMES) this.#unknown.set(name, (before ?? 0) + rows);
+  }
+
+  /** Those texts come first that came first, so that all up to the last are known of which any row was read. */
+  #learnRead(texts: readonly string[]): void {
+    for (; (this.#rows[this.#learnt] ?? 0) > 0; this.#learnt += 1)
+      this.#learn(texts[this.#learnt] as string, this.#readings[this.#learnt] as CellReading);
+    this.#unknown.clear();
+    Object.assign(this.#counts, { value: 0, missing: 0, wrong: 0 });
+    for (let at = 0; at < this.#learnt; at += 1) {
+      const [reading, rows] = [this.#readings[at] as CellReading, this.#rows[at] as number];
+      this.#counts[reading.kind] += rows;
+      if (reading.kind === 'wrong') for (const name of reading.unknown ?? []) this.#count(cutName(name), rows);
+    }
   }
 
   tally(): ColumnTally {
+    if (this.#texts !== undefined) this.#learnRead(this.#texts);
+    const { value: filled, missing: empty, wrong } = this.#counts;
     const unknown = [...this.#unknown].map(([text, rows]) => ({ text, rows })).toSorted((a, b) => b.rows - a.rows);
     return {
-      ...this.#counts,
+      filled,
+      empty,
+      wrong,
       names: this.#names.size,
       unknownNames: unknown.length,
       unknown: unknown.slice(0, MAX_UNKNOWN),
@@ -129,46 +190,29 @@ export type RowOptions = CellContext &
   Readonly<{
     /** What each column is. */
     targets: readonly Target[];
-    /** What the columns are called, for those that are kept. */
-    columns: readonly string[];
-    /** The date of every risk, where no column has one. */
-    day: string;
+    /** All texts of a column in the order in which they first come; nothing where they are too many. */
+    textsOf: (column: number) => readonly string[] | undefined;
   }>;
 
-/** Reads the rows of a file one by one, and counts what it finds in each column. */
-export function rowReader({ targets, columns, day, ...context }: RowOptions) {
+/** Reads the rows of a file some at a time and column by column, and counts what it finds in each. */
+export function rowReader({ targets, textsOf, ...context }: RowOptions) {
   const readers = targets.flatMap((target, column) =>
-    target === 'unused' ? [] : [new ColumnReader(column, target, context)],
+    target === 'unused' ? [] : [new ColumnReader(column, target, context, textsOf(column))],
   );
   return {
-    /** The columns that are read, in the order in which `read` is given their cells. */
-    columns: readers.map(({ column }) => column),
+    /** The columns that are read, in the order in which `read` is given their cells, with what they have. */
+    columns: readers as readonly Pick<ColumnReader, 'column' | 'target' | 'isKnown' | 'places' | 'values'>[],
 
-    read(cells: readonly (string | null)[]): RowReading {
-      const errors: CellError[] = [];
-      const facts: { reference: string; cob: string; journey: Journey | null; date: string; premium: number | null } = {
-        reference: '',
-        cob: '',
-        journey: null,
-        date: day,
-        premium: null,
+    /** Everything that is wrong with these rows. */
+    read(cells: readonly (readonly number[] | readonly string[])[]): ReadonlyMap<number, readonly CellError[]> {
+      const wrong = new Map<number, CellError[]>();
+      const onWrong: OnWrong = (row, error) => {
+        const errors = wrong.get(row);
+        if (errors === undefined) wrong.set(row, [error]);
+        else errors.push(error);
       };
-      const dimensions: Record<string, unknown> = {};
-      const kept: Record<string, string> = {};
-      for (let at = 0; at < readers.length; at += 1) {
-        const reader = readers[at] as ColumnReader;
-        const text = cells[at] ?? '';
-        const reading = reader.read(text);
-        if (reading.kind === 'missing') continue;
-        const { target, column } = reader;
-        if (reading.kind === 'wrong') errors.push({ column, text: cutText(text), message: reading.message });
-        else if (reader.isDimension) dimensions[target] = reading.value;
-        else if (target === 'kept') kept[columns[column] ?? ''] = reading.value as string;
-        else (facts as Record<string, unknown>)[target] = reading.value;
-      }
-      if (errors.length > 0) return { errors };
-      const { reference, cob, journey, date, premium } = facts;
-      return { risk: { reference, cob, risk: { date, journey, dimensions }, premium, kept } };
+      for (const [at, reader] of readers.entries()) reader.read(cells[at] ?? [], onWrong);
+      return wrong;
     },
 
     /** What was found in each column of the file; nothing of those that are not used. */

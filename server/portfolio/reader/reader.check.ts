@@ -3,9 +3,11 @@ import { type DateOrder, orderOfDates } from '#domain/portfolio/mapping/date.ts'
 import { indexNames } from '#domain/portfolio/mapping/names.ts';
 import { type ColumnTally, cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
 import { isDimension } from '#domain/portfolio/mapping/target.ts';
+import { findTexts, readBlocks } from './reader.blocks.ts';
 import { chunkWriter } from './reader.chunks.ts';
-import { cellsOf, type OpenFile, query, readCells, textOf } from './reader.duck.ts';
+import { type OpenFile, query, textOf } from './reader.duck.ts';
 import { type CheckRequest, FileProblem, type Progress, type RowError, type Told } from './reader.protocol.ts';
+import { waitingRisks } from './reader.waiting.ts';
 
 /** As many as the contract's `MAX_ROW_ERRORS`. */
 const MAX_ERRORS = 1000;
@@ -47,13 +49,23 @@ export async function checkFile(
   const names = indexNames(options, matches);
   const columns = file.columns.map(({ name }) => name);
   const dates = await orderOf(file, targets.indexOf('date'));
-  const reader = rowReader({ targets, columns, day, names, dates: dates ?? 'day first' });
   const referenceColumn = targets.indexOf('reference');
   const duplicates = await findDuplicates(file, referenceColumn);
   await requireClass(file, targets.indexOf('cob'), names.findClass);
+  const texts = await findTexts(
+    file,
+    [...targets.keys()].filter((column) => targets[column] !== 'unused' && column !== referenceColumn),
+  );
+  const reader = rowReader({ targets, names, dates: dates ?? 'day first', textsOf: (column) => texts.get(column) });
   const dimensions = targets.filter(isDimension);
   const kept = columns.filter((_name, index) => targets[index] === 'kept');
   const writer = chunkWriter({ dimensions, kept });
+  const waiting = waitingRisks({
+    columns: reader.columns,
+    names: columns,
+    day,
+    onFull: (chunk) => writer.write(chunk),
+  });
   const errors = errorList(file.broken);
   let rows = file.broken.length;
   let wrongRows = file.broken.length;
@@ -68,34 +80,36 @@ export async function checkFile(
       .map((tally, column) => (column === referenceColumn && tally ? withRepeated(tally, repeated) : tally)),
     dates,
     errors: errors.first(),
-    period: dates === null ? undefined : writer.period(),
+    period: dates === null ? undefined : waiting.period(),
   });
 
-  for await (const block of readCells(file, reader.columns)) {
+  for await (const { places, cells } of readBlocks(file, reader.columns)) {
     if (isOver()) return;
-    for (const [at, text] of block.rows.entries()) {
-      const place = block.places[at] ?? 0;
-      const reading = reader.read(cellsOf(text));
-      const found = 'errors' in reading ? [...reading.errors] : [];
-      if (duplicates.has(place)) {
-        repeated += 1;
-        found.push({ column: referenceColumn, text: duplicates.get(place) ?? '', message: DUPLICATE });
-      }
-      if (found.length === 0 && 'risk' in reading) {
-        writer.add(reading.risk);
+    const wrong = reader.read(cells);
+    for (const [at, place] of places.entries()) {
+      const duplicate = duplicates.get(place);
+      const found = wrong.get(at);
+      if (found === undefined && duplicate === undefined) {
+        waiting.add(at);
         continue;
+      }
+      const all = [...(found ?? [])];
+      if (duplicate !== undefined) {
+        repeated += 1;
+        all.push({ column: referenceColumn, text: duplicate, message: DUPLICATE });
       }
       wrongRows += 1;
       const row = file.rowNumber(place);
-      errors.add(found.map(({ column, ...rest }) => ({ row, column: columns[column] ?? '', ...rest })));
+      errors.add(all.map(({ column, ...rest }) => ({ row, column: columns[column] ?? '', ...rest })));
     }
-    rows += block.rows.length;
+    rows += places.length;
     if (Date.now() - toldAt < TELL_EVERY_MS) continue;
     tell({ told: 'checking', run, ...progress() });
     toldAt = Date.now();
     // So that a message that says it is over is heard.
     await pause();
   }
+  waiting.giveAll();
   const written = writer.finish();
   if (!isOver()) tell({ told: 'checked', run, written, ...progress() });
 }

@@ -1,4 +1,5 @@
 import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
+import { columnsOf } from '#domain/portfolio/chunk/chunk.ts';
 import { generatePortfolio } from '#domain/portfolio/generate/generate.ts';
 import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import { chunkWriter } from './reader.chunks.ts';
@@ -8,11 +9,11 @@ import type { Written } from './reader.protocol.ts';
 export function writeDemo(from: GeneratedFrom): Written {
   const kept = new Set<string>();
   const writer = chunkWriter({ dimensions: DIMENSION_KEYS, kept: [] });
-  for (const part of generatePortfolio(from))
-    for (const risk of part) {
-      for (const column of Object.keys(risk.kept)) kept.add(column);
-      writer.add(risk);
-    }
+  for (const part of generatePortfolio(from)) {
+    const columns = columnsOf(part);
+    for (const name of columns.kept.keys()) kept.add(name);
+    writer.write(columns);
+  }
   const written = writer.finish();
   return { ...written, summary: { ...written.summary, kept: [...kept] } };
 }

@@ -30,7 +30,7 @@ const MAX_UNPACKED_BYTES = 16e9;
 const PLAIN_BYTES = 8;
 
 /** Stands between the cells of a row when they are read together, and in no cell. */
-const BETWEEN_CELLS = 'chr(31)';
+export const BETWEEN_CELLS = 'chr(31)';
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -238,20 +238,6 @@ async function readColumns(connection: DuckDBConnection, names: readonly string[
     return { name, first: different.slice(0, MAX_FIRST).map(cutName), sample: different };
   });
 }
-
-/** The rows of the working copy from the first to the last, in blocks: their places, and the cells of these columns. */
-export async function* readCells({ connection }: Pick<OpenFile, 'connection'>, columns: readonly number[]) {
-  const cells = columns.map((column) => `coalesce(c${column}, '')`).join(', ');
-  // A text for all cells of a row is handed over much sooner than a text for each of them.
-  const stream = await connection.stream(`select place::int, concat_ws(${BETWEEN_CELLS}, ${cells}) from cells`);
-  for (;;) {
-    const block = await stream.fetchChunk();
-    if (!block || block.rowCount === 0) return;
-    yield { places: block.getColumnValues(0) as number[], rows: block.getColumnValues(1) as string[] };
-  }
-}
-
-export const cellsOf = (row: string): string[] => row.split('\u001F');
 
 /** What a column of texts holds; nothing is an empty text. */
 export const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync, zstdDecompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import { appendPart, kindOfFile } from '#server/portfolio/load/load.folder.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
-import { chunkWriter } from './reader.chunks.ts';
 import { openFile } from './reader.duck.ts';
 import { describeFailure, DISK_FULL, FileProblem, UPLOAD_FILE } from './reader.protocol.ts';
 
@@ -83,34 +81,6 @@ describe('a file', () => {
   ])('%s', async (_what, content, expected) => {
     expect(await readingOf(content)).toBe(expected);
   });
-});
-
-test('risks of any order are written class by class in the order of the file, also where they do not fit into memory', async () => {
-  const folder = await temporaryFolder();
-  const writer = chunkWriter({ dimensions: ['revenue_ranges'], kept: [], folder, mostWaiting: 3 });
-  const classes = ['hull', 'cargo', 'hull', 'specie', 'cargo', 'hull', 'hull', 'cargo', 'hull', 'hull'];
-  for (const [index, cob] of classes.entries())
-    writer.add({
-      reference: `R${index}`,
-      cob,
-      risk: { date: `2025-01-1${index}`, journey: null, dimensions: index < 4 ? { revenue_ranges: index } : {} },
-      premium: null,
-      kept: {},
-    });
-  const { chunks, risks, period, summary } = writer.finish();
-  const references = await Promise.all(
-    chunks.map(async ({ file, cob }) => {
-      const chunk = openChunk(zstdDecompressSync(await readFile(join(folder, file))));
-      return `${cob}: ${Array.from({ length: chunk.size }, (_, row) => chunk.riskAt(row).reference).join(' ')}`;
-    }),
-  );
-  expect(references).toEqual(['cargo: R1 R4 R7', 'hull: R0 R2 R5 R6 R8 R9', 'specie: R3']);
-  expect([risks, period, summary.missing]).toEqual([
-    10,
-    { from: '2025-01-10', until: '2025-01-19' },
-    { revenue_ranges: { cargo: 2, hull: 4 } },
-  ]);
-  expect((await readdir(folder)).filter((name) => name.startsWith('spill'))).toEqual([]);
 });
 
 test('nothing but the file that was sent can be read or written from there', async () => {
