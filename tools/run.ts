@@ -15,10 +15,13 @@ export function run(command: string, args: readonly string[], env: Record<string
 }
 
 /** The same beside others: what it prints is handed over when it has ended. */
-export function runQuietly(command: string, args: readonly string[]): Promise<{ good: boolean; printed: string }> {
+export function runQuietly(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ good: boolean; printed: string }> {
   return new Promise((resolve) => {
-    execFile(command, args, { cwd: root, maxBuffer: 1 << 28 }, (error, out, err) =>
-      resolve({ good: error === null, printed: out + err }),
-    );
+    const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 1 << 28 };
+    execFile(command, args, options, (error, out, err) => resolve({ good: error === null, printed: out + err }));
   });
 }
