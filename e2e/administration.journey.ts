@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { callApi, publishDial } from './api.ts';
 import { button, emptyBucket, submit, toast } from './buckets.ts';
-import { expect, PEOPLE, signInAnew, test as base } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signInAnew, test as base } from './lineslip.ts';
 import { type Lineslip, startLineslip } from './server.ts';
 
 /** People are changed here, so these journeys have a server of their own. */
@@ -41,7 +41,7 @@ async function untilTokenIsRenewed(page: Page, seen: () => Promise<void>): Promi
 }
 
 async function openPerson(page: Page, person: string): Promise<void> {
-  await page.goto('/users');
+  await goTo(page, '/users');
   await page.getByRole('link', { name: person, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: person })).toBeVisible();
 }
@@ -75,7 +75,7 @@ test('a deactivated person cannot vote at once, and is out within one refresh', 
   await submit(page, bucket, 'Journey of a deactivated voter', 'To be voted on.');
 
   const voter = await otherBrowser(browser, lineslip, PEOPLE.reviewerTwo);
-  await voter.goto(`${bucket}/draft`);
+  await goTo(voter, `${bucket}/draft`);
   await expect(button(voter, 'Approve')).toBeVisible();
 
   const admin = await otherBrowser(browser, lineslip, PEOPLE.administrator);
@@ -138,7 +138,7 @@ test('a class of business is added with appetites, whose limits are told on the 
   await expect(toast(page, 'Class of Business successfully added')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await page.goto(`/syndicate/9101/bucket/${COB}`);
+  await goTo(page, `/syndicate/9101/bucket/${COB}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Commercial NA Facilities' })).toBeVisible();
   const added = await cellsOf();
   expect(added.find(({ partner }) => partner === 9101)?.appetite).toBe(9.99);
@@ -148,7 +148,7 @@ test('a class of business is added with appetites, whose limits are told on the 
   ).toHaveLength(12 - existing.length - 2);
   expect(added).toEqual(expect.arrayContaining(existing));
 
-  await page.goto('/admin');
+  await goTo(page, '/admin');
   await button(page, 'Add buckets for COB').click();
   await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Commercial NA Facilities');
   await page.getByRole('option', { name: /^Commercial NA Facilities/ }).click();
@@ -170,7 +170,7 @@ test('a class of business is added with appetites, whose limits are told on the 
 
 test('what could not be added is said, and nothing typed is lost', async ({ page }) => {
   await signInAnew(page, PEOPLE.administrator);
-  await page.goto('/admin');
+  await goTo(page, '/admin');
   await button(page, 'Add buckets for COB').click();
   const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
   await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Flood');
@@ -189,7 +189,7 @@ test('a flag is switched and seen in the browser', async ({ page, browser, lines
   await page.keyboard.press('d');
   await expect(page.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();
 
-  await page.goto('/admin?tab=flags');
+  await goTo(page, '/admin?tab=flags');
   await page.getByText('keyboard-navigation').first().waitFor();
   // The switch itself lies under its label.
   await page.getByRole('switch', { name: 'keyboard-navigation: on for everyone' }).click({ force: true });
@@ -205,7 +205,7 @@ test('a flag is switched and seen in the browser', async ({ page, browser, lines
   await viewer.goBack();
   await expect(viewer.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 
-  await page.goto('/admin?tab=audit');
+  await goTo(page, '/admin?tab=audit');
   await expect(page.getByRole('row').filter({ hasText: 'keyboard-navigation' }).first()).toContainText(
     PEOPLE.administrator,
   );

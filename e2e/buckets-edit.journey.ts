@@ -13,7 +13,7 @@ import {
   toast,
   values,
 } from './buckets.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 const SECTIONS = ['Added 1', 'Removed 1', 'Updated 1', 'Overridden 1', 'Reordered 1'];
 
@@ -22,7 +22,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test('a bucket from nothing to a saved draft, and every kind of change by mouse', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter);
   const empty = await emptyBucket(page, 0);
-  await page.goto(empty);
+  await goTo(page, empty);
   await page.getByRole('link', { name: 'Edit Bucket' }).click();
   await expect(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
   await addDials(page, 'Specie vault accumulations', 'Terrorism overseas, high-rise');
@@ -65,7 +65,7 @@ test('a bucket from nothing to a saved draft, and every kind of change by mouse'
   await expect(cell(page, overridden, 'Max line')).toContainText('4,500,000');
   await saveDraft(page, 'Draft successfully created');
 
-  await page.goto(`${beacon}/draft`);
+  await goTo(page, `${beacon}/draft`);
   await expect(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
   for (const name of SECTIONS) await expect(page.getByRole('region', { name })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Overridden 1' })).toContainText('4,500,000');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi } from './api.ts';
 import { addDials, button, cell, dialRow, emptyBucket, openEdit, saveDraft, toast } from './buckets.ts';
-import { clockIn, expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { clockIn, expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 /** Times are told by the person's own clock, not the server's. */
 const ZONE = 'America/New_York';
@@ -110,6 +110,6 @@ test('a review is asked for with a description, seen at once by who looks, and t
   await expect(page.getByText('The first dial of this class.')).toBeVisible();
   await expect(viewer.getByText('Review Requested')).toBeVisible();
 
-  await page.goto(`${bucket}/edit`);
+  await goTo(page, `${bucket}/edit`);
   await expect(page.getByText('This bucket is in review and cannot be edited', { exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { CYBER, cyberOf, button } from './buckets.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 test('every bucket at a glance, by partner, by class and by state, with the keyboard too', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, '/syndicate');
@@ -26,7 +26,7 @@ test('every bucket at a glance, by partner, by class and by state, with the keyb
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: CYBER })).toBeVisible();
 
-  await page.goto('/syndicate');
+  await goTo(page, '/syndicate');
   await page.getByRole('combobox', { name: 'Select Partner' }).click();
   await page.getByRole('option', { name: '9101 Alder' }).click();
   await expect(page).toHaveURL(/\/syndicate\/9101\/bucket/);
@@ -44,7 +44,7 @@ test('the live bucket, its draft against it, and an older version', async ({ pag
     await expect(page.getByRole('region', { name })).toBeVisible();
   await page.getByRole('link', { name: 'View 9101’s own bucket' }).click();
   await expect(page).toHaveURL(cyberOf(9101));
-  await page.goto(`${cyberOf(9101)}?version=2`);
+  await goTo(page, `${cyberOf(9101)}?version=2`);
   await expect(page.getByText(/v2/).first()).toBeVisible();
 });
 

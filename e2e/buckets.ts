@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from './api.ts';
-import { expect } from './lineslip.ts';
+import { expect, goTo } from './lineslip.ts';
 
 export const CYBER = 'Cyber Privacy & Tech';
 export const cyberOf = (partner: number) => `/syndicate/${partner}/bucket/cyber-privacy-and-tech`;
@@ -35,7 +35,7 @@ export async function emptyBucket(page: Page, nth: number): Promise<string> {
 }
 
 export async function openEdit(page: Page, bucket: string, tab = ''): Promise<void> {
-  await page.goto(`${bucket}/edit${tab}`);
+  await goTo(page, `${bucket}/edit${tab}`);
   await expect(page.getByRole('tab', { name: /Dial Ordering/ })).toBeVisible();
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi, publishDial } from './api.ts';
 import { button, emptyBucket, toast } from './buckets.ts';
 import { query } from './database.ts';
-import { clockIn, expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { clockIn, expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 /** Types a day of the month that is so many from the present one. */
 async function typeDay(page: Page, name: string, day: number, months: number): Promise<void> {
@@ -97,7 +97,7 @@ test('a second version, the difference, a copy, and the end of a dial', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, PEOPLE.underwriter);
   const id = await publishedDial(page, 'Journey of versions');
-  await page.goto(`/dials/${id}`);
+  await goTo(page, `/dials/${id}`);
   await page.getByRole('link', { name: 'Edit Dial' }).click();
   await field(page, 'Reason').fill('Larger companies');
   await page.getByRole('link', { name: 'Dimensions', exact: true }).last().click();
@@ -106,10 +106,10 @@ test('a second version, the difference, a copy, and the end of a dial', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Publish Dial' }).click();
   await expect(toast(page, 'Draft dial successfully published')).toBeVisible();
 
-  await page.goto(`/dials/${id}?compare=1..2`);
+  await goTo(page, `/dials/${id}?compare=1..2`);
   await expect(page.getByText('$10m to $25m').first()).toBeVisible();
 
-  await page.goto(`/dials/${id}`);
+  await goTo(page, `/dials/${id}`);
   await chooseAction(page, 'Copy to Clipboard');
   const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(copied).toMatchObject({ id, version: 2, data: { name: 'Journey of versions' } });
@@ -122,7 +122,7 @@ test('a second version, the difference, a copy, and the end of a dial', async ({
   await expect(toast(page, 'Dial successfully duplicated')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Journey of versions (copy)' })).toBeVisible();
 
-  await page.goto(`/dials/${id}`);
+  await goTo(page, `/dials/${id}`);
   await chooseAction(page, 'Delete Dial');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Dial' }).click();
   await expect(toast(page, 'Dial successfully deleted')).toBeVisible();
@@ -133,11 +133,11 @@ test('a second version, the difference, a copy, and the end of a dial', async ({
 test('a draft that nobody wants is discarded, and what is in force stays', async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.underwriter);
   const id = await publishedDial(page, 'Journey of a change of mind');
-  await page.goto(`/dials/${id}`);
+  await goTo(page, `/dials/${id}`);
   const versions = () => query(lineslip, `select version from dial_version where dial_id = '${id}' order by 1`);
   await page.getByRole('link', { name: 'Edit Dial' }).click();
   await expect(page.getByText('Editing version 2, starts from v1')).toBeVisible();
-  await page.goto(`/dials/${id}`);
+  await goTo(page, `/dials/${id}`);
   await expect(page.getByRole('link', { name: 'Edit Dial' })).toBeVisible();
   expect(await versions()).toEqual([{ version: 1 }]);
 
@@ -174,7 +174,7 @@ test.describe('in another time zone', () => {
   }) => {
     await signIn(page, PEOPLE.underwriter);
     const id = await publishedDial(page, 'Journey of two');
-    await page.goto(`/dial/${id}`);
+    await goTo(page, `/dial/${id}`);
     await expect(field(page, 'Reason')).toBeVisible();
 
     const other = await openAs(PEOPLE.secondUnderwriter, `/dial/${id}`);
@@ -230,7 +230,7 @@ test('leaving with unsaved changes asks first; what was left is there after sign
   await button(question, 'Save Draft').click();
   await expect(toast(page, 'Draft dial successfully created')).toBeVisible();
   await expect(page).toHaveURL(/\/dials$/);
-  await page.goto('/dials?q=saved+on+leaving');
+  await goTo(page, '/dials?q=saved+on+leaving');
   await expect(page.getByRole('row').filter({ hasText: 'Journey saved on leaving' })).toBeVisible();
 
   await page.goto('/dial');
@@ -278,7 +278,7 @@ test('a dial that a bucket holds says so, and cannot be deleted', async ({ page 
     await held;
     await route.continue();
   });
-  await page.goto(`/dials/${id}`);
+  await goTo(page, `/dials/${id}`);
   await expect(page.getByText('Finding buckets containing this dial...')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { name: 'Appears in the following buckets' })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Evidence } from '#contract/review.ts';
 import { button, cyberOf, dialRow, openEdit, toast } from './buckets.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 const BUCKET = cyberOf(9112);
 
@@ -84,7 +84,7 @@ async function replacePortfolio(page: Page): Promise<void> {
 }
 
 async function downloadEvidence(page: Page): Promise<Evidence> {
-  await page.goto(`${BUCKET}?history=all`);
+  await goTo(page, `${BUCKET}?history=all`);
   const download = page.waitForEvent('download');
   await page
     .getByRole('button', { name: /^Download evidence/ })

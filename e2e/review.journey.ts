@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publishDial, publishNext } from './api.ts';
 import { addDials, button, emptyBucket, openEdit, submit, toast } from './buckets.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 const panel = (page: Page) => page.getByRole('group', { name: 'Votes and comments' });
 
@@ -28,12 +28,12 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await expect(panel(one)).toContainText('1 of 2 approvals');
   await expect(panel(one)).toContainText('One more approval makes it Active');
   await expect(panel(page)).toContainText('Demo Reviewer One');
-  await one.goto(`/dials/${id}`);
+  await goTo(one, `/dials/${id}`);
   const header = one.locator('header').filter({ has: one.getByRole('heading', { level: 1 }) });
   await expect(header).toContainText('Ready');
   await expect(header).toContainText('v1 published; live nowhere, in 1 draft');
 
-  await two.goto(`${bucket}/draft`);
+  await goTo(two, `${bucket}/draft`);
   await two.getByRole('textbox', { name: 'Comment (required to reject)' }).fill('Reads well.');
   await button(two, 'Approve').click();
   const goingLive = two.getByRole('dialog', { name: 'Make v2 live?' });
@@ -51,14 +51,14 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await publishNext(page, id, { values: { max_line: 900_000 } });
   await expect(header).toContainText('v2 published; live: v1 in 1 bucket');
   await expect(header).toContainText('Ready');
-  await page.goto(`/dial/${id}`);
+  await goTo(page, `/dial/${id}`);
   await page.getByRole('textbox', { name: 'Reason' }).fill('A third version');
   await button(page, 'Publish Dial').click();
   const question = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
   await expect(question).toContainText('1 bucket keeps v1 until a reviewed draft takes v3.');
   await expect(question).toContainText('No dimension is set: this dial matches every risk.');
 
-  await two.goto(`${bucket}?history=all`);
+  await goTo(two, `${bucket}?history=all`);
   await two.getByText('1 comment', { exact: true }).click();
   await expect(two.getByText('Reads well.')).toBeVisible();
   const download = two.waitForEvent('download');
@@ -74,7 +74,7 @@ test('an example is saved, broken by an edit, and seen by the reviewer', async (
   await publishDial(page, { name: 'Journey of an example', values: { max_line: 800_000 } });
   const bucket = await emptyBucket(page, 8);
   const reviewer = await openAs(PEOPLE.reviewerOne);
-  await page.goto(`${bucket}?try=&date=2026-11-16&journey=renewal`);
+  await goTo(page, `${bucket}?try=&date=2026-11-16&journey=renewal`);
   await expect(button(page, 'Save as example')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   const save = page.getByRole('dialog', { name: 'Save as example' });
@@ -91,7 +91,7 @@ test('an example is saved, broken by an edit, and seen by the reviewer', async (
   await button(dialog, 'Submit for Review').click();
   await expect(toast(page, 'Review submitted')).toBeVisible();
 
-  await reviewer.goto(`${bucket}/draft`);
+  await goTo(reviewer, `${bucket}/draft`);
   const card = reviewer.getByRole('region', { name: 'Examples', exact: true });
   await expect(card).toContainText('1 breaks');
   await expect(card.getByRole('listitem').first()).toContainText('dial 1 is new in this draft');
@@ -113,7 +113,7 @@ test('a change is commented on and rejected; its author reads that, changes it, 
   const two = await openAs(PEOPLE.reviewerTwo);
   await submit(page, bucket, 'Journey of a refusal', 'A line that is far too wide.');
 
-  await one.goto(`${bucket}/draft`);
+  await goTo(one, `${bucket}/draft`);
   const field = (reviewer: Page) => reviewer.getByRole('textbox', { name: 'Comment (required to reject)' });
   await expect(button(one, 'Comment on Journey of a refusal')).toBeVisible();
   await one.keyboard.press('j');
@@ -122,7 +122,7 @@ test('a change is commented on and rejected; its author reads that, changes it, 
   await one.keyboard.type('Is this the whole line?');
   await button(one, 'Comment').click();
   await expect(button(one, '1 comment on Journey of a refusal, 1 unresolved')).toBeVisible();
-  await two.goto(`${bucket}/draft`);
+  await goTo(two, `${bucket}/draft`);
   for (const reviewer of [one, two]) {
     await field(reviewer).fill('Half of it would do.');
     await button(reviewer, 'Reject').click();

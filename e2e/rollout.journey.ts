@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi, publishDial, publishNext } from './api.ts';
 import { button, toast } from './buckets.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 type Address = Readonly<{ partner: number; cob: string }>;
 type Bucket = Readonly<{ revision: string; status: string; live: Readonly<{ number: number }> }>;
@@ -47,10 +47,14 @@ function countClicks() {
   };
 }
 
-type Began = Readonly<{ page: Page; second: Page; reviewers: readonly Page[] }>;
+type Fixtures = Readonly<{ page: Page; openAs: (person: string) => Promise<Page> }>;
 
 /** A dial that is live in six buckets, one of which overrides it and one of which is in someone’s draft; then its v2. */
-async function begin({ page, second, reviewers }: Began, name: string) {
+async function begin({ page, openAs }: Fixtures, name: string) {
+  await signIn(page, PEOPLE.underwriter);
+  const one = await openAs(PEOPLE.reviewerOne);
+  const two = await openAs(PEOPLE.reviewerTwo);
+  const second = await openAs(PEOPLE.secondUnderwriter);
   const dial = await publishDial(page, { name, values: { max_line: 100_000 } });
   const other = await publishDial(second, { name: `${name}, of someone else`, values: { min_line: 1000 } });
   const all = await freeBuckets(page);
@@ -65,10 +69,10 @@ async function begin({ page, second, reviewers }: Began, name: string) {
     ...end,
   });
   const start = await change(page, at, added, 'To begin with');
-  for (const reviewer of reviewers) await approve(reviewer, start);
+  for (const reviewer of [one, two]) await approve(reviewer, start);
   await publishNext(page, dial.id, { values: { max_line: 200_000 } });
   await change(second, [drafted], () => ({ kind: 'add', dial_id: other.id, version: 1, ...end }), null);
-  return { dial, other, all, at, first, overridden, drafted };
+  return { one, two, second, dial, other, all, at, first, overridden, drafted };
 }
 
 const isActive = (page: Page, at: readonly Address[]) =>
@@ -80,16 +84,10 @@ test('a version goes to six buckets, one with an override to decide and one in s
   page,
   openAs,
 }) => {
-  await signIn(page, PEOPLE.underwriter);
-  const one = await openAs(PEOPLE.reviewerOne);
-  const two = await openAs(PEOPLE.reviewerTwo);
-  const second = await openAs(PEOPLE.secondUnderwriter);
-  const { dial, other, all, at, first, overridden, drafted } = await begin(
-    { page, second, reviewers: [one, two] },
-    'Rolled out',
-  );
+  const began = await begin({ page, openAs }, 'Rolled out');
+  const { one, two, second, dial, other, all, at, first, overridden, drafted } = began;
 
-  await page.goto(`/dials/${dial.id}`);
+  await goTo(page, `/dials/${dial.id}`);
   const author = countClicks();
   await author.press(page.getByRole('link', { name: 'Update in buckets' }));
   await author.press(page.getByText('Take 200,000'));
@@ -108,15 +106,15 @@ test('a version goes to six buckets, one with an override to decide and one in s
     drafted.partner,
   ]);
 
-  await one.goto('/');
+  await goTo(one, '/');
   const reader = countClicks();
   await reader.press(one.getByRole('link', { name: /^Review Set: Rolled out, v2/ }));
   await reader.press(button(one, 'Approve all 6'));
   await expect(button(one, 'Approved all 6')).toBeVisible();
   expect(reader.count()).toBeLessThanOrEqual(3);
 
-  // The other reviewer takes one bucket by itself, and the rest afterwards.
-  await two.goto(one.url());
+  // The other reviewer decides about one bucket by itself, and makes the rest live afterwards.
+  await goTo(two, one.url());
   await two.getByRole('combobox', { name: 'What the comment and the vote are about' }).click();
   await two.getByRole('option', { name: new RegExp(`^On ${overridden.partner} `) }).click();
   await two.getByRole('button', { name: new RegExp(`^Approve ${overridden.partner}`) }).click();
@@ -126,11 +124,13 @@ test('a version goes to six buckets, one with an override to decide and one in s
   );
   const statusOf = async (address: Address) => (await callApi<Bucket>(page, urlOf(address))).status;
   expect([await statusOf(overridden), await statusOf(first)]).toEqual(['active', 'pending_review']);
-  await two.getByRole('combobox', { name: 'What the comment and the vote are about' }).click();
-  await two.getByRole('option', { name: /^On all 5/ }).click();
-  await button(two, 'Approve all 5').click();
-  await button(two, 'Approve and make live').click();
+  await goTo(two, '/');
+  const decider = countClicks();
+  await decider.press(two.getByRole('link', { name: /^Review Set: Rolled out, v2/ }));
+  await decider.press(button(two, 'Approve all 5'));
+  await decider.press(button(two, 'Approve and make live'));
   await isActive(page, at);
+  expect(decider.count()).toBeLessThanOrEqual(3);
 
   const evidence = await callApi<{ rounds: { set: { title: string; others: unknown[] } }[] }>(
     one,
@@ -138,7 +138,7 @@ test('a version goes to six buckets, one with an override to decide and one in s
   );
   expect(evidence.rounds.map(({ set }) => [set.title, set.others.length])).toEqual([['Rolled out, v2', 5]]);
 
-  await page.goto(`/classes/${first.cob}`);
+  await goTo(page, `/classes/${first.cob}`);
   await page.getByRole('columnheader', { name: new RegExp(`^${drafted.partner} `) }).click();
   const panel = page.getByRole('complementary', { name: 'Copy to partners' });
   await panel.getByRole('checkbox', { name: /^Rolled out, of someone else/ }).check();
@@ -154,7 +154,7 @@ test('a version goes to six buckets, one with an override to decide and one in s
   }
 
   const restored = drafted;
-  await page.goto(`/syndicate/${restored.partner}/bucket/${restored.cob}`);
+  await goTo(page, `/syndicate/${restored.partner}/bucket/${restored.cob}`);
   await button(page, 'Restore v2').first().click();
   await button(page.getByRole('dialog'), 'Restore v2').click();
   await expect(page).toHaveURL(/\/(draft|edit)$/);
@@ -176,13 +176,9 @@ test('a version is rolled out to six buckets, reviewed by two and live, by the k
   page,
   openAs,
 }) => {
-  await signIn(page, PEOPLE.underwriter);
-  const one = await openAs(PEOPLE.reviewerOne);
-  const two = await openAs(PEOPLE.reviewerTwo);
-  const second = await openAs(PEOPLE.secondUnderwriter);
-  const { dial, at, drafted } = await begin({ page, second, reviewers: [one, two] }, 'By keys');
+  const { one, two, dial, at, drafted } = await begin({ page, openAs }, 'By keys');
 
-  await page.goto(`/dials/${dial.id}`);
+  await goTo(page, `/dials/${dial.id}`);
   await tabTo(page, page.getByRole('link', { name: 'Update in buckets' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('radio', { name: /^Keep 150,000/ }));
@@ -199,7 +195,7 @@ test('a version is rolled out to six buckets, reviewed by two and live, by the k
     [one, false],
     [two, true],
   ] as const) {
-    await reviewer.goto('/');
+    await goTo(reviewer, '/');
     await tabTo(reviewer, reviewer.getByRole('link', { name: /^Review Set: By keys, v2/ }));
     await reviewer.keyboard.press('Enter');
     await tabTo(reviewer, button(reviewer, 'Approve all 6'));

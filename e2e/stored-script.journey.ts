@@ -1,6 +1,6 @@
 import { callApi, publishDial } from './api.ts';
 import { emptyBucket } from './buckets.ts';
-import { expect, PEOPLE, signIn, test } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 /** Run, it would give the window a name. Short enough for every field. */
 const hostile = (where: string) => `"><img src=x onerror=name=1> ${where}`;
@@ -50,7 +50,7 @@ test('markup that somebody stores in any text is shown as text, and never run', 
     ['/admin?tab=audit', 'name'],
     ['/admin?tab=partners', 'partner'],
   ] as const) {
-    await administrator.goto(address);
+    await goTo(administrator, address);
     await expect(administrator.getByText('onerror=').filter({ hasText: seen }).first(), address).toBeVisible();
     expect(await administrator.evaluate(() => window.name), address).toBe('');
   }
