@@ -1,5 +1,5 @@
 import { chromium as browsers, type Page } from 'playwright';
-import { emptyBucket } from '../e2e/buckets.ts';
+import { emptyBucket } from '../e2e/api.ts';
 import { startLineslip } from '../e2e/server.ts';
 import { chromium } from '../tools/chromium.ts';
 import { fillBucket } from './fill-bucket.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { callApi, publishDial } from './api.ts';
-import { button, emptyBucket, submit, toast } from './buckets.ts';
+import { callApi, emptyBucket, publishDial } from './api.ts';
+import { button, submit, toast } from './buckets.ts';
 import { expect, goTo, PEOPLE, signInAnew, test as base } from './lineslip.ts';
 import { type Lineslip, startLineslip } from './server.ts';
 

@@ -50,3 +50,13 @@ export async function publishNext(page: Page, id: string, change: Record<string,
 
 const publish = (page: Page, { id, revision }: Made) =>
   callApi<Made>(page, `/api/dials/${id}/draft/publish`, { method: 'POST', ifMatch: revision });
+
+type Cell = Readonly<{ cob: string; partner: number; dials: number; status: string; appetite: number }>;
+
+/** The address of a live bucket without any dial; `nth` lets each journey have its own. */
+export async function emptyBucket(page: Page, nth: number): Promise<string> {
+  const { cells } = await callApi<{ cells: Cell[] }>(page, '/api/bucket-matrix');
+  const found = cells.filter(({ dials, status }) => dials === 0 && status === 'active')[nth];
+  if (found === undefined) throw new Error('There is no bucket without dials.');
+  return `/syndicate/${found.partner}/bucket/${found.cob}`;
+}

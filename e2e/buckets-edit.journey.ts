@@ -1,11 +1,10 @@
-import { publishDial, publishNext } from './api.ts';
+import { emptyBucket, publishDial, publishNext } from './api.ts';
 import {
   addDials,
   button,
   cell,
   cyberOf,
   dialRow,
-  emptyBucket,
   openEdit,
   ordering,
   positionOf,

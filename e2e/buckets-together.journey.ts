@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callApi } from './api.ts';
-import { addDials, button, cell, dialRow, emptyBucket, openEdit, saveDraft, toast } from './buckets.ts';
+import { callApi, emptyBucket } from './api.ts';
+import { addDials, button, cell, dialRow, openEdit, saveDraft, toast } from './buckets.ts';
 import { clockIn, expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 /** Times are told by the person's own clock, not the server's. */

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { callApi } from './api.ts';
 import { expect, goTo } from './lineslip.ts';
 
 export const CYBER = 'Cyber Privacy & Tech';
@@ -23,16 +22,6 @@ export const cell = (page: Page, dial: string, value: string) =>
     .locator(`[aria-colindex="${COLUMNS.indexOf(value) + 3}"]`);
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-type Cell = Readonly<{ cob: string; partner: number; dials: number; status: string; appetite: number }>;
-
-/** The address of a live bucket without any dial; `nth` lets each journey have its own. */
-export async function emptyBucket(page: Page, nth: number): Promise<string> {
-  const { cells } = await callApi<{ cells: Cell[] }>(page, '/api/bucket-matrix');
-  const found = cells.filter(({ dials, status }) => dials === 0 && status === 'active')[nth];
-  if (found === undefined) throw new Error('There is no bucket without dials.');
-  return `/syndicate/${found.partner}/bucket/${found.cob}`;
-}
 
 export async function openEdit(page: Page, bucket: string, tab = ''): Promise<void> {
   await goTo(page, `${bucket}/edit${tab}`);

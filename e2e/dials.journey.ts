@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callApi, publishDial } from './api.ts';
-import { button, emptyBucket, toast } from './buckets.ts';
+import { callApi, emptyBucket, publishDial } from './api.ts';
+import { button, toast } from './buckets.ts';
 import { query } from './database.ts';
 import { clockIn, expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { publishDial, publishNext } from './api.ts';
-import { addDials, button, emptyBucket, openEdit, submit, toast } from './buckets.ts';
+import { emptyBucket, publishDial, publishNext } from './api.ts';
+import { addDials, button, openEdit, submit, toast } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 const panel = (page: Page) => page.getByRole('group', { name: 'Votes and comments' });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callApi, publishDial } from './api.ts';
-import { emptyBucket } from './buckets.ts';
+import { callApi, emptyBucket, publishDial } from './api.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
 test('addresses that are no pages lead to the nearest one', async ({ page, lineslip }) => {

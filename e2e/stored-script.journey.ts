@@ -1,5 +1,4 @@
-import { callApi, publishDial } from './api.ts';
-import { emptyBucket } from './buckets.ts';
+import { callApi, emptyBucket, publishDial } from './api.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 /** Run, it would give the window a name. Short enough for every field. */
