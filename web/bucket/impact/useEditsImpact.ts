@@ -11,9 +11,9 @@ import { bucketKeys } from '#web/bucket/query.ts';
 /** A bucket, and edits of it that are not saved. What they do is another thing once the bucket has another revision. */
 type EditedBucket = BucketAddress & Readonly<{ revision: string; edits: readonly BucketEdit[] }>;
 
-/** By the name that `keyOf` gives a bucket; null where it cannot take its edits. */
-type Counts = ReadonlyMap<string, ChangeCount | null>;
-type InEach = Readonly<{ portfolio: MeasuredPortfolio; counts: Counts }>;
+/** Null where the bucket cannot take its edits. `isOld`: of edits that it had before, until those of now are measured. */
+type Found = Readonly<{ count: ChangeCount | null; isOld: boolean }>;
+type InEach = Readonly<{ portfolio: MeasuredPortfolio; find: (bucket: EditedBucket) => Found | undefined }>;
 
 /**
  * What edits would do in each of these buckets, on today’s date. Nobody waits for it: it is undefined until the first
@@ -34,6 +34,8 @@ export function useEditsImpact(buckets: readonly EditedBucket[]): InEach | null 
       ),
     enabled: buckets.length > 0,
     placeholderData: keepPreviousData,
+    // What is kept is a function, which is never the same as another one.
+    structuralSharing: false,
     retry: false,
     staleTime: 30_000,
   });
@@ -51,8 +53,15 @@ function createMeasure() {
     for (;;) {
       const missing = buckets.filter((bucket) => !known.has(JSON.stringify(bucket))).slice(0, MAX_SET_BUCKETS);
       if (missing.length === 0 && used !== undefined) {
-        const counts = buckets.map((bucket) => [keyOf(bucket), known.get(JSON.stringify(bucket)) ?? null] as const);
-        return { portfolio: used, counts: new Map(counts) };
+        const found = new Map(buckets.map((bucket) => [keyOf(bucket), JSON.stringify(bucket)]));
+        return {
+          portfolio: used,
+          find: (bucket) => {
+            const measured = found.get(keyOf(bucket));
+            if (measured === undefined) return undefined;
+            return { count: known.get(measured) ?? null, isOld: measured !== JSON.stringify(bucket) };
+          },
+        };
       }
       const answer = await ask(missing);
       if (answer.state === 'no-portfolio') return null;

@@ -68,11 +68,16 @@ export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
   );
 }
 
-function Foot({ copying: { going, stopped, impact, busy, save } }: Readonly<{ copying: Copying }>) {
+function Foot({ copying: { going, stopped, impact, isOld, busy, save } }: Readonly<{ copying: Copying }>) {
   return (
     <div className={`ls-fixed ls-rule ls-sunken ls-grid ls-gap-10 ${classes.foot}`}>
       <p role="status" className="ls-small ls-ink-2">
-        {stopped ?? [impact, 'Nothing goes live: each becomes a draft.'].filter(Boolean).join(' ')}
+        {stopped ?? (
+          <>
+            {impact && <span className={isOld ? 'ls-ink-4' : ''}>{`${impact} `}</span>}
+            Nothing goes live: each becomes a draft.
+          </>
+        )}
       </p>
       <Button fullWidth disabled={stopped !== undefined} loading={busy} onClick={save}>
         {`Save ${plural(going.length, 'draft')}`}

@@ -3,7 +3,6 @@ import type { ClassBucket } from '#contract/class-buckets.ts';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { copyEdits } from '#domain/bucket/parity.copy.ts';
-import type { ChangeCount } from '#domain/impact/impact.ts';
 import { describeTogether } from '#domain/impact/together.ts';
 import { MAX_EDITS_PER_BUCKET } from '#domain/review/set.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -54,6 +53,10 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     edits: [...edits],
   });
   const measured = useEditsImpact(chosen.size === 0 ? [] : going.map(edited));
+  const counted = going.map((target) => {
+    const { count, isOld } = measured?.find(edited(target)) ?? { count: null, isOld: true };
+    return { name: target.column.partner.name, count, isOld };
+  });
   /** All or nothing on the server: where some are refused, the others are sent again without them. */
   const sendAll = async (asked: readonly Target[], before: readonly RefusedBucket[] = []): Promise<Outcome> => {
     try {
@@ -89,7 +92,9 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     free,
     going,
     /** What it does to risks, told once for all; undefined where nothing can be said. */
-    impact: measured && describeTogether(going.flatMap((target) => countIn(measured.counts, cob, target))),
+    impact: measured && describeTogether(counted.flatMap(({ count, name }) => (count ? [{ ...count, name }] : []))),
+    /** Whether that is of what was ticked before. */
+    isOld: counted.some(({ isOld }) => isOld),
     refused,
     stopped,
     busy: change.busy,
@@ -110,11 +115,6 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
   };
 }
 export type Copying = ReturnType<typeof useCopy>;
-
-function countIn(counts: ReadonlyMap<string, ChangeCount | null>, cob: string, { column: { partner } }: Target) {
-  const count = counts.get(`${partner.number} ${cob}`);
-  return count ? [{ ...count, name: partner.name }] : [];
-}
 
 function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(set);

@@ -7,8 +7,8 @@ import classes from './Rollout.module.css';
 
 /** What is known of the risks that the change touches in each bucket. */
 export type RisksInEach = Readonly<{
-  /** Undefined while it is measured, null where nothing can be. */
-  countOf: (row: RolloutRow) => ChangeCount | null | undefined;
+  /** Undefined while it is measured, and where it cannot be. */
+  find: (row: RolloutRow) => Readonly<{ count: ChangeCount; isOld: boolean }> | undefined;
   /** The most that it touches in any. */
   most: number;
   title: string;
@@ -16,13 +16,16 @@ export type RisksInEach = Readonly<{
 
 /** Undefined where nothing is measured at all. The rest of the page never waits for it. */
 export function useRisksInEach(rows: readonly RolloutRow[]): RisksInEach | undefined {
-  const asked = rows.filter(isDecided).map(editsIn);
-  const measured = useEditsImpact(asked);
+  const asked = rows.filter(isDecided);
+  const measured = useEditsImpact(asked.map(editsIn));
   if (measured === null || asked.length === 0) return undefined;
-  const known = [...(measured?.counts.values() ?? [])];
+  const find: RisksInEach['find'] = (row) => {
+    const found = isDecided(row) ? measured?.find(editsIn(row)) : undefined;
+    return found?.count ? { count: found.count, isOld: found.isOld } : undefined;
+  };
   return {
-    countOf: (row) => (isDecided(row) ? measured?.counts.get(row.key) : null),
-    most: Math.max(1, ...known.map((count) => count?.changed.risks ?? 0)),
+    find,
+    most: Math.max(1, ...asked.map((row) => find(row)?.count.changed.risks ?? 0)),
     title: measured === undefined ? '' : `Against ${measured.portfolio.name}, on today’s date`,
   };
 }
@@ -33,11 +36,11 @@ const isDecided = ({ barred, conflict, plan, edits }: RolloutRow): boolean =>
 
 /** How many risks of its class the change touches in a bucket, beside the bucket that it touches most. */
 export function RisksThatChange({ row, risks }: Readonly<{ row: RolloutRow; risks: RisksInEach }>) {
-  const count = risks.countOf(row);
-  if (!count || count.all.risks === 0) return null;
-  const { changed, all } = count;
+  const found = risks.find(row);
+  if (found === undefined || found.count.all.risks === 0) return null;
+  const { changed, all } = found.count;
   return (
-    <span className={classes.risks} title={risks.title}>
+    <span className={classes.risks} data-old={found.isOld || undefined} title={risks.title}>
       <Meter part={changed.risks / risks.most} thick />
       <span className="ls-num ls-nowrap">{countRisks(changed.risks)}</span>
       <span className="ls-num ls-ink-3">{describePercent(changed.risks, all.risks)}</span>

@@ -152,7 +152,7 @@ function Row({ row, rollout, state, answering, withClass, risks, refusal, column
           )}
         </td>
       </tr>
-      {isOpen && !off && <RowDetails row={row} count={risks?.countOf(row)} columns={columns} />}
+      {isOpen && !off && <RowDetails row={row} count={risks?.find(row)?.count} columns={columns} />}
     </>
   );
 }

@@ -10,8 +10,8 @@ import classes from './Rollout.module.css';
 
 type RowDetailsProps = Readonly<{
   row: RolloutRow;
-  /** Undefined while it is measured, null where nothing can be. */
-  count: ChangeCount | null | undefined;
+  /** Undefined while it is measured, and where it cannot be. */
+  count: ChangeCount | undefined;
   columns: number;
 }>;
 
