@@ -93,6 +93,8 @@ const column = z
         read_as: z.array(z.object({ text: z.string(), as: z.string() })),
       })
       .nullable(),
+    /** Its values have parts of their own, so that it cannot be read. */
+    is_nested: z.boolean(),
     /** Of the column of dates: how they are written. */
     date_order: z.enum(DATE_ORDERS).nullable(),
   })

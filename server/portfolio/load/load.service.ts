@@ -147,6 +147,8 @@ export function loadService(parts: LoadParts) {
       const targets = [...load.targets];
       for (const { column, target } of columns) {
         if (targets[column] === undefined) throw new Problem('not-found', 'There is no such column in the file.');
+        if (load.columns[column]?.isNested && target !== 'unused')
+          throw new Problem('conflict', 'The values of this column have parts of their own, so it cannot be read.');
         targets[column] = target;
       }
       const added = matches.map(({ column, text, code }) => {

@@ -65,11 +65,12 @@ export function presentLoad(load: Load): PortfolioLoad {
     progress: progressOf(load),
     checked_rows: found?.rows ?? 0,
     wrong_rows: found?.wrongRows ?? 0,
-    columns: columns.map(({ name, first }, index) => ({
+    columns: columns.map(({ name, first, isNested }, index) => ({
       name,
       first: [...first],
       target: targets[index] ?? 'unused',
       found: presentTally(found?.columns[index] ?? null),
+      is_nested: isNested,
       date_order: targets[index] === 'date' ? (found?.dates ?? null) : null,
     })),
     errors: (found?.errors ?? []).slice(0, MAX_SHOWN_ERRORS),

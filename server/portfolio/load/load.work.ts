@@ -89,7 +89,8 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
       isTarget(target) ? [[name_key, target] as const] : [],
     );
     return guessTargets(
-      columns.map(({ name, sample }) => ({ name, values: sample })),
+      // What cannot be read is nothing, whatever it is called.
+      columns.map(({ name, sample, isNested }) => ({ name: isNested ? '' : name, values: sample })),
       names,
       new Map(remembered),
     );
@@ -152,7 +153,9 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
       period: wish.period ?? written.period,
       written,
       folder,
-      columns: columns.map(({ name }, index) => ({ name, target: targets[index] ?? 'unused' })),
+      columns: columns.flatMap(({ name, isNested }, index) =>
+        isNested ? [] : [{ name, target: targets[index] ?? 'unused' }],
+      ),
       matches,
     };
     const onWritten = (chunks: number) => (load.part = chunks / written.chunks.length);

@@ -110,7 +110,7 @@ export async function openFile(file: string, kind: FileKind, watch?: Watch): Pro
     connection,
     columns: await readColumns(
       connection,
-      described.map(({ name }, index) => nameOf(name, index)),
+      described.map(({ name, type }, index) => ({ name: nameOf(name, index), isNested: isNested(kind, type) })),
     ),
     rows: rows + lines.length,
     broken,
@@ -164,11 +164,12 @@ async function requireUnpackable(
 
 /** What has parts of its own is no value of ours. */
 const NESTED = /^(STRUCT|MAP|UNION)\b|\[\]\[\]$|\)\[\]$/;
+const isNested = (kind: FileKind, type: string): boolean => kind === 'parquet' && NESTED.test(type);
 
 /** Cut, so that what is far too long is not kept; of Parquet, a list becomes what people would write for it. */
 function cellOf(kind: FileKind, { name, type }: DescribedColumn): string {
   const column = identifier(name);
-  if (kind === 'parquet' && NESTED.test(type)) return 'null::varchar';
+  if (isNested(kind, type)) return 'null::varchar';
   const cut = (text: string) =>
     `trim(case when strlen(${text}) > ${MAX_CELL} then left(${text}, ${MAX_CELL}) else ${text} end)`;
   if (kind === 'csv') return cut(column);
@@ -230,12 +231,15 @@ function nameOf(name: string, index: number): string {
   return trimmed;
 }
 
-async function readColumns(connection: DuckDBConnection, names: readonly string[]): Promise<FoundColumn[]> {
+async function readColumns(
+  connection: DuckDBConnection,
+  columns: readonly Pick<FoundColumn, 'name' | 'isNested'>[],
+): Promise<FoundColumn[]> {
   const rows = await query(connection, `select * from cells where place < ${SAMPLE_ROWS} order by place`);
-  return names.map((name, index) => {
+  return columns.map((column, index) => {
     const values = rows.flatMap((row) => (typeof row[`c${index}`] === 'string' ? [String(row[`c${index}`])] : []));
     const different = [...new Set(values)];
-    return { name, first: different.slice(0, MAX_FIRST).map(cutName), sample: different };
+    return { ...column, first: different.slice(0, MAX_FIRST).map(cutName), sample: different };
   });
 }
 

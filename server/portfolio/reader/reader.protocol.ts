@@ -19,6 +19,8 @@ export type FoundColumn = Readonly<{
   first: readonly string[];
   /** More of them, by which the column is recognised. */
   sample: readonly string[];
+  /** Its values have parts of their own, so that it cannot be read. */
+  isNested: boolean;
 }>;
 
 export type RowError = Readonly<{ row: number; column: string; text: string; message: string }>;

@@ -102,6 +102,7 @@ test('a file is sent in parts, mapped, matched and loaded; what was recognised s
       }),
       makeColumn('inception', 'date', {}, { date_order: 'unclear' }),
       makeColumn('notes', 'unused', null),
+      makeColumn('parties', 'unused', null, { first: [], is_nested: true }),
     ],
     errors: [{ row: 48_211, column: 'risk_cd', text: 'QQ', message: 'There is no such risk code' }],
   });
@@ -123,11 +124,13 @@ test('a file is sent in parts, mapped, matched and loaded; what was recognised s
     ['layer', 'P Primary, XS Excess'],
     ['inception', 'day or month first? Read as day first'],
     ['notes', 'not used'],
+    ['parties', 'cannot be read: its values have parts of their own'],
   ] as const)
     await expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
   await expect
-    .element(page.getByText(/^7 of 8 columns used, 3 to look at\. 27 dimensions have no column here/))
+    .element(page.getByText(/^7 of 9 columns used, 4 to look at\. 27 dimensions have no column here/))
     .toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'What parties is' })).toBeDisabled();
   const errors = page.getByRole('region', { name: 'Rows with errors' });
   for (const text of ['214', 'so far', '48,211', 'risk_cd', 'QQ', 'There is no such risk code'])
     await expect.element(errors.getByText(text, { exact: true })).toBeVisible();

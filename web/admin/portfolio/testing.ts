@@ -55,6 +55,7 @@ export const makeColumn = (
     read_as: [],
     ...found,
   },
+  is_nested: false,
   date_order: null,
   ...more,
 });

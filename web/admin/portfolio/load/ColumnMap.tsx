@@ -78,7 +78,7 @@ type ColumnRowProps = Readonly<{
 
 function ColumnRow(props: ColumnRowProps) {
   const { column, index, isMatching, needsClasses, disabled, onTarget, onMatching, onMatch } = props;
-  const { name, first, target, found } = column;
+  const { name, first, target, found, is_nested } = column;
   const recognised = recognise(column);
   const isUnknownClass = needsClasses && target === 'cob' && found === null;
   const action = isUnknownClass ? 'Match names' : recognised.action;
@@ -93,7 +93,7 @@ function ColumnRow(props: ColumnRowProps) {
           <FirstValues values={first} />
         </td>
         <td>
-          <TargetField name={name} index={index} target={target} disabled={disabled} onTarget={onTarget} />
+          <TargetField name={name} index={index} target={target} disabled={disabled || is_nested} onTarget={onTarget} />
         </td>
         <td>
           <div className="ls-row">

@@ -18,7 +18,8 @@ export type Recognised = Readonly<{
 /** A few wrong cells among many are errors of their rows; more than this share, and the column needs a look. */
 const MANY_WRONG = 0.01;
 
-export function recognise({ target, found, date_order }: PortfolioColumn): Recognised {
+export function recognise({ target, found, is_nested, date_order }: PortfolioColumn): Recognised {
+  if (is_nested) return { mark: 'look', share: 0, text: 'cannot be read: its values have parts of their own' };
   if (target === 'unused') return { mark: 'none', share: 0, text: 'not used' };
   if (found === null) return { mark: 'none', share: 0, text: 'not checked yet' };
   const all = found.filled + found.empty + found.wrong;
