@@ -80,7 +80,6 @@ export function ParityGrid(props: ParityGridProps) {
       tabIndex={-1}
       aria-label={label}
       aria-rowcount={size.rows}
-      aria-colcount={size.columns}
       className={`ls-card ls-ring-in ${classes.grid}`}
       style={{ '--columns': columns.length } as CSSProperties}
       onKeyDown={onKeyDown}
@@ -94,7 +93,6 @@ export function ParityGrid(props: ParityGridProps) {
         <div role="row" aria-rowindex={1} className={classes.row}>
           <div
             role="columnheader"
-            aria-colindex={1}
             className={`ls-small ls-ink-3 ${classes.corner}`}
             data-place="0 0"
             tabIndex={at.row === 0 && at.column === 0 ? 0 : -1}
@@ -144,7 +142,6 @@ function Head({ column: { partner, bucket, differences }, at, isStop, isChosen }
   return (
     <div
       role="columnheader"
-      aria-colindex={at + 1}
       aria-selected={bucket && isChosen}
       className={`ls-ink-3 ${classes.partner}`}
       data-place={`0 ${at}`}

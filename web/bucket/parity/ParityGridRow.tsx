@@ -1,6 +1,6 @@
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
 import { memo } from 'react';
-import { changedValues, type Column, differsIn, type GridLine, type ParityView } from './parityView.ts';
+import { changedValues, differsIn, type GridLine, type ParityView } from './parityView.ts';
 import { cellText, noteOf, tinyText } from './words.ts';
 import classes from './ParityGrid.module.css';
 
@@ -25,78 +25,44 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
   const name = view.nameOf(line.row.dial_id);
   return (
     <div role="row" aria-rowindex={at + 1} className={`${classes.row} ${classes.line}`} style={{ top }}>
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className={classes.dial}
-        data-place={`${at} 0`}
-        tabIndex={stop === 0 ? 0 : -1}
-        title={name}
-      >
+      <div role="rowheader" className={classes.dial} data-place={`${at} 0`} tabIndex={stop === 0 ? 0 : -1} title={name}>
         <span className={`ls-medium ls-two-lines ${classes.name}`}>{name}</span>
         <span className="ls-tiny ls-ink-3 ls-clip">{noteOf(line, view)}</span>
       </div>
-      {view.columns.map((column, index) => (
-        <Cell
-          key={column.partner.number}
-          line={line}
-          view={view}
-          column={column}
-          place={`${at} ${index + 1}`}
-          isStop={stop === index + 1}
-          isChosen={chosen === index + 1}
-          isTicked={chosen === index + 1 && isTicked}
-        />
-      ))}
+      {view.columns.map((column, index) => {
+        const plain = plainText(line, view, column.at);
+        const isChosen = chosen === index + 1;
+        const said = plain === undefined ? cellText(line, column, view) : undefined;
+        const differs = line.row.cells[column.at]?.differs ?? [];
+        return (
+          <div
+            key={column.partner.number}
+            role="gridcell"
+            aria-selected={differs.length > 0 ? isChosen && isTicked : undefined}
+            title={said}
+            className={`ls-num ls-ink-3 ${classes.cell}`}
+            data-place={`${at} ${index + 1}`}
+            data-kind={plain === undefined ? undefined : line.value === undefined ? 'place' : 'value'}
+            data-none={column.bucket === undefined || undefined}
+            data-chosen={isChosen || undefined}
+            tabIndex={stop === index + 1 ? 0 : -1}
+          >
+            {plain ?? (
+              <>
+                <span className="ls-hidden">{said}</span>
+                <span aria-hidden className={classes.inside}>
+                  <Inside line={line} view={view} at={column.at} isTicked={isChosen && isTicked} />
+                </span>
+              </>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 });
 
-type CellProps = Readonly<{
-  line: GridLine;
-  view: ParityView;
-  column: Column;
-  place: string;
-  isStop: boolean;
-  isChosen: boolean;
-  isTicked: boolean;
-}>;
-
-function Cell({ line, view, column, place, isStop, isChosen, isTicked }: CellProps) {
-  const cell = line.row.cells[column.at];
-  const differs = cell?.differs ?? [];
-  const plain = plainText(line, view, column.at);
-  const said = plain === undefined ? cellText(line, column, view) : undefined;
-  return (
-    <div
-      role="gridcell"
-      aria-colindex={Number(place.split(' ')[1]) + 1}
-      aria-selected={differs.length > 0 ? isTicked : undefined}
-      title={said}
-      className={`ls-num ls-ink-3 ${classes.cell}`}
-      data-place={place}
-      data-kind={plain === undefined ? undefined : line.value === undefined ? 'place' : 'value'}
-      data-none={column.bucket === undefined || undefined}
-      data-chosen={isChosen || undefined}
-      tabIndex={isStop ? 0 : -1}
-    >
-      {plain ?? (
-        <>
-          <span className="ls-hidden">{said}</span>
-          <span aria-hidden className={classes.inside}>
-            {line.value === undefined ? (
-              <Ordering line={line} view={view} at={column.at} isTicked={isTicked} />
-            ) : (
-              <Value line={line} view={view} at={column.at} isTicked={isTicked} />
-            )}
-          </span>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Most cells are as in most: they are text alone, so that a thousand of them scroll smoothly. */
+/** Most cells are as in most: they are one element with text, so that a thousand of them scroll smoothly. */
 function plainText({ row, value }: GridLine, view: ParityView, at: number): string | undefined {
   const cell = row.cells[at];
   if (cell?.entry === undefined) return cell === undefined || cell.differs.length === 0 ? '' : undefined;
@@ -107,6 +73,9 @@ function plainText({ row, value }: GridLine, view: ParityView, at: number): stri
 }
 
 type InsideProps = Readonly<{ line: GridLine; view: ParityView; at: number; isTicked: boolean }>;
+
+const Inside = (props: InsideProps) =>
+  props.line.value === undefined ? <Ordering {...props} /> : <Value {...props} />;
 
 /** Position and version; what differs stands on a tile. */
 function Ordering({ line: { row }, view, at, isTicked }: InsideProps) {
