@@ -27,7 +27,7 @@ class LongFirst extends BaseSequencer {
 }
 
 /** Tests that put something else in the place of a module cannot share modules with others. */
-const ALONE = 'web/**/*.alone.test.tsx';
+const ALONE = 'web/**/*.alone.test';
 
 /** Screens are drawn in Chromium. */
 const screens = (test: Readonly<{ name: string; include: string[]; exclude?: string[]; isolate?: boolean }>) => ({
@@ -101,11 +101,18 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts'],
+          exclude: [`${ALONE}.ts`],
+          environment: 'node',
+          isolate: false,
+        },
       },
+      { test: { name: 'web-alone', include: [`${ALONE}.ts`], environment: 'node' } },
       // Files share their modules: to fetch them for each took a sixth of the time.
-      screens({ name: 'screens', include: ['web/**/*.test.tsx'], exclude: [ALONE], isolate: false }),
-      screens({ name: 'alone', include: [ALONE] }),
+      screens({ name: 'screens', include: ['web/**/*.test.tsx'], exclude: [`${ALONE}.tsx`], isolate: false }),
+      screens({ name: 'alone', include: [`${ALONE}.tsx`] }),
     ],
   },
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { callApi, emptyBucket, publishDial } from './api.ts';
 import { button, submit, toast } from './buckets.ts';
-import { expect, goTo, PEOPLE, signInAnew, test as base } from './lineslip.ts';
+import { expect, goTo, PEOPLE, signIn, signInAnew, test as base } from './lineslip.ts';
 import { type Lineslip, startLineslip } from './server.ts';
 
 /** People are changed here, so these journeys have a server of their own. */
@@ -19,7 +19,11 @@ const test = base.extend<object, { lineslip: Lineslip }>({
 const LATER_MS = 11 * 60_000;
 
 async function otherBrowser(browser: Browser, lineslip: Lineslip, person: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: lineslip.url, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: lineslip.url,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await page.clock.install();
   const flags = page.waitForResponse((answer) => answer.url().includes('/ofrep/'));
@@ -56,7 +60,7 @@ test('a newcomer is granted a permission and sees the area after the refresh, wi
   await expect(areas).toHaveText(['Home']);
   await expect(newcomer.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
 
-  await signInAnew(page, PEOPLE.administrator);
+  await signIn(page, PEOPLE.administrator);
   await openPerson(page, PEOPLE.newcomer);
   await page.getByRole('checkbox', { name: 'dials:view' }).check();
   await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
@@ -104,7 +108,7 @@ test('a deactivated person cannot vote at once, and is out within one refresh', 
 test('a class of business is added with appetites, whose limits are told on the field; live ones are asked about', async ({
   page,
 }) => {
-  await signInAnew(page, PEOPLE.administrator);
+  await signIn(page, PEOPLE.administrator);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await button(page, 'Add buckets for COB').click();
   const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
@@ -169,7 +173,7 @@ test('a class of business is added with appetites, whose limits are told on the 
 });
 
 test('what could not be added is said, and nothing typed is lost', async ({ page }) => {
-  await signInAnew(page, PEOPLE.administrator);
+  await signIn(page, PEOPLE.administrator);
   await goTo(page, '/admin');
   await button(page, 'Add buckets for COB').click();
   const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
@@ -184,7 +188,7 @@ test('what could not be added is said, and nothing typed is lost', async ({ page
 });
 
 test('a flag is switched and seen in the browser', async ({ page, browser, lineslip }) => {
-  await signInAnew(page, PEOPLE.administrator);
+  await signIn(page, PEOPLE.administrator);
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();

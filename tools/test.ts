@@ -115,7 +115,7 @@ const PARTS: readonly Part[] = [
   { label: 'Types, lint, format', work: runChecks },
   {
     label: 'Domain, contract, tools, and the logic of the web',
-    work: () => vitest({ projects: ['domain', 'web'] }),
+    work: () => vitest({ projects: ['domain', 'web', 'web-alone'] }),
   },
   { label: 'Server on the embedded PostgreSQL', work: () => vitest({ projects: ['server'], workers: 3 }) },
   ...((await newestSystemEngine())
