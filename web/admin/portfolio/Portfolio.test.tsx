@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Problem } from '#contract/problem.ts';
@@ -187,6 +187,23 @@ test('what stops a load is said where it can be put right, and a load that is gi
   await expect.element(page.getByText('risks.csv cannot be loaded.')).toBeVisible();
   await expect.element(page.getByText('This is a PDF. Load a CSV or Parquet file.')).toBeVisible();
   await expect.element(button('Choose another file')).toBeVisible();
+});
+
+test('“Load a portfolio” of the palette asks for a file at once, also where the list is slow, and takes it then', async () => {
+  const asked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => asked.mockRestore());
+  const list = Promise.withResolvers<void>();
+  const fake = fakePortfolios([], { listPortfolios: () => list.promise.then(() => fake.listed()) });
+  const { router } = await openAdmin({ api: fake.api, address: '/admin?tab=flags', permissions: ALL });
+  await router.navigate('/admin?tab=portfolio&open=');
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await choose();
+  expect(fake.server.sent).toEqual([]);
+  list.resolve();
+  await expect.element(page.getByText('1,000 rows checked')).toBeVisible();
+  await button('Cancel').click();
+  await router.navigate('/admin?tab=portfolio&open=');
+  await expect.poll(() => asked.mock.calls.length).toBe(2);
 });
 
 test('a file that is too large is refused before anything is sent, dropped ones too; who may only look sees the list', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import type { Answer } from '#contract/route.ts';
@@ -25,26 +25,65 @@ import { useFileDrop } from './useFileDrop.ts';
 import { UseDialog } from './UseDialog.tsx';
 import classes from './Portfolio.module.css';
 
+const CREATE = { scope: 'admin', action: 'create' } as const;
+
 /** The portfolios that are kept, and a file on its way to one. */
 export function PortfolioTab() {
+  const mayLoad = useMay()(CREATE);
   const portfolios = useQuery(portfoliosQuery(useApi()));
-  if (portfolios.isPending) return <Skeleton lines={8} />;
-  if (portfolios.data === undefined) return <FetchError title="Failed to load portfolios" query={portfolios} />;
-  return <Portfolios listed={portfolios.data} />;
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File>();
+  const ask = useCallback(() => input.current?.click(), []);
+  const taken = useCallback(() => setChosen(undefined), []);
+  // A browser asks for a file only within seconds of a key or a click, as in the palette: the list may take longer.
+  useOpenByAddress(ask);
+  return (
+    <>
+      {portfolios.isPending ? (
+        <Skeleton lines={8} />
+      ) : portfolios.data === undefined ? (
+        <FetchError title="Failed to load portfolios" query={portfolios} />
+      ) : (
+        <Portfolios listed={portfolios.data} mayLoad={mayLoad} chosen={chosen} onTaken={taken} onAsk={ask} />
+      )}
+      {mayLoad && (
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.parquet,text/csv"
+          aria-label="File of risks"
+          className="ls-hidden"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            setChosen(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+      )}
+    </>
+  );
 }
 
-const CREATE = { scope: 'admin', action: 'create' } as const;
-type PortfoliosProps = Readonly<{ listed: Answer<ApiContract['listPortfolios']> }>;
+type PortfoliosProps = Readonly<{
+  listed: Answer<ApiContract['listPortfolios']>;
+  mayLoad: boolean;
+  /** A file that nothing was done with yet. */
+  chosen: File | undefined;
+  onTaken: () => void;
+  onAsk: () => void;
+}>;
 
-function Portfolios({ listed: { items, max_file_bytes } }: PortfoliosProps) {
-  const mayLoad = useMay()(CREATE);
-  const input = useRef<HTMLInputElement>(null);
+function Portfolios({ listed: { items, max_file_bytes }, mayLoad, chosen, onTaken, onAsk: ask }: PortfoliosProps) {
   const { open, refused, choose, cancel } = useLoad(max_file_bytes);
   const [opened, setOpened] = useState<string>();
   const [using, setUsing] = useState<Portfolio>();
   const blocker = useUnsaved(open !== undefined);
   const isOver = useFileDrop(mayLoad && open === undefined, choose);
-  const ask = useCallback(() => input.current?.click(), []);
+  useEffect(() => {
+    if (chosen === undefined) return;
+    choose(chosen);
+    onTaken();
+  }, [chosen, choose, onTaken]);
   const isOpen = open !== undefined;
   const header = useMemo(() => {
     const icon = <IconUpload size={15} aria-hidden />;
@@ -52,8 +91,6 @@ function Portfolios({ listed: { items, max_file_bytes } }: PortfoliosProps) {
     return { actions: [{ ...action, hidden: isOpen }] };
   }, [ask, isOpen]);
   useTabHeader(header);
-  // A browser asks for a file only right after a key or a click, as in the palette.
-  useOpenByAddress(ask);
   const shown = items.find(({ id }) => id === opened);
   return (
     <>
@@ -68,21 +105,6 @@ function Portfolios({ listed: { items, max_file_bytes } }: PortfoliosProps) {
         )}
         {open && <LoadView key={open.file.name} open={open} onCancel={() => void cancel()} />}
       </div>
-      {mayLoad && (
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.parquet,text/csv"
-          aria-label="File of risks"
-          className="ls-hidden"
-          tabIndex={-1}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) choose(file);
-            currentTarget.value = '';
-          }}
-        />
-      )}
       <PortfolioDrawer portfolio={shown} onUse={setUsing} onClose={() => setOpened(undefined)} />
       {using && <UseDialog portfolio={using} onClose={() => setUsing(undefined)} />}
       <LeaveDialog blocker={blocker} consequence="The file is not loaded yet, and nothing of it will be kept." />
