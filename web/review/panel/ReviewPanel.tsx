@@ -2,6 +2,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Thread } from './Thread.tsx';
+import { WaitingSlot } from './formParts.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import type { Reviewing } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -10,7 +11,6 @@ import type { ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts'
 import { describeAuthor } from '#domain/review/author.ts';
 import { useSession } from '#web/session/session.tsx';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { describeFreeSlots } from '#domain/review/round.ts';
 import { CHOICE_TONES, CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText } from '#web/review/show/words.ts';
@@ -107,13 +107,7 @@ function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown 
             <Taken key={vote.by.id} vote={vote} />
           ))}
           {free.map((text) => (
-            <li key={text} className={`ls-break ${classes.slot}`}>
-              <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
-                <IconWaiting size={14} stroke={1.75} aria-hidden />
-                Waiting
-              </p>
-              <p className="ls-small ls-ink-3">{text}</p>
-            </li>
+            <WaitingSlot key={text} text={text} />
           ))}
         </ul>
       )}

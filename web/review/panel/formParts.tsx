@@ -1,10 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode, RefObject } from 'react';
 import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import classes from './ReviewForm.module.css';
+import panel from './ReviewPanel.module.css';
 
 /** What a review of one bucket and of a set ask for alike. */
 
@@ -78,5 +80,18 @@ export function Bound({ children }: Readonly<{ children: ReactNode }>) {
       <IconBound size={13} aria-hidden />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Beside the votes that were given: one that is missing, and whose it may be. */
+export function WaitingSlot({ text }: Readonly<{ text: string }>) {
+  return (
+    <li className={`ls-break ${panel.slot}`}>
+      <p className={`ls-row ls-gap-6 ls-mid ls-bold ${panel.what}`}>
+        <IconWaiting size={14} stroke={1.75} aria-hidden />
+        Waiting
+      </p>
+      <p className="ls-small ls-ink-3">{text}</p>
+    </li>
   );
 }

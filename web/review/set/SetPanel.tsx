@@ -1,5 +1,4 @@
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId } from 'react';
 import type { SetBucket } from '#contract/review-set.ts';
@@ -17,6 +16,7 @@ import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { CHOICE_TONES, CHOICE_WORDS, discountText, replyText } from '#web/review/show/words.ts';
 import classes from '#web/review/panel/ReviewPanel.module.css';
+import { WaitingSlot } from '#web/review/panel/formParts.tsx';
 import { SetForm } from './SetForm.tsx';
 import { isOpen, keyOf, type SetView } from './setView.ts';
 import type { SetReview } from './useSetReview.ts';
@@ -55,15 +55,7 @@ function Votes({ view, review }: SetPanelProps) {
         {groupVotes(voted).map((votes) => (
           <Taken key={`${votes.by.id} ${votes.choice} ${votes.discounted}`} votes={votes} view={view} review={review} />
         ))}
-        {waiting !== undefined && (
-          <li className={`ls-break ${classes.slot}`}>
-            <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
-              <IconWaiting size={14} stroke={1.75} aria-hidden />
-              Waiting
-            </p>
-            <p className="ls-small ls-ink-3">{waiting}</p>
-          </li>
-        )}
+        {waiting !== undefined && <WaitingSlot text={waiting} />}
       </ul>
     </section>
   );
