@@ -124,7 +124,7 @@ test('a file is sent in parts, mapped, matched and loaded; what was recognised s
     ['layer', 'P Primary, XS Excess'],
     ['inception', 'day or month first? Read as day first'],
     ['notes', 'not used'],
-    ['parties', 'cannot be read: its values have parts of their own'],
+    ['parties', 'nested, cannot be read'],
   ] as const)
     await expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
   await expect

@@ -19,7 +19,7 @@ export type Recognised = Readonly<{
 const MANY_WRONG = 0.01;
 
 export function recognise({ target, found, is_nested, date_order }: PortfolioColumn): Recognised {
-  if (is_nested) return { mark: 'look', share: 0, text: 'cannot be read: its values have parts of their own' };
+  if (is_nested) return { mark: 'look', share: 0, text: 'nested, cannot be read' };
   if (target === 'unused') return { mark: 'none', share: 0, text: 'not used' };
   if (found === null) return { mark: 'none', share: 0, text: 'not checked yet' };
   const all = found.filled + found.empty + found.wrong;
