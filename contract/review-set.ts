@@ -14,6 +14,7 @@ const setBucketSchema = z.object({
   mine: reviewSchema.shape.mine,
   abilities: reviewSchema.shape.abilities,
   refusal: reviewSchema.shape.refusal,
+  vote_not_counted: reviewSchema.shape.vote_not_counted,
   /** What was submitted, against what was live then; null where a later save has taken its place. */
   difference: bucketChangesSchema.pick({ counts: true, changes: true }).nullable(),
   /** The version that it went live as. */

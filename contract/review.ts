@@ -19,7 +19,7 @@ import type { Described } from './route.ts';
 const choice = z.enum(CHOICES);
 const outcome = z.enum(['approved', 'rejected', 'cancelled']) satisfies z.ZodType<RoundOutcome>;
 
-/** `discounted`: why it no longer counts. */
+/** `discounted`: why it does not count. */
 const reviewVoteSchema = z
   .object({ by: personRef, choice, comment: z.string(), at: moment, discounted: z.enum(DISCOUNTS).nullable() })
   .meta({ id: 'ReviewVote' });
@@ -98,6 +98,8 @@ export const reviewSchema = z
     abilities: z.object({ vote: z.boolean(), comment: z.boolean() }),
     /** Why this person cannot vote, where the round is open and they might expect to. */
     refusal: z.string().nullable(),
+    /** Why the vote of this person would be shown and not counted. */
+    vote_not_counted: z.string().nullable(),
   })
   .meta({ id: 'Review' });
 export type Review = Described<typeof reviewSchema>;

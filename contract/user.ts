@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parsePermissions, printPermissions } from '#domain/user/permission.ts';
 import type { Person } from '#domain/user/person.ts';
+import { VERIFICATION_METHODS, type VerificationMethod } from '#domain/user/verification.ts';
 import { auditRowSchema } from './audit.ts';
 import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -10,7 +11,17 @@ import { route } from './route.ts';
 export const USER_STATES = ['active', 'invited', 'deactivated'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-export type User = Person & Readonly<{ permissions: readonly string[]; last_seen_at: string | null; state: UserState }>;
+/** How it is known who a person is; `by`: the colleague who confirmed them. */
+type UserVerification = Readonly<{ method: VerificationMethod; at: string; by: { id: string; name: string } | null }>;
+
+export type User = Person &
+  Readonly<{
+    permissions: readonly string[];
+    last_seen_at: string | null;
+    state: UserState;
+    verification: UserVerification | null;
+    unverified_because: string | null;
+  }>;
 
 const user = {
   id: z.string(),
@@ -21,6 +32,10 @@ const user = {
   permissions: z.array(z.string()),
   last_seen_at: moment.nullable(),
   state: z.enum(USER_STATES),
+  /** How it is known who they are; null: their votes are shown and not counted. */
+  verification: z.object({ method: z.enum(VERIFICATION_METHODS), at: moment, by: personRef.nullable() }).nullable(),
+  /** Where they are not verified: why. */
+  unverified_because: z.string().nullable(),
 };
 export const userSchema = z.object(user).meta({ id: 'User' }) satisfies z.ZodType<User>;
 
@@ -46,6 +61,8 @@ export const userProfileSchema = z
     /** Of the last identity token, the standard ones apart from the others; none before the first sign-in. */
     claims: z.object({ standard: claims, custom: claims }).nullable(),
     directory: directorySchema,
+    /** Why whoever asks cannot confirm this person; null where they can, or where nobody has to. */
+    confirm_refusal: z.string().nullable(),
     /** An invitation that has been neither used nor has run out. */
     invitation: z.object({ created_at: moment, expires_at: moment }).nullable(),
     waiting: z.object({
@@ -167,6 +184,14 @@ export const userRoutes = {
     params,
     answer: z.object({ user: userProfileSchema, invitation: invitationSchema }),
     problems: ['not-found', 'conflict', 'unavailable'],
+  }),
+  confirmUser: route('POST /api/users/:userId/confirm', {
+    summary: 'Confirm who a person is, so that their votes count; not by whoever invited them, or was invited by them',
+    access: 'user:edit',
+    changes: true,
+    params,
+    answer: userProfileSchema,
+    problems: ['not-found', 'conflict'],
   }),
   deactivateUser: route('POST /api/users/:userId/deactivate', {
     summary: 'Deactivate a person: sessions end with their token, votes are refused at once',

@@ -7,6 +7,7 @@ import type { ExampleData } from '#domain/example/example.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
+import type { VerificationMethod } from '#domain/user/verification.ts';
 
 /**
  * Everything that can happen, as one union: one name and one type each. An event says what happened to which object; who
@@ -42,6 +43,9 @@ export type PersonEvent =
   | Event<'person_password_set', 'person', { by: 'invitation' | 'change' | 'command' }>
   /** At the command line, without a sign-in. */
   | Event<'person_token_issued', 'person', { expires_at: string }>
+  | Event<'person_verified', 'person', { method: VerificationMethod }>
+  /** Somebody saw the link that the password was set with: the id of who made it. */
+  | Event<'person_unverified', 'person', { link_by: string }>
   | Event<'person_deactivated', 'person', { was: readonly string[] }>
   | Event<'person_reactivated', 'person', { became: readonly string[] }>
   /** To add a person is refused to whoever asked: the record is about them. */
@@ -49,7 +53,12 @@ export type PersonEvent =
       'person_change_refused',
       'person',
       Refused<
-        'person_added' | 'person_permissions_changed' | 'person_invited' | 'person_deactivated' | 'person_reactivated'
+        | 'person_added'
+        | 'person_permissions_changed'
+        | 'person_invited'
+        | 'person_verified'
+        | 'person_deactivated'
+        | 'person_reactivated'
       >
     >;
 

@@ -29,6 +29,8 @@ export const EVENT_WORDS = {
   person_invitation_not_sent: { label: 'Link could not be sent' },
   person_password_set: { label: 'Set a password' },
   person_token_issued: { label: 'Issued an access token' },
+  person_verified: { label: 'Confirmed identity', attempt: 'confirm identity', did: 'confirmed this person' },
+  person_unverified: { label: 'Identity no longer verified' },
   person_deactivated: { label: 'Deactivated person', attempt: 'deactivate person', did: 'deactivated this person' },
   person_reactivated: { label: 'Reactivated person', attempt: 'reactivate person', did: 'reactivated this person' },
   person_change_refused: { label: 'Refused: change of person' },
@@ -119,7 +121,7 @@ export const EVENT_WORDS = {
     did: 'voted on this draft',
     several: { did: (drafts) => `voted on ${drafts}` },
   },
-  bucket_vote_discounted: { label: 'Vote no longer counts' },
+  bucket_vote_discounted: { label: 'Vote not counted' },
   bucket_commented: {
     label: 'Commented',
     attempt: 'comment',

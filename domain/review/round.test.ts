@@ -27,7 +27,7 @@ const vote = (person: string, choice: Choice, more: Partial<{ hash: string; comm
   comment: choice === 'reject' ? 'Too wide' : '',
   ...more,
 });
-const after = (...votes: ReturnType<typeof vote>[]) => votes.reduce(castVote, round());
+const after = (...votes: ReturnType<typeof vote>[]) => votes.reduce((so, next) => castVote(so, next), round());
 
 describe('a round of review', () => {
   test.each(['ann', 'bob'])('[R2] %s, an author, is refused', (person) => {

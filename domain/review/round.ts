@@ -16,7 +16,7 @@ export type Choice = (typeof CHOICES)[number];
 
 /** One person's word in one round, on the exact content they saw. */
 export type Vote = Readonly<{ person: string; choice: Choice; hash: string; comment: string }>;
-/** As it is kept; `discounted`: why it no longer counts. */
+/** As it is kept; `discounted`: why it does not count. */
 export type KeptVote = Vote & Readonly<{ discounted: Discount | null }>;
 
 /** From Submit for Review until approved, rejected or cancelled. Its votes are its own: another round starts with none. */
@@ -87,9 +87,22 @@ export function refuseVote(round: Round, vote: Vote, isDependent: boolean): Refu
   return undefined;
 }
 
-/** The vote, in the place of the one that person gave before, and what the round has come to by it. */
-export function castVote(round: Round, vote: Vote): Round {
-  const votes = [...round.votes.filter(({ person }) => person !== vote.person), { ...vote, discounted: null }];
+/** Whether the person voted so before, in the same words. */
+export const isRepeatedVote = (
+  { votes }: Round,
+  { person, choice, comment }: Vote,
+  discounted: Discount | null = null,
+): boolean =>
+  votes.some(
+    (one) => one.person === person && one.choice === choice && one.comment === comment && one.discounted === discounted,
+  );
+
+/**
+ * The vote, in the place of the one that person gave before, and what the round has come to by it. `discounted`: why it
+ * does not count.
+ */
+export function castVote(round: Round, vote: Vote, discounted: Discount | null = null): Round {
+  const votes = [...round.votes.filter(({ person }) => person !== vote.person), { ...vote, discounted }];
   return { ...round, votes, outcome: outcomeOf({ ...round, votes }) };
 }
 

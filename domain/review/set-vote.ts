@@ -19,17 +19,20 @@ export type Foreseen = Readonly<{
   short: ReadonlyMap<number, readonly string[]>;
 }>;
 
-/** The votes of the others are what counts: a person's own takes the place of the one they gave before. */
-export function foreseeApprovals(buckets: readonly VotedBucket[], person: string): Foreseen {
+/**
+ * The votes of the others are what counts: a person's own takes the place of the one they gave before. `counts`: whether
+ * their vote would count at all.
+ */
+export function foreseeApprovals(buckets: readonly VotedBucket[], person: string, counts = true): Foreseen {
   const active: string[] = [];
   const short = new Map<number, string[]>();
   for (const { name, votes, required } of buckets) {
     const others = votes.filter(({ by }) => by.id !== person);
-    if (isDeciding(others, required, 'approve')) {
+    if (counts && isDeciding(others, required, 'approve')) {
       active.push(name);
       continue;
     }
-    const missing = required - countChoice(others, 'approve') - 1;
+    const missing = required - countChoice(others, 'approve') - (counts ? 1 : 0);
     short.set(missing, [...(short.get(missing) ?? []), name]);
   }
   return { votes: buckets.length, active, short };

@@ -3,16 +3,17 @@ import { NO_PERMISSIONS, parsePermissions } from '#domain/user/permission.ts';
 import { reviewAbilities } from './round.ts';
 import { findDiscount, missingVoters } from './voter.ts';
 
-const GOOD = { isActive: true, mayVote: true, dependence: undefined };
+const GOOD = { isActive: true, mayVote: true, isVerified: true, dependence: undefined };
 const dependence = { given: 'vote', by: 'ann', author: 'ann' } as const;
 
 test.each([
   [GOOD, undefined],
   [{ ...GOOD, isActive: false }, 'deactivated'],
   [{ ...GOOD, mayVote: false }, 'not_permitted'],
+  [{ ...GOOD, isVerified: false }, 'not_verified'],
   [{ ...GOOD, dependence }, 'vote_from_author'],
   [{ ...GOOD, dependence: { ...dependence, given: 'link' as const } }, 'link_from_author'],
-  [{ isActive: false, mayVote: false, dependence }, 'deactivated'],
+  [{ isActive: false, mayVote: false, isVerified: false, dependence }, 'deactivated'],
 ])('[R22] the vote of a voter who is %j is discounted as %s', (state, discount) => {
   expect(findDiscount(state)).toBe(discount);
 });

@@ -1,31 +1,44 @@
 import type { Dependence } from './independence.ts';
 
-/** Why a vote that was given no longer counts. */
-export const DISCOUNTS = ['deactivated', 'not_permitted', 'vote_from_author', 'link_from_author'] as const;
+/** Why a vote that was given does not count. */
+export const DISCOUNTS = [
+  'deactivated',
+  'not_permitted',
+  'not_verified',
+  'vote_from_author',
+  'link_from_author',
+] as const;
 export type Discount = (typeof DISCOUNTS)[number];
 
-/** Said of the vote, after “No longer counts:”. */
+/** Shown with the vote, after “Not counted:”. */
 export const DISCOUNT_TEXT = {
   deactivated: 'this person was deactivated',
   not_permitted: 'this person may no longer vote',
+  not_verified: 'this person’s identity is not verified',
   vote_from_author: 'an author of this draft gave them the right to vote',
   link_from_author: 'an author of this draft made their sign-in link',
 } as const satisfies Record<Discount, string>;
 
 /** A person who voted, as the directory knows them now. */
-export type VoterState = Readonly<{ isActive: boolean; mayVote: boolean; dependence: Dependence | undefined }>;
+export type VoterState = Readonly<{
+  isActive: boolean;
+  mayVote: boolean;
+  isVerified: boolean;
+  dependence: Dependence | undefined;
+}>;
 
 /** Asked of every voter when a vote decides. Nothing: the vote counts. */
-export function findDiscount({ isActive, mayVote, dependence }: VoterState): Discount | undefined {
+export function findDiscount({ isActive, mayVote, isVerified, dependence }: VoterState): Discount | undefined {
   if (!isActive) return 'deactivated';
   if (!mayVote) return 'not_permitted';
+  if (!isVerified) return 'not_verified';
   if (dependence === undefined) return undefined;
   return dependence.given === 'vote' ? 'vote_from_author' : 'link_from_author';
 }
 
 /** A round that is open, and who could vote in it. */
 export type OpenVoting = Readonly<{
-  /** Everyone who may vote in reviews. */
+  /** Everyone who may vote in reviews and whose vote would count. */
   voters: readonly string[];
   authors: readonly string[];
   isDependent: (person: string) => boolean;

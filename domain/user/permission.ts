@@ -14,6 +14,8 @@ export type Requirement = Readonly<{ scope: Scope; action: Action }>;
 
 export const NO_PERMISSIONS: Permissions = { admin: NONE, bucket: NONE, dials: NONE, review: NONE, user: NONE };
 
+export const EVERY_PERMISSION: Permissions = { admin: ALL, bucket: ALL, dials: ALL, review: ALL, user: ALL };
+
 const isScope = (word: string): word is Scope => (SCOPES as readonly string[]).includes(word);
 const isAction = (word: string): word is Action => Object.hasOwn(ACTION_BITS, word);
 
@@ -42,6 +44,13 @@ export function holds(bits: number, action: Action): boolean {
 
 export function allows(permissions: Permissions, { scope, action }: Requirement): boolean {
   return holds(permissions[scope], action);
+}
+
+/** What both allow. */
+export function intersectPermissions(one: Permissions, other: Permissions): Permissions {
+  const bits = { ...NO_PERMISSIONS };
+  for (const scope of SCOPES) bits[scope] = one[scope] & other[scope];
+  return bits;
 }
 
 export function hasNoPermissions(permissions: Permissions): boolean {

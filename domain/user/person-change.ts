@@ -1,4 +1,4 @@
-import { allows, NONE, type Permissions, SCOPES } from './permission.ts';
+import { allows, NO_PERMISSIONS, NONE, type Permissions, printPermissions, SCOPES } from './permission.ts';
 
 /** Whoever changes a person, that person, and what their permissions would become. */
 export type PersonChange = Readonly<{
@@ -17,9 +17,23 @@ export const MANAGE_USERS = { scope: 'user', action: 'edit' } as const;
 /** What whoever changes people is told where a box of their own cannot be ticked. */
 export const CANNOT_WIDEN_OWN = 'You cannot give yourself more permissions. Ask another administrator.';
 
+/** The same where a box of somebody else cannot be ticked. */
+export const CANNOT_GRANT_UNHELD = 'You can only give permissions that you hold yourself.';
+
 /** Whether something is allowed that was not. */
 export const isWider = (was: Permissions, becomes: Permissions): boolean =>
   SCOPES.some((scope) => (becomes[scope] & ~was[scope]) !== 0);
+
+/** What one person cannot give another, because they do not hold it themselves. */
+export function findUngrantable(granter: Permissions, was: Permissions, becomes: Permissions): string[] {
+  const beyond = { ...NO_PERMISSIONS };
+  for (const scope of SCOPES) beyond[scope] = becomes[scope] & ~was[scope] & ~granter[scope];
+  return printPermissions(beyond);
+}
+
+/** The sentence that refuses to give these. */
+export const explainUngrantable = (entries: readonly string[]): string =>
+  `You cannot give ${entries.join(', ')}: you do not hold ${entries.length > 1 ? 'these permissions' : 'this permission'} yourself. Ask someone who does.`;
 
 /**
  * The sentence that refuses a change, or nothing. Nobody widens their own rights or takes from themselves what lets

@@ -1,4 +1,4 @@
-import type { Permissions } from './permission.ts';
+import type { Permissions, Requirement } from './permission.ts';
 
 /** Someone the directory knows. `id` is the subject of their tokens. */
 export type Person = Readonly<{
@@ -9,8 +9,11 @@ export type Person = Readonly<{
   family_name: string;
 }>;
 
-/** Who is calling: a person, with what their access token lets them do. */
-export type Actor = Readonly<{ id: string; permissions: Permissions }>;
+/**
+ * Who is calling: a person, with what their access token lets them do. `needed` is the permission that the call was
+ * admitted by; a change checks it again against the directory.
+ */
+export type Actor = Readonly<{ id: string; permissions: Permissions; needed?: Requirement | undefined }>;
 
 const wordsOf = (name: string): readonly string[] => name.trim().split(/\s+/).filter(Boolean);
 

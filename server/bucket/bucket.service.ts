@@ -27,11 +27,11 @@ export function changeBucket(
   return runChange(kit, {
     actor,
     attempt: { attempt, id: bucketId(address) },
-    work: async ({ trx, now }) => {
+    work: async ({ trx, actor: current, now }) => {
       const open = await openBucket(trx, address, ifMatch);
       const at = now();
-      const events = await work({ trx, actor, at }, open);
-      return { events, at, answer: await presentBucket(trx, address, { actor, today: dayOf(at), findRound }) };
+      const events = await work({ trx, actor: current, at }, open);
+      return { events, at, answer: await presentBucket(trx, address, { actor: current, today: dayOf(at), findRound }) };
     },
   });
 }

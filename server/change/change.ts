@@ -11,10 +11,11 @@ import { codeOf } from '#server/db/engine/engine.files.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import {
   asKnownPerson,
+  asStillAllowed,
   type DirectoryKind,
+  findNamedPerson,
   type NamedPerson,
   namedPerson,
-  requireKnownPerson,
   requireStillAllowed,
   UnknownPerson,
 } from '#server/person/person.service.ts';
@@ -30,6 +31,7 @@ export type ChangeKit = Readonly<{ db: Db; now: () => Date; directory: Directory
 /** One change inside its transaction. */
 export type Change<A extends Actor | null = Actor> = Readonly<{
   trx: Trx;
+  /** With the permissions that the directory grants now, where it is ours. */
   actor: A;
   by: A extends Actor ? PersonRef : PersonRef | null;
   /** To be asked after the lock of what is changed: what waited for another is later than that one. */
@@ -76,8 +78,9 @@ const DECISIONS: readonly ProblemName[] = ['not-allowed', 'stale', 'conflict'];
 const TAKEN = '23505';
 
 /**
- * The one way of a change: the person is known, the permission is asked again, the work locks and changes, and what
- * happened is told and recorded, all in one transaction. A refusal left nothing behind; its record is one of its own.
+ * The one way of a change: the person is known, the directory still grants the permission that admitted the call, the
+ * work locks and changes, and its events are published and recorded, all in one transaction. A refusal leaves nothing
+ * behind; its record has a transaction of its own.
  */
 export async function runChange<A extends Actor | null, T, O = never>(kit: ChangeKit, task: Task<A, T, O>): Promise<T> {
   const { db, now } = kit;
@@ -100,10 +103,13 @@ export async function runChange<A extends Actor | null, T, O = never>(kit: Chang
 
 async function carryOut<A extends Actor | null, T, O>(kit: ChangeKit, trx: Trx, task: Task<A, T, O>): Promise<T> {
   const { now, directory, publish } = kit;
-  const { actor, lock, open, needs, work, finish } = task;
+  const { lock, open, needs, work, finish } = task;
   await lock?.(trx);
-  const found = actor && (await open?.(trx, namedPerson(actor.id)));
-  const by = actor && (found ? asKnownPerson(actor, found.person) : await requireKnownPerson(trx, actor));
+  const found = task.actor && (await open?.(trx, namedPerson(task.actor.id)));
+  const person = task.actor && (found ? found.person : await findNamedPerson(trx, task.actor.id));
+  const by = task.actor && asKnownPerson(task.actor, person);
+  const actor =
+    directory === 'embedded' && task.actor && person ? (asStillAllowed(task.actor, person) as A) : task.actor;
   const require = async (needed: Requirement): Promise<void> => {
     if (actor === null) return;
     if (!allows(actor.permissions, needed))

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FilteredList } from '#domain/filter/saved-filter.ts';
+import type { VerificationMethod } from '#domain/user/verification.ts';
 import type {
   Json,
   OptionalJson,
@@ -29,6 +30,11 @@ export type PersonRow = {
   revision: Generated<number>;
   /** Invented, for the demo sign-in: anyone who reaches that page may be this person. */
   is_demo: Generated<boolean>;
+  /** How it is known who they are; null: their votes are not counted. */
+  verification: ColumnType<VerificationMethod | null, VerificationMethod | null | undefined, VerificationMethod | null>;
+  verified_at: OptionalInstant;
+  /** Who confirmed them, where a colleague did. */
+  verified_by: OptionalText;
 };
 
 /** How a person of our own directory proves who they are, where that takes a password. */
@@ -53,6 +59,8 @@ export type InvitationRow = {
   used_at: OptionalInstant;
   /** A password was set by it. */
   accepted_at: OptionalInstant;
+  /** It went to the mailbox of the person alone. */
+  mailed: Generated<boolean>;
   /** When the person confirmed that they had read of it. */
   told_at: OptionalInstant;
 };

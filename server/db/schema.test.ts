@@ -51,6 +51,9 @@ const expected = {
     deactivated_at: 'timestamptz or null',
     revision: 'int4 default',
     is_demo: 'bool default',
+    verification: 'text or null',
+    verified_at: 'timestamptz or null',
+    verified_by: 'text or null',
   },
   person_password: { person_id: 'text', hash: 'text', set_at: 'timestamptz', must_change: 'bool default' },
   invitation: {
@@ -61,6 +64,7 @@ const expected = {
     expires_at: 'timestamptz',
     used_at: 'timestamptz or null',
     accepted_at: 'timestamptz or null',
+    mailed: 'bool default',
     told_at: 'timestamptz or null',
   },
   sign_in_attempt: {

@@ -45,8 +45,8 @@ export function dialService(kit: ChangeKit) {
   const add = (actor: Actor, work: (step: Step) => Promise<ChangedDial>): Promise<Dial> =>
     runChange(kit, {
       actor,
-      work: async ({ trx, now: clock }) => {
-        const step = { trx, actor, at: clock() };
+      work: async ({ trx, actor: current, now: clock }) => {
+        const step = { trx, actor: current, at: clock() };
         return finish(step, await work(step));
       },
     });
@@ -62,9 +62,9 @@ export function dialService(kit: ChangeKit) {
       ...(attempt && { attempt: { attempt, id } }),
       ...(attempt === 'dial_published' && { decisions: PUBLISH_DECISIONS }),
       open: locking(id),
-      work: async ({ trx, now: clock }, head) => {
+      work: async ({ trx, actor: current, now: clock }, head) => {
         if (head === undefined) throw noSuchDial();
-        const step = { trx, actor, at: clock() };
+        const step = { trx, actor: current, at: clock() };
         return finish(step, { id, ...(await work(step, head)) });
       },
     });
@@ -85,16 +85,16 @@ export function dialService(kit: ChangeKit) {
         actor,
         attempt: { attempt: 'dial_saved', id },
         open: locking(id),
-        work: async ({ trx, by, now: clock }, head) => {
+        work: async ({ trx, actor: current, by, now: clock }, head) => {
           if (head === undefined) throw noSuchDial();
           const at = clock();
           if (dial_id !== undefined && dial_id.toLowerCase() !== id.toLowerCase())
             throw new Problem('invalid-input', 'This is the data of another dial.', {
               errors: [{ path: 'dial_id', message: 'Leave it out, or give the id of the dial that is saved.' }],
             });
-          const { events, dial, saved } = await saveDialDraft({ trx, actor, at }, head, ifMatch, sent);
+          const { events, dial, saved } = await saveDialDraft({ trx, actor: current, at }, head, ifMatch, sent);
           const after = saved ? withSave(dial, { ...saved, by, at }) : dial;
-          return { events, at, answer: presentWhole(after, actor, dayOf(at)) };
+          return { events, at, answer: presentWhole(after, current, dayOf(at)) };
         },
       }),
 

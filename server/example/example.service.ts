@@ -50,10 +50,10 @@ export function exampleService(kit: ChangeKit) {
     runChange(kit, {
       actor,
       attempt: { attempt, id: bucketId(address) },
-      work: async ({ trx, now }) => {
+      work: async ({ trx, actor: current, now }) => {
         const open = await openBucket(trx, address);
         const at = now();
-        return { at, ...(await work({ trx, actor, at }, open)) };
+        return { at, ...(await work({ trx, actor: current, at }, open)) };
       },
     });
 

@@ -107,7 +107,7 @@ async function admit(
     await onRefused?.(actor, route, route.access);
     throw new Problem('not-allowed', `This needs ${route.access.action} on ${route.access.scope}.`);
   }
-  return actor;
+  return typeof route.access === 'object' ? { ...actor, needed: route.access } : actor;
 }
 
 /** All parts are checked before anything is said, so that a person sees every mistake at once. */

@@ -85,6 +85,8 @@ const withPeople = (db: Db) =>
       'i.person_id',
       'i.expires_at',
       'i.used_at',
+      'i.mailed',
+      'i.created_by',
       'p.name',
       'p.email',
       'p.deactivated_at',

@@ -7,14 +7,21 @@ import { MOUNT_PATH } from '#server/config.ts';
 /** Long enough for a weekend, short enough for a mailbox. */
 export const INVITATION_HOURS = 72;
 
-type InvitationRequest = Readonly<{ personId: string; by: string | null; at: Date; publicUrl: string }>;
+type InvitationRequest = Readonly<{
+  personId: string;
+  by: string | null;
+  at: Date;
+  publicUrl: string;
+  /** It goes to the mailbox of the person alone. */
+  mailed: boolean;
+}>;
 /** `hash` is what is kept of the link. */
 export type OpenedInvitation = Readonly<{ link: string; expires_at: string; hash: string }>;
 
 /** A one-time link to set a password. One given before stops working. Only the hash of its value is kept. */
 export async function openInvitation(
   trx: Trx,
-  { personId, by, at, publicUrl }: InvitationRequest,
+  { personId, by, at, publicUrl, mailed }: InvitationRequest,
 ): Promise<OpenedInvitation> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(at.getTime() + INVITATION_HOURS * 3_600_000);
@@ -26,6 +33,7 @@ export async function openInvitation(
     created_at: at,
     created_by: by,
     expires_at: expires,
+    mailed,
   });
   return { link: `${publicUrl}${MOUNT_PATH}/invitation/${token}`, expires_at: expires.toISOString(), hash };
 }
@@ -65,7 +73,7 @@ export const findOpenInvitation = async (db: Db, personId: string, now: Date) =>
 
 export type Invited = Readonly<{ id: string; name: string; email: string }>;
 export type InvitationState =
-  | Readonly<{ usable: true; person: Invited }>
+  | Readonly<{ usable: true; person: Invited; mailed: boolean; madeBy: string | null }>
   | Readonly<{ usable: false; because: 'unknown' | 'used' | 'expired'; ask: string | null }>;
 
 export const readInvitation = async (db: Db, token: string, now: Date): Promise<InvitationState> =>
@@ -81,7 +89,12 @@ function stateOf(found: store.StoredInvitation | undefined, now: Date): Invitati
   if (found === undefined || found.deactivated_at !== null) return { usable: false, because: 'unknown', ask: null };
   if (found.used_at !== null) return { usable: false, because: 'used', ask: found.by_name };
   if (found.expires_at <= now) return { usable: false, because: 'expired', ask: found.by_name };
-  return { usable: true, person: { id: found.person_id, name: found.name, email: found.email } };
+  return {
+    usable: true,
+    person: { id: found.person_id, name: found.name, email: found.email },
+    mailed: found.mailed,
+    madeBy: found.created_by,
+  };
 }
 
 const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -3,6 +3,7 @@ import { refusePassword } from '#domain/user/password.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
+import { setVerification } from '#server/person/person.service.ts';
 import { revokeAccount } from './adapter.ts';
 import { admitAttempt, type Attempt, clearDelays } from './attempts.ts';
 import { hashQueue, type HashQueue, HashQueueFull } from './hash-queue.ts';
@@ -134,10 +135,29 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
         await clearDelays(trx, locked.person.email);
         await revokeAccount(trx, locked.person.id);
         await put(trx, locked.person.id, hash, 'invitation');
+        await verifyByLink(trx, locked, now());
         return { state: locked };
       });
     },
   };
+}
+
+/**
+ * A link that went to the mailbox alone shows who used it. One that somebody saw shows nothing, whatever was known
+ * before; one from the command line changes nothing.
+ */
+async function verifyByLink(
+  trx: Trx,
+  { person, mailed, madeBy }: Extract<InvitationState, { usable: true }>,
+  at: Date,
+): Promise<void> {
+  if (!mailed && madeBy === null) return;
+  const isNew = await setVerification(trx, person.id, mailed ? { method: 'mailbox', by: null, at } : null);
+  if (!isNew) return;
+  const event = mailed
+    ? makeEvent('person_verified', person.id, { method: 'mailbox' })
+    : makeEvent('person_unverified', person.id, { link_by: madeBy ?? '' });
+  await recordAudit(trx, person.id, [event], at);
 }
 
 async function refuseNew(

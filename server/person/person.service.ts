@@ -1,6 +1,6 @@
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
-import { allows, parsePermissions, type Requirement } from '#domain/user/permission.ts';
+import { allows, intersectPermissions, parsePermissions, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
@@ -33,6 +33,8 @@ export const findPersonName = async (db: Db, id: string): Promise<string | undef
 export const requireKnownPerson = async (db: Db, actor: Actor): Promise<PersonRef> =>
   asKnownPerson(actor, await store.findName(db, actor.id));
 
+export const findNamedPerson = store.findName;
+
 /** The same of someone who was read already. */
 export function asKnownPerson({ id }: Actor, person: store.NamedPerson | null | undefined): PersonRef {
   if (person === null || person === undefined) throw new UnknownPerson();
@@ -41,14 +43,30 @@ export function asKnownPerson({ id }: Actor, person: store.NamedPerson | null | 
 }
 
 /**
- * A token is as good as the minute it was made in. Where the directory is ours, it is asked again inside the
- * transaction, and what it says holds until that one ends.
+ * A token can be ten minutes old. Where the directory is ours, the person is limited to what it grants now, and refused
+ * without the permission that admitted their call.
  */
+export function asStillAllowed(actor: Actor, { permissions: granted }: store.NamedPerson): Actor {
+  const permissions = intersectPermissions(actor.permissions, parsePermissions(granted));
+  if (actor.needed && !allows(permissions, actor.needed)) throw withdrawnProblem(actor.needed);
+  return { ...actor, permissions };
+}
+
+/** The same for work that starts outside of a change, such as reading a file. */
+export async function requireStillAllowedNow(db: Db, actor: Actor, directory: DirectoryKind): Promise<void> {
+  const person = await store.findName(db, actor.id);
+  asKnownPerson(actor, person);
+  if (directory === 'embedded' && person) asStillAllowed(actor, person);
+}
+
+/** Checks a permission in the directory and keeps it from changing until the transaction ends. */
 export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requirement): Promise<void> {
   const permissions = parsePermissions(await store.lockPermissions(trx, id));
-  if (!allows(permissions, needed))
-    throw new Problem('not-allowed', `This needs ${needed.action} on ${needed.scope}, which you no longer have.`);
+  if (!allows(permissions, needed)) throw withdrawnProblem(needed);
 }
+
+const withdrawnProblem = ({ action, scope }: Requirement): Problem =>
+  new Problem('not-allowed', `This needs ${action} on ${scope}, which you no longer have.`);
 
 export type { NamedPerson, PersonState } from './person.store.ts';
 /** Someone’s name and whether they may still sign in, as a part of another question. */
@@ -59,5 +77,9 @@ export const readPeople = store.findStates;
 /** The same, and it holds until the transaction ends: to be called after the lock of what is decided. */
 export const lockPeopleAsTheyAre = store.lockStates;
 
-export const findPeopleAllowed = (db: Db, { scope, action }: Requirement): Promise<string[]> =>
+/** Everyone who may sign in and do this. */
+export const findPeopleAllowed = (db: Db, { scope, action }: Requirement): Promise<store.PersonState[]> =>
   store.findHolders(db, `${scope}:${action}`);
+
+/** Says how it is known who a person is, or that it no longer is. True where that was not so before. */
+export const { setVerification } = store;

@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
+import type { VerificationMethod } from '#domain/user/verification.ts';
 import type { Db } from '#server/db/connect.ts';
 
-export type NamedPerson = Readonly<{ name: string; deactivated_at: Date | string | null }>;
+export type NamedPerson = Readonly<{
+  name: string;
+  deactivated_at: Date | string | null;
+  permissions: readonly string[];
+}>;
 
 /** Whoever it is, deactivated or not. */
 export async function findName(db: Db, id: string): Promise<NamedPerson | undefined> {
-  return db.selectFrom('person').select(['name', 'deactivated_at']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('person')
+    .select(['name', 'deactivated_at', 'permissions'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The same as a part of another question. */
 export const nameOf = (id: string) => sql<NamedPerson | null>`(
-  select json_build_object('name', name, 'deactivated_at', deactivated_at) from person where id = ${id})`;
+  select json_build_object('name', name, 'deactivated_at', deactivated_at, 'permissions', permissions)
+  from person where id = ${id})`;
 
 /** What the directory lets a person do, which does not change until the transaction ends. */
 export async function lockPermissions(trx: Db, id: string): Promise<readonly string[] | undefined> {
@@ -24,12 +34,17 @@ export async function lockPermissions(trx: Db, id: string): Promise<readonly str
   return row?.permissions;
 }
 
-export type PersonState = Readonly<{ id: string; permissions: readonly string[]; deactivated_at: Date | null }>;
+export type PersonState = Readonly<{
+  id: string;
+  permissions: readonly string[];
+  deactivated_at: Date | null;
+  verified_at: Date | null;
+}>;
 
 const states = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
-    .select(['id', 'permissions', 'deactivated_at'])
+    .select(['id', 'permissions', 'deactivated_at', 'verified_at'])
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('id');
 
@@ -52,13 +67,30 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Map<str
 }
 
 /** Everyone who may sign in and holds this entry; of a hosted tenant's people, as their last token had it. */
-export async function findHolders(db: Db, entry: string): Promise<string[]> {
-  const rows = await db
+export async function findHolders(db: Db, entry: string): Promise<PersonState[]> {
+  return db
     .selectFrom('person')
-    .select('id')
+    .select(['id', 'permissions', 'deactivated_at', 'verified_at'])
     .where('deactivated_at', 'is', null)
     .where(sql<boolean>`${entry} = any(permissions)`)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+type Verified = Readonly<{ method: VerificationMethod; by: string | null; at: Date }>;
+
+/** Nothing: the person is not verified any longer. True where that was not so before. */
+export async function setVerification(trx: Db, id: string, verified: Verified | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('person')
+    .set({
+      verification: verified?.method ?? null,
+      verified_at: verified?.at ?? null,
+      verified_by: verified?.by ?? null,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('id', '=', id)
+    .where('verification', 'is distinct from', verified?.method ?? null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

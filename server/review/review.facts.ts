@@ -22,7 +22,7 @@ export const roundReader =
     const votesOf = Map.groupBy(await findVotes(trx, roundIds), ({ round_id }) => round_id);
     const submitted = rounds.filter(({ bucket }) => asked.electorate.has(bucket));
     const dependentsOf = await readDependents(trx, directory, submitted);
-    const allowed = submitted.length === 0 ? [] : await findPeopleAllowed(trx, MAY_VOTE);
+    const allowed = submitted.length === 0 ? [] : (await findPeopleAllowed(trx, MAY_VOTE)).map(({ id }) => id);
     /** Whoever may vote, but for the authors and those who depend on one. */
     const electorateOf = (round: (typeof rounds)[number]): string[] =>
       asked.electorate.has(round.bucket)

@@ -12,6 +12,7 @@ import { reviewAbilities } from '#domain/review/round.ts';
 import { roundBefore } from '#domain/review/thread.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
+import { VOTE_NOT_COUNTED } from '#domain/user/verification.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import { findComments, type StoredComment } from './review.comment.store.ts';
@@ -92,6 +93,7 @@ const NO_REVIEW: Review = {
   mine: null,
   abilities: { vote: false, comment: false },
   refusal: null,
+  vote_not_counted: null,
 };
 
 /** The newest round of this version of a bucket as the person who asks sees it, and those before it. */
@@ -120,6 +122,7 @@ export async function presentSeen(
   const open = rounds.filter(({ outcome }) => outcome === null);
   const dependentsOf = await readDependents(db, directory, open);
   const discounts = directory === 'embedded' ? await readDiscounts(db, open, dependentsOf) : new Map();
+  const notCounted = directory === 'embedded' && open.length > 0 ? await explainUncounted(db, actor) : null;
   const presented = await presentRounds(db, rounds, (round) => discounts.get(round.id) ?? NO_DISCOUNTS);
   const seen: SeenRound[] = [];
   for (const [index, round] of presented.entries()) {
@@ -137,9 +140,15 @@ export async function presentSeen(
         state: stored.state,
       }),
       refusal: isOpen ? await explainPresented(db, round.authors, actor.id, dependence) : null,
+      vote_not_counted: isOpen ? notCounted : null,
     });
   }
   return seen;
+}
+
+async function explainUncounted(db: Db, { id }: Actor): Promise<string | null> {
+  const [person] = await readPeople(db, [id]);
+  return person?.verified_at === null ? VOTE_NOT_COUNTED : null;
 }
 
 /** What would be found in each of these rounds if a vote decided now. */

@@ -60,10 +60,10 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
     participate({
       actor,
       attempt: { attempt, id: bucketId(address) },
-      work: async ({ trx, now: clock, require }) => {
+      work: async ({ trx, actor: current, now: clock, require }) => {
         const open = await openBucket(trx, address);
-        const { events, at } = await work({ trx, actor, at: clock() }, open, require);
-        return { events, at, answer: await presentReview(trx, (open.draft ?? open.live).id, actor, directory) };
+        const { events, at } = await work({ trx, actor: current, at: clock() }, open, require);
+        return { events, at, answer: await presentReview(trx, (open.draft ?? open.live).id, current, directory) };
       },
     });
 

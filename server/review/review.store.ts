@@ -218,7 +218,7 @@ export async function putVotes(trx: Db, votes: readonly Insertable<ReviewVoteRow
         comment: of.ref('excluded.comment'),
         content_hash: of.ref('excluded.content_hash'),
         voted_at: of.ref('excluded.voted_at'),
-        discounted: null,
+        discounted: of.ref('excluded.discounted'),
       })),
     )
     .execute();

@@ -8,6 +8,7 @@ import type { Dependence } from '#domain/review/independence.ts';
 import {
   castVote,
   type Choice,
+  isRepeatedVote,
   recountVotes,
   type Refusal,
   REFUSALS,
@@ -25,7 +26,7 @@ import { forEachBucket } from '#server/change/together.ts';
 import { loadDialFacts, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { type DirectoryKind, lockPeopleAsTheyAre } from '#server/person/person.service.ts';
+import { type DirectoryKind, lockPeopleAsTheyAre, readPeople } from '#server/person/person.service.ts';
 import { approveDrafts, readRounds, type ReadRound } from './review.change.ts';
 import { explainBar } from './review.present.ts';
 import { insertComments } from './review.comment.store.ts';
@@ -74,7 +75,8 @@ export async function voteOnDrafts(
     change.at,
     ...taken.flatMap(({ stored, votes }) => [stored.submitted_at, ...votes.map(({ voted_at }) => voted_at)]),
   );
-  const fresh = taken.filter(({ round, vote }) => !isSaidAgain(round, vote));
+  const ownDiscount = await findOwnDiscount(trx, actor, directory);
+  const fresh = taken.filter(({ round, vote }) => !isRepeatedVote(round, vote, ownDiscount));
   if (fresh.length === 0) return { events: [], at };
   await store.putVotes(
     trx,
@@ -85,6 +87,7 @@ export async function voteOnDrafts(
       comment,
       content_hash: hash,
       voted_at: at,
+      discounted: ownDiscount,
     })),
   );
   await insertComments(
@@ -100,7 +103,7 @@ export async function voteOnDrafts(
         vote: choice,
       })),
   );
-  const counted = await recount(trx, fresh, directory);
+  const counted = await recount(trx, fresh, ownDiscount, directory);
   const ends = await decide({ ...change, at }, counted);
   return {
     events: counted.flatMap((one) => [...eventsOf(one), ...(ends.get(bucketId(one.open.address)) ?? [])]),
@@ -133,10 +136,12 @@ async function takeVotes(
   });
 }
 
-const isSaidAgain = (round: Round, { person, choice, comment }: Vote): boolean =>
-  round.votes.some(
-    (one) => one.person === person && one.choice === choice && one.comment === comment && one.discounted === null,
-  );
+/** Anyone who may vote is heard; a vote of someone whose identity is not verified is kept and does not count. */
+async function findOwnDiscount(trx: Trx, { id }: Actor, directory: DirectoryKind): Promise<Discount | null> {
+  if (directory === 'hosted') return null;
+  const [person] = await readPeople(trx, [id]);
+  return person === undefined || person.verified_at === null ? 'not_verified' : null;
+}
 
 function eventsOf({ open, stored, vote, discounted }: CountedVote): BucketEvent[] {
   const { choice, comment, hash } = vote;
@@ -168,8 +173,15 @@ async function decide(step: Step, counted: readonly CountedVote[]): Promise<Map<
 }
 
 /** The directory keeps everyone who voted as they are until this is committed; then their grants are read. */
-async function recount(trx: Trx, taken: readonly TakenVote[], directory: DirectoryKind): Promise<CountedVote[]> {
-  const cast = taken.map((one) => ({ ...one, cast: castVote(one.round, one.vote) }));
+async function recount(
+  trx: Trx,
+  taken: readonly TakenVote[],
+  ownDiscount: Discount | null,
+  directory: DirectoryKind,
+): Promise<CountedVote[]> {
+  const cast = taken.map((one) => ({ ...one, cast: castVote(one.round, one.vote, ownDiscount) }));
+  const ownOf = ({ vote: { person, choice } }: TakenVote) =>
+    ownDiscount === null ? [] : [{ person, choice, because: ownDiscount }];
   const deciding = directory === 'hosted' ? [] : cast.filter((one) => one.cast.outcome !== null);
   const voters = new Set(deciding.flatMap((one) => countedVoters(one.cast)));
   const people = deciding.length === 0 ? [] : await lockPeopleAsTheyAre(trx, [...voters]);
@@ -177,7 +189,7 @@ async function recount(trx: Trx, taken: readonly TakenVote[], directory: Directo
   const dependentsOf = await readDependents(trx, directory, stored);
   const counted = cast.map(({ cast: round, ...one }): CountedVote => {
     if (!deciding.some(({ stored: { id } }) => id === one.stored.id))
-      return { ...one, outcome: round.outcome, discounted: [] };
+      return { ...one, outcome: round.outcome, discounted: ownOf(one) };
     const own = new Set(countedVoters(round));
     const discounts = findDiscounts(
       people.filter(({ id }) => own.has(id)),

@@ -50,10 +50,11 @@ async function readGrants(db: Db, since: Date): Promise<DatedGrant[]> {
 /** Those of these people whose vote does not count, as the directory says now. */
 export function findDiscounts(people: readonly PersonState[], dependents: Dependents): ReadonlyMap<string, Discount> {
   return new Map(
-    people.flatMap(({ id, permissions, deactivated_at }) => {
+    people.flatMap(({ id, permissions, deactivated_at, verified_at }) => {
       const discount = findDiscount({
         isActive: deactivated_at === null,
         mayVote: allows(parsePermissions(permissions), MAY_VOTE),
+        isVerified: verified_at !== null,
         dependence: dependents.get(id),
       });
       return discount === undefined ? [] : [[id, discount] as const];

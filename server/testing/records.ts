@@ -25,7 +25,8 @@ type NewPerson = Readonly<{ id: string; name?: string; email?: string; permissio
 
 /** People as rows alone, with what they need at least. */
 export async function insertPeople(db: Db, ...people: readonly NewPerson[]): Promise<void> {
-  const usual = { given_name: '', family_name: '', permissions: [], directory: 'embedded' as const };
+  const verified = { verification: 'mailbox' as const, verified_at: new Date('2026-01-01T00:00:00.000Z') };
+  const usual = { given_name: '', family_name: '', permissions: [], directory: 'embedded' as const, ...verified };
   const rows = people.map((one) => ({ name: one.id, email: `${one.id}@example.test`, ...usual, ...one }));
   await db.insertInto('person').values(rows).execute();
 }

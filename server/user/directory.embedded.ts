@@ -3,12 +3,16 @@ import { Problem } from '#contract/problem.ts';
 import { makeEvent, type PersonEvent } from '#domain/event/event.ts';
 import { NO_PERMISSIONS, parsePermissions, type Permissions, printPermissions } from '#domain/user/permission.ts';
 import { refuseIncomplete } from '#domain/user/permission-needs.ts';
-import { MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts';
+import { explainUngrantable, findUngrantable, MANAGE_USERS, refusePersonChange } from '#domain/user/person-change.ts';
+import { refuseConfirmation } from '#domain/user/verification.ts';
+import { listRecords } from '#server/audit/audit.read.ts';
+import type { Db } from '#server/db/connect.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
 import type { Basis, Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { addPerson, countOthersWith, findByEmail, type LockedPerson, lockPerson, updatePerson } from './user.store.ts';
 import { staleProblem } from '#server/change/change.ts';
+import { readPeople, setVerification } from '#server/person/person.service.ts';
 
 type Options = Readonly<{
   signIn: 'demo' | 'password';
@@ -23,7 +27,7 @@ const MANAGES_USERS = `${MANAGE_USERS.scope}:${MANAGE_USERS.action}`;
 export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): PeoplePort {
   async function invited({ trx, by, at }: PersonChange, { id, email }: Readonly<{ id: string; email: string }>) {
     if (signIn === 'demo') return NOBODY_INVITED;
-    const invitation = await openInvitation(trx, { personId: id, by, at, publicUrl });
+    const invitation = await openInvitation(trx, { personId: id, by, at, publicUrl, mailed: mailsLinks });
     const reached = mailsLinks ? { sent_to: email } : { shown_to: by ?? COMMAND_LINE };
     return { events: [makeEvent('person_invited', id, { expires_at: invitation.expires_at, ...reached })], invitation };
   }
@@ -32,6 +36,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
     about: { kind: 'embedded', sign_in: signIn, change_at: null, mails_links: mailsLinks && signIn === 'password' },
 
     async add(change, { given_name, family_name, email, permissions }, { withLink }): Promise<Changed> {
+      assertGrantable(change, NO_PERMISSIONS, parsePermissions(permissions));
       assertComplete(NO_PERMISSIONS, permissions);
       await assertFreeEmail(change, email);
       const id = `embedded|${randomUUID()}`;
@@ -49,6 +54,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       const became = printPermissions(parsePermissions(permissions));
       if (was.join() === became.join()) return unchanged(person);
       await assertManagerRemains(change, person, parsePermissions(became));
+      assertGrantable(change, parsePermissions(was), parsePermissions(became));
       assertComplete(parsePermissions(was), became);
       await updatePerson(change.trx, person.id, { permissions: became });
       return done(person, makeEvent('person_permissions_changed', person.id, { was, became }));
@@ -60,9 +66,24 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
         throw new Problem('conflict', 'Nobody needs a link here: people are chosen on the sign-in page.');
       if (person.deactivated_at !== null)
         throw new Problem('conflict', `${person.name} is deactivated. Reactivate them first.`);
+      // Whoever sees the link could sign in as the person.
+      if (!mailsLinks) assertGrantable(change, NO_PERMISSIONS, parsePermissions(person.permissions));
       await updatePerson(change.trx, person.id, {});
       return { id: person.id, ...(await invited(change, person)) };
     },
+
+    async confirm(change, basis): Promise<Changed> {
+      const { trx, by, at } = change;
+      const person = await openPerson(change, basis);
+      if (person.verified_at !== null) throw new Problem('conflict', `${person.name} is verified already.`);
+      const refusal = by === null ? undefined : await refuseConfirm(trx, by, person.id);
+      if (refusal !== undefined) throw new Problem('not-allowed', refusal);
+      const method = by === null ? 'command_line' : 'colleague';
+      await setVerification(trx, person.id, { method, by, at });
+      return done(person, makeEvent('person_verified', person.id, { method }));
+    },
+
+    refuseConfirm,
 
     /** Whoever is signed in stays so until their token runs out, at most; it is not renewed. */
     async deactivate(change, basis): Promise<Changed> {
@@ -79,6 +100,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
     async reactivate(change, basis): Promise<Changed> {
       const person = await openPerson(change, basis);
       if (person.deactivated_at === null) throw new Problem('conflict', `${person.name} is active already.`);
+      assertGrantable(change, NO_PERMISSIONS, parsePermissions(person.permissions));
       await updatePerson(change.trx, person.id, { deactivated_at: null });
       return done(person, makeEvent('person_reactivated', person.id, { became: person.permissions }));
     },
@@ -91,6 +113,26 @@ const NOBODY_INVITED = { events: [], invitation: null } as const;
 
 const unchanged = ({ id }: LockedPerson): Changed => ({ id, events: [], invitation: null });
 const done = ({ id }: LockedPerson, happened: PersonEvent): Changed => ({ id, events: [happened], invitation: null });
+
+async function refuseConfirm(trx: Db, by: string, personId: string): Promise<string | undefined> {
+  const [actor] = await readPeople(trx, [by]);
+  const recordsOf = async (object_id: string) => listRecords(trx, { ...INTRODUCED, object_id });
+  const records = [...(await recordsOf(personId)), ...(await recordsOf(by))];
+  return refuseConfirmation({
+    actor: { id: by, isVerified: actor?.verified_at !== null && actor !== undefined },
+    personId,
+    introductions: records.map(({ actor_id, object_id }) => ({ by: actor_id, to: object_id })),
+  });
+}
+
+/** The records of who brought somebody in. */
+const INTRODUCED = { object_type: 'person', actions: ['person_added', 'person_invited'] } as const;
+
+/** Nobody gives away what they do not hold; the command line may. */
+function assertGrantable({ by, permissions }: PersonChange, was: Permissions, becomes: Permissions): void {
+  const beyond = by === null ? [] : findUngrantable(permissions, was, becomes);
+  if (beyond.length > 0) throw new Problem('not-allowed', explainUngrantable(beyond));
+}
 
 async function assertFreeEmail({ trx }: PersonChange, email: NewPerson['email']): Promise<void> {
   const taken = await findByEmail(trx, email);

@@ -1,11 +1,13 @@
 import type { PeopleDirectory } from '#contract/user.ts';
 import type { PersonEvent } from '#domain/event/event.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { OpenedInvitation } from '#server/identity/invitation.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Permissions } from '#domain/user/permission.ts';
 
-/** One change inside the caller's transaction: who makes it (nobody: the command line), and when. */
-export type PersonChange = Readonly<{ trx: Trx; by: string | null; at: Date }>;
+/** One change inside the caller's transaction: who makes it (nobody: the command line), what they may, and when. */
+export type PersonChange = Readonly<{ trx: Trx; by: string | null; permissions: Permissions; at: Date }>;
 
 /** Who is changed, and the revision that it is based on; none: whatever is there. */
 export type Basis = Readonly<{ id: string; ifMatch: string | undefined }>;
@@ -27,6 +29,10 @@ export type PeoplePort = Readonly<{
   add: (change: PersonChange, person: NewPerson, options: Readonly<{ withLink: boolean }>) => Promise<Changed>;
   setPermissions: (change: PersonChange, basis: Basis, permissions: readonly string[]) => Promise<Changed>;
   invite: (change: PersonChange, basis: Basis) => Promise<Changed>;
+  /** Says that the account is that of the person it names. */
+  confirm: (change: PersonChange, basis: Basis) => Promise<Changed>;
+  /** Why this person cannot confirm the other one. */
+  refuseConfirm: (trx: Db, by: string, personId: string) => Promise<string | undefined>;
   deactivate: (change: PersonChange, basis: Basis) => Promise<Changed>;
   reactivate: (change: PersonChange, basis: Basis) => Promise<Changed>;
 }>;
@@ -42,6 +48,8 @@ export function hostedPeople(domain: string): PeoplePort {
     add: elsewhere,
     setPermissions: elsewhere,
     invite: elsewhere,
+    confirm: elsewhere,
+    refuseConfirm: async () => undefined,
     deactivate: elsewhere,
     reactivate: elsewhere,
   };

@@ -10,7 +10,7 @@ export type PeopleCommand =
   | Readonly<{ does: 'add'; person: NewPerson; temporaryPassword: boolean }>
   | Readonly<{ does: 'list' }>
   | Readonly<{ does: 'grant'; email: string; permissions: readonly string[] }>
-  | Readonly<{ does: 'invite' | 'deactivate'; email: string }>;
+  | Readonly<{ does: 'invite' | 'confirm' | 'deactivate'; email: string }>;
 /** The one command that is not about a person. */
 export type ModeCommand = Readonly<{ does: 'mode'; mode: SignInMode }>;
 
@@ -18,6 +18,7 @@ export const USAGE = `npm run users -- add <e-mail> "<Given Family>" [--role <ro
 npm run users -- list
 npm run users -- grant <e-mail> --role <role> | --permission <scope:action> …
 npm run users -- invite <e-mail>
+npm run users -- confirm <e-mail>
 npm run users -- deactivate <e-mail>
 npm run users -- mode ${SIGN_IN_MODES.join('|')}
 Roles: ${ROLES.join(', ')}.`;
@@ -28,6 +29,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ['list', 1],
   ['grant', 2],
   ['invite', 2],
+  ['confirm', 2],
   ['deactivate', 2],
   ['mode', 2],
 ]);
@@ -40,7 +42,7 @@ export function readPeopleCommand(args: readonly string[]): PeopleCommand | Mode
   const [does, email, name] = positionals;
   const { role, permission, 'temporary-password': temporaryPassword = false } = values;
   const granted = role !== undefined || permission !== undefined;
-  if (does === undefined) throw wrong('Say what to do: add, list, grant, invite, deactivate or mode.');
+  if (does === undefined) throw wrong('Say what to do: add, list, grant, invite, confirm, deactivate or mode.');
   const most = WORDS.get(does);
   if (most === undefined) throw wrong(`There is no command ${does}.`);
   const extra = positionals[most];
@@ -51,9 +53,9 @@ export function readPeopleCommand(args: readonly string[]): PeopleCommand | Mode
   if (does === 'mode') return { does, mode: readMode(email) };
   if (email === undefined) throw wrong('Say whose: an e-mail is missing.');
   if (does === 'add') return { does, person: newPerson(email, name, readGrant(role, permission)), temporaryPassword };
-  if (does !== 'grant') return { does: does === 'invite' ? 'invite' : 'deactivate', email };
+  if (does === 'invite' || does === 'confirm' || does === 'deactivate') return { does, email };
   if (!granted) throw wrong('Say what to grant: --role or --permission is missing.');
-  return { does, email, permissions: readGrant(role, permission) };
+  return { does: 'grant', email, permissions: readGrant(role, permission) };
 }
 
 function readMode(word: string | undefined): SignInMode {

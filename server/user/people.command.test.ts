@@ -29,8 +29,9 @@ test('npm run users makes the first administrator in an empty PostgreSQL, with a
   const settings = { ...environment, SIGN_IN: 'password', PUBLIC_URL: 'https://lineslip.example' };
   const added = await users(settings, 'add', 'ada@example.test', 'Ada King Lovelace', '--role', 'Administrator');
   expect([added.code, added.complained]).toEqual([0, '']);
-  const [first, second, link] = added.said.split('\n');
+  const [first, hint, second, link] = added.said.split('\n');
   expect(first).toBe('Added Ada King Lovelace <ada@example.test> with the permissions of Administrator.');
+  expect(hint).toBe('Their votes count once their identity is verified: npm run users -- confirm ada@example.test');
   expect(second).toMatch(
     /^One-time link for ada@example\.test to set a password, good until \d{4}-\d\d-\d\d \d\d:\d\d UTC:$/,
   );
@@ -44,7 +45,7 @@ test('npm run users makes the first administrator in an empty PostgreSQL, with a
     { action: 'person_invited', actor_id: null },
   ]);
   expect((await users(settings, 'list')).said).toBe(
-    'Ada King Lovelace <ada@example.test>, invited, the permissions of Administrator\n',
+    'Ada King Lovelace <ada@example.test>, invited, not verified, the permissions of Administrator\n',
   );
 });
 
@@ -55,7 +56,7 @@ test('npm run users grants, invites and deactivates by the rules of the API, and
   await run('add', 'ada@example.test', 'Ada Lovelace', '--role', 'Administrator');
   const bo = await run('add', 'bo@example.test', 'Bo Nilsson', '--permission', 'dials:view', '--temporary-password');
   expect(bo.said).toMatch(
-    /with dials:view\.\nPassword for the first sign-in, which asks for another one:\n[\w-]{23}\n$/,
+    /with dials:view\.\n.+ npm run users -- confirm bo@example\.test\nPassword for the first sign-in, which asks for another one:\n[\w-]{23}\n$/,
   );
 
   expect((await run('grant', 'BO@example.test', '--role', 'Reviewer')).said).toBe(
@@ -63,6 +64,9 @@ test('npm run users grants, invites and deactivates by the rules of the API, and
   );
   expect((await run('invite', 'bo@example.test')).said).toMatch(
     /\nhttp:\/\/localhost:3000\/idp\/invitation\/[\w-]{43}\n$/,
+  );
+  expect((await run('confirm', 'bo@example.test')).said).toBe(
+    'Bo Nilsson <bo@example.test> is verified: their votes count.\n',
   );
   for (const args of [
     ['grant', 'ada@example.test', '--role', 'Viewer'],
@@ -76,7 +80,7 @@ test('npm run users grants, invites and deactivates by the rules of the API, and
   expect((await run('deactivate', 'bo@example.test')).code).toBe(0);
   expect((await run('deactivate', 'bo@example.test')).complained).toBe('Bo Nilsson is deactivated already.\n');
   expect((await run('list')).said.split('\n')).toEqual([
-    'Ada Lovelace <ada@example.test>, invited, the permissions of Administrator',
+    'Ada Lovelace <ada@example.test>, invited, not verified, the permissions of Administrator',
     'Bo Nilsson <bo@example.test>, deactivated, the permissions of Reviewer',
     '',
   ]);
@@ -126,7 +130,7 @@ test('npm run users changes how people sign in, which settings alone do not', as
 });
 
 const wrong: [string[], string][] = [
-  [[], 'Say what to do: add, list, grant, invite, deactivate or mode.'],
+  [[], 'Say what to do: add, list, grant, invite, confirm, deactivate or mode.'],
   [['constructor'], 'There is no command constructor.'],
   [['add'], 'Say whose: an e-mail is missing.'],
   [['add', 'ada@example.test'], 'Say who it is: "<Given Family>", with a space between, in quotes.'],

@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/user.ts';
+import type { Invitation, User } from '#contract/user.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { roleOf } from '#domain/user/role.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -24,6 +24,10 @@ export async function carryOutPeopleCommand(command: PeopleCommand, parts: Parts
       const { user, invitation } = await parts.people.invite(null, await basisOf(command.email, parts));
       return linkLines(user, invitation);
     }
+    case 'confirm': {
+      const user = await parts.people.confirm(null, await basisOf(command.email, parts));
+      return [`${nameOf(user)} is verified: their votes count.`];
+    }
     case 'deactivate': {
       const user = await parts.people.deactivate(null, await basisOf(command.email, parts));
       return [`${nameOf(user)} is deactivated: signed out at the next refresh, and cannot sign in.`];
@@ -39,12 +43,13 @@ async function add({ person, temporaryPassword }: Extract<PeopleCommand, { does:
     );
   const { user, invitation } = await people.add(null, person, { withLink: !temporaryPassword });
   const added = `Added ${nameOf(user)} with ${grantOf(user.permissions)}.`;
+  const unverified = `Their votes count once their identity is verified: npm run users -- confirm ${user.email}`;
   if (temporaryPassword) {
     const password = await giveTemporaryPassword(db, user.id, now());
-    return [added, 'Password for the first sign-in, which asks for another one:', password];
+    return [added, unverified, 'Password for the first sign-in, which asks for another one:', password];
   }
   if (invitation === null) return [added, 'They are on the sign-in page at once.'];
-  return [added, ...linkLines(user, invitation)];
+  return [added, ...(invitation.delivery === 'shown' ? [unverified] : []), ...linkLines(user, invitation)];
 }
 
 /** The link itself, where it is shown; otherwise what became of it. */
@@ -64,16 +69,19 @@ async function list({ people }: Parts): Promise<string[]> {
     let cursor: string | undefined;
     do {
       const page = await people.list({ state, limit: 200, cursor });
-      lines.push(...page.items.map((user) => `${nameOf(user)}, ${user.state}, ${grantOf(user.permissions)}`));
+      lines.push(...page.items.map(lineOf));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);
   }
   return lines.length > 0 ? lines : ['Nobody is in the directory yet.'];
 }
 
+const lineOf = (user: User): string =>
+  [nameOf(user), user.state, ...(user.verification ? [] : ['not verified']), grantOf(user.permissions)].join(', ');
+
 async function grant({ email, permissions }: Extract<PeopleCommand, { does: 'grant' }>, parts: Parts) {
   const basis = await basisOf(email, parts);
-  const before = await parts.people.get(basis.id);
+  const before = await parts.people.get(basis.id, null);
   const after = await parts.people.setPermissions(null, { ...basis, ifMatch: before.revision }, permissions);
   return [nameOf(after), `before: ${grantOf(before.permissions)}`, `now: ${grantOf(after.permissions)}`];
 }

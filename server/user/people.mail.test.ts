@@ -40,6 +40,28 @@ test('with a mail server the link to set a password goes to the mailbox of the n
   expect(invited?.detail).toEqual({ expires_at: answer.invitation.expires_at, sent_to: email });
 });
 
+test('[R27] whoever sets their password by a link that went to their mailbox alone is verified', async () => {
+  const { user } = await add();
+  expect(user).toMatchObject({
+    verification: null,
+    unverified_because: 'They have not used a sign-in link yet.',
+  });
+  const [link = ''] = LINK.exec(mail.letters[0]?.text ?? '') ?? [];
+  const password = 'four small grey doors';
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: new URL(link).pathname,
+    headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ new_password: password, repeated: password }).toString(),
+  });
+  expect(statusCode).toBe(200);
+  expect(await people.get(user.id)).toMatchObject({ verification: { method: 'mailbox', by: null } });
+  expect((await people.records(user.id)).at(-1)).toMatchObject({
+    action: 'person_verified',
+    detail: { method: 'mailbox' },
+  });
+});
+
 test('with a mail server the link to set a password is said to go by mail before anyone is added', async () => {
   const { directory } = await people.good<{ directory: object }>('GET', '/api/users');
   expect(directory).toMatchObject({ sign_in: 'password', mails_links: true });

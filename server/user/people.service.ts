@@ -4,6 +4,7 @@ import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Invitation, PeopleDirectory, User, UserProfile } from '#contract/user.ts';
 import { type DetailOf, makeEvent } from '#domain/event/event.ts';
+import { allows, NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { MANAGE_USERS } from '#domain/user/person-change.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { listAuditRows } from '#server/audit/audit.read.ts';
@@ -33,10 +34,12 @@ export function peopleService({ kit, directory, mail }: Options) {
   const { db, now } = kit;
   const { about } = directory;
 
-  async function profileOf(trx: Db, id: string): Promise<UserProfile> {
+  async function profileOf(trx: Db, id: string, reader: By): Promise<UserProfile> {
     const row = await findProfile(trx, id);
     if (row === undefined) throw noSuchPerson();
-    return presentProfile(trx, row, about, now());
+    const mayConfirm = reader !== null && row.verification === null && allows(reader.permissions, MANAGE_USERS);
+    const confirmRefusal = mayConfirm ? await directory.refuseConfirm(trx, reader.id, id) : undefined;
+    return presentProfile(trx, row, { directory: about, now: now(), confirmRefusal: confirmRefusal ?? null });
   }
 
   /** One change at a time, answered with the person as they are after it. */
@@ -52,10 +55,11 @@ export function peopleService({ kit, directory, mail }: Options) {
       ...(attempt.attempt === 'person_added' && { decisions: ['not-allowed'] as const }),
       lock: lockChanges,
       needs: MANAGE_USERS,
-      work: async ({ trx, now: clock }) => {
+      work: async ({ trx, actor: current, now: clock }) => {
         const at = clock();
-        const { id, events, invitation } = await work({ trx, by: actor?.id ?? null, at });
-        return { events, at, answer: { user: await profileOf(trx, id), invitation } };
+        const permissions = current?.permissions ?? NO_PERMISSIONS;
+        const { id, events, invitation } = await work({ trx, by: actor?.id ?? null, permissions, at });
+        return { events, at, answer: { user: await profileOf(trx, id, actor), invitation } };
       },
     });
 
@@ -75,7 +79,7 @@ export function peopleService({ kit, directory, mail }: Options) {
         const at = clock();
         await closeInvitation(trx, hash, at);
         const events = [makeEvent('person_invitation_not_sent', user.id, { sent_to: email })];
-        return { events, at, answer: await profileOf(trx, user.id) };
+        return { events, at, answer: await profileOf(trx, user.id, actor) };
       },
     });
     return { user: uninvited, invitation: { delivery: 'failed', link: null, email, expires_at } };
@@ -97,7 +101,7 @@ export function peopleService({ kit, directory, mail }: Options) {
       });
     },
 
-    get: (id: string): Promise<UserProfile> => snapshot(db, (trx) => profileOf(trx, id)),
+    get: (id: string, reader: By): Promise<UserProfile> => snapshot(db, (trx) => profileOf(trx, id, reader)),
 
     activity: (reader: Actor, id: string, page: Paged): Promise<Page<AuditRow>> =>
       snapshot(db, async (trx) => {
@@ -133,6 +137,9 @@ export function peopleService({ kit, directory, mail }: Options) {
         );
       return { user, invitation };
     },
+
+    confirm: async (actor: By, basis: Basis): Promise<UserProfile> =>
+      (await change(actor, { attempt: 'person_verified', id: basis.id }, (of) => directory.confirm(of, basis))).user,
 
     deactivate: async (actor: By, basis: Basis): Promise<UserProfile> =>
       (await change(actor, { attempt: 'person_deactivated', id: basis.id }, (of) => directory.deactivate(of, basis)))

@@ -81,7 +81,7 @@ test('one person is not found by another id', async () => {
 });
 
 test('one person has what they did, newest first, and nothing that was done to them', async () => {
-  const { user } = await add(['user:view', 'user:edit']);
+  const { user } = await add(['user:view', 'user:edit', 'dials:view']);
   const target = (await add()).user;
   const url = urlOf(target.id, '/permissions');
   for (const [ifMatch, permissions] of [

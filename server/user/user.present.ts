@@ -1,6 +1,7 @@
 import type { PeopleDirectory, User, UserProfile, UserState } from '#contract/user.ts';
 import { splitClaims } from '#domain/user/claims.ts';
 import { allows, parsePermissions } from '#domain/user/permission.ts';
+import { explainUnverified } from '#domain/user/verification.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findOpenInvitation } from '#server/identity/invitation.ts';
 import { countWaiting, type ListedPerson, type ProfileRow } from './user.store.ts';
@@ -23,13 +24,23 @@ export const presentUser = (row: ListedPerson, signIn: SignIn): User => ({
   permissions: row.permissions,
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
   state: stateOf(row, signIn),
+  verification:
+    row.verification === null || row.verified_at === null
+      ? null
+      : {
+          method: row.verification,
+          at: row.verified_at.toISOString(),
+          by: row.verified_by === null ? null : { id: row.verified_by, name: row.verifier_name ?? '' },
+        },
+  unverified_because: row.verification === null ? explainUnverified({ link: row.link }) : null,
 });
+
+type ProfileOptions = Readonly<{ directory: PeopleDirectory; now: Date; confirmRefusal: string | null }>;
 
 export async function presentProfile(
   db: Db,
   row: ProfileRow,
-  directory: PeopleDirectory,
-  now: Date,
+  { directory, now, confirmRefusal }: ProfileOptions,
 ): Promise<UserProfile> {
   const invitation = await findOpenInvitation(db, row.id, now);
   const waiting = await countWaiting(db, row.id);
@@ -41,6 +52,7 @@ export async function presentProfile(
     created_at: row.created_at.toISOString(),
     claims: row.claims && splitClaims(row.claims as Record<string, Json>),
     directory,
+    confirm_refusal: confirmRefusal,
     invitation: invitation && {
       created_at: invitation.created_at.toISOString(),
       expires_at: invitation.expires_at.toISOString(),

@@ -58,7 +58,7 @@ export function userService({ db, now, checkIdToken, directory, askForAccess }: 
       const sessionKey = claims.sid ?? String(claims.auth_time ?? claims.iat);
       return transaction(db, async (trx) => {
         const at = now();
-        const user = presentUser({ ...(await store.upsertSeen(trx, person, at)), has_password: true }, 'tenant');
+        const user = presentUser(await store.upsertSeen(trx, person, at), 'tenant');
         if (user.state === 'deactivated') throw deactivatedProblem();
         if (await store.insertSignIn(trx, user.id, sessionKey, at)) {
           const event = makeEvent('signed_in', user.id, { name: user.name, email: user.email });

@@ -73,6 +73,7 @@ export async function addPerson(
     permissions: [...permissions],
     directory: 'embedded' as const,
     is_demo: person.is_demo,
+    ...(person.is_demo && { verification: 'demo' as const, verified_at: at ?? new Date() }),
   };
   await db
     .insertInto('person')
@@ -86,9 +87,15 @@ export async function upsertSeen(db: Db, person: SeenPerson, at: Date) {
   const hosted = person.directory === 'hosted' && { permissions: [...person.permissions] };
   return db
     .insertInto('person')
-    .values({ ...seen, id: person.id, permissions: [...person.permissions], directory: person.directory })
+    .values({
+      ...seen,
+      id: person.id,
+      permissions: [...person.permissions],
+      directory: person.directory,
+      ...(person.directory === 'hosted' && { verification: 'tenant' as const, verified_at: at }),
+    })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...seen, ...hosted }))
-    .returning(LISTED)
+    .returning([...LISTED, ...LISTED_BESIDE])
     .executeTakeFirstOrThrow();
 }
 
@@ -121,7 +128,7 @@ export async function lockChanges(trx: Db): Promise<void> {
 export async function lockPerson(trx: Db, id: string) {
   return trx
     .selectFrom('person')
-    .select(['id', 'name', 'email', 'permissions', 'directory', 'deactivated_at', 'revision'])
+    .select(['id', 'name', 'email', 'permissions', 'directory', 'deactivated_at', 'verified_at', 'revision'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -176,8 +183,16 @@ export type PeopleFilter = Readonly<{
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>> & object;
 
-const LISTED = [...COLUMNS, 'last_seen_at', 'deactivated_at'] as const;
-const hasPassword = sql<boolean>`exists (select from person_password where person_id = person.id)`.as('has_password');
+const LISTED = [...COLUMNS, 'last_seen_at', 'deactivated_at', 'verification', 'verified_at', 'verified_by'] as const;
+const LISTED_BESIDE = [
+  sql<boolean>`exists (select from person_password where person_id = person.id)`.as('has_password'),
+  sql<string | null>`(select name from person as verifier where verifier.id = person.verified_by)`.as('verifier_name'),
+  /** The link that the password was set with, and who saw it. */
+  sql<{ shownTo: string | null } | null>`(
+    select json_build_object('shownTo', maker.name)
+    from invitation i left join person maker on maker.id = i.created_by
+    where i.person_id = person.id and i.accepted_at is not null order by i.accepted_at desc limit 1)`.as('link'),
+] as const;
 
 function matching(db: Db, { directory, q }: Pick<PeopleFilter, 'directory' | 'q'>) {
   const people = db.selectFrom('person').where('directory', '=', directory);
@@ -192,7 +207,7 @@ export async function listPeople(db: Db, filter: PeopleFilter, limit: number, af
   const id = sql<string>`id collate "C"`;
   return matching(db, filter)
     .select(LISTED)
-    .select(hasPassword)
+    .select(LISTED_BESIDE)
     .where('deactivated_at', filter.state === 'present' ? 'is' : 'is not', null)
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(${name}, ${id}) > (${after?.name}, ${after?.id})`))
     .orderBy(name)
@@ -218,7 +233,8 @@ export async function findProfile(db: Db, id: string) {
   return db
     .selectFrom('person')
     .select(LISTED)
-    .select(['revision', 'created_at', 'claims', 'directory', hasPassword])
+    .select(LISTED_BESIDE)
+    .select(['revision', 'created_at', 'claims', 'directory'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

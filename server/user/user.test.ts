@@ -40,6 +40,8 @@ test('the claims of the identity token become the profile', async () => {
     permissions: ['dials:view', 'bucket:view'],
     last_seen_at: '2027-03-01T09:00:00.000Z',
     state: 'active',
+    verification: { method: 'demo', at: expect.any(String), by: null },
+    unverified_because: null,
   });
   expect(await personRow('demo|viewer')).toMatchObject({
     name: 'Vera Viewer',

@@ -9,6 +9,7 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
 import type { ExampleData } from '#domain/example/example.ts';
 import { describeExpectations } from '#domain/example/words.ts';
+import { VERIFICATION_TEXT } from '#domain/user/verification.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
 import { ACTION_LABELS, allowsWhat, SCOPE_LABELS } from '#domain/user/permission-words.ts';
 import { MODE_NAMES } from '#domain/user/sign-in-mode.ts';
@@ -76,6 +77,9 @@ const TELLERS: Tellers = {
     revoked: inWords(without(was, became)),
   }),
   person_deactivated: ({ was }) => ({ revoked: inWords(was) }),
+  person_verified: ({ method }) => say(`${VERIFICATION_TEXT[method]}.`),
+  person_unverified: ({ link_by }) =>
+    say(['The password was set with a link that ', { type: 'person', id: link_by }, ' was shown.']),
   person_reactivated: ({ became }) => ({ granted: inWords(became) }),
   person_invited: (detail) =>
     say(
@@ -137,7 +141,7 @@ const TELLERS: Tellers = {
   bucket_vote_discounted: ({ round, person, choice, because }) =>
     say([
       { type: 'person', id: person },
-      ` voted to ${choice} in round ${round}. It no longer counts: ${DISCOUNT_TEXT[because]}.`,
+      ` voted to ${choice} in round ${round}. It is not counted: ${DISCOUNT_TEXT[because]}.`,
     ]),
   bucket_commented: ({ round, text, dial_id, reply_to }) =>
     say(

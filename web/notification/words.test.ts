@@ -5,8 +5,8 @@ const by = { id: 'u1', name: 'Demo Reviewer One' };
 
 test('a notification names whose vote no longer counts', () => {
   const of = { by, set: null, choice: null };
-  expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote no longer counts');
-  expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote no longer counts');
+  expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote is not counted');
+  expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote not counted');
 });
 
 test.each([
@@ -36,6 +36,6 @@ test('a notification of several buckets is of their set, where that can be seen'
   expect(notificationAddress(of(9), true)).toBe('/review-sets/s1');
   expect([notificationAddress(of(9), false), notificationAddress(of(1), true)]).toEqual([draft, draft]);
   expect(notificationText({ ...of(3), kind: 'bucket_vote_discounted' })).toBe(
-    'Demo Reviewer One’s votes on 3 drafts no longer count',
+    'Demo Reviewer One’s votes on 3 drafts are not counted',
   );
 });

@@ -10,7 +10,7 @@ export function notificationText({ kind, by, set, choice }: Told): string {
   if (by === null) return EVENT_WORDS[kind].label;
   const drafts = set?.buckets ?? 1;
   if (kind === 'bucket_vote_discounted')
-    return `${by.name}’s ${drafts > 1 ? `votes on ${drafts} drafts no longer count` : 'vote no longer counts'}`;
+    return `${by.name}’s ${drafts > 1 ? `votes on ${drafts} drafts are not counted` : 'vote is not counted'}`;
   if (kind === 'bucket_voted' && choice !== null)
     return `${by.name} voted to ${choice} ${drafts > 1 ? `${drafts} drafts` : 'this draft'}`;
   return describeDeed({ by: by.name, ...deedOfSeveral(kind, drafts) }).replace(/\.$/, '');

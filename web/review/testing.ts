@@ -70,6 +70,7 @@ export const makeReview = (round: ReviewRound | null = makeRound(), more: Partia
   mine: null,
   abilities: { vote: round?.outcome === null, comment: round !== null },
   refusal: null,
+  vote_not_counted: null,
   ...more,
 });
 

@@ -1,12 +1,28 @@
 import IconInvited from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconUnverified from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs';
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import type { UserState } from '#contract/user.ts';
+import { Tooltip } from '#web/kit/Tooltip.tsx';
 
 export const STATE_LABELS: Readonly<Record<UserState, string>> = {
   active: 'Active',
   invited: 'Invited',
   deactivated: 'Deactivated',
 };
+
+/** Their votes are shown and not counted. */
+export function UnverifiedChip({ because }: Readonly<{ because: string | null }>) {
+  if (because === null) return null;
+  return (
+    <Tooltip label={`${because} Their votes are not counted.`}>
+      <span className="ls-pill ls-fixed" data-tone="amber" tabIndex={0}>
+        <IconUnverified size={13} stroke={1.75} aria-hidden />
+        Not verified
+        <span className="ls-hidden">: {because} Their votes are not counted.</span>
+      </span>
+    </Tooltip>
+  );
+}
 
 /** Someone who signs in as usual has no chip: it marks what is out of the ordinary. */
 export function StateChip({ state }: Readonly<{ state: UserState }>) {

@@ -35,6 +35,22 @@ describe('the list of people', () => {
     await expect.element(page.getByRole('tab', { name: 'Deactivated 4' })).toBeVisible();
   });
 
+  test('who is not verified is marked in the row, with the reason for those who cannot point', async () => {
+    const because = 'Their sign-in link was shown to Ada Admin.';
+    await showList({
+      listUsers: async () => listOf([makeUser(1), makeUser(2, { verification: null, unverified_because: because })]),
+    });
+    await expect
+      .element(page.getByRole('row', { name: /Person 2/ }))
+      .toMatchTextContent('Not verified: Their sign-in link was shown to Ada Admin. Their votes are not counted.');
+    expect(
+      page
+        .getByRole('row', { name: /Person 1/ })
+        .getByText('Not verified')
+        .query(),
+    ).toBeNull();
+  });
+
   test('the search is in the address, found by the slash key, and asked of the server', async () => {
     const listUsers = vi.fn<Api['listUsers']>(async ({ query }) =>
       listOf(query?.q === undefined ? PEOPLE : PEOPLE.slice(0, 1)),

@@ -4,6 +4,7 @@ import type { AuditRow } from '#contract/audit.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
+import { EVERY_PERMISSION, printPermissions } from '#domain/user/permission.ts';
 import type { User } from '#contract/user.ts';
 import type { ReactNode } from 'react';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
@@ -27,8 +28,8 @@ export const INVITATION = {
   link: 'https://lineslip.example/idp/invitation/one-time-secret',
   expires_at: '2026-11-19T10:00:00.000Z',
 } as const;
-/** May change people; without the second entry may only see them. */
-const MANAGE_USERS = ['user:view', 'user:edit', 'dials:view'];
+/** May do everything, so that they may grant everything. */
+const ADMINISTRATOR = printPermissions(EVERY_PERMISSION);
 
 export const makeUser = (n: number, more: Partial<User> = {}): User => ({
   id: `demo|person-${n}`,
@@ -39,6 +40,8 @@ export const makeUser = (n: number, more: Partial<User> = {}): User => ({
   permissions: ['dials:view', 'bucket:view'],
   last_seen_at: '2026-11-14T10:58:00.000Z',
   state: 'active',
+  verification: { method: 'mailbox', at: '2026-10-02T08:00:00.000Z', by: null },
+  unverified_because: null,
   ...more,
 });
 
@@ -61,6 +64,7 @@ export const makePerson = (more: Partial<PersonRead> = {}): PersonRead => ({
     custom: { 'https://ls.example/desks': ['Cyber', 'Marine'] },
   },
   directory: EMBEDDED,
+  confirm_refusal: null,
   invitation: null,
   waiting: { reviews: 2, dial_drafts: 3, bucket_drafts: 1 },
   ...more,
@@ -105,6 +109,11 @@ function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
     listUserActivity: async () => ({ items: [], next: null }),
     setUserPermissions: async ({ body }, options) =>
       change('setUserPermissions', options?.ifMatch, { permissions: body.permissions }, body),
+    confirmUser: async (_input, options) =>
+      change('confirmUser', options?.ifMatch, {
+        verification: { method: 'colleague', at: person.created_at, by: { id: 'u1', name: 'Me' } },
+        unverified_because: null,
+      }),
     deactivateUser: async (_input, options) => change('deactivateUser', options?.ifMatch, { state: 'deactivated' }),
     reactivateUser: async (_input, options) => change('reactivateUser', options?.ifMatch, { state: 'active' }),
     inviteUser: async (_input, options) => ({
@@ -145,7 +154,7 @@ export const showList = (
 type ShowOptions = Readonly<{ api: Api; route: string; address: string; permissions: readonly string[] | undefined }>;
 
 /** In a window of the usual size, without toasts of earlier tests. */
-async function show(element: ReactNode, { permissions = MANAGE_USERS, ...options }: ShowOptions) {
+async function show(element: ReactNode, { permissions = ADMINISTRATOR, ...options }: ShowOptions) {
   toast.remove();
   await page.viewport(1440, 900);
   return renderPage(element, { ...options, permissions });

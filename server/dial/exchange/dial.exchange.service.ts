@@ -53,14 +53,14 @@ export function dialExchangeService(kit: ChangeKit) {
       runChange(kit, {
         actor,
         attempt: { attempt: 'dial_imported', id: 'import', rows: sent.length },
-        work: async ({ trx, now: clock }) => {
+        work: async ({ trx, actor: current, now: clock }) => {
           const rows = sent.map(identify);
           await lockNamed(trx, rows);
           const at = clock();
-          const plans = await planImport(trx, actor, rows, dayOf(at));
+          const plans = await planImport(trx, current, rows, dayOf(at));
           assertSamePreview(rows, plans, fingerprint);
           assertAllValid(plans);
-          const events = await carryOut({ trx, actor, at }, plans);
+          const events = await carryOut({ trx, actor: current, at }, plans);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
           const drafts = events.map(({ object }) => object.id);
           return { events, at, answer: { created: count('new'), changed: count('changed'), drafts } };

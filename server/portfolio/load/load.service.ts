@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { refuseSize } from '#domain/portfolio/file.ts';
 import { matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
 import type { Actor } from '#domain/user/person.ts';
+import { requireStillAllowedNow } from '#server/person/person.service.ts';
 import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
 import { listPortfolios } from '#server/portfolio/portfolio.store.ts';
 import { DISK_FULL, isDiskFull } from '#server/portfolio/reader/reader.protocol.ts';
@@ -64,6 +65,9 @@ export function loadService(parts: LoadParts) {
     return load;
   };
 
+  /** Loads hold no transaction, so the directory is asked with each of their calls. */
+  const requireAllowed = (actor: Actor) => requireStillAllowedNow(kit.db, actor, kit.directory);
+
   /** One at a time for each person, and few in all. It is looked and taken at once: others may ask meanwhile. */
   const takePlace = async (load: Load): Promise<void> => {
     for (;;) {
@@ -80,6 +84,7 @@ export function loadService(parts: LoadParts) {
 
   return {
     async start(actor: Actor, { name, bytes }: Sent): Promise<PortfolioLoad> {
+      await requireAllowed(actor);
       const refusal = refuseSize(bytes, maxFileBytes);
       if (refusal !== undefined) throw new Problem(bytes === 0 ? 'invalid-input' : 'too-large', refusal);
       const id = randomUUID();
@@ -98,6 +103,7 @@ export function loadService(parts: LoadParts) {
     },
 
     async receive(actor: Actor, id: string, at: number, bytes: Uint8Array): Promise<PortfolioLoad> {
+      await requireAllowed(actor);
       const load = find(actor, id);
       if (load.phase !== 'receiving' || load.isReceiving)
         throw new Problem('conflict', 'No part of the file is expected now.');
@@ -142,6 +148,7 @@ export function loadService(parts: LoadParts) {
 
     /** The rows are checked again, as whatever the columns are now. */
     async change(actor: Actor, id: string, { columns, matches }: Changes): Promise<PortfolioLoad> {
+      await requireAllowed(actor);
       const load = find(actor, id);
       requireOpen(load);
       const targets = [...load.targets];
@@ -165,6 +172,7 @@ export function loadService(parts: LoadParts) {
     },
 
     async keep(actor: Actor, id: string, wish: Wish): Promise<PortfolioLoad> {
+      await requireAllowed(actor);
       const load = find(actor, id);
       requireOpen(load);
       if (load.phase === 'mapping')

@@ -56,10 +56,10 @@ export function setService({ kit, checkpoints, impact }: Options) {
       const saved = await runChange(kit, {
         actor,
         attempt: attemptIn(submit ? 'bucket_submitted' : 'bucket_draft_saved', buckets),
-        work: async ({ trx, now }) => {
+        work: async ({ trx, actor: current, now }) => {
           const asked = buckets.map(({ revision, ...bucket }) => ({ ...addressOf(bucket), revision }));
           const opened = await openBuckets(trx, asked);
-          const step = { trx, actor, at: now() };
+          const step = { trx, actor: current, at: now() };
           const edits = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.edits]));
           const events = await editDrafts(step, opened, (open) => edits.get(bucketId(open.address)) ?? []);
           let set: string | null = null;
@@ -85,13 +85,13 @@ export function setService({ kit, checkpoints, impact }: Options) {
       participate({
         actor,
         attempt: attemptIn('bucket_voted', buckets),
-        work: async ({ trx, now, require }) => {
+        work: async ({ trx, actor: current, now, require }) => {
           const opened = await openBuckets(trx, buckets.map(addressOf));
           await require(MAY_VOTE);
           const hashes = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.hash]));
           const seen = opened.map((open) => ({ open, hash: hashes.get(bucketId(open.address)) ?? '' }));
-          const voted = await voteOnDrafts({ trx, actor, at: now() }, seen, word, { directory, setId });
-          return { ...voted, answer: await presentSet(trx, setId, actor, directory) };
+          const voted = await voteOnDrafts({ trx, actor: current, at: now() }, seen, word, { directory, setId });
+          return { ...voted, answer: await presentSet(trx, setId, current, directory) };
         },
       }),
 
@@ -99,12 +99,12 @@ export function setService({ kit, checkpoints, impact }: Options) {
       participate({
         actor,
         attempt: attemptIn('bucket_commented', buckets),
-        work: async ({ trx, now }) => {
+        work: async ({ trx, actor: current, now }) => {
           const opened = await openBuckets(trx, buckets.map(addressOf));
           const at = now();
           const sent = { text, dial_id: null, reply_to: null };
-          const events = await commentOnDrafts({ trx, actor, at }, opened, sent, setId);
-          return { events, at, answer: await presentSet(trx, setId, actor, directory) };
+          const events = await commentOnDrafts({ trx, actor: current, at }, opened, sent, setId);
+          return { events, at, answer: await presentSet(trx, setId, current, directory) };
         },
       }),
   };

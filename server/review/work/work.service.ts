@@ -116,7 +116,8 @@ async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly Dr
   const rounds = drafts.flatMap(({ round }) => round ?? []);
   if (rounds.length === 0) return drafts.map((draft) => presentDraft(draft));
   const votes = Map.groupBy(await findVotes(db, rounds), ({ round_id }) => round_id);
-  const voters = await findPeopleAllowed(db, MAY_VOTE);
+  const allowed = await findPeopleAllowed(db, MAY_VOTE);
+  const voters = allowed.filter(({ verified_at }) => verified_at !== null).map(({ id }) => id);
   const names = await findPersonNames(db, voters);
   const open = drafts.filter(({ state }) => state === 'pending_review');
   const authored = open.map(({ round, authors, started_at }) => ({ round, authors: authors ?? [], started_at }));

@@ -42,6 +42,7 @@ const REJECTED: Review = {
   mine: null,
   abilities: { vote: false, comment: true },
   refusal: null,
+  vote_not_counted: null,
 };
 
 test('after a rejection the page says who rejected it and what is unresolved, and submits with the last description', async () => {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
-import { Bound, CommentField, VoteButtons } from './formParts.tsx';
+import { Bound, CommentField, NotCountedNotice, VoteButtons } from './formParts.tsx';
 import type { CommentedDial, Reviewing } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
 // The styles of selects come with the page that has one.
@@ -23,7 +23,7 @@ import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 type ReviewFormProps = Readonly<{ bucket: Bucket; review: Review; reviewing: Reviewing }>;
 
 export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
-  const { abilities, mine, refusal } = review;
+  const { abilities, mine, refusal, vote_not_counted: notCounted } = review;
   const { text, dial, reply, missing, field, vote, comment, stale } = reviewing;
   const hasImpact = useHasImpact(bucket);
   const error = stale ? null : (vote.error ?? comment.error);
@@ -74,6 +74,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
       )}
       {abilities.vote && (
         <>
+          {notCounted !== null && <NotCountedNotice text={notCounted} />}
           <VoteButtons
             casting={vote.isPending ? vote.variables : undefined}
             isOff={() => stale || working}
@@ -83,8 +84,8 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
           <Bound>
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
             {reviewing.makesLive && <b className="ls-ink-2">{liveText(bucket)} </b>}
-            Your vote counts for exactly this content{hasImpact && ' and this impact'}. You may change it until the
-            round ends.
+            Your vote {notCounted === null ? 'counts for' : 'is on'} exactly this content
+            {hasImpact && ' and this impact'}. You may change it until the round ends.
           </Bound>
           <ConfirmDialog
             opened={reviewing.asking}

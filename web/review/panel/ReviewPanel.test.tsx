@@ -68,9 +68,18 @@ describe('the votes', () => {
   test('a vote that no longer counts says why, and the next vote takes its place', async () => {
     const gone = { ...approvedBy(REVIEWER), discounted: 'deactivated' } as const;
     await show(makeReview(makeRound({ votes: [gone] })));
-    await expect.element(panel.getByText('No longer counts: this person was deactivated')).toBeVisible();
+    await expect.element(panel.getByText('Not counted: this person was deactivated')).toBeVisible();
     await expect.element(panel.getByText('0 of 2 approvals, 0 of 2 rejections')).toBeVisible();
     await expect.element(panel.getByText('Two approvals make it Active')).toBeVisible();
+  });
+
+  test('someone who is not verified reads that their vote will not count, and is not asked to make anything live', async () => {
+    const vote_not_counted = 'Your vote will be shown but not counted, because your identity is not verified.';
+    await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] }), { vote_not_counted }));
+    await expect.element(panel.getByText(vote_not_counted)).toBeVisible();
+    await button('Approve').click();
+    await expect.element(page.getByText('Review submitted')).toBeVisible();
+    expect(button('Approve and make live').query()).toBeNull();
   });
 
   test('whoever learns by their vote that another no longer counts is told so', async () => {
@@ -79,8 +88,8 @@ describe('the votes', () => {
     server.recounted = recounted;
     await button('Approve').click();
     await button('Approve and make live').click();
-    await expect.element(page.getByText('Demo Reviewer One’s vote no longer counts')).toBeInTheDocument();
-    await expect.element(panel.getByText('No longer counts: this person may no longer vote')).toBeVisible();
+    await expect.element(page.getByText('Demo Reviewer One’s vote is not counted')).toBeInTheDocument();
+    await expect.element(panel.getByText('Not counted: this person may no longer vote')).toBeVisible();
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
   });
 

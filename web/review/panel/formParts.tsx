@@ -95,3 +95,12 @@ export function WaitingSlot({ text }: Readonly<{ text: string }>) {
     </li>
   );
 }
+
+/** The person may vote, and should know before they do that it does not count. */
+export function NotCountedNotice({ text }: Readonly<{ text: string }>) {
+  return (
+    <p className="ls-notice" data-tone="amber">
+      {text}
+    </p>
+  );
+}

@@ -99,7 +99,8 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   });
 
   const others = round?.votes.filter(({ by }) => by.id !== person.id) ?? [];
-  const makesLive = round?.outcome === null && isDeciding(others, round.required, 'approve');
+  const counts = query.data?.vote_not_counted === null;
+  const makesLive = round?.outcome === null && counts && isDeciding(others, round.required, 'approve');
   const changed = round !== null && round.outcome === null && seen !== undefined && round.hash !== seen;
 
   return {
@@ -166,7 +167,7 @@ const isStale = (error: Error | null): boolean => error instanceof Problem && er
 function discountedText({ round }: Review, before: ReviewRound | null): string {
   const counted = (id: string) => before?.votes.some(({ by, discounted }) => by.id === id && discounted === null);
   const gone = round?.votes.filter(({ by, discounted }) => discounted !== null && counted(by.id)) ?? [];
-  return gone.map(({ by }) => `${by.name}’s vote no longer counts`).join('. ');
+  return gone.map(({ by }) => `${by.name}’s vote is not counted`).join('. ');
 }
 
 /** A vote speaks of the whole draft; which dial was meant is said in words. */

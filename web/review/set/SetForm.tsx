@@ -3,7 +3,7 @@ import { describeForeseen, type Foreseen, foreseeApprovals } from '#domain/revie
 import { describeError } from '#web/api/describeError.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { Bound, CommentField, VoteButtons } from '#web/review/panel/formParts.tsx';
+import { Bound, CommentField, NotCountedNotice, VoteButtons } from '#web/review/panel/formParts.tsx';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import classes from '#web/review/panel/ReviewForm.module.css';
 import { keyOf, type SetView } from './setView.ts';
@@ -20,7 +20,8 @@ export function SetForm({ view, review }: SetFormProps) {
   if (open.length === 0 || (!mayComment && !mayVote && refusal === undefined)) return null;
   const working = vote.isPending || comment.isPending;
   const error = vote.error ?? comment.error;
-  const foreseen = foreseeApprovals(approvable.map(view.votedOf), review.personId);
+  const notCounted = votable[0]?.vote_not_counted ?? null;
+  const foreseen = foreseeApprovals(approvable.map(view.votedOf), review.personId, notCounted === null);
   return (
     <div className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
       {(mayComment || mayVote) && (
@@ -43,6 +44,7 @@ export function SetForm({ view, review }: SetFormProps) {
         </div>
       )}
       {error !== null && <Refused review={review} error={error} />}
+      {notCounted !== null && <NotCountedNotice text={notCounted} />}
       {votable.length > 0 && (
         <VoteButtons
           casting={vote.isPending ? vote.variables.choice : undefined}

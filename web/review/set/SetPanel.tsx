@@ -66,11 +66,12 @@ function waitingText({ members, votedOf }: SetView, { personId }: SetReview): st
   const open = members.filter(isOpen);
   if (open.length === 0) return undefined;
   const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
-  const { active, votes } = foreseeApprovals(approvable.map(votedOf), personId);
+  const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
+  const { active, votes } = foreseeApprovals(approvable.map(votedOf), personId, counts);
   if (active.length > 0 && active.length === open.length)
     return votes === 1 ? 'Your approval makes it Active' : 'Your approval makes all of them Active';
   if (active.length > 0) return `Your approval makes ${active.length} of them Active`;
-  if (approvable.length > 0) return 'Your approval, and one of somebody else';
+  if (approvable.length > 0 && counts) return 'Your approval, and one of somebody else';
   return 'Votes of others';
 }
 

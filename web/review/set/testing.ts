@@ -44,6 +44,7 @@ export function makeSetBucket(
     mine: null,
     abilities: { vote: true, comment: true },
     refusal: null,
+    vote_not_counted: null,
     difference: { counts, changes: [change] },
     number: null,
     impact: { changed: 3111 - 100 * n, risks: 38_412 },

@@ -33,8 +33,8 @@ export const OUTCOME_SENTENCES = {
   cancelled: 'This review was cancelled. Its votes no longer count.',
 } as const satisfies Record<RoundOutcome, string>;
 
-/** "No longer counts: this person was deactivated" */
-export const discountText = (discount: Discount): string => `No longer counts: ${DISCOUNT_TEXT[discount]}`;
+/** "Not counted: this person was deactivated" */
+export const discountText = (discount: Discount): string => `Not counted: ${DISCOUNT_TEXT[discount]}`;
 
 type Voted = Readonly<{ choice: Choice; discounted: Discount | null }>;
 

@@ -3,7 +3,14 @@ import { useState, type FormEvent, useId, useRef } from 'react';
 import type { PeopleDirectory } from '#contract/user.ts';
 import { type Added, useAddPerson, FIELDS, LABELS } from './useAddPerson.ts';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { allows, hasNoPermissions, NO_PERMISSIONS, type Permissions } from '#domain/user/permission.ts';
+import {
+  allows,
+  EVERY_PERMISSION,
+  hasNoPermissions,
+  NO_PERMISSIONS,
+  type Permissions,
+} from '#domain/user/permission.ts';
+import { CANNOT_GRANT_UNHELD, findUngrantable } from '#domain/user/person-change.ts';
 import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
 import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
 import { RoleShortcuts } from '#web/user/permissions/PermissionMatrix.tsx';
@@ -69,7 +76,9 @@ type AddPersonFormProps = Readonly<{
 }>;
 
 function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
-  const { form, errors, wanted, becomes } = person;
+  const { form, errors, wanted, becomes, grantable } = person;
+  const isLimited = findUngrantable(grantable, NO_PERMISSIONS, EVERY_PERMISSION).length > 0;
+  const reasonId = useId();
   const element = useRef<HTMLFormElement>(null);
   const [open, setOpen] = useState(false);
   const matrixId = useId();
@@ -100,7 +109,16 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
           ))}
         </div>
         <div className={`ls-rule ${classes.permissions}`}>
-          <RoleShortcuts becomes={becomes} onFill={person.fill} />
+          <RoleShortcuts
+            becomes={becomes}
+            onFill={person.fill}
+            isRefused={(to) => findUngrantable(grantable, NO_PERMISSIONS, to).length > 0}
+          />
+          {isLimited && (
+            <p id={reasonId} className="ls-small ls-ink-3 ls-above-8">
+              {CANNOT_GRANT_UNHELD}
+            </p>
+          )}
           <p className="ls-ink-2 ls-above-8">{plainText(becomes)}</p>
           <button
             type="button"
@@ -113,7 +131,14 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
             Choose one by one
           </button>
           <div id={matrixId} className={`ls-above-12 ${classes.matrix}`} hidden={!open}>
-            <PermissionMatrix held={NO_PERMISSIONS} wanted={wanted} onSet={person.set} plain />
+            <PermissionMatrix
+              held={NO_PERMISSIONS}
+              wanted={wanted}
+              onSet={person.set}
+              plain
+              grantable={grantable}
+              lockedBy={isLimited ? reasonId : undefined}
+            />
           </div>
         </div>
         {person.refusal !== undefined && (

@@ -21,7 +21,7 @@ export type Added = Awaited<ReturnType<Client<ApiContract>['addUser']>>;
 /** The form of a new person: what is written, what is wrong with it, and adding them. */
 export function useAddPerson(onAdded: (added: Added) => void, onBusy: (busy: boolean) => void) {
   const api = useApi();
-  const { person: me } = useSession();
+  const { person: me, permissions: grantable = NO_PERMISSIONS } = useSession();
   const [form, setForm] = useState<PersonForm>({ given_name: '', family_name: '', email: '' });
   const [wanted, setWanted] = useState(NOTHING_WANTED);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -47,6 +47,8 @@ export function useAddPerson(onAdded: (added: Added) => void, onBusy: (busy: boo
     errors,
     wanted,
     becomes,
+    /** What whoever adds them may grant. */
+    grantable,
     adding: busy,
     /** What belongs to no field. */
     refusal: failure && firstOf(refusedIn(failure)) === undefined ? failure.detail : undefined,

@@ -15,7 +15,7 @@ import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { userAddress } from '#web/user/query.ts';
-import { StateChip } from '#web/user/StateChip.tsx';
+import { StateChip, UnverifiedChip } from '#web/user/StateChip.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import classes from './UsersTable.module.css';
 
@@ -91,7 +91,7 @@ function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
 }
 
 function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
-  const { id, name, email, state, last_seen_at } = user;
+  const { id, name, email, state, last_seen_at, unverified_because } = user;
   const permissions = parsePermissions(user.permissions);
   const role = hasNoPermissions(permissions) ? 'None' : (roleOf(permissions) ?? 'Own set');
   return (
@@ -106,6 +106,7 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
             <div className="ls-small ls-clip ls-ink-3">{email}</div>
           </div>
           <StateChip state={state} />
+          <UnverifiedChip because={unverified_because} />
         </div>
       </th>
       {SCOPES_TO_READ.map((scope) => (

@@ -15,12 +15,14 @@ export type PermissionMatrixProps = Readonly<{
   onSet: ((pair: Requirement, on: boolean) => void) | undefined;
   /** Of someone new: everything would be granted, so nothing is marked. */
   plain?: boolean;
-  /** Nothing may be granted that is not held; the element that says why. */
+  /** What whoever looks may grant, because they hold it themselves. */
+  grantable: Permissions;
+  /** The element that says why the rest cannot be ticked. */
   lockedBy?: string | undefined;
 }>;
 
 /** Five scopes by four actions; what would change is marked where it changes. */
-export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy }: PermissionMatrixProps) {
+export function PermissionMatrix({ held, wanted, onSet, plain = false, grantable, lockedBy }: PermissionMatrixProps) {
   const becomes = withWanted(held, wanted);
   const changes = changesOf(held, becomes);
   return (
@@ -46,7 +48,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
             </th>
             {ACTIONS.map((action) => {
               const entry = `${scope}:${action}`;
-              const isLocked = !allows(held, { scope, action }) && !allows(becomes, { scope, action });
+              const isLocked = [grantable, held, becomes].every((some) => !allows(some, { scope, action }));
               return (
                 <PermissionCell
                   key={action}
@@ -56,6 +58,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, lockedBy 
                   change={plain ? undefined : changes.get(entry)}
                   known={allows(held, { scope, action }) || wanted.has(entry)}
                   onSet={onSet && ((on) => onSet({ scope, action }, on))}
+                  isLocked={isLocked}
                   lockedBy={isLocked ? lockedBy : undefined}
                 />
               );
@@ -82,16 +85,17 @@ type PermissionCellProps = Requirement &
     /** Held before, or set by hand: it can be set back even where nothing reads it. */
     known: boolean;
     onSet: ((on: boolean) => void) | undefined;
-    /** Where this box cannot be ticked: the element that says why. */
+    /** It cannot be ticked; the element that says why. */
+    isLocked: boolean;
     lockedBy: string | undefined;
   }>;
 
 const MARKS = { granted: '+ granted', revoked: '− revoked' } as const satisfies Record<BoxChange, string>;
 
-function PermissionCell({ scope, action, checked, change, known, onSet, lockedBy }: PermissionCellProps) {
+function PermissionCell({ scope, action, checked, change, known, onSet, isLocked, lockedBy }: PermissionCellProps) {
   const id = useId();
   const what = allowsWhat({ scope, action });
-  const settable = onSet !== undefined && lockedBy === undefined && (what !== undefined || known);
+  const settable = onSet !== undefined && !isLocked && (what !== undefined || known);
   return (
     <td className={classes.cell} data-change={change} data-unused={what === undefined || undefined}>
       <label

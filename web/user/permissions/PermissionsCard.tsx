@@ -1,5 +1,5 @@
 import { useId, type ReactNode, useState } from 'react';
-import { CANNOT_WIDEN_OWN, isWider } from '#domain/user/person-change.ts';
+import { CANNOT_GRANT_UNHELD, CANNOT_WIDEN_OWN, findUngrantable } from '#domain/user/person-change.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
@@ -11,21 +11,21 @@ import IconRead from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconHas from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLacks from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { allows, type Permissions } from '#domain/user/permission.ts';
+import { allows, EVERY_PERMISSION, type Permissions } from '#domain/user/permission.ts';
 import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
 import classes from './PermissionsCard.module.css';
 
 type PermissionsCardProps = Readonly<{ edit: PermissionEdit; editable: boolean }>;
 
 export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
-  const { held, becomes, wanted, count, isOwn } = edit;
+  const { held, becomes, wanted, count, isOwn, grantable } = edit;
   const reasonId = useId();
-  const locked = editable && isOwn;
+  const locked = editable && findUngrantable(grantable, held, EVERY_PERMISSION).length > 0;
   return (
     <Card
       title="Permissions"
       padded={false}
-      {...(editable && { note: 'Changes take effect within minutes; the right to approve at once' })}
+      {...(editable && { note: 'Takes effect at once for changes and votes, within minutes for what they see' })}
       {...(count > 0 && {
         aside: (
           <span className="ls-chip ls-bold" data-tone="amber">
@@ -40,19 +40,20 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
           <RoleShortcuts
             becomes={becomes}
             onFill={edit.fill}
-            {...(locked && { isRefused: (to) => isWider(held, to) })}
+            isRefused={(to) => findUngrantable(grantable, held, to).length > 0}
           />
         </div>
       )}
       {locked && (
         <p id={reasonId} className={`ls-rule-below ls-ink-2 ${classes.line}`}>
-          {CANNOT_WIDEN_OWN}
+          {isOwn ? CANNOT_WIDEN_OWN : CANNOT_GRANT_UNHELD}
         </p>
       )}
       <PermissionMatrix
         held={held}
         wanted={wanted}
         onSet={editable ? edit.set : undefined}
+        grantable={grantable}
         lockedBy={locked ? reasonId : undefined}
       />
     </Card>

@@ -32,9 +32,8 @@ describe('changing permissions', () => {
   });
 
   test('on one’s own page nothing can be ticked that is not held, and the page says why', async () => {
-    const { server } = await showPerson(
-      makePerson({ id: 'u1', permissions: ['user:view', 'user:edit', 'dials:view'] }),
-    );
+    const permissions = ['user:view', 'user:edit', 'dials:view'];
+    const { server } = await showPerson(makePerson({ id: 'u1', permissions }), { permissions });
     const reason = 'You cannot give yourself more permissions. Ask another administrator.';
     await expect.element(page.getByText(reason)).toBeVisible();
     await expect.element(box('review:create')).toBeDisabled();
@@ -46,6 +45,17 @@ describe('changing permissions', () => {
     await button('Save permissions').click();
     await expect.element(page.getByText('Permissions successfully updated')).toBeVisible();
     expect(server.calls).toEqual(sent('user:view', 'user:edit'));
+  });
+
+  test('nothing can be ticked that whoever looks does not hold, and the page says why', async () => {
+    const permissions = ['user:view', 'user:edit', 'dials:view', 'review:view'];
+    await showPerson(makePerson({ permissions: VIEWER }), { permissions });
+    await expect.element(page.getByText('You can only give permissions that you hold yourself.')).toBeVisible();
+    await expect.element(box('review:view')).toBeEnabled();
+    await expect.element(box('review:create')).toBeDisabled();
+    await expect.element(button('Reviewer')).toBeDisabled();
+    // What they hold may be taken away by someone who does not.
+    await expect.element(box('bucket:view')).toBeEnabled();
   });
 
   test('the words beside a box set it, too; a tick taken back is no change', async () => {

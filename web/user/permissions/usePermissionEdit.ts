@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { parsePermissions, type Permissions, printPermissions, type Requirement } from '#domain/user/permission.ts';
+import {
+  NO_PERMISSIONS,
+  parsePermissions,
+  type Permissions,
+  printPermissions,
+  type Requirement,
+} from '#domain/user/permission.ts';
 import { refusePersonChange } from '#domain/user/person-change.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -17,7 +23,7 @@ const SOMEONE = 1;
 export function usePermissionEdit(user: PersonRead, editable: boolean) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { person } = useSession();
+  const { person, permissions: grantable = NO_PERMISSIONS } = useSession();
   const [set, setWanted] = useState(NOTHING_WANTED);
   // Someone deactivated meanwhile holds what they hold; let in again, the boxes are as they were set.
   const wanted = editable ? set : NOTHING_WANTED;
@@ -51,6 +57,8 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
   };
   return {
     held,
+    /** What whoever is looking may grant. */
+    grantable,
     becomes,
     wanted,
     count,

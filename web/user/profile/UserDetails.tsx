@@ -10,10 +10,11 @@ import { DirectoryLine } from '#web/user/DirectoryLine.tsx';
 import { PermissionsCard } from '#web/user/permissions/PermissionsCard.tsx';
 import { PlainWordsCard } from '#web/user/permissions/PermissionsCard.tsx';
 import { usePermissionEdit } from '#web/user/permissions/usePermissionEdit.ts';
-import { StateChip, STATE_LABELS } from '#web/user/StateChip.tsx';
+import { StateChip, STATE_LABELS, UnverifiedChip } from '#web/user/StateChip.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { usePersonActions } from './usePersonActions.tsx';
 import type { PeopleDirectory } from '#contract/user.ts';
+import { VERIFICATION_TEXT } from '#domain/user/verification.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
@@ -37,7 +38,12 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
       title={user.name}
       subtitle={[{ label: 'Users', to: '/users' }]}
       parent={{ to: '/users', name: 'Users' }}
-      status={<StateChip state={user.state} />}
+      status={
+        <>
+          <StateChip state={user.state} />
+          <UnverifiedChip because={user.unverified_because} />
+        </>
+      }
       fact={user.email}
       actions={[
         {
@@ -103,6 +109,7 @@ function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
   const facts: readonly (readonly [label: string, fact: ReactNode])[] = [
     ['State', STATE_LABELS[state]],
     ['Sign-in', SIGN_IN[directory.sign_in]],
+    ['Identity', <IdentityFact key="identity" user={user} now={now} />],
     ['Last seen', last_seen_at === null ? 'Never' : time(last_seen_at)],
     ['Known since', time(created_at)],
     ...(invitation === null ? [] : [['Link works until', time(invitation.expires_at)] as const]),
@@ -120,6 +127,18 @@ function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
         ))}
       </dl>
     </Card>
+  );
+}
+
+/** How it is known who they are, or why it is not. */
+function IdentityFact({ user, now }: Readonly<{ user: PersonRead; now: Date }>) {
+  const { verification, unverified_because } = user;
+  if (verification === null) return <span className="ls-amber">Not verified. {unverified_because}</span>;
+  const { method, at, by } = verification;
+  return (
+    <>
+      {by === null ? VERIFICATION_TEXT[method] : `Confirmed by ${by.name}`}, <Time moment={at} now={now} />
+    </>
   );
 }
 

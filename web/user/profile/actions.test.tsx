@@ -54,6 +54,33 @@ test('the focus goes back to the menu the question came from', async () => {
   await expect.element(button('More actions')).toHaveFocus();
 });
 
+const UNVERIFIED = { verification: null, unverified_because: 'Their sign-in link was shown to Ada Admin.' } as const;
+
+test('who is not verified is marked with the reason, and is confirmed by someone who may', async () => {
+  const { server } = await showPerson(makePerson({ directory: WITH_PASSWORD, ...UNVERIFIED }));
+  await expect.element(page.getByRole('banner').getByText(/^Not verified/)).toBeVisible();
+  const facts = page.getByLabelText('Facts');
+  await expect.element(facts).toMatchTextContent('Not verified. Their sign-in link was shown to Ada Admin.');
+  await choose('Confirm identity');
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent('Confirm that this account belongs to Demo Underwriter?');
+  await button('Confirm identity').click();
+  await expect.element(page.getByText('Identity successfully confirmed')).toBeVisible();
+  await expect.element(facts).toMatchTextContent('Confirmed by Me');
+  expect(page.getByRole('banner').getByText('Not verified').query()).toBeNull();
+  expect(server.calls).toEqual([{ name: 'confirmUser' }]);
+});
+
+test('whoever invited the person cannot confirm them, and reads why', async () => {
+  const confirm_refusal = 'You added or invited this person. Someone else must confirm them.';
+  await showPerson(makePerson({ directory: WITH_PASSWORD, ...UNVERIFIED, confirm_refusal }));
+  await button('More actions').click();
+  const item = page.getByRole('menuitem', { name: /^Confirm identity/ });
+  await expect.element(item).toBeDisabled();
+  await expect.element(item).toMatchTextContent('Someone else must confirm them');
+});
+
 test('nobody deactivates themselves', async () => {
   await showPerson(makePerson({ id: 'u1' }));
   await button('More actions').click();

@@ -1,4 +1,5 @@
 import IconInvite from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import IconConfirm from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconReactivate from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
 import IconDeactivate from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import { type ReactNode, useState } from 'react';
@@ -19,7 +20,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** The kebab of a person: only where people are changed here, by someone who may. */
 export function usePersonActions(user: PersonRead, mayChange: boolean): PersonActions {
-  const [asking, setAsking] = useState<'invite' | 'presence'>();
+  const [asking, setAsking] = useState<'invite' | 'confirm' | 'presence'>();
   const { person } = useSession();
   const isOff = user.state === 'deactivated';
   const close = () => {
@@ -34,6 +35,14 @@ export function usePersonActions(user: PersonRead, mayChange: boolean): PersonAc
         icon: <IconInvite {...icon} />,
         onClick: () => setAsking('invite'),
         hidden: !mayChange || isOff || user.directory.sign_in !== 'password',
+      },
+      {
+        label: 'Confirm identity',
+        icon: <IconConfirm {...icon} />,
+        onClick: () => setAsking('confirm'),
+        hidden: !mayChange || isOff || user.verification !== null,
+        disabled: user.confirm_refusal !== null,
+        ...(user.confirm_refusal !== null && { disabledReason: user.confirm_refusal }),
       },
       {
         label: 'Reactivate',
@@ -54,6 +63,7 @@ export function usePersonActions(user: PersonRead, mayChange: boolean): PersonAc
     dialog: (
       <>
         {asking === 'invite' && <InviteDialog user={user} onClose={close} />}
+        {asking === 'confirm' && <ConfirmIdentityDialog user={user} onClose={close} />}
         {asking === 'presence' && <PresenceDialog user={user} onClose={close} />}
       </>
     ),
@@ -94,6 +104,35 @@ function InviteDialog({ user, onClose }: InviteDialogProps) {
       consequence={`${user.directory.mails_links ? 'They are sent' : 'You get'} a new one-time link to set a password; one given before stops working.`}
       refusal={failure?.detail}
       confirmLabel="Invite again"
+      cancelLabel="Cancel"
+      confirming={busy}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    />
+  );
+}
+
+type ConfirmIdentityProps = Readonly<{ user: PersonRead; onClose: () => void }>;
+
+/** Asks for what only a person can know: that the account is used by whom it names. */
+function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
+  const api = useApi();
+  const { person: me } = useSession();
+  const { run, busy, failure } = useChange({
+    send: () => api.confirmUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
+    done: 'Identity successfully confirmed',
+    failed: 'Failed to confirm identity',
+    apply: (queries, changed) => applyUser(queries, changed, me.id),
+    onDone: onClose,
+    onFailed: (queries) => refreshUser(queries, user.id),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      question={`Confirm that this account belongs to ${user.name}?`}
+      consequence={`Ask them in person or by phone whether they set the password of ${user.email} themselves. Their votes count from then on, and the record names you.`}
+      refusal={failure?.detail}
+      confirmLabel="Confirm identity"
       cancelLabel="Cancel"
       confirming={busy}
       onConfirm={() => void run()}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { expect, test } from 'vitest';
+import { type ApiContract, contract } from '#contract/contract.ts';
+import type { Input, Route } from '#contract/route.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { execute } from '#server/testing/execute.ts';
+
+/** Calls that need a permission and are no GET, but change nothing that anyone else sees. */
+const READS = [
+  'previewImport',
+  'readBucketDials',
+  'readBucketDialStates',
+  'measureImpact',
+  'listMeasuredRisks',
+  'countFigures',
+  'measureReviewAgain',
+  'measureEdits',
+  // It only gives back what the caller took.
+  'cancelPortfolioLoad',
+] as const satisfies readonly (keyof ApiContract)[];
+
+type Name = keyof ApiContract;
+type Sample<R extends Route> = Omit<Input<R>, 'bytes'>;
+
+const id = randomUUID();
+const dial = { params: { dialId: id } };
+const bucket = { params: { partner: 9101, cob: 'cargo' } } as const;
+const example = { params: { ...bucket.params, exampleId: id } };
+const user = { params: { userId: 'demo|viewer' } };
+const portfolio = { params: { portfolioId: id } };
+const load = { params: { loadId: id } };
+const option = { params: { list: 'brokers', code: 'x' } } as const;
+const DIAL = { name: 'Withdrawn' };
+const EXAMPLE = { name: 'One', risk: { date: '2026-11-17', journey: null, dimensions: {} }, expected: {} };
+
+/** A call of each that passes every check of its input. Nothing it names has to exist: the person is asked first. */
+const SAMPLES = {
+  addUser: { body: { given_name: 'Pat', family_name: 'Low', email: 'pat@example.test', permissions: [] } },
+  setUserPermissions: { ...user, body: { permissions: [] } },
+  inviteUser: user,
+  confirmUser: user,
+  deactivateUser: user,
+  reactivateUser: user,
+  createDial: { body: DIAL },
+  saveDraft: { ...dial, body: DIAL },
+  publishDraft: dial,
+  discardDraft: dial,
+  startVersion: dial,
+  duplicateDial: dial,
+  deleteDial: dial,
+  importDials: { body: { rows: [{ data: { name: 'Row' } }], fingerprint: 'x' } },
+  saveBucketDraft: { ...bucket, body: { entries: [] } },
+  resetBucketDraft: bucket,
+  submitForReview: { ...bucket, body: { description: 'Why' } },
+  cancelReviews: bucket,
+  addExample: { ...bucket, body: EXAMPLE },
+  changeExample: { ...example, body: EXAMPLE },
+  deleteExample: example,
+  castVote: { ...bucket, body: { choice: 'approve', comment: '' } },
+  addComment: { ...bucket, body: { text: 'Why?' } },
+  resolveComment: { params: { ...bucket.params, commentId: id }, body: { resolved: true } },
+  voteOnSet: {
+    params: { setId: id },
+    body: { choice: 'approve', comment: '', buckets: [{ ...bucket.params, hash: 'a'.repeat(64) }] },
+  },
+  commentOnSet: { params: { setId: id }, body: { text: 'Why?', buckets: [bucket.params] } },
+  saveDrafts: {
+    body: { buckets: [{ ...bucket.params, revision: '1', edits: [{ kind: 'remove', dial_id: id }] }] },
+  },
+  addClass: { body: { cob: 'cargo', appetites: [{ partner: 9101, appetite: 1, was: null }] } },
+  setAppetites: { body: { changes: [{ ...bucket.params, was: 1, appetite: 2 }] } },
+  addPartner: { body: { number: 9999, name: 'Nine' } },
+  renamePartner: { params: { partner: 9101 }, body: { name: 'Nine' } },
+  addOption: { params: { list: 'brokers' }, body: { code: 'zz', label: 'Zed' } },
+  changeOption: { ...option, body: { label: 'Zed', retired: false } },
+  deleteOption: option,
+  changeFlag: { params: { key: 'usage-analytics' }, body: { enabled: true, value: true, rules: [] } },
+  setUsedPortfolio: portfolio,
+  renamePortfolio: { ...portfolio, body: { name: 'Book' } },
+  deletePortfolio: portfolio,
+  startPortfolioLoad: { body: { name: 'risks.csv', bytes: 10 } },
+  sendPortfolioPart: { ...load, query: { at: 0 } },
+  changePortfolioLoad: { ...load, body: { columns: [], matches: [] } },
+  keepPortfolioLoad: { ...load, body: { name: 'Book', period: null, rows: 'leave_out' } },
+} satisfies { [K in Name]?: Sample<ApiContract[K]> };
+type ChangeName = keyof typeof SAMPLES;
+
+const server = useTestApp();
+const NAMES = Object.keys(SAMPLES) as ChangeName[];
+
+function requestOf(name: ChangeName): InjectOptions & { url: string } {
+  const { method, path }: Route = contract[name];
+  const sample: { params?: object; query?: object; body?: object } = SAMPLES[name];
+  const params = new Map(Object.entries(sample.params ?? {}));
+  const url = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params.get(key))));
+  const query = new URLSearchParams(
+    Object.entries(sample.query ?? {}).map(([key, value]) => [key, String(value)] as [string, string]),
+  );
+  return {
+    method,
+    url: `${url}?${query}`,
+    ...(sample.body && { payload: sample.body }),
+  };
+}
+
+test('every call that needs a permission to change something is tried', () => {
+  const changing = Object.entries<Route>(contract)
+    .filter(([, { method, access }]) => method !== 'GET' && typeof access === 'object')
+    .map(([name]) => name);
+  expect([...NAMES, ...READS].toSorted()).toEqual(changing.toSorted());
+});
+
+test.each(NAMES)(
+  '[Z15] %s is refused once the directory has taken the permission, whatever the token says',
+  async (name) => {
+    const { access }: Route = contract[name];
+    if (typeof access === 'string') throw new Error(`${name} needs no permission.`);
+    const headers = { ...(await server.as('administrator')), 'if-match': '"1"' };
+    const send = async () => {
+      const { statusCode, body } = await server.app.inject({ ...requestOf(name), headers });
+      return { statusCode, body };
+    };
+    const entry = `${access.scope}:${access.action}`;
+    const take = `update person set permissions = array_remove(permissions, '${entry}') where id = 'demo|administrator'`;
+    const giveBack = `update person set permissions = permissions || '{${entry}}' where id = 'demo|administrator'`;
+    await execute(server.database.config, take);
+    const refused = await send();
+    await execute(server.database.config, giveBack);
+    expect(refused.statusCode, refused.body).toBe(403);
+    expect(refused.body).toContain(`This needs ${access.action} on ${access.scope}, which you no longer have.`);
+    const after = await send();
+    expect(after.body, 'with the permission').not.toContain('you no longer have');
+    expect(after.body, 'its input is valid').not.toContain('Fix the marked fields');
+  },
+);
+
+test('[Z16] a deactivated person starts no load, whatever the token says', async () => {
+  const headers = await server.as('administrator');
+  const start = () => server.app.inject({ ...requestOf('startPortfolioLoad'), headers });
+  await execute(server.database.config, `update person set deactivated_at = now() where id = 'demo|administrator'`);
+  expect((await start()).statusCode).toBe(403);
+  await execute(server.database.config, `update person set deactivated_at = null where id = 'demo|administrator'`);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { UserProfile } from '#contract/user.ts';
+import { createOwnApp, useTestApp } from '#server/testing/app.ts';
+import { refusalOf } from '#server/testing/calls.ts';
+import { peopleTester } from '#server/testing/people.ts';
+
+const server = useTestApp();
+const { add, call, deactivate, get, grant, lastRefusal, urlOf } = peopleTester(server);
+/** May change people, and little else. */
+const LIMITED = ['user:view', 'user:edit', 'dials:view', 'review:view'];
+
+test('[U62] nobody gives a permission that they do not hold themselves, and the refusal names which', async () => {
+  const { user: manager } = await add(LIMITED);
+  const { user: target } = await add(['dials:view']);
+  const refusal =
+    '403 You cannot give bucket:view, review:create: you do not hold these permissions yourself. Ask someone who does.';
+  const wanted = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
+  expect(await refusalOf(grant(target.id, target.revision, wanted, manager))).toBe(refusal);
+  const person = { given_name: 'Pat', family_name: 'New', email: 'pat.new@example.test', permissions: wanted };
+  expect(await refusalOf(call('POST', '/api/users', { who: manager, body: person }))).toBe(refusal);
+  expect(await get(target.id)).toMatchObject({ permissions: ['dials:view'], revision: target.revision });
+  expect(await lastRefusal(target.id)).toBe('person_permissions_changed: not-allowed');
+  // What they hold they may give, and take anything away.
+  const given = await grant(target.id, target.revision, ['dials:view', 'review:view'], manager);
+  expect(given.statusCode, given.body).toBe(200);
+});
+
+test('[U62] a permission that the directory took is not given away with an older token', async () => {
+  const { user: manager } = await add([...LIMITED, 'bucket:view']);
+  const { user: target } = await add();
+  await grant(manager.id, manager.revision, LIMITED);
+  expect(await refusalOf(grant(target.id, target.revision, ['bucket:view'], manager))).toContain(
+    'You cannot give bucket:view: you do not hold this permission yourself.',
+  );
+});
+
+test('[U62] nobody reactivates someone who may more than they do', async () => {
+  const { user: manager } = await add(LIMITED);
+  const { user: target } = await add(['admin:view']);
+  const { revision } = (await deactivate(target.id, target.revision)).json<UserProfile>();
+  const back = call('POST', urlOf(target.id, '/reactivate'), { who: manager, ifMatch: revision });
+  expect(await refusalOf(back)).toContain('You cannot give admin:view');
+});
+
+test('[U62] nobody is shown a link of someone who may more than they do', async () => {
+  const own = await createOwnApp({ environment: { SIGN_IN: 'password' } });
+  const others = peopleTester(own);
+  const { user: manager } = await others.add(LIMITED);
+  const { user: target } = await others.add(['admin:view', 'admin:edit']);
+  const sent = { who: manager, ifMatch: target.revision };
+  expect(await refusalOf(others.call('POST', others.urlOf(target.id, '/invitation'), sent))).toContain(
+    'You cannot give admin:view, admin:edit',
+  );
+});
