@@ -103,7 +103,7 @@ test('people with passwords come by the command line: first an administrator on 
     await button(page, 'Save permissions').click();
     await expect(toast(page, 'Permissions successfully updated')).toBeVisible();
     expect(await users(env, 'list')).toContain(
-      'Grace Hopper <grace@example.com>, active, the permissions of Underwriter',
+      'Grace Hopper <grace@example.com>, active, not verified, the permissions of Underwriter',
     );
     await context.close();
 

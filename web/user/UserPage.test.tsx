@@ -81,7 +81,10 @@ describe('what is known of a person', () => {
             next: null,
           },
     );
-    await showPerson(makePerson(), { answers: { listUserActivity } });
+    await showPerson(makePerson(), {
+      answers: { listUserActivity },
+      permissions: ['user:view', 'user:edit', 'dials:view'],
+    });
     const activity = card('Recent activity');
     await expect.element(activity.getByText('Refused: vote on own draft')).toBeVisible();
     await expect.element(activity.getByText(REFUSALS.author)).toBeVisible();
