@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL } from './dial.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import { classesNamed } from './fit.ts';
-import { fold, hasWord, isOneTypoApart, nameKey, searchText, searchWords, splitAtHits, typoPieces } from './search.ts';
+import { searchText } from './search-text.ts';
+import { fold, hasWord, isOneTypoApart, nameKey, searchWords, splitAtHits, typoPieces } from './search.ts';
 
 const dial: DialData = {
   ...EMPTY_DIAL,

@@ -1,6 +1,4 @@
-import type { NameOption } from '#domain/dimension/dimension.ts';
-import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
-import { type DialData, JOURNEYS } from './dial.ts';
+/* Stands on nothing, so that a page that only folds or marks text does not load the rules of dials. */
 
 /** Accents, capitals and "&" do not matter: "D&O" is found by "d&o" and by "dando", as its class is spelt elsewhere. */
 export function fold(text: string): string {
@@ -19,25 +17,6 @@ export const nameKey = (name: string): string => fold(name).trim();
 
 /** Words of three letters are found anywhere, shorter ones only where a word begins: no index could help with those. */
 export const isFoundInside = (searched: string): boolean => searched.length >= 3;
-
-/**
- * Every word by which a dial is found, each once, each with a space before it. Three lines, as hits are ranked: the
- * words of the name; of the tags; and of description, authors, journeys, and each set dimension with its label and its
- * values as people call them.
- */
-export function searchText(data: DialData, nameOption: NameOption): string {
-  const journeys = JOURNEYS.filter(({ value }) => data.journeys.includes(value)).map(({ label }) => label);
-  const dimensions = listSetDimensions(data.dimensions).flatMap(({ dimension, kind, value }) => [
-    dimension.label,
-    ...kind.searchTexts(value, nameOption),
-  ]);
-  const seen = new Set<string>();
-  const lines = [[data.name], data.tags, [data.description, ...data.authors, ...journeys, ...dimensions]];
-  return lines
-    .map((texts) => searchWords(texts.join(' ')).filter((word) => !seen.has(word) && seen.add(word)))
-    .map((words) => words.map((word) => ` ${word}`).join(''))
-    .join('\n');
-}
 
 /** Whether a searched word occurs in the search text of a dial. */
 export const hasWord = (text: string, searched: string): boolean =>

@@ -1,6 +1,7 @@
 import type { DialData } from '#domain/dial/dial.ts';
 import { classesNamed } from '#domain/dial/fit.ts';
-import { nameKey, searchText } from '#domain/dial/search.ts';
+import { nameKey } from '#domain/dial/search.ts';
+import { searchText } from '#domain/dial/search-text.ts';
 import { COMING_DAYS, type Near, nextStatusDay, publishedStatus } from '#domain/dial/status.ts';
 import type { OptionLookup } from '#server/reference/reference.service.ts';
 

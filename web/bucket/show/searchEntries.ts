@@ -1,6 +1,7 @@
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { hasWord, searchText, searchWords } from '#domain/dial/search.ts';
+import { hasWord, searchWords } from '#domain/dial/search.ts';
+import { searchText } from '#domain/dial/search-text.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 

@@ -1,0 +1,23 @@
+import type { NameOption } from '#domain/dimension/dimension.ts';
+import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
+import { type DialData, JOURNEYS } from './dial.ts';
+import { searchWords } from './search.ts';
+
+/**
+ * Every word by which a dial is found, each once, each with a space before it. Three lines, as hits are ranked: the
+ * words of the name; of the tags; and of description, authors, journeys, and each set dimension with its label and its
+ * values as people call them.
+ */
+export function searchText(data: DialData, nameOption: NameOption): string {
+  const journeys = JOURNEYS.filter(({ value }) => data.journeys.includes(value)).map(({ label }) => label);
+  const dimensions = listSetDimensions(data.dimensions).flatMap(({ dimension, kind, value }) => [
+    dimension.label,
+    ...kind.searchTexts(value, nameOption),
+  ]);
+  const seen = new Set<string>();
+  const lines = [[data.name], data.tags, [data.description, ...data.authors, ...journeys, ...dimensions]];
+  return lines
+    .map((texts) => searchWords(texts.join(' ')).filter((word) => !seen.has(word) && seen.add(word)))
+    .map((words) => words.map((word) => ` ${word}`).join(''))
+    .join('\n');
+}
