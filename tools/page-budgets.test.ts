@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type PageBudget, PAGE_BUDGETS } from './page-budgets.ts';
+import { root } from './run.ts';
+
+/* Looks at the build that `npm test` makes first. Alone: node tools/setup.mjs, then this file. */
+
+const dist = join(root, 'web/dist');
+const PAGES = join(dist, 'pages.json');
+const sizes = new Map<string, number>();
+
+function gzippedSize(file: string): number {
+  const size = sizes.get(file) ?? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+  sizes.set(file, size);
+  return size;
+}
+
+/** What is over its budget, each as a line. */
+function overruns(files: readonly string[], { maxKilobytes, maxFiles }: PageBudget): string[] {
+  const kilobytes = files.reduce((sum, file) => sum + gzippedSize(file), 0) / 1024;
+  return [
+    ...(kilobytes > maxKilobytes ? [`${kilobytes.toFixed(1)} KB of JavaScript, at most ${maxKilobytes}`] : []),
+    ...(files.length > maxFiles ? [`${files.length} files, at most ${maxFiles}`] : []),
+  ];
+}
+
+test('the first download of every page is within its budget', () => {
+  expect(existsSync(PAGES), 'Build the screens first: node tools/setup.mjs').toBe(true);
+  const pages = JSON.parse(readFileSync(PAGES, 'utf8')) as Record<string, string[]>;
+  expect(Object.keys(pages).toSorted()).toEqual(Object.keys(PAGE_BUDGETS).toSorted());
+  const over = Object.entries(PAGE_BUDGETS).flatMap(([address, budget]) =>
+    overruns(pages[address] ?? [], budget).map((line) => `${address}: ${line}`),
+  );
+  expect(over).toEqual([]);
+});
+
+test('a page that weighs too much, or comes in too many files, is named with both figures', () => {
+  sizes.set('large.js', 3000);
+  sizes.set('small.js', 72);
+  expect(overruns(['large.js', 'small.js'], { maxKilobytes: 3, maxFiles: 2 })).toEqual([]);
+  expect(overruns(['large.js', 'small.js'], { maxKilobytes: 2.9, maxFiles: 1 })).toEqual([
+    '3.0 KB of JavaScript, at most 2.9',
+    '2 files, at most 1',
+  ]);
+});
