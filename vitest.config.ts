@@ -59,14 +59,17 @@ const screens = (test: Readonly<{ name: string; include: string[]; exclude?: str
   test: {
     ...test,
     setupFiles: 'web/testing/setup.ts',
-    // As long as a look at an element may take.
-    expect: { poll: { timeout: 10_000 } },
+    // Far beyond what anything takes, also on a machine that does other work: only what never comes should end in it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,
       // A third of what Chromium did was drawing frames of transitions, which no test looks at.
       provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
       instances: [{ browser: 'chromium' as const }],
+      viewport: { width: 1440, height: 900 },
       screenshotFailures: false,
     },
   },

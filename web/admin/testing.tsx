@@ -3,7 +3,6 @@ import type { AppetiteCell, AppetiteMatrix } from '#contract/admin.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
-import { page } from 'vitest/browser';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
 import { AdminPage } from '#web/app/pages/AdminPage.tsx';
 
@@ -109,7 +108,6 @@ export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partia
 type Opened = Readonly<{ api: Api; address?: string; permissions?: readonly string[] }>;
 
 export async function openAdmin({ api, address = '/admin', permissions }: Opened) {
-  await page.viewport(1440, 900);
   return renderPage(
     <div style={{ height: 860 }}>
       <AdminPage />

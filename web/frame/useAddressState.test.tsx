@@ -1,6 +1,6 @@
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { renderWhole } from '#web/testing/page.tsx';
+import { createTestRouter, renderWhole } from '#web/testing/page.tsx';
 import { useAddressState } from './useAddressState.ts';
 
 type State = Readonly<{ person: string; action: string }>;
@@ -17,7 +17,7 @@ async function open(onOtherState?: (state: State) => void) {
     seen.push({ change });
     return <p>{JSON.stringify(state)}</p>;
   }
-  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: ['/?person=ada'] });
+  const router = createTestRouter([{ path: '*', element: <Page /> }], '/?person=ada');
   await renderWhole(<RouterProvider router={router} />);
   return { router, change: (part: Partial<State>) => seen.at(-1)?.change(part) };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -32,8 +32,6 @@ function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) 
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const reviews = page.getByRole('region', { name: 'Review pending buckets' });
 const isFilled = (name: string) => link(name).element().getAttribute('data-variant') === 'filled';
-
-beforeEach(() => page.viewport(1440, 900));
 
 describe('what waits for a review', () => {
   test('a row says the class, the partner, what changed, who asked, since when and the votes so far', async () => {

@@ -1,12 +1,9 @@
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { notify, notifyError, notifySuccess, Toaster, toastOptions } from './Toaster.tsx';
 import { renderUi } from '#web/testing/page.tsx';
 
 describe('toasts', () => {
-  beforeEach(() => toast.removeAll());
-
   test('failures and plain notes stay 4000 ms, successes 2000 ms', () => {
     expect(toastOptions.error?.duration).toBe(4000);
     expect(toastOptions.blank?.duration).toBe(4000);

@@ -51,8 +51,8 @@ function Note({ note }: Readonly<{ note: Toast }>) {
  * Bottom centre. The two live regions are there from the start, because a region that arrives together with
  * its first text is often not read out.
  */
-export function Toaster() {
-  const { toasts, handlers } = useToaster(toastOptions);
+export function Toaster({ options = toastOptions }: Readonly<{ options?: DefaultToastOptions }>) {
+  const { toasts, handlers } = useToaster(options);
   const errors = toasts.filter((note) => note.type === 'error');
   const others = toasts.filter((note) => note.type !== 'error');
   return (

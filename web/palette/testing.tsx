@@ -43,7 +43,6 @@ function PageBelow() {
 }
 
 export async function openPageBelow(answers: Partial<Api>, permissions: readonly string[]) {
-  await page.viewport(1440, 900);
   const api = fakeApi({ getBucketMatrix: async () => MATRIX, ...answers });
   return renderPage(<PageBelow />, { api, route: '/', address: '/', permissions });
 }

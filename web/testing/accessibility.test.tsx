@@ -1,6 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { clearBrowser } from '#web/bucket/edit/testing.tsx';
+import { expect, test } from 'vitest';
 import { axeFindings, SCHEMES } from './accessibility.ts';
 import { ADMIN_SCREENS } from './screens/admin.tsx';
 import { BUCKET_EDIT_SCREENS, BUCKET_SCREENS } from './screens/bucket.tsx';
@@ -24,18 +22,10 @@ const RULES: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   notifications: { 'heading-order': false },
 };
 
-beforeEach(clearBrowser);
-
-// Axe takes its time, and looks twice at every state.
-test.each(Object.entries(SCREENS))(
-  'axe finds nothing on %s, light or dark',
-  { timeout: 60_000 },
-  async (name, open) => {
-    await page.viewport(1440, 900);
-    const check = async () => {
-      for (const scheme of SCHEMES) expect(await axeFindings(scheme, RULES[name]), `${name}, ${scheme}`).toEqual([]);
-    };
-    await expect.element(await open(check)).toBeVisible();
-    await check();
-  },
-);
+test.each(Object.entries(SCREENS))('axe finds nothing on %s, light or dark', async (name, open) => {
+  const check = async () => {
+    for (const scheme of SCHEMES) expect(await axeFindings(scheme, RULES[name]), `${name}, ${scheme}`).toEqual([]);
+  };
+  await expect.element(await open(check)).toBeVisible();
+  await check();
+});

@@ -15,7 +15,7 @@ const VIOLATIONS_ALONE = { resultTypes: ['violations' as const], selectors: fals
 /** What axe finds on the screen as it stands, in a colour scheme. Nothing may still be loading or moving. */
 export async function axeFindings(scheme: Scheme, rules: Readonly<Record<string, boolean>> = {}): Promise<string[]> {
   document.documentElement.dataset['mantineColorScheme'] = scheme;
-  // A toast of an earlier test that is just fading away says nothing about this screen.
+  // Toasts lie over the screen, and stay in tests.
   toast.remove();
   await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
   // Half faded in, nothing has the contrast it ends with.

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, MemoryRouter, Outlet, RouterProvider, useLocation, type RouteObject } from 'react-router';
+import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Client } from '#contract/client.ts';
 import { type ApiContract, contract } from '#contract/contract.ts';
@@ -112,6 +113,16 @@ function Elsewhere() {
   return <output>{`at ${pathname}${search}`}</output>;
 }
 
+/** Toasts stay until the next test: how long a machine takes to look must not decide whether it sees one. */
+const LASTING = { duration: Infinity };
+
+/** A router that ends with the test: it listens to the window. */
+export function createTestRouter(routes: RouteObject[], address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  onTestFinished(() => router.dispose());
+  return router;
+}
+
 /** A page with everything it stands on, on a fake of the API. Gives the router, for the address. */
 export async function renderPage(element: ReactNode, options: PageOptions) {
   const { api, route, address, children: inside = [], permissions = ['dials:view'] } = options;
@@ -135,7 +146,7 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
     { path: route, element, children: inside },
     { path: '*', element: <Elsewhere /> },
   ];
-  const router = createMemoryRouter([{ element: root, children }], { initialEntries: [address] });
+  const router = createTestRouter([{ element: root, children }], address);
   const queryClient = createQueryClient();
   const { queries = {} } = queryClient.getDefaultOptions();
   // A failure is seen at once; what a test changes behind the page's back is read again at once.
@@ -148,7 +159,7 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
             <RouterProvider router={router} />
           </ApiProvider>
         </SessionContext>
-        <Toaster />
+        <Toaster options={LASTING} />
       </QueryClientProvider>
     </Theme>,
   );

@@ -1,5 +1,3 @@
-import { toast } from 'react-hot-toast/headless';
-import { page } from 'vitest/browser';
 import type { AuditRow } from '#contract/audit.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -153,9 +151,6 @@ export const showList = (
 
 type ShowOptions = Readonly<{ api: Api; route: string; address: string; permissions: readonly string[] | undefined }>;
 
-/** In a window of the usual size, without toasts of earlier tests. */
 async function show(element: ReactNode, { permissions = ADMINISTRATOR, ...options }: ShowOptions) {
-  toast.remove();
-  await page.viewport(1440, 900);
   return renderPage(element, { ...options, permissions });
 }

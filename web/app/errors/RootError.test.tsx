@@ -1,13 +1,12 @@
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx';
+import { createTestRouter } from '#web/testing/page.tsx';
 import { RootError } from './errors.tsx';
 
 async function show(loader: () => never, path = '/') {
-  const router = createMemoryRouter([{ path: '/', loader, element: <p>page</p>, errorElement: <RootError /> }], {
-    initialEntries: [path],
-  });
+  const router = createTestRouter([{ path: '/', loader, element: <p>page</p>, errorElement: <RootError /> }], path);
   return render(
     <ThemeProvider>
       <RouterProvider router={router} />

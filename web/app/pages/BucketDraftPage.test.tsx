@@ -13,7 +13,6 @@ import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 
 async function open(bucket: Bucket, fake = fakeBucketPages(bucket), search = '') {
-  await page.viewport(1440, 900);
   const permissions = ['bucket:view', 'bucket:edit', 'dials:view'];
   await renderPage(<BucketDraftPage />, {
     api: fake.api,

@@ -14,7 +14,6 @@ async function open(
   bucket: Bucket | undefined,
   { permissions = EDITOR, search = '', fake = fakeBucketPages(bucket) } = {},
 ) {
-  await page.viewport(1440, 900);
   const framed = (
     <div style={{ height: 860 }}>
       <BucketPage />

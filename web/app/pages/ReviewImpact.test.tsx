@@ -9,7 +9,6 @@ const card = page.getByRole('region', { name: 'Impact' });
 const fact = page.getByRole('navigation', { name: 'Facts' }).getByRole('link', { name: /^Impact/ });
 
 async function open(impact: Partial<Awaited<ReturnType<Api['readReviewImpact']>>> = {}, answers: Partial<Api> = {}) {
-  await page.viewport(1440, 900);
   const readReviewImpact: Api['readReviewImpact'] = async () => makeReviewImpact(impact);
   return show(makeReview(), ALLOWED, { readReviewImpact, ...answers });
 }

@@ -1,23 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
-import {
-  bar,
-  button,
-  choose,
-  clearBrowser,
-  DIALS,
-  dialog,
-  leaveWork,
-  LIVE,
-  openEditor,
-  undo,
-  redo,
-} from './testing.tsx';
+import { bar, button, choose, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
 import { KEPT_CODEC, keptName } from '#web/bucket/draft/unsavedStore.ts';
 import { holdSlot, keep, newSlot, readKept } from '#web/frame/kept/keptStore.ts';
-
-beforeEach(clearBrowser);
 
 const slots = () => Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-bucket:u1:9101:'));
 const offer = page.getByText(/kept in this browser\.$/);

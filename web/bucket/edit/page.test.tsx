@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
@@ -6,9 +6,7 @@ import { entriesOf, entryOf, makeBucket, makeDials, makeDraft, withNewer } from 
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { makeRow } from '#web/bucket/view/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
-import { bar, button, choose, clearBrowser, DIALS, dialog, EDIT, LIVE, openEditor, rows, undo } from './testing.tsx';
-
-beforeEach(clearBrowser);
+import { bar, button, choose, DIALS, dialog, EDIT, LIVE, openEditor, rows, undo } from './testing.tsx';
 
 const heading = page.getByRole('heading', { level: 1 });
 const tab = (name: RegExp) => page.getByRole('tab', { name });

@@ -1,10 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Review, ReviewComment } from '#contract/review.ts';
 import { makeBucket, makeDraft, ME, OTHER } from '#web/bucket/testing.tsx';
-import { button, clearBrowser, dialog, LIVE, openEditor, rows } from './testing.tsx';
-
-beforeEach(clearBrowser);
+import { button, dialog, LIVE, openEditor, rows } from './testing.tsx';
 
 const AT = '2026-11-14T11:30:00.000Z';
 const comment = (id: string, more: Partial<ReviewComment>): ReviewComment => ({

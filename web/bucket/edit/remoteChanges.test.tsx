@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
-import { bar, button, choose, clearBrowser, DIALS, dialog, LIVE, openEditor, openWithWork, undo } from './testing.tsx';
-
-beforeEach(clearBrowser);
+import { bar, button, choose, DIALS, dialog, LIVE, openEditor, openWithWork, undo } from './testing.tsx';
 
 const draft = (entries: BucketEntries = LIVE) => makeBucket(LIVE, { draft: makeDraft(entries) });
 const withLine = (max_line: number, list: BucketEntries = LIVE) => [entryOf(DIALS[0], { max_line }), ...list.slice(1)];

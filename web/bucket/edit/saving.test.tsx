@@ -1,24 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { dialId, entryOf, makeBucket, makeDraft } from '#web/bucket/testing.tsx';
-import {
-  bar,
-  button,
-  choose,
-  clearBrowser,
-  DIALS,
-  dialog,
-  EDIT,
-  LIVE,
-  openEditor,
-  openWithWork,
-  undo,
-  redo,
-} from './testing.tsx';
-
-beforeEach(clearBrowser);
+import { bar, button, choose, DIALS, dialog, EDIT, LIVE, openEditor, openWithWork, undo, redo } from './testing.tsx';
 
 const draft = () => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)) });
 const ids = (entries: readonly { dial_id: string }[] | undefined) =>

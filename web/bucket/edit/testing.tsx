@@ -1,5 +1,4 @@
 import { page } from 'vitest/browser';
-import { toast } from 'react-hot-toast/headless';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketEditPage } from './BucketEditPage.tsx';
@@ -37,12 +36,6 @@ type Options = Readonly<{
   answers?: Partial<Api>;
 }>;
 type Fake = ReturnType<typeof fakeBucketServer>;
-
-/** Each test starts with nothing said and nothing kept. */
-export function clearBrowser(): void {
-  toast.remove();
-  localStorage.clear();
-}
 
 /** By the row's menu, as a person does it. */
 export async function choose(dial: string, action: 'Move to top' | 'Move to bottom' | 'Remove from bucket') {

@@ -18,7 +18,6 @@ const HOSPITAL = makeExample(1, {
 const PASSING = makeExample(2, { name: 'Energy utility' });
 
 async function open(items: readonly Example[], permissions = ['bucket:view', 'bucket:edit'], answers = {}) {
-  await page.viewport(1440, 900);
   const fake = fakeExamples(items);
   await renderPage(<TryBucket bucket={WITH_DRAFT} own="draft" onClose={() => undefined} />, {
     api: fakeBucketPages(WITH_DRAFT, { ...fake.answers, ...answers }).api,

@@ -19,7 +19,6 @@ type Options = Partial<Parameters<typeof renderInEditor>[1]>;
 
 /** The grid in a page's scrolling body. Gives every step it makes. */
 export async function renderGrid(options: Options = {}) {
-  await page.viewport(1440, 900);
   const { steps } = await renderInEditor(
     <div style={{ height: 600, overflow: 'auto' }}>
       <ValuesTab />

@@ -1,13 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import { button, choose, clearBrowser, DIALS, LIVE, openEditor } from '#web/bucket/edit/testing.tsx';
+import { button, choose, DIALS, LIVE, openEditor } from '#web/bucket/edit/testing.tsx';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { entriesOf, makeBucket, makeDial, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
 import { makeImpact, makeMeasured, makeRisk, PORTFOLIO, share } from './testing.ts';
-
-beforeEach(clearBrowser);
 
 const panel = page.getByRole('complementary', { name: 'Impact' });
 const figure = (name: string | RegExp) => page.getByRole('button', { name });

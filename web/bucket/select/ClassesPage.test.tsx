@@ -5,7 +5,6 @@ import { fakeSelectPages, makeRow } from '#web/bucket/view/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 
 async function open(number = '9101', permissions = ['bucket:view', 'bucket:edit'], fake = fakeSelectPages()) {
-  await page.viewport(1440, 900);
   const route = '/syndicate/:syndicateNumber/bucket';
   return renderPage(<ClassesPage />, { api: fake.api, route, address: `/syndicate/${number}/bucket`, permissions });
 }

@@ -10,7 +10,6 @@ type Fake = ReturnType<typeof fakeSelectPages>;
 const EDITOR = ['bucket:view', 'bucket:edit'];
 
 async function open({ api }: Fake = fakeSelectPages(), address = '/syndicate', permissions = EDITOR) {
-  await page.viewport(1440, 900);
   return renderPage(<PartnersPage />, {
     api,
     route: '/syndicate',

@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReferenceData } from '#contract/reference.ts';
-import { bar, button, choose, clearBrowser, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
+import { bar, button, choose, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
 import {
   entriesOf,
   entryOf,
@@ -22,8 +22,6 @@ const DIALS = [
   makeDial(3, { name: 'Base', values: { max_line: 500_000, policy_share_cap: 5 } }),
 ] as const;
 const RISK = 'date=2026-11-16&journey=renewal&is_primary=primary&revenue_ranges=640000000';
-
-beforeEach(clearBrowser);
 
 const open = (search = '', entries = entriesOf(DIALS)) =>
   openEditor(makeBucket(entriesOf(DIALS), { draft: makeDraft(entries) }), {

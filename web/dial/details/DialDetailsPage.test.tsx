@@ -45,7 +45,6 @@ describe('what the dial says', () => {
   });
 
   test('a risk is tried on the dial by itself: it takes part, or the line says why not', async () => {
-    await page.viewport(1440, 900);
     await show();
     await page.getByRole('button', { name: 'Try a risk' }).click();
     await expect.element(page.getByText('This dial takes no part')).toBeVisible();

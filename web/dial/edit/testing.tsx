@@ -1,4 +1,3 @@
-import { toast } from 'react-hot-toast/headless';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
@@ -136,7 +135,6 @@ export async function renderEditor(
   previous?: DialData,
   prepare: (server: FakeServer) => void = () => undefined,
 ) {
-  toast.remove();
   const { server, api } = fakeServer(start, previous);
   prepare(server);
   const made = await renderPage(<DialEditPage />, {

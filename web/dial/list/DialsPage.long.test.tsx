@@ -19,7 +19,6 @@ describe('long lists', () => {
   const body = () => page.getByRole('group', { name: 'Page content' });
   /** Asking by role reads every row's name, which takes long for many. */
   const drawn = (index: number) => document.querySelector(`[data-index="${index}"]`) !== null;
-  const patient = { timeout: 12_000 };
 
   test('only rows in sight are drawn; End goes on to the last dial, Home back to the first', async () => {
     const { api } = pages(600);
@@ -31,11 +30,11 @@ describe('long lists', () => {
       await userEvent.keyboard('{End}');
       return drawn(599);
     };
-    await expect.poll(end, { ...patient, interval: 10 }).toBe(true);
+    await expect.poll(end, { interval: 10 }).toBe(true);
     await expect.element(page.getByText('Showing 600 of 600 dials, by name')).toBeVisible();
     expect(document.querySelectorAll('tbody tr').length).toBeLessThan(80);
     await userEvent.keyboard('{Home}');
-    await expect.poll(() => drawn(0), patient).toBe(true);
+    await expect.poll(() => drawn(0)).toBe(true);
   });
 
   test('the row with the focus stays when it is scrolled away, and Tab goes on from it', async () => {
@@ -48,7 +47,7 @@ describe('long lists', () => {
       body().element().scrollTop = 9000;
       return drawn(170);
     };
-    await expect.poll(scroll, patient).toBe(true);
+    await expect.poll(scroll).toBe(true);
     expect(drawn(10)).toBe(false);
     await expect.element(view).toHaveFocus();
     await userEvent.tab();

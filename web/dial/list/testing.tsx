@@ -1,4 +1,3 @@
-import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -72,7 +71,6 @@ export const EDITOR = ['dials:view', 'dials:create', 'dials:edit'];
 
 /** The page in a window of the usual size. */
 export async function openList(api: Api, address = '/dials', permissions: readonly string[] = EDITOR) {
-  await page.viewport(1440, 900);
   const framed = (
     <div style={{ height: 860 }}>
       <DialsPage />

@@ -10,6 +10,6 @@ test('a search is told once it has settled: its length and what it found, never 
   await openList(api);
   await page.getByRole('searchbox', { name: 'Search dials' }).fill('secret');
   await expect
-    .poll(() => vi.mocked(track).mock.calls, { timeout: 5000 })
+    .poll(() => vi.mocked(track).mock.calls)
     .toEqual([[{ kind: 'search', page: 'Dials', characters: 6, results: 3 }]]);
 });

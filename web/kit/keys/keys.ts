@@ -27,11 +27,16 @@ type Registration = Readonly<{ name: string; lines: string; keys: () => readonly
 /** What is on the screen now and answers keys, in the order in which it came. */
 let registered: readonly Registration[] = [];
 const listeners = new Set<() => void>();
+/** The key before, which may be the first of two. */
+let before: Readonly<{ stroke: Stroke; at: number }> | undefined;
 
 function change(next: readonly Registration[]): void {
   if (registered.length === 0) document.addEventListener('keydown', onKeyDown);
   registered = next;
-  if (registered.length === 0) document.removeEventListener('keydown', onKeyDown);
+  if (registered.length === 0) {
+    document.removeEventListener('keydown', onKeyDown);
+    before = undefined;
+  }
   for (const listener of listeners) listener();
 }
 
@@ -103,8 +108,6 @@ export function useKeyGroups(): readonly KeyGroup[] {
 
 /** Within this time two keys belong together. */
 const WITHIN_MS = 1200;
-let before: Readonly<{ stroke: Stroke; at: number }> | undefined;
-
 function onKeyDown(event: KeyboardEvent): void {
   const stroke = readStroke(event);
   if (stroke === undefined || event.defaultPrevented || event.isComposing) return;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Evidence, ReviewRound } from '#contract/review.ts';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
@@ -101,8 +101,6 @@ async function show(search: string, permissions = ['bucket:view', 'review:view']
   const route = '/syndicate/:syndicateNumber/bucket/:cob';
   return { compared, ...(await renderPage(<BucketPage />, { api, route, address: AT + search, permissions })) };
 }
-
-beforeEach(() => page.viewport(1440, 900));
 
 describe('the history of a bucket', () => {
   test('says who approved what and when, and what was cancelled', async () => {

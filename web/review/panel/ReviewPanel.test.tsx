@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { REFUSALS } from '#domain/review/round.ts';
@@ -14,8 +14,6 @@ import {
   REVIEWER,
 } from '#web/review/testing.ts';
 import { ALLOWED, AT, button, DIALS, field, panel, PENDING, show, submitOther } from './testing.tsx';
-
-beforeEach(() => page.viewport(1440, 900));
 
 describe('the votes', () => {
   test('a taken slot is named with its time, a free one says what the next vote does', async () => {

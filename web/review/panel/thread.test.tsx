@@ -1,10 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OTHER } from '#web/bucket/testing.tsx';
 import { makeComment, makePending, makeReview, makeRound, REVIEWER } from '#web/review/testing.ts';
 import { ALLOWED, button, DIALS, field, panel, show } from './testing.tsx';
-
-beforeEach(() => page.viewport(1440, 900));
 
 const added = { id: DIALS[2]?.dial_id ?? '', name: 'Dial 3' };
 const EARLIER = makeRound({

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReviewSet } from '#contract/review-set.ts';
 import { ADDRESS, JUST_NOW, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.tsx';
@@ -36,8 +36,6 @@ const choose = async (name: string) => {
   await page.getByRole('combobox').click();
   await page.getByRole('option', { name }).click();
 };
-
-beforeEach(() => page.viewport(1440, 900));
 
 test('the shared change is told once, exceptions with what is their own, and each bucket with votes and risks', async () => {
   await show();

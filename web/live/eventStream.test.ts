@@ -12,8 +12,27 @@ const PUBLISHED: BucketEvent = {
   at: '2026-11-16T11:02:00.000Z',
 };
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+/** As much of a page as the stream looks at. In a real one minutes would pass frame by frame. */
+class FakeDocument extends EventTarget {
+  hidden = false;
+  turn(isAway: boolean): void {
+    this.hidden = isAway;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+let tab = new FakeDocument();
+let browser = new EventTarget();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  [tab, browser] = [new FakeDocument(), new EventTarget()];
+  vi.stubGlobal('document', tab);
+  vi.stubGlobal('window', browser);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Lets what is under way go on, without time passing. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -71,7 +90,7 @@ test('it comes back at once when the network does', async () => {
   listen('a');
   await pass(1000);
   expect(events.opened).toBe(2);
-  window.dispatchEvent(new Event('online'));
+  browser.dispatchEvent(new Event('online'));
   await settle();
   expect([events.opened, events.listening()]).toEqual([3, 1]);
   // Nothing had been connected before: there is nothing to have missed.
@@ -96,28 +115,22 @@ test('who may not listen is not tried again', async () => {
 });
 
 test('a tab nobody looks at hangs up after a minute, and reads again when it is looked at', async () => {
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-  const turn = (away: boolean) => {
-    hidden.mockReturnValue(away);
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
   const { events, heard, listen } = start();
   const leave = listen('a');
   await settle();
-  turn(true);
+  tab.turn(true);
   await pass(59_000);
   expect(events.listening()).toBe(1);
   await pass(60_000);
   expect([events.opened, events.listening()]).toEqual([1, 0]);
-  turn(false);
+  tab.turn(false);
   await settle();
   expect([events.opened, events.listening(), heard]).toEqual([2, 1, ['a resync']]);
-  turn(true);
+  tab.turn(true);
   await pass(120_000);
   leave();
   await pass(5000);
-  turn(false);
+  tab.turn(false);
   await settle();
   expect(events.opened).toBe(2);
-  hidden.mockRestore();
 });
