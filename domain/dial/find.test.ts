@@ -37,6 +37,16 @@ describe('what is found', () => {
     expect(found(dials, { terms: [['cyber']], sort: 'saved' })).toEqual(['c', 'b', 'a']);
   });
 
+  test('the one in most buckets comes first: ten before nine, and as many by id', () => {
+    const dials = [
+      entry('a', { bucket_count: 9 }),
+      entry('b', { bucket_count: 10 }),
+      entry('c', { bucket_count: 100 }),
+      entry('d', { bucket_count: 9 }),
+    ];
+    expect(found(dials, { sort: 'used' })).toEqual(['c', 'b', 'd', 'a']);
+  });
+
   test('words of three letters are found inside others, shorter ones where a word begins', () => {
     const dials = [entry('a', { search_text: ' reinsurance\n\n' }), entry('b', { search_text: ' in surplus\n\n' })];
     expect(found(dials, { terms: [['sur']] })).toEqual(['a', 'b']);

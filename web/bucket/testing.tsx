@@ -27,17 +27,6 @@ export const NOTHING_REFERRED = Object.fromEntries(
   REFERENCE_LISTS.map((list) => [list, []]),
 ) as unknown as ReferenceData;
 
-/** Everything that the page shows from now on, however briefly, until it is asked for. */
-export function watchText(): () => string {
-  let shown = '';
-  const watch = new MutationObserver(() => (shown += document.body.textContent));
-  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  return () => {
-    watch.disconnect();
-    return shown;
-  };
-}
-
 /** Id of the n-th dial: a real UUID one can read the number off. */
 export const dialId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -146,6 +135,8 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     read: [] as string[],
     /** The next call of this name is refused with this. */
     refuse: {} as Partial<Record<keyof Api, Error>>,
+    /** A save is stored at once, and answered after this. */
+    saveAnswer: Promise.resolve(),
     /** Someone else saves the draft. */
     theySave: (entries: BucketEntries, more: Partial<NonNullable<Bucket['draft']>> = {}) => {
       server.bucket = following(found(), makeDraft(entries, { saved_by: OTHER, saved_at: JUST_NOW, ...more }));
@@ -215,12 +206,15 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
         after: ids(after),
       };
     },
-    saveBucketDraft: async ({ body }, options) =>
-      change('saveBucketDraft', options?.ifMatch, ({ draft, live }) => {
+    saveBucketDraft: async ({ body }, options) => {
+      const saved = change('saveBucketDraft', options?.ifMatch, ({ draft, live }) => {
         if (draft?.state === 'pending_review') throw new Problem('conflict', BUCKET_REFUSALS.pending);
         const entries = body.entries as BucketEntries;
         return draft === null && sameEntries(live.entries, entries) ? null : makeDraft(entries);
-      }),
+      });
+      await server.saveAnswer;
+      return saved;
+    },
     resetBucketDraft: async (_input, options) => change('resetBucketDraft', options?.ifMatch, () => null),
     submitForReview: async ({ body }, options) =>
       change('submitForReview', options?.ifMatch, ({ draft, live }) => {

@@ -78,6 +78,23 @@ describe('Save Draft', () => {
     expect(server.calls.filter((call) => call === 'saveBucketDraft')).toHaveLength(1);
   });
 
+  test('what is changed while a save is under way is still there and unsaved after its answer', async () => {
+    const { server } = await openEditor();
+    const answer = Promise.withResolvers<void>();
+    server.saveAnswer = answer.promise;
+    await choose('Dial 5', 'Move to top');
+    await button('Save Draft').click();
+    await expect.poll(() => ids(server.bucket?.draft?.entries)).toEqual([5, 1, 2, 3, 4, 6]);
+    await choose('Dial 6', 'Remove from bucket');
+    answer.resolve();
+    await expect.element(page.getByText('Draft successfully created')).toBeVisible();
+    await expect.element(bar(1)).toBeVisible();
+    expect(button('Actions for Dial 6').query()).toBeNull();
+    await button('Save Draft').click();
+    await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+    expect(ids(server.bucket?.draft?.entries)).toEqual([5, 1, 2, 3, 4]);
+  });
+
   test.each([
     ['create', makeBucket(LIVE), 'Failed to create Draft'],
     ['update', draft(), 'Failed to update Draft'],

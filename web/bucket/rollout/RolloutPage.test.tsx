@@ -101,6 +101,27 @@ test('A row tells the risks that change there once its overrides are decided, an
   await expect.element(row(/^Max line 0 1,194$/)).toBeVisible();
 });
 
+test('When the portfolio changes, what was measured against the old one is measured again', async () => {
+  const asked: number[][] = [];
+  await showRollout({
+    measureEdits: async (input, options) => {
+      asked.push(input.body.buckets.map(({ partner }) => partner));
+      const [changed, hash] = asked.length === 1 ? [3_111, 'a'] : [1_194, 'b'];
+      const answer = await measuresEach(() => changed)(input, options);
+      return answer.state === 'measured'
+        ? { ...answer, portfolio: { ...answer.portfolio, hash: hash.repeat(64) } }
+        : answer;
+    },
+  });
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  await expect.element(row(/9112 Beacon .*3,111 risks/)).toBeVisible();
+  await page.getByText('Take 3,500,000').click();
+  await expect.element(row(/9158 Fulmar .*1,194 risks/)).toBeVisible();
+  await expect.element(row(/9112 Beacon .*1,194 risks/)).toBeVisible();
+  await expect.element(row(/9101 Alder .*1,194 risks/)).toBeVisible();
+  expect(asked).toEqual([[9112, 9101], [9158], [9112, 9101]]);
+});
+
 test('To be added nothing is chosen from the start, and a neighbour has to be named', async () => {
   await addable();
   await expect.element(save('0 drafts')).toBeDisabled();

@@ -2,15 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReferenceData } from '#contract/reference.ts';
 import { bar, button, choose, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
-import {
-  entriesOf,
-  entryOf,
-  makeBucket,
-  makeDial,
-  makeDraft,
-  NOTHING_REFERRED,
-  watchText,
-} from '#web/bucket/testing.tsx';
+import { entriesOf, entryOf, makeBucket, makeDial, makeDraft, NOTHING_REFERRED } from '#web/bucket/testing.tsx';
+import { watchText } from '#web/testing/watchText.ts';
 
 const DIALS = [
   makeDial(1, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReviewSet } from '#contract/review-set.ts';
 import { ADDRESS, JUST_NOW, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.tsx';
-import { makeRound } from '#web/review/testing.ts';
+import { approvedBy, makeRound, REVIEWER } from '#web/review/testing.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ReviewSetPage } from './ReviewSetPage.tsx';
 import { fakeSetServer, KEPT, makeSet, makeSetBucket, OLDER, SET_ID } from './testing.ts';
@@ -59,6 +59,15 @@ test('the shared change is told once, exceptions with what is their own, and eac
   await expect.element(panel).toMatchTextContent(/3 have 1 of 2, 2 have none/);
   await expect.element(panel).toMatchTextContent(/Approved 3Demo Reviewer One.*, not the exceptions/);
   await expect.element(panel).toMatchTextContent(/Your approval makes 3 of them Active/);
+});
+
+test('a vote that no longer counts is no approval in the row of its bucket', async () => {
+  const discounted = { ...approvedBy(OTHER), discounted: 'vote_from_author' as const };
+  const round = makeRound({ votes: [approvedBy(REVIEWER), discounted] });
+  await show(makeSet({ buckets: [makeSetBucket(0, { round }), makeSetBucket(1)] }));
+  await expect.element(page.getByRole('link', { name: 'Open 9101 Alder' })).toBeVisible();
+  expect(rows()[0]).toMatch(/^9101 Alder1 of 2.*by Demo Reviewer OneWaiting/);
+  expect(rows()[0]).not.toContain(`by ${OTHER.name}`);
 });
 
 test('Approve all asks before it makes any live, casts each by its own hash, and what was decided says so', async () => {
