@@ -65,6 +65,7 @@ export const auditRoutes = {
   exportAudit: route('GET /api/audit/export', {
     summary: 'The records of a filter with their hashes, oldest first, to be checked elsewhere',
     access: 'admin:view',
+    isHeavy: true,
     query: z.object(filter),
     answer: z.object({
       records: z.array(
@@ -76,5 +77,6 @@ export const auditRoutes = {
       /** More matched than fit into one file. */
       cut: z.boolean(),
     }),
+    streamsList: 'records',
   }),
 } as const;

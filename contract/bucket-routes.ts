@@ -66,9 +66,11 @@ export const bucketRoutes = {
   readBucketDials: route('POST /api/bucket-dials', {
     summary: 'What the named versions of dials say, and the newer version where there is one. Changes nothing',
     access: 'bucket:view',
+    isHeavy: true,
     body: pinsSchema,
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(knownBucketDialSchema) }),
+    streamsList: 'items',
   }),
   readBucketDialStates: route('POST /api/bucket-dials/states', {
     summary: 'What may have changed about the named versions of dials; what they say never does. Changes nothing',

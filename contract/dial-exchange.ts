@@ -37,13 +37,16 @@ export const dialExchangeRoutes = {
   exportDials: route('GET /api/dial-export', {
     summary: 'Every dial of a filtered list, whole',
     access: 'dials:view',
+    isHeavy: true,
     query: dialFilter,
     answer: z.object({ dials: z.array(exportedDial) }),
+    streamsList: 'dials',
     problems: ['too-large'],
   }),
   previewImport: route('POST /api/dial-import/preview', {
     summary: 'What an import would do, row by row; writes nothing',
     access: 'dials:create',
+    isHeavy: true,
     body: rows,
     ...LARGE_BODY,
     answer: z.object({ outcomes: z.array(importOutcome), fingerprint: z.string() }),
@@ -51,6 +54,7 @@ export const dialExchangeRoutes = {
   importDials: route('POST /api/dial-import', {
     summary: 'Turn the rows into drafts, all or none; refused when a row is wrong or the preview is out of date',
     access: 'dials:create',
+    isHeavy: true,
     body: z.object({ ...rows.shape, fingerprint: z.string() }),
     ...LARGE_BODY,
     answer: z.object({ created: z.int(), changed: z.int(), drafts: z.array(z.string()) }),

@@ -185,6 +185,7 @@ export const impactRoutes = {
   measureImpact: route('POST /api/buckets/:partner/:cob/impact', {
     summary: 'What a list of dials would do to the risks of the portfolio that is used. Changes nothing',
     access: 'bucket:view',
+    isHeavy: true,
     params: address,
     body: z.strictObject(asked),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
@@ -194,6 +195,7 @@ export const impactRoutes = {
   listMeasuredRisks: route('POST /api/buckets/:partner/:cob/impact/risks', {
     summary: 'The risks behind a figure of an impact, with what each gets before and after. Changes nothing',
     access: 'bucket:view',
+    isHeavy: true,
     params: address,
     query: pageQuery,
     body: z.strictObject({ ...asked, figure }),
@@ -204,6 +206,7 @@ export const impactRoutes = {
   countFigures: route('POST /api/buckets/:partner/:cob/impact/counts', {
     summary: 'How many risks of the portfolio that is used are behind each of some figures. Changes nothing',
     access: 'bucket:view',
+    isHeavy: true,
     params: address,
     body: z.strictObject({ ...asked, figures: z.array(figure).max(MAX_COUNTED_FIGURES) }),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
@@ -214,6 +217,7 @@ export const impactRoutes = {
   readReviewImpact: route('GET /api/buckets/:partner/:cob/review/impact', {
     summary: 'What was measured when the review was asked for, and whether it still holds',
     access: 'bucket:view',
+    isHeavy: true,
     params: address,
     answer: z.object({
       /** Of the newest round: what was stored, first what was measured at submit, then each time it was measured again. */
@@ -230,6 +234,7 @@ export const impactRoutes = {
   measureReviewAgain: route('POST /api/buckets/:partner/:cob/review/impact', {
     summary: 'Measure the draft in review against live as it is now, and store that beside what was measured at submit',
     access: 'bucket:view',
+    isHeavy: true,
     params: address,
     answer: z.object({ stored: z.literal(true) }),
     problems: ['not-found', 'conflict', 'unavailable'],
@@ -237,6 +242,7 @@ export const impactRoutes = {
   measureVersion: route('GET /api/dials/:dialId/versions/:version/impact', {
     summary: 'The risks that would change in each bucket that holds another version of a dial. Changes nothing',
     access: 'bucket:view',
+    isHeavy: true,
     params: dialVersion,
     answer: versionImpactSchema,
     problems: ['not-found', 'unavailable'],
@@ -244,6 +250,7 @@ export const impactRoutes = {
   measureEdits: route('POST /api/bucket-drafts/impact', {
     summary: 'The risks that a change of several buckets would change in each of them. Changes nothing',
     access: 'bucket:view',
+    isHeavy: true,
     body: z.strictObject({ buckets: distinctBuckets(z.strictObject({ ...bodyAddress, edits: bucketEditsSchema })) }),
     maxBodyBytes: MAX_ROLLOUT_BYTES,
     answer: editsImpactSchema,

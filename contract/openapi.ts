@@ -74,6 +74,7 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
     operationId: name,
     summary: route.summary,
     ...(typeof route.access === 'object' && { 'x-permission': `${route.access.scope}:${route.access.action}` }),
+    ...(route.isHeavy && { 'x-heavy': true }),
     security: route.access === 'public' ? [] : [{ accessToken: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: { required: true, content: json(describe(route.body, 'input')) } }),

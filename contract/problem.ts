@@ -36,6 +36,9 @@ export type ProblemDocument = Readonly<{
   refused?: readonly RefusedBucket[] | undefined;
 }>;
 
+type ProblemExtras = Pick<ProblemDocument, 'errors' | 'reference' | 'changed' | 'refused'> &
+  Readonly<{ retryAfterSeconds?: number }>;
+
 /** A bucket that could not take part in a change of several, and why. */
 export type RefusedBucket = Readonly<{
   partner: number;
@@ -54,14 +57,13 @@ export class Problem extends Error {
   override name = 'Problem';
   readonly kind: ProblemName;
   readonly document: ProblemDocument;
+  /** When it is worth trying again, where that is known: the Retry-After of the response. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    kind: ProblemName,
-    detail: string,
-    more: Pick<ProblemDocument, 'errors' | 'reference' | 'changed' | 'refused'> = {},
-  ) {
+  constructor(kind: ProblemName, detail: string, { retryAfterSeconds, ...more }: ProblemExtras = {}) {
     super(detail);
     this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
     this.document = { type: TYPE_PREFIX + kind, ...PROBLEMS[kind], detail, ...more };
   }
 

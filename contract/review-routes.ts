@@ -69,6 +69,7 @@ export const reviewRoutes = {
   getEvidence: route('GET /api/buckets/:partner/:cob/versions/:number/evidence', {
     summary: 'Evidence of one version: snapshot, difference, votes, comments, hashes',
     access: 'review:view',
+    isHeavy: true,
     params: z.object({ ...address.shape, number: z.coerce.number().int().min(1).max(1_000_000) }),
     answer: evidenceSchema,
     problems: ['not-found'],

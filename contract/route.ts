@@ -31,6 +31,10 @@ export type Route = Readonly<{
   answer: z.ZodType;
   /** The answer carries an ETag; a caller that has it already gets 304. */
   revalidates?: true;
+  /** Costs much to answer: a person gets a few at a time, the next ones wait, and too many are refused with 429. */
+  isHeavy?: true;
+  /** The member of the answer that is a long list: its items are checked and sent one after the other. */
+  streamsList?: string;
   /** Besides those that every call of its access can give. */
   problems?: readonly ProblemName[];
 }>;
@@ -89,5 +93,6 @@ export function problemsOf(definition: Route): ProblemName[] {
   if (definition.changes) names.add('stale').add('revision-needed');
   if (definition.params || definition.query || definition.body) names.add('invalid-input');
   if (definition.takesBytes) names.add('too-large');
+  if (definition.isHeavy) names.add('too-many-requests');
   return [...names];
 }

@@ -64,7 +64,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getBucketMatrix: () => bucketLists.matrix(),
     getBucketLayers: () => bucketLists.layers(),
     getBucket: ({ actor, params }) => buckets.get(actor, params),
-    readBucketDials: async ({ body }) => ({ items: await bucketReader.dials(body.pins) }),
+    readBucketDials: async ({ body }) => ({ items: bucketReader.dials(body.pins) }),
     readBucketDialStates: async ({ body }) => ({ items: await bucketReader.dialStates(body.pins) }),
     pickDials: ({ query }) => bucketReader.pick(query),
     summariseBucket: ({ params, query: { from, to } }) => bucketReader.summarise(params, from, to),

@@ -30,16 +30,16 @@ export function analyticsRoutes(app: FastifyInstance, { db, publicUrl, authentic
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    scope.addHook('onRequest', async (request, reply) => {
+    scope.addHook('onRequest', async (request) => {
       const { id } = await authenticate(request);
       const { origin, 'sec-fetch-site': site } = request.headers;
       if (origin !== publicUrl && site !== 'same-origin')
         throw new Problem('not-allowed', 'Only pages of this server send usage events here.');
       const seconds = secondsToWait(id);
-      if (seconds > 0) {
-        reply.header('retry-after', seconds);
-        throw new Problem('too-many-requests', 'There were too many usage events. Please send the next ones later.');
-      }
+      if (seconds > 0)
+        throw new Problem('too-many-requests', 'There were too many usage events. Please send the next ones later.', {
+          retryAfterSeconds: seconds,
+        });
       senders.set(request, id);
     });
     scope.post('/analytics/track/', async (request, reply) => {

@@ -45,18 +45,18 @@ export function auditReader(db: Db, most: number = MAX_AUDIT_EXPORTED) {
       return { actions: await listWords(db, 'action'), object_types: await listWords(db, 'object_type') };
     },
 
-    export: (reader: Reader, filter: AuditFilter): Promise<{ records: ExportRow[]; cut: boolean }> =>
-      snapshot(db, async (trx) => {
-        const found = await listOldest(trx, filter, most + 1);
-        const kept = found.slice(0, most);
-        const { aboutOf } = await nameObjects(trx, kept);
-        const records = kept.map((row) => ({
-          ...present(row, aboutOf(row), reader),
-          previous_hash: row.previous_hash,
-          hash: row.hash,
-        }));
-        return { records, cut: found.length > most };
-      }),
+    async export(reader: Reader, filter: AuditFilter): Promise<{ records: ExportRow[]; cut: boolean }> {
+      const { found, aboutOf } = await snapshot(db, async (trx) => {
+        const rows = await listOldest(trx, filter, most + 1);
+        return { found: rows, ...(await nameObjects(trx, rows.slice(0, most))) };
+      });
+      const records = found.slice(0, most).map((row) => ({
+        ...present(row, aboutOf(row), reader),
+        previous_hash: row.previous_hash,
+        hash: row.hash,
+      }));
+      return { records, cut: found.length > most };
+    },
   };
 }
 

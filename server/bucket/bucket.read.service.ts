@@ -48,7 +48,7 @@ export function bucketReadService({ db, now, partners }: Options) {
   }
 
   return {
-    dials: (pins: readonly Pin[]): Promise<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
+    dials: (pins: readonly Pin[]): AsyncIterable<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
     dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),
     pick: (asked: PickFilter) => pickDials(db, asked, today()),
 

@@ -45,12 +45,19 @@ export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin
   };
 }
 
-/** As buckets show them, in the order they were named. What there is no such version of is left out. */
-export async function readPinnedDials(db: Db, pins: readonly Pin[], today: string): Promise<KnownBucketDial[]> {
-  const asked = once(pins);
-  const rows = asked.length === 0 ? [] : await store.findPinnedDials(db, asked);
-  const found = new Map(rows.map((row) => [keyOf(row), presentPinned(row, today)]));
-  return asked.flatMap((pin) => found.get(keyOf(pin)) ?? []);
+const PINNED_BATCH = 100;
+
+/**
+ * As buckets show them, in the order they were named, batch by batch. What there is no such version of is left out.
+ */
+export async function* readPinnedDials(db: Db, pins: readonly Pin[], today: string): AsyncGenerator<KnownBucketDial[]> {
+  const distinct = once(pins);
+  for (let start = 0; start < distinct.length; start += PINNED_BATCH) {
+    const batch = distinct.slice(start, start + PINNED_BATCH);
+    const rows = await store.findPinnedDials(db, batch);
+    const found = new Map(rows.map((row) => [keyOf(row), presentPinned(row, today)]));
+    yield batch.flatMap((pin) => found.get(keyOf(pin)) ?? []);
+  }
 }
 
 /** What may have changed about them, without what they say. */

@@ -8,8 +8,9 @@ import type { DialTableRow } from '#server/db/schema.ts';
 import { SAVED_KEY } from './dial.catalogue.store.ts';
 
 /** How much is read of what a dial says. */
-export type Part = 'all' | 'scope';
-type PartOf<P extends Part> = P extends 'all' ? DialData : Pick<DialData, 'dimensions' | 'journeys'>;
+export type Part = 'all' | 'scope' | 'none';
+type Parts = { all: DialData; scope: Pick<DialData, 'dimensions' | 'journeys'>; none: null };
+type PartOf<P extends Part> = Parts[P];
 /** A dial, and what its newest version says: the published one, where there is one. */
 export type ListedDial<P extends Part = 'all'> = Readonly<{ id: string; version: number; data: PartOf<P> }> &
   Pick<Selectable<DialTableRow>, 'name' | 'tags' | 'status' | 'published_version' | 'draft_version'> &
@@ -17,9 +18,14 @@ export type ListedDial<P extends Part = 'all'> = Readonly<{ id: string; version:
 
 type Condition = RawBuilder<unknown>;
 
+const PARTS: Readonly<Record<Part, Condition>> = {
+  all: sql`data`,
+  scope: sql`jsonb_build_object('dimensions', data->'dimensions', 'journeys', data->'journeys')`,
+  none: sql`null`,
+};
 const listed = (part: Part) => sql`dial.id, name, tags, status, published_version, draft_version, active_from,
   active_until, in_live_bucket, bucket_count, classes, version,
-  ${part === 'all' ? sql`data` : sql`jsonb_build_object('dimensions', data->'dimensions', 'journeys', data->'journeys')`} as data`;
+  ${PARTS[part]} as data`;
 const NEWEST = sql`dial_version on dial_id = dial.id and version = coalesce(published_version, draft_version)`;
 
 /** Draft also holds published dials of which a draft is open. */

@@ -10,7 +10,7 @@ import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/curs
 import { catalogueOf } from './dial.catalogue.ts';
 import { type ListedDial, listPage, type Part, readListed } from './dial.search.store.ts';
 
-export type { ListedDial } from './dial.search.store.ts';
+export { type ListedDial, readListed } from './dial.search.store.ts';
 
 const MAX_WORDS_SEARCHED = 10;
 const rank = z.int().min(0).max(5);

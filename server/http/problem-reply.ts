@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { Problem } from '#contract/problem.ts';
+import { Problem, type ProblemName } from '#contract/problem.ts';
 import { isDatabaseUnavailable, oncePerOutage } from '#server/db/unavailable.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
+/** Problems that pass by themselves. */
+const PASSING: ReadonlySet<ProblemName> = new Set(['unavailable', 'too-many-requests']);
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  if (problem.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (PASSING.has(problem.kind)) reply.header('retry-after', problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
   // Whoever is not known may ask again, on a connection of its own.
   if (problem.kind === 'not-signed-in') reply.header('connection', 'close');
   return reply

@@ -6,6 +6,8 @@ import type { Access, Answer, Checked, Contract, Route } from '#contract/route.t
 import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { checkInput, MAX_ERRORS } from './check-input.ts';
+import { createHeavyLimit } from './heavy-limit.ts';
+import { listSender } from './send-list.ts';
 import { type Bearer, type Stop, streamsOf } from './stream.ts';
 
 /** Told of each call that was refused because the token lacks a permission. */
@@ -22,7 +24,12 @@ type Call<R extends Route> = Checked<R> & Caller<R['access']> & Basis<R> & Leavi
 /** What streams sends each answer as it happens, until it is stopped. */
 type Handler<R extends Route> = R extends { streams: true }
   ? (call: Call<R>, send: (answer: Answer<R>) => void) => Stop
-  : (call: Call<R>) => Promise<Answer<R>>;
+  : (call: Call<R>) => Promise<ListAnswer<R>>;
+/** A long list may come in batches, read while it is sent. */
+type ListAnswer<R extends Route> = R extends { streamsList: infer K extends string }
+  ? { readonly [M in keyof Answer<R>]: M extends K ? Batches<Answer<R>[M]> : Answer<R>[M] }
+  : Answer<R>;
+type Batches<L> = L extends readonly unknown[] ? L | AsyncIterable<L> : never;
 type AnyHandler = (call: object, send?: (answer: unknown) => void) => unknown;
 /** One handler per route of the contract: a missing one is a type error. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
@@ -40,17 +47,21 @@ export function registerContract<C extends Contract>(
 ): void {
   const actors = new WeakMap<FastifyRequest, Bearer>();
   const streams = streamsOf(app);
+  const heavyLimit = createHeavyLimit();
   for (const [name, route] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler;
+    const sendList = route.streamsList === undefined ? undefined : listSender(route.answer, route.streamsList);
     const register = (scope: FastifyInstance) =>
       scope.route({
         method: route.method,
         url: route.path,
         ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
         ...(route.bodySeconds !== undefined && { config: { bodySeconds: route.bodySeconds } }),
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
           const actor = await admit(route, request, authenticate, onRefused);
-          if (actor) actors.set(request, actor);
+          if (!actor) return;
+          actors.set(request, actor);
+          if (route.isHeavy) await heavyLimit.enter(actor.id, reply.raw);
         },
         handler: async (request, reply) => {
           reply.header('cache-control', 'no-store');
@@ -70,7 +81,9 @@ export function registerContract<C extends Contract>(
               actor,
               (send) => handler(call, (answer) => send(route.answer.parse(answer))) as Stop,
             );
-          const answer = route.answer.parse(await handler(call));
+          const result = await handler(call);
+          if (sendList) return sendList(reply, result as object);
+          const answer = route.answer.parse(result);
           return route.revalidates ? revalidated(request, reply, answer) : answer;
         },
       });

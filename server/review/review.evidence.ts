@@ -1,3 +1,4 @@
+import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { PersonRef } from '#contract/dial.ts';
 import { MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
@@ -47,7 +48,9 @@ export async function collectEvidence(
   const approved = stored.filter(({ outcome }) => outcome === 'approved').map(({ id }) => id);
   const impact = (await listImpacts(trx, approved)).flatMap((row) => presentStored(row) ?? []);
   const { records: audit, cut: audit_cut } = await recordsOf(trx, { object }, MAX_EVIDENCE_RECORDS);
-  const dials = await reader.dials(version.entries.map(({ dial_id, version }) => ({ dial_id, version })));
+  const pins = version.entries.map(({ dial_id, version }) => ({ dial_id, version }));
+  const dials: KnownBucketDial[] = [];
+  for await (const batch of reader.dials(pins)) dials.push(...batch);
   return {
     made_at: at.toISOString(),
     made_by: by,

@@ -6,6 +6,7 @@ test('a failure to answer is tried three more times, a refusal is not', () => {
   const offline = new TypeError('Failed to fetch');
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, offline))).toEqual([true, true, true, false]);
   expect(shouldRetry(0, new Problem('unavailable', 'later'))).toBe(true);
+  expect(shouldRetry(0, new Problem('too-many-requests', 'later'))).toBe(true);
   expect(shouldRetry(0, new Problem('not-allowed', 'no'))).toBe(false);
   expect(shouldRetry(0, new Problem('stale', 'no'))).toBe(false);
 });

@@ -6,9 +6,9 @@ const BACKOFF_CAP_MS = 30_000;
 const CACHE_LIFETIME_MS = 5 * 60_000;
 const FRESH_MS = 15_000;
 
-/** A refusal is an answer: asking again gives the same one. Only failures to answer are tried again. */
+/** Asking again after a refusal gives the same one, unless there were only too many requests at once. */
 export function shouldRetry(failures: number, error: Error): boolean {
-  const refused = error instanceof Problem && error.document.status < 500;
+  const refused = error instanceof Problem && error.document.status < 500 && error.kind !== 'too-many-requests';
   return failures < RETRIES && !refused;
 }
 

@@ -7,12 +7,13 @@ import { canonicalJson } from '#domain/audit/canonical.ts';
 import { type DialEvent, makeEvent } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { MAX_ERRORS, toFieldErrors } from '#server/http/check-input.ts';
 import { addDials, dialErrors } from '#server/dial/dial.change.ts';
 import { dayOf, listRow } from '#server/dial/dial.row.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
-import { searchDials } from '#server/dial/dial.search.ts';
+import { readListed, searchDials } from '#server/dial/dial.search.ts';
 import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
 import * as store from '#server/dial/dial.store.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -30,16 +31,21 @@ type Sent = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
 /** How many dials became drafts, and the ids of all of them. */
 type Imported = Readonly<{ created: number; changed: number; drafts: string[] }>;
 
+const EXPORT_BATCH = 100;
+
 export function dialExchangeService(kit: ChangeKit) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
   return {
     async export(filter: DialFilter) {
       await keepStatuses(dayOf(now()));
-      const { items, next } = await searchDials(db, filter, { limit: MAX_EXPORTED, part: 'all' });
+      const { items, next } = await searchDials(db, filter, { limit: MAX_EXPORTED, part: 'none' });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');
-      return items.map(({ id, version, data }) => ({ id, version, data: { ...data, dial_id: id } }));
+      return readExported(
+        db,
+        items.map(({ id }) => id),
+      );
     },
 
     preview: (actor: Actor, sent: readonly ImportRow[]): Promise<Preview> =>
@@ -67,6 +73,17 @@ export function dialExchangeService(kit: ChangeKit) {
         },
       }),
   };
+}
+
+/** Read batch by batch while they are sent: neither all of them nor a connection is held meanwhile. */
+async function* readExported(db: Db, ids: readonly string[]) {
+  for (let start = 0; start < ids.length; start += EXPORT_BATCH) {
+    const batch = ids.slice(start, start + EXPORT_BATCH);
+    const dials = await readListed(db, batch, 'all');
+    yield batch
+      .flatMap((id) => dials.get(id) ?? [])
+      .map(({ id, version, data }) => ({ id, version, data: { ...data, dial_id: id } }));
+  }
 }
 
 /** Data that was downloaded names its dial. Where the row says otherwise, the check refuses it as no field of a dial. */

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http';
+import { Problem } from '#contract/problem.ts';
+
+/** Heavy requests of one person that are worked on at the same time. */
+export const MAX_RUNNING = 2;
+/** Heavy requests of one person that wait for their turn; any more are refused with 429. */
+export const MAX_WAITING = 8;
+
+type Person = { running: number; readonly waiting: Set<() => void> };
+export type HeavyLimit = Readonly<{ enter: (personId: string, response: ServerResponse) => Promise<void> }>;
+
+/**
+ * Limits heavy requests per person, so that nobody slows the others down. A request holds its place until its answer has
+ * been sent or its caller has gone.
+ */
+export function createHeavyLimit(): HeavyLimit {
+  const people = new Map<string, Person>();
+
+  return {
+    async enter(personId, response) {
+      if (response.destroyed) throw callerLeft();
+      const person = people.get(personId) ?? { running: 0, waiting: new Set() };
+      people.set(personId, person);
+      if (person.running >= MAX_RUNNING && person.waiting.size >= MAX_WAITING)
+        throw new Problem(
+          'too-many-requests',
+          'Too many large requests of yours are running at once. Please try again when they are done.',
+        );
+      if (person.running >= MAX_RUNNING) await takeTurn(person, response);
+      else person.running += 1;
+      onceOver(response, () => {
+        // The place goes to the next in line, where there is one.
+        const [next] = person.waiting;
+        if (next) next();
+        else person.running -= 1;
+        if (person.running === 0) people.delete(personId);
+      });
+    },
+  };
+}
+
+function takeTurn({ waiting }: Person, response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const start = () => {
+      waiting.delete(start);
+      response.off('close', leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.delete(start);
+      reject(callerLeft());
+    };
+    waiting.add(start);
+    response.once('close', leave);
+  });
+}
+
+/** A response that is injected finishes without being closed. */
+function onceOver(response: ServerResponse, callback: () => void): void {
+  const finish = () => {
+    response.off('finish', finish).off('close', finish);
+    callback();
+  };
+  response.once('finish', finish).once('close', finish);
+}
+
+const callerLeft = () => new Problem('unavailable', 'The caller has gone.');
