@@ -83,10 +83,11 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     deleteExample: ({ actor, params: { exampleId, ...address }, ifMatch }) =>
       examples.delete(actor, { address, exampleId, ifMatch }),
     measureImpact: ({ actor, params, body }) => impact.measure(actor, params, body),
-    countFigures: ({ params, body }) => impact.count(params, body),
+    countFigures: ({ actor, params, body }) => impact.count(actor, params, body),
     listMeasuredRisks: ({ actor, params, query, body }) => impact.risks(actor, params, body, query),
-    measureVersion: ({ params, signal }) => bucketsImpact.measureVersion(params.dialId, params.version, signal),
-    measureEdits: ({ body, signal }) => bucketsImpact.measureEdits(body, signal),
+    measureVersion: ({ actor, params, signal }) =>
+      bucketsImpact.measureVersion(params.dialId, params.version, { personId: actor.id, signal }),
+    measureEdits: ({ actor, body, signal }) => bucketsImpact.measureEdits(body, { personId: actor.id, signal }),
     readReviewImpact: ({ actor, params }) => reviewImpact.read(actor, params),
     measureReviewAgain: ({ actor, params }) => reviewImpact.measureAgain(actor, params),
     watchBuckets: (_call, send) => live.watch(send),

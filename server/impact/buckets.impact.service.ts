@@ -27,6 +27,10 @@ type Asked = Readonly<{
   portfolio: MeasuredPortfolio;
   day: string;
   dataOf: (pin: Pin) => DialData | undefined;
+}> &
+  Caller;
+type Caller = Readonly<{
+  personId: string;
   /** Aborted once nobody waits any more. */
   signal: AbortSignal;
 }>;
@@ -38,7 +42,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
    * waits for one bucket at most, and nothing is measured any more for a caller who has gone.
    */
   async function countEach(lists: readonly ListChange[], asked: Asked): Promise<BucketImpact[]> {
-    const { portfolio, day, signal } = asked;
+    const { portfolio, day, personId, signal } = asked;
     const rate = (entries: BucketEntries) => JSON.stringify(rateEntries(entries, asked.dataOf).rated);
     const filesOf = new Map<string, readonly string[]>();
     const counted: BucketImpact[] = [];
@@ -49,7 +53,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
       const count =
         files.length === 0
           ? NOTHING
-          : await measuring.ask({ wants: 'count', files, day, before: rate(before), after: rate(after) });
+          : await measuring.ask({ wants: 'count', files, day, before: rate(before), after: rate(after) }, personId);
       counted.push({ partner, cob, ...count });
     }
     return counted;
@@ -57,7 +61,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
 
   return {
     /** What another version of a dial would do in each bucket that holds an older one. */
-    async measureVersion(dialId: string, version: number, signal: AbortSignal): Promise<VersionImpact> {
+    async measureVersion(dialId: string, version: number, caller: Caller): Promise<VersionImpact> {
       const data = await dataOf(db, dialId, version);
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return { state: 'no-portfolio' };
@@ -78,7 +82,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
         day,
         // The version itself may be a draft, which no bucket can hold.
         dataOf: (pin) => (pin.dial_id === dialId && pin.version === version ? data : known(pin)),
-        signal,
+        ...caller,
       });
       const heldIn = (entries: BucketEntries = []) => entries.find(({ dial_id }) => dial_id === dialId)?.version ?? 0;
       const buckets = counted.map((one, index) => ({ ...one, version: heldIn(lists[index]?.before) }));
@@ -86,7 +90,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
     },
 
     /** What edits that nobody has saved yet would do in each of their buckets. */
-    async measureEdits({ buckets: sent }: SentEdits, signal: AbortSignal): Promise<EditsImpact> {
+    async measureEdits({ buckets: sent }: SentEdits, caller: Caller): Promise<EditsImpact> {
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return { state: 'no-portfolio' };
       const found = await lookAtBuckets(db, sent);
@@ -105,7 +109,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
         return 'refusal' in edited ? [] : [{ partner, cob, before, after: edited.entries }];
       });
       const day = dayOf(now());
-      const buckets = await countEach(lists, { portfolio, day, dataOf: known, signal });
+      const buckets = await countEach(lists, { portfolio, day, dataOf: known, ...caller });
       return { state: 'measured', portfolio, day, buckets };
     },
   };

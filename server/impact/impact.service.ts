@@ -63,11 +63,12 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     lists: Lists,
     day: string | null,
     kept?: MeasuredPortfolio,
+    personId?: string,
   ): Promise<Measurement> {
     const prepared = await prepare(cob, lists, day, kept);
     if (prepared.state !== 'ready') return prepared;
     const { portfolio, job } = prepared;
-    const answer = await measuring.ask({ ...job, wants: 'impact' });
+    const answer = await measuring.ask({ ...job, wants: 'impact' }, personId);
     return { state: 'measured', portfolio, against: lists.against, day, ...answer };
   }
 
@@ -90,17 +91,24 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     measureLists,
 
     async measure(actor: Actor, address: BucketAddress, asked: Asked): Promise<Measurement> {
-      const measured = await measureLists(address.cob, await listsOf(address, asked), dayOfAsked(asked));
+      const measured = await measureLists(
+        address.cob,
+        await listsOf(address, asked),
+        dayOfAsked(asked),
+        undefined,
+        actor.id,
+      );
       return measured.state === 'measured' && !maySeeRisks(actor) ? withoutRisks(measured) : measured;
     },
 
     async count(
+      actor: Actor,
       address: BucketAddress,
       asked: Asked & Readonly<{ figures: readonly Figure[] }>,
     ): Promise<{ risks: number[] | null }> {
       const prepared = await prepare(address.cob, await listsOf(address, asked), dayOfAsked(asked));
       if (prepared.state !== 'ready') return { risks: null };
-      const risks = await measuring.ask({ ...prepared.job, wants: 'figures', figures: asked.figures });
+      const risks = await measuring.ask({ ...prepared.job, wants: 'figures', figures: asked.figures }, actor.id);
       return { risks: [...risks] };
     },
 
@@ -118,13 +126,9 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
       const position = readCursor(positionSchema, cursor);
       const prepared = await prepare(address.cob, await listsOf(address, asked), dayOfAsked(asked));
       if (prepared.state !== 'ready') return { items: [], next: null, total: 0 };
-      const { items, total } = await measuring.ask({
-        ...prepared.job,
-        wants: 'risks',
-        figure: asked.figure,
-        after_row: position?.row ?? -1,
-        limit: limit + 1,
-      });
+      const job = { ...prepared.job, wants: 'risks', figure: asked.figure } as const;
+      const rows = { after_row: position?.row ?? -1, limit: limit + 1 };
+      const { items, total } = await measuring.ask({ ...job, ...rows }, actor.id);
       const page = items.slice(0, limit);
       const last = page.at(-1);
       return { items: page, next: items.length > limit && last ? writeCursor({ row: last.row }) : null, total };

@@ -294,6 +294,8 @@ test('nothing more is measured for somebody who has gone', async () => {
       },
     },
   });
-  await expect(measureVersion(dial.id, 2, leaving.signal)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(measureVersion(dial.id, 2, { personId: 'one', signal: leaving.signal })).rejects.toMatchObject({
+    kind: 'unavailable',
+  });
   expect(asked).toEqual(['cargo']);
 });

@@ -40,18 +40,20 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
   }
 
   /** Against live as it is: while a review is pending, that is what the draft started from. */
-  const measureNow = ({ open, entries }: Reviewed) =>
+  const measureNow = ({ open, entries }: Reviewed, { id: personId }: Actor) =>
     impact.measureLists(
       open.address.cob,
       { before: open.live.entries, after: entries, against: open.live.number },
       impact.today(),
+      undefined,
+      personId,
     );
 
   function measureFirst(reviewed: Reviewed, actor: Actor, atSubmit: boolean): Promise<void> {
     const { id: roundId } = reviewed.round;
     const running =
       underWay.get(roundId) ??
-      measureNow(reviewed)
+      measureNow(reviewed, actor)
         .then((result) =>
           keepImpact(db, result, { roundId, by: actor.id, at: now(), atSubmit, engine: impact.engine }, true),
         )
@@ -122,7 +124,7 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
       const { reviewed } = await find(address);
       if (reviewed === undefined || reviewed.round.outcome !== null)
         throw new Problem('conflict', 'This review has ended. What was measured for it stays as it is.');
-      const result = await measureNow(reviewed);
+      const result = await measureNow(reviewed, actor);
       if (result.state === 'no-portfolio')
         throw new Problem('conflict', 'There is no portfolio yet. An administrator can load one.');
       if (result.state === 'none-of-class')

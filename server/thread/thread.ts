@@ -1,0 +1,140 @@
+import { Worker } from 'node:worker_threads';
+import { Problem } from '#contract/problem.ts';
+import { createFairQueue } from './fair-queue.ts';
+import type { JobResult, ThreadJob, ThreadReply } from './serve.ts';
+
+/** A job that works longer than this is given up, and the thread with it; what waits gets a new one. */
+const MAX_SECONDS = 60;
+/** Jobs that wait, of one owner and in all; any more are refused. */
+const MAX_WAITING_OF_OWNER = 20;
+const MAX_WAITING = 200;
+/** A job that was running beside one that ended the thread is run once more. */
+const MAX_STARTS = 2;
+
+type Options = Readonly<{
+  /** The module that the thread runs: it calls `serveJobs`. */
+  file: URL;
+  workerData?: unknown;
+  /** Jobs that the thread gets at the same time. */
+  maxRunning?: number;
+  maxSeconds?: number;
+  /** What callers are told. */
+  sentences: Readonly<{ failed: string; late: string; full: string }>;
+  /** Gets every failure, for the log; with the sentence that the caller gets where the thread gave one. */
+  onTrouble: (error: unknown, sentence?: string) => void;
+}>;
+
+type Work = {
+  readonly owner: string;
+  readonly job: unknown;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  starts: number;
+};
+/** The time of a job begins when the thread says so: neither waiting nor starting the thread counts. */
+type Started = Readonly<{ work: Work; startTimer: () => void; stopTimer: () => void }>;
+type Running = Readonly<{ worker: Worker; started: Map<number, Started> }>;
+
+export type Thread = ReturnType<typeof createThread>;
+
+/**
+ * Runs jobs in a thread of their own, owners in turn. The thread is started with the first job, and again after it
+ * failed. A job has its time from when it starts, and one that fails or takes too long fails alone.
+ */
+export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MAX_SECONDS, ...options }: Options) {
+  const { sentences, onTrouble } = options;
+  const queue = createFairQueue<Work>();
+  let running: Running | undefined;
+  let lastId = 0;
+
+  const startThread = (): Running => {
+    const worker = new Worker(file, { workerData });
+    const thread: Running = { worker, started: new Map() };
+    worker.on('message', (reply: ThreadReply) => {
+      const entry = thread.started.get(reply.id);
+      if (entry === undefined) return;
+      if ('isStarted' in reply) entry.startTimer();
+      else finish(thread, reply, entry);
+    });
+    const fail = (error: unknown) => {
+      if (running !== thread) return;
+      onTrouble(error);
+      const [only, ...others] = thread.started.keys();
+      // Where several were running, nobody knows which one it was.
+      abandon(thread, others.length === 0 ? only : undefined, sentences.failed);
+    };
+    worker.on('error', fail).on('exit', (code) => fail(new Error(`The thread ended with code ${code}.`)));
+    worker.unref();
+    return thread;
+  };
+
+  const finish = ({ worker, started }: Running, reply: JobResult, { work, stopTimer }: Started): void => {
+    const { id, answer, trouble, sentence } = reply;
+    started.delete(id);
+    stopTimer();
+    if (started.size === 0) worker.unref();
+    if (trouble === undefined) work.resolve(answer);
+    else {
+      onTrouble(new Error(trouble), sentence);
+      work.reject(new Problem('unavailable', sentence ?? sentences.failed));
+    }
+    startNext();
+  };
+
+  /** Ends a thread because of one of its jobs. The others are run again. */
+  const abandon = (thread: Running, failedId: number | undefined, sentence: string): void => {
+    if (running === thread) running = undefined;
+    const jobs = [...thread.started].toReversed();
+    thread.started.clear();
+    for (const [id, { work, stopTimer }] of jobs) {
+      stopTimer();
+      if (id === failedId || work.starts >= MAX_STARTS) work.reject(new Problem('unavailable', sentence));
+      else queue.putBack(work.owner, work);
+    }
+    void thread.worker.terminate();
+    startNext();
+  };
+
+  const startNext = (): void => {
+    while ((running?.started.size ?? 0) < maxRunning) {
+      const work = queue.take();
+      if (work === undefined) return;
+      const thread = (running ??= startThread());
+      lastId += 1;
+      const id = lastId;
+      let timer: NodeJS.Timeout | undefined;
+      const startTimer = () => {
+        timer = setTimeout(() => {
+          onTrouble(new Error(sentences.late));
+          abandon(thread, id, sentences.late);
+        }, maxSeconds * 1000).unref();
+      };
+      work.starts += 1;
+      thread.started.set(id, { work, startTimer, stopTimer: () => clearTimeout(timer) });
+      thread.worker.ref();
+      thread.worker.postMessage({ id, job: work.job } satisfies ThreadJob);
+    }
+  };
+
+  return {
+    /** The answer of the thread. `owner` is whose turn it takes. */
+    async ask(owner: string, job: unknown): Promise<unknown> {
+      if (queue.sizeOf(owner) >= MAX_WAITING_OF_OWNER) throw new Problem('too-many-requests', sentences.full);
+      if (queue.size() >= MAX_WAITING) throw new Problem('unavailable', sentences.full);
+      return new Promise((resolve, reject) => {
+        queue.add(owner, { owner, job, resolve, reject, starts: 0 });
+        startNext();
+      });
+    },
+    async close(): Promise<void> {
+      const ended = running;
+      running = undefined;
+      const started = [...(ended?.started.values() ?? [])];
+      ended?.started.clear();
+      for (const { stopTimer } of started) stopTimer();
+      for (const { reject } of [...started.map(({ work }) => work), ...queue.takeAll()])
+        reject(new Problem('unavailable', 'The server is stopping.'));
+      await ended?.worker.terminate();
+    },
+  };
+}
