@@ -50,6 +50,7 @@ export const dialExchangeRoutes = {
     body: rows,
     ...LARGE_BODY,
     answer: z.object({ outcomes: z.array(importOutcome), fingerprint: z.string() }),
+    streamsList: 'outcomes',
   }),
   importDials: route('POST /api/dial-import', {
     summary: 'Turn the rows into drafts, all or none; refused when a row is wrong or the preview is out of date',

@@ -87,6 +87,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   );
   app.addHook('onClose', () => services.portfolioLoads.close());
   app.addHook('onClose', () => services.measuring.close());
+  app.addHook('onClose', () => services.dialExchange.close());
   cleanPortfolios(app, services);
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return app;

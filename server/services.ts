@@ -107,7 +107,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     reference: referenceService(db),
     dials: dialService(kit),
     dialList: dialListService({ db, now }),
-    dialExchange: dialExchangeService(kit),
+    dialExchange: dialExchangeService(kit, (error) => onTrouble(error, 'An import could not be read.')),
     partners,
     buckets: bucketService({ kit, findRound }),
     bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),

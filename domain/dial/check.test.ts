@@ -3,7 +3,8 @@ import { checkValue } from '#domain/value/registry.ts';
 import { isDay } from '#domain/day/day.ts';
 import { checkDial, describeGaps, MESSAGES } from './check.ts';
 import { copyDial, type DialData, EMPTY_DIAL } from './dial.ts';
-import { INVALID_INTERVAL } from '#domain/dimension/kind/intervals/interval.ts';
+import { INVALID_INTERVAL, TOO_MANY_INTERVALS } from '#domain/dimension/kind/intervals/interval.ts';
+import { setOf } from '#domain/dimension/kind/intervals/kind.ts';
 
 const TODAY = '2026-11-15';
 const good: DialData = { ...EMPTY_DIAL, name: 'Cyber excess' };
@@ -150,4 +151,16 @@ test.each([
   ['policy_share_cap', 100, undefined],
 ] as const)('%s of %s', (key, value, expected) => {
   expect(checkValue(key, value)).toBe(expected);
+});
+
+test.each([
+  [100, []],
+  [101, [{ path: 'dimensions.revenue_ranges', message: TOO_MANY_INTERVALS }]],
+  [201, [{ path: 'dimensions.revenue_ranges', message: TOO_MANY_INTERVALS }]],
+])('of %i intervals in a field a dial can be saved with at most 100', (count, errors) => {
+  const revenue_ranges = Array.from({ length: count }, (_, n) => `[${n}.1,${n}.5]`).join(' ');
+  const dial: DialData = { ...EMPTY_DIAL, name: 'Many', dimensions: { revenue_ranges } };
+  expect(checkDial(dial, { today: '2026-11-16', version: 1 })).toEqual(errors);
+  // What was saved with more, before there was this limit, keeps its meaning.
+  expect(setOf(revenue_ranges)?.length).toBe(count <= 200 ? count : undefined);
 });

@@ -4,23 +4,23 @@ import { type DialEvent, makeEvent } from '#domain/event/event.ts';
 import { copyDial, type DialData } from '#domain/dial/dial.ts';
 import { diffSaves } from '#domain/dial/diff.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
-import { checkOptions, usedOptions } from '#domain/dial/options.ts';
+import { usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
 import { staleProblem, type Step } from '#server/change/change.ts';
 import { lookUpOptions, lookUpSharedOptions, type OptionLookup } from '#server/reference/reference.service.ts';
+import { type DialContext, dialErrors } from './dial.errors.ts';
 import { dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
 import * as store from './dial.store.ts';
-import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { DialHead } from './dial.store.ts';
 
-type NewDial = Readonly<{ id: string; data: DialData; lookup: OptionLookup }>;
+type NewDial = Readonly<{ id: string; data: DialData; listed: ReturnType<typeof listRow> }>;
 
 /** New dials: version 1, a draft. What they say was checked, or is a copy of what was. */
 export async function addDials({ trx, actor, at }: Step, dials: readonly NewDial[]): Promise<void> {
   const head = { created_at: at, created_by: actor.id, revision: 1, draft_version: 1, saved_at: at, ...DRAFT_STATUS };
-  const rows = dials.map(({ id, data, lookup }) => ({ id, ...head, ...listRow(data, lookup) }));
+  const rows = dials.map(({ id, listed }) => ({ id, ...head, ...listed }));
   const drafts = dials.map(({ id, data }) => ({ dialId: id, version: 1, data, by: actor.id, at }));
   await store.insertDials(trx, rows);
   await store.insertDrafts(trx, drafts);
@@ -30,7 +30,7 @@ export async function createDraft(change: Step, id: string, sent: DialData): Pro
   const data = normaliseDial(sent);
   const lookup = await lookUpOptions(change.trx, usedOptions(data.dimensions));
   assertValidDial(data, { today: dayOf(change.at), version: 1, previous: undefined }, lookup);
-  await addDials(change, [{ id, data, lookup }]);
+  await addDials(change, [{ id, data, listed: listRow(data, lookup) }]);
   return makeEvent('dial_created', id, { version: 1, became: data });
 }
 
@@ -164,19 +164,13 @@ export async function duplicateDial(change: Step, of: string, id: string): Promi
   if (shown === undefined || shown.data === null) throw noSuchDial();
   const { version } = shown;
   const data = copyDial(shown.data, dayOf(change.at));
-  await addDials(change, [{ id, data, lookup: await lookUpOptions(change.trx, usedOptions(data.dimensions)) }]);
+  const lookup = await lookUpOptions(change.trx, usedOptions(data.dimensions));
+  await addDials(change, [{ id, data, listed: listRow(data, lookup) }]);
   return makeEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
 }
 
-type Context = CheckContext & Readonly<{ previous: DialData | undefined }>;
-
-/** Every rule at once: those of the form, and that every option is one of ours. */
-export function dialErrors(data: DialData, context: Context, { stateOf }: OptionLookup): FieldError[] {
-  return [...checkDial(data, context), ...checkOptions(data.dimensions, stateOf, context.previous?.dimensions)];
-}
-
 /** Refuses a dial that breaks a rule. */
-function assertValidDial(data: DialData, context: Context, lookup: OptionLookup): void {
+function assertValidDial(data: DialData, context: DialContext, lookup: OptionLookup): void {
   const errors = dialErrors(data, context, lookup);
   if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
 }

@@ -3,7 +3,7 @@ import { classesNamed } from '#domain/dial/fit.ts';
 import { nameKey } from '#domain/dial/search.ts';
 import { searchText } from '#domain/dial/search-text.ts';
 import { COMING_DAYS, type Near, nextStatusDay, publishedStatus } from '#domain/dial/status.ts';
-import type { OptionLookup } from '#server/reference/reference.service.ts';
+import type { OptionLookup } from '#server/reference/option-lookup.ts';
 
 /** The UTC day of a moment, as the domain writes days. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

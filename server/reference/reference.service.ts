@@ -1,12 +1,14 @@
 import type { ReferenceData, ReferenceOption } from '#contract/reference.ts';
 import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
-import type { ClassesOfOption } from '#domain/dial/fit.ts';
-import type { OptionState, UsedOptions } from '#domain/dial/options.ts';
+import type { UsedOptions } from '#domain/dial/options.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { createOptionLookup, type KnownOption, type OptionLookup } from './option-lookup.ts';
 import * as store from './reference.store.ts';
+
+export type { KnownOption, OptionLookup } from './option-lookup.ts';
 
 export function referenceService(db: Db) {
   return {
@@ -22,36 +24,29 @@ export function referenceService(db: Db) {
   };
 }
 
-export type OptionLookup = Readonly<{
-  stateOf: (list: ReferenceList, code: string) => OptionState;
-  labelOf: (list: ReferenceList, code: string) => string;
-  classesOf: ClassesOfOption;
-}>;
-
 /**
  * What is known of the options that some dials name. Inside a transaction it stays so until that one ends: nobody
  * changes or takes out an option meanwhile.
  */
 export async function lookUpOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
-  if (used.some(({ codes }) => codes.length > 0)) await store.shareOptions(db);
-  return lookUpSharedOptions(db, used);
+  return createOptionLookup(await findUsedOptions(db, used));
 }
 
 /** The same, in a transaction that shares the options already. */
 export async function lookUpSharedOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
+  return createOptionLookup(await findSharedOptions(db, used));
+}
+
+/** The same as data. */
+export async function findUsedOptions(db: Db, used: readonly UsedOptions[]): Promise<KnownOption[]> {
+  if (used.some(({ codes }) => codes.length > 0)) await store.shareOptions(db);
+  return findSharedOptions(db, used);
+}
+
+async function findSharedOptions(db: Db, used: readonly UsedOptions[]): Promise<KnownOption[]> {
   const lists = [...new Set(used.map(({ list }) => list))];
   const codes = [...new Set(used.flatMap((one) => one.codes))];
-  const found = codes.length === 0 ? [] : await store.findOptions(db, lists, codes);
-  const byName = new Map(found.map((option) => [`${option.list} ${option.code}`, option]));
-  return {
-    stateOf: (list, code) => {
-      const option = byName.get(`${list} ${code}`);
-      if (option === undefined) return 'unknown';
-      return option.retired ? 'retired' : 'offered';
-    },
-    labelOf: (list, code) => byName.get(`${list} ${code}`)?.label ?? code,
-    classesOf: (list, code) => byName.get(`${list} ${code}`)?.classes ?? [],
-  };
+  return codes.length === 0 ? [] : store.findOptions(db, lists, codes);
 }
 
 /** Waits for everyone who looked options up to save a dial, and keeps others waiting until the transaction ends. */

@@ -1,31 +1,26 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ImportOutcome, ImportRow } from '#contract/dial-exchange.ts';
 import { isDialId } from '#domain/dial/exchange.ts';
 import { MAX_EXPORTED } from '#domain/dial/list.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import { canonicalJson } from '#domain/audit/canonical.ts';
 import { type DialEvent, makeEvent } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
-import { MAX_ERRORS, toFieldErrors } from '#server/http/check-input.ts';
-import { addDials, dialErrors } from '#server/dial/dial.change.ts';
-import { dayOf, listRow } from '#server/dial/dial.row.ts';
+import { MAX_ERRORS } from '#server/http/check-input.ts';
+import { addDials } from '#server/dial/dial.change.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
 import { statusKeeper } from '#server/dial/dial.day.service.ts';
 import { readListed, searchDials } from '#server/dial/dial.search.ts';
 import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
 import * as store from '#server/dial/dial.store.ts';
-import { setImmediate } from 'node:timers/promises';
-import { dialDataSchema } from '#contract/dial.ts';
-import type { DialData } from '#domain/dial/dial.ts';
-import { type DialChange, diffDials, diffSaves } from '#domain/dial/diff.ts';
-import { normaliseDial } from '#domain/dial/normalise.ts';
-import { usedOptions } from '#domain/dial/options.ts';
-import { mayChangeDraft, mayStartVersion } from '#domain/dial/policy.ts';
-import { lookUpOptions, type OptionLookup } from '#server/reference/reference.service.ts';
+import { findUsedOptions } from '#server/reference/reference.service.ts';
+import { createThread } from '#server/thread/thread.ts';
+import type { Plan, PlanJob, Planned, ReadJob, ReadRow, World } from './import.plan.ts';
 
 type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
+type Import = Readonly<{ rows: readonly ImportRow[]; read: readonly ReadRow[]; today: string }>;
 type Sent = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
 
 /** How many dials became drafts, and the ids of all of them. */
@@ -33,9 +28,24 @@ type Imported = Readonly<{ created: number; changed: number; drafts: string[] }>
 
 const EXPORT_BATCH = 100;
 
-export function dialExchangeService(kit: ChangeKit) {
+/** `onTrouble` gets what fails in the thread that reads imports. */
+export function dialExchangeService(kit: ChangeKit, onTrouble: (error: unknown) => void = () => undefined) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
+  const thread = createThread({
+    file: new URL('./import.thread.ts', import.meta.url),
+    sentences: {
+      failed: 'The import could not be read. Please try again.',
+      late: 'Reading the import took too long. Please import fewer dials at a time.',
+      full: 'Too many imports are being read at once. Please try again.',
+    },
+    onTrouble,
+  });
+  const readRows = (actor: Actor, rows: readonly ImportRow[]) =>
+    thread.ask(actor.id, { wants: 'read', rows } satisfies ReadJob) as Promise<readonly ReadRow[]>;
+  const planRows = (actor: Actor, job: Omit<PlanJob, 'wants'>) =>
+    thread.ask(actor.id, { wants: 'plan', ...job } satisfies PlanJob) as Promise<Planned>;
+
   return {
     async export(filter: DialFilter) {
       await keepStatuses(dayOf(now()));
@@ -48,30 +58,38 @@ export function dialExchangeService(kit: ChangeKit) {
       );
     },
 
-    preview: (actor: Actor, sent: readonly ImportRow[]): Promise<Preview> =>
-      transaction(db, async (trx) => {
-        const rows = sent.map(identify);
-        const plans = await planImport(trx, actor, rows, dayOf(now()));
-        return { outcomes: plans.map(outcomeOf), fingerprint: fingerprintOf(rows, plans) };
-      }),
+    /** The database is asked between the two halves of the work: no connection waits for the thread. */
+    async preview(actor: Actor, sent: readonly ImportRow[]): Promise<Preview> {
+      const rows = sent.map(identify);
+      const read = await readRows(actor, rows);
+      const world = await transaction(db, (trx) => readWorld(trx, actor, { rows, read, today: dayOf(now()) }));
+      const { plans, fingerprint } = await planRows(actor, { rows, read, world });
+      return { outcomes: plans.map(outcomeOf), fingerprint };
+    },
 
-    import: (actor: Actor, { rows: sent, fingerprint }: Sent): Promise<Imported> =>
-      runChange(kit, {
+    async import(actor: Actor, { rows: sent, fingerprint }: Sent): Promise<Imported> {
+      const rows = sent.map(identify);
+      const read = await readRows(actor, rows);
+      return runChange(kit, {
         actor,
         attempt: { attempt: 'dial_imported', id: 'import', rows: sent.length },
-        work: async ({ trx, actor: current, now: clock }) => {
-          const rows = sent.map(identify);
+        work: async ({ trx, actor: allowed, now: clock }) => {
           await lockNamed(trx, rows);
           const at = clock();
-          const plans = await planImport(trx, current, rows, dayOf(at));
-          assertSamePreview(rows, plans, fingerprint);
+          const world = await readWorld(trx, allowed, { rows, read, today: dayOf(at) });
+          const { plans, fingerprint: current } = await planRows(allowed, { rows, read, world });
+          if (current !== fingerprint)
+            throw new Problem('conflict', 'Dials have changed since the preview. Please look at it again.');
           assertAllValid(plans);
-          const events = await carryOut({ trx, actor: current, at }, plans);
+          const events = await carryOut({ trx, actor: allowed, at }, plans);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
           const drafts = events.map(({ object }) => object.id);
           return { events, at, answer: { created: count('new'), changed: count('changed'), drafts } };
         },
-      }),
+      });
+    },
+
+    close: () => thread.close(),
   };
 }
 
@@ -105,19 +123,6 @@ function outcomeOf(plan: Plan): ImportOutcome {
     case 'forbidden':
       return { outcome: 'wrong', name: plan.name, errors: plan.errors };
   }
-}
-
-/** Of what was sent and of the state it was compared with: it changes when either does. */
-function fingerprintOf(rows: readonly ImportRow[], plans: readonly Plan[]): string {
-  const seen = plans.map((plan) => [plan.kind, plan.basis]);
-  return createHash('sha256')
-    .update(canonicalJson([rows, seen]))
-    .digest('base64url');
-}
-
-function assertSamePreview(rows: readonly ImportRow[], plans: readonly Plan[], fingerprint: string): void {
-  if (fingerprintOf(rows, plans) !== fingerprint)
-    throw new Problem('conflict', 'Dials have changed since the preview. Please look at it again.');
 }
 
 function assertAllValid(plans: readonly Plan[]): void {
@@ -159,10 +164,10 @@ async function carryOut(change: Step, plans: readonly Plan[]): Promise<DialEvent
     writes.filter(({ kind }) => kind === 'new'),
   );
   await store.insertDrafts(trx, drafts(false));
-  const rows = changed.map(({ id, version, head, data, lookup }) => ({
+  const rows = changed.map(({ id, version, head, listed }) => ({
     id,
     draft_version: version,
-    ...(head.published_version === null && listRow(data, lookup)),
+    ...(head.published_version === null && listed),
   }));
   await store.saveDrafts(trx, drafts(true), rows, at);
   return writes.map(({ id, version, ...write }) => {
@@ -170,36 +175,6 @@ async function carryOut(change: Step, plans: readonly Plan[]): Promise<DialEvent
     return makeEvent('dial_imported', id, { version, ...detail });
   });
 }
-
-/** What is said of one row at most: a thousand rows are answered at once. */
-const MAX_ROW_ERRORS = 20;
-
-type Wrong = Readonly<{ name: string; errors: readonly FieldError[] }>;
-/** What a row would do. `basis` is the state that was looked at to say so. */
-type Plan = Readonly<{ basis: string }> &
-  (
-    | Readonly<{ kind: 'new'; id: string | undefined; data: DialData; lookup: OptionLookup }>
-    | Readonly<{
-        kind: 'changed';
-        head: store.DialHead;
-        data: DialData;
-        changes: readonly DialChange[];
-        lookup: OptionLookup;
-      }>
-    | Readonly<{ kind: 'same'; id: string; name: string }>
-    | (Readonly<{ kind: 'wrong' }> & Wrong)
-    | (Readonly<{ kind: 'forbidden' }> & Wrong)
-  );
-
-type State = Readonly<{ data: DialData; createdBy: string }>;
-type Known = Readonly<{ head: store.DialHead; draft: State | undefined; published: State | undefined }>;
-type World = Readonly<{
-  actor: Actor;
-  today: string;
-  known: ReadonlyMap<string, Known>;
-  taken: ReadonlySet<string>;
-  lookup: OptionLookup;
-}>;
 
 const namedIn = (rows: readonly ImportRow[]): string[] => [
   ...new Set(rows.flatMap(({ id }) => (id === undefined ? [] : [id]))),
@@ -210,73 +185,16 @@ async function lockNamed(trx: Trx, rows: readonly ImportRow[]): Promise<void> {
   await store.lockDials(trx, namedIn(rows));
 }
 
-/** Looks every row up against what is there now. */
-async function planImport(trx: Trx, actor: Actor, rows: readonly ImportRow[], today: string): Promise<Plan[]> {
+/** What the rows are compared with, as it is now. */
+async function readWorld(trx: Trx, actor: Actor, { rows, read, today }: Import): Promise<World> {
   const ids = namedIn(rows);
   const heads = await store.findDials(trx, ids);
   const states = Map.groupBy(await store.findDatas(trx, ids), ({ id }) => id);
-  const known = new Map(
-    heads.map((head): [string, Known] => {
-      const of = (wanted: number | null) => states.get(head.id)?.find(({ version }) => version === wanted);
-      return [head.id, { head, draft: of(head.draft_version), published: of(head.published_version) }];
-    }),
-  );
-  const taken = new Set(await store.findTakenIds(trx, ids));
-  const read: ReturnType<typeof dialDataSchema.safeParse>[] = [];
-  for (const { data } of rows) {
-    read.push(dialDataSchema.safeParse(data));
-    // A thousand rows that are wrong in hundreds of places keep nobody else waiting.
-    await setImmediate();
-  }
-  const used = read.flatMap(({ data }) => (data === undefined ? [] : usedOptions(data.dimensions)));
-  const world = { actor, today, known, taken, lookup: await lookUpOptions(trx, used) };
-  const firstRowOf = new Map(ids.map((id) => [id, rows.findIndex((row) => row.id === id)]));
-  return read.map((result, index) => {
-    const { id, data: raw } = rows[index] ?? { data: {} };
-    const name = typeof raw['name'] === 'string' ? raw['name'].trim() : '';
-    const first = id === undefined ? index : (firstRowOf.get(id) ?? index);
-    if (first !== index) return wrong(name, [{ path: 'id', message: `Row ${first + 1} is the same dial` }]);
-    if (result.success) return planRow(world, id, normaliseDial(result.data));
-    return wrong(name, toFieldErrors(result.error));
+  const dials = heads.map((head) => {
+    const stateOf = (version: number | null) => states.get(head.id)?.find((state) => state.version === version);
+    return { head, draft: stateOf(head.draft_version), published: stateOf(head.published_version) };
   });
-}
-
-const wrong = (name: string, errors: readonly FieldError[], basis = ''): Plan => ({
-  kind: 'wrong',
-  name,
-  errors: errors.slice(0, MAX_ROW_ERRORS),
-  basis,
-});
-
-function planRow(world: World, id: string | undefined, data: DialData): Plan {
-  const { name } = data;
-  const known = id === undefined ? undefined : world.known.get(id);
-  if (known === undefined) {
-    const free = id !== undefined && !world.taken.has(id);
-    const errors = dialErrors(data, { today: world.today, version: 1, previous: undefined }, world.lookup);
-    return errors.length > 0
-      ? wrong(name, errors)
-      : { kind: 'new', id: free ? id : undefined, data, lookup: world.lookup, basis: String(free) };
-  }
-  const { head, draft, published } = known;
-  const basis = `${head.id} ${head.revision}`;
-  if (isSame(data, draft, published)) return { kind: 'same', id: head.id, name, basis };
-  if (!(draft === undefined ? mayStartVersion(world.actor) : mayChangeDraft(world.actor, draft))) {
-    const message = 'Changing this dial needs edit on dials';
-    return { kind: 'forbidden', name, errors: [{ path: '', message }], basis };
-  }
-  const version = head.draft_version ?? (head.published_version ?? 0) + 1;
-  const context = { today: world.today, version, previous: published?.data, saved: draft?.data };
-  const errors = dialErrors(data, context, world.lookup);
-  if (errors.length > 0) return wrong(name, errors, basis);
-  const before = draft ?? published;
-  const diff = draft ? diffSaves : diffDials;
-  const changes = before === undefined ? [] : diff(before.data, data);
-  return { kind: 'changed', head, data, changes, lookup: world.lookup, basis };
-}
-
-/** As the draft is, or, the reason aside, as it is in force: then the file asks for nothing. */
-function isSame(data: DialData, draft: State | undefined, published: State | undefined): boolean {
-  if (draft !== undefined && canonicalJson(draft.data) === canonicalJson(data)) return true;
-  return published !== undefined && canonicalJson({ ...published.data, reason: data.reason }) === canonicalJson(data);
+  const taken = await store.findTakenIds(trx, ids);
+  const used = read.flatMap((row) => ('used' in row ? row.used : []));
+  return { actor, today, dials, taken, options: await findUsedOptions(trx, used) };
 }

@@ -1,7 +1,8 @@
 import {
   INVALID_INTERVAL,
-  MAX_INTERVALS,
   MAX_INTERVAL_TEXT,
+  MAX_READABLE_INTERVALS,
+  TOO_MANY_INTERVALS,
   type Interval,
   type IntervalSet,
 } from './interval.type.ts';
@@ -12,7 +13,15 @@ import { readInterval } from './interval.read.ts';
 import { normalise } from './interval.set.ts';
 
 /** The notation's door: other files import from here, not from the `interval.*` files behind it. */
-export { INVALID_INTERVAL, MAX_INTERVAL_TEXT, type Bound, type Interval, type IntervalSet } from './interval.type.ts';
+export {
+  INVALID_INTERVAL,
+  MAX_INTERVALS,
+  MAX_INTERVAL_TEXT,
+  TOO_MANY_INTERVALS,
+  type Bound,
+  type Interval,
+  type IntervalSet,
+} from './interval.type.ts';
 export { readNumber } from './interval.number.ts';
 export { abbreviateInterval, describeInterval, printIntervals } from './interval.print.ts';
 export { complement, contains, equals, intersect, isEmpty, normalise, subtract, union } from './interval.set.ts';
@@ -36,7 +45,6 @@ export type ParseResult =
     }>;
 
 const TOO_LONG = 'This is too long. At most 4,000 characters fit, with every number written out.';
-const TOO_MANY = 'There are too many intervals. At most 200 fit.';
 
 /**
  * Reads interval notation: intervals with white space between them; each is a bracket, a bound, a comma, a bound, a
@@ -51,7 +59,7 @@ export function parseIntervals(text: string, options: Readonly<{ negative: boole
   const plain = cut === null ? readPlainly(text, options) : null;
   const pieces = cut ?? mendPieces(text) ?? [];
   const readings = plain ?? pieces.map((piece) => readInterval(piece, options));
-  if (readings.length > MAX_INTERVALS) return invalid(TOO_MANY);
+  if (readings.length > MAX_READABLE_INTERVALS) return invalid(TOO_MANY_INTERVALS);
 
   const intervals = readings.map((reading) => reading.value).filter((interval) => interval !== null);
   const hint =

@@ -9,7 +9,11 @@ export type IntervalSet = readonly Interval[];
 
 export const INVALID_INTERVAL = 'Invalid interval notation. Multiple notations must be separated by a space.';
 
-export const MAX_INTERVALS = 200;
+/** What a dial that is saved may have in one field. */
+export const MAX_INTERVALS = 100;
+/** What is still read: dials that were saved under an older limit keep their meaning. */
+export const MAX_READABLE_INTERVALS = 200;
+export const TOO_MANY_INTERVALS = `There are too many intervals. At most ${MAX_INTERVALS} fit.`;
 /** Holds for the text as typed and for what it is written out as, so that whatever was accepted can be read again. */
 export const MAX_INTERVAL_TEXT = 4000;
 

@@ -12,9 +12,11 @@ import {
   intersect,
   type IntervalSet,
   isEmpty,
+  MAX_INTERVALS,
   parseIntervals,
   printIntervals,
   subtract,
+  TOO_MANY_INTERVALS,
 } from './interval.ts';
 
 const EVERYTHING: IntervalSet = [{ lower: null, upper: null }];
@@ -69,7 +71,8 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
     isValue: isText,
     check: (notation) => {
       const parsed = parse(notation);
-      return parsed.ok ? undefined : parsed.message;
+      if (!parsed.ok) return parsed.hint === TOO_MANY_INTERVALS ? TOO_MANY_INTERVALS : parsed.message;
+      return parsed.asWritten.length > MAX_INTERVALS ? TOO_MANY_INTERVALS : undefined;
     },
     normalise: (notation) => {
       const parsed = parse(notation);

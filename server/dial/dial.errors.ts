@@ -1,0 +1,11 @@
+import { checkDial, type CheckContext, type FieldError } from '#domain/dial/check.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { checkOptions } from '#domain/dial/options.ts';
+import type { OptionLookup } from '#server/reference/option-lookup.ts';
+
+export type DialContext = CheckContext & Readonly<{ previous: DialData | undefined }>;
+
+/** Every rule at once: those of the form, and that every option is one of ours. */
+export function dialErrors(data: DialData, context: DialContext, { stateOf }: OptionLookup): FieldError[] {
+  return [...checkDial(data, context), ...checkOptions(data.dimensions, stateOf, context.previous?.dimensions)];
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { dialDataSchema } from '#contract/dial.ts';
+import type { ImportRow } from '#contract/dial-exchange.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { type DialChange, diffDials, diffSaves } from '#domain/dial/diff.ts';
+import { normaliseDial } from '#domain/dial/normalise.ts';
+import { type UsedOptions, usedOptions } from '#domain/dial/options.ts';
+import { mayChangeDraft, mayStartVersion } from '#domain/dial/policy.ts';
+import type { Actor } from '#domain/user/person.ts';
+import { dialErrors } from '#server/dial/dial.errors.ts';
+import { listRow } from '#server/dial/dial.row.ts';
+import type { DialHead } from '#server/dial/dial.store.ts';
+import { toFieldErrors } from '#server/http/check-input.ts';
+import { createOptionLookup, type KnownOption, type OptionLookup } from '#server/reference/option-lookup.ts';
+
+/*
+ * What an import does, row by row. Rows of some megabytes take seconds, so this runs in a thread: everything in here is
+ * computed from what is passed in, and crosses as plain data.
+ */
+
+/** What is said of one row at most: a thousand rows are answered at once. */
+const MAX_ROW_ERRORS = 20;
+
+/** A row whose fields have the right shape, or what is wrong with it. */
+export type ReadRow = Readonly<{ data: DialData; used: readonly UsedOptions[] } | { errors: readonly FieldError[] }>;
+
+type Wrong = Readonly<{ name: string; errors: readonly FieldError[] }>;
+type Listed = ReturnType<typeof listRow>;
+/** What a row would do. `basis` is the state that was looked at to say so. */
+export type Plan = Readonly<{ basis: string }> &
+  (
+    | Readonly<{ kind: 'new'; id: string | undefined; data: DialData; listed: Listed }>
+    | Readonly<{
+        kind: 'changed';
+        head: DialHead;
+        data: DialData;
+        changes: readonly DialChange[];
+        listed: Listed;
+      }>
+    | Readonly<{ kind: 'same'; id: string; name: string }>
+    | (Readonly<{ kind: 'wrong' }> & Wrong)
+    | (Readonly<{ kind: 'forbidden' }> & Wrong)
+  );
+
+type State = Readonly<{ data: DialData; createdBy: string }>;
+export type KnownDial = Readonly<{ head: DialHead; draft: State | undefined; published: State | undefined }>;
+/** What rows are compared with. */
+export type World = Readonly<{
+  actor: Actor;
+  today: string;
+  /** The dials that rows name, of those that are there. */
+  dials: readonly KnownDial[];
+  /** Of the ids that rows name: those that were ever given to a dial. */
+  taken: readonly string[];
+  options: readonly KnownOption[];
+}>;
+
+export type ReadJob = Readonly<{ wants: 'read'; rows: readonly ImportRow[] }>;
+export type PlanJob = Readonly<{ wants: 'plan'; rows: readonly ImportRow[]; read: readonly ReadRow[]; world: World }>;
+export type Planned = Readonly<{
+  plans: readonly Plan[];
+  /** Of what was sent and of the state it was compared with: it changes when either does. */
+  fingerprint: string;
+}>;
+
+export const runImportJob = (job: ReadJob | PlanJob): readonly ReadRow[] | Planned =>
+  job.wants === 'read' ? job.rows.map(readRow) : planRows(job);
+
+function readRow({ data: sent }: ImportRow): ReadRow {
+  const read = dialDataSchema.safeParse(sent);
+  if (!read.success) return { errors: toFieldErrors(read.error).slice(0, MAX_ROW_ERRORS) };
+  const data = normaliseDial(read.data);
+  return { data, used: usedOptions(data.dimensions) };
+}
+
+/** Looks every row up against what is there. */
+function planRows({ rows, read, world }: PlanJob): Planned {
+  const lookup = createOptionLookup(world.options);
+  const dials = new Map(world.dials.map((dial) => [dial.head.id, dial]));
+  const taken = new Set(world.taken);
+  const firstRowOf = new Map(rows.toReversed().map(({ id }, index) => [id, rows.length - 1 - index]));
+  const plans = rows.map(({ id, data: sent }, index): Plan => {
+    const name = typeof sent['name'] === 'string' ? sent['name'].trim() : '';
+    const first = id === undefined ? index : (firstRowOf.get(id) ?? index);
+    if (first !== index) return wrong(name, [{ path: 'id', message: `Row ${first + 1} is the same dial` }]);
+    const row = read[index];
+    if (row === undefined || 'errors' in row) return wrong(name, row?.errors ?? []);
+    const dial = id === undefined ? undefined : dials.get(id);
+    if (dial !== undefined) return planChange(world, lookup, dial, row.data);
+    return planNew(world, lookup, id === undefined || taken.has(id) ? undefined : id, row.data);
+  });
+  const seen = plans.map((plan) => [plan.kind, plan.basis]);
+  const fingerprint = createHash('sha256')
+    .update(canonicalJson([rows, seen]))
+    .digest('base64url');
+  return { plans, fingerprint };
+}
+
+const wrong = (name: string, errors: readonly FieldError[], basis = ''): Plan => ({
+  kind: 'wrong',
+  name,
+  errors: errors.slice(0, MAX_ROW_ERRORS),
+  basis,
+});
+
+function planNew({ today }: World, lookup: OptionLookup, id: string | undefined, data: DialData): Plan {
+  const errors = dialErrors(data, { today, version: 1, previous: undefined }, lookup);
+  if (errors.length > 0) return wrong(data.name, errors);
+  return { kind: 'new', id, data, listed: listRow(data, lookup), basis: String(id !== undefined) };
+}
+
+function planChange({ actor, today }: World, lookup: OptionLookup, dial: KnownDial, data: DialData): Plan {
+  const { name } = data;
+  const { head, draft, published } = dial;
+  const basis = `${head.id} ${head.revision}`;
+  if (isSame(data, draft, published)) return { kind: 'same', id: head.id, name, basis };
+  if (!(draft === undefined ? mayStartVersion(actor) : mayChangeDraft(actor, draft))) {
+    const message = 'Changing this dial needs edit on dials';
+    return { kind: 'forbidden', name, errors: [{ path: '', message }], basis };
+  }
+  const version = head.draft_version ?? (head.published_version ?? 0) + 1;
+  const errors = dialErrors(data, { today, version, previous: published?.data, saved: draft?.data }, lookup);
+  if (errors.length > 0) return wrong(name, errors, basis);
+  const before = draft ?? published;
+  const diff = draft ? diffSaves : diffDials;
+  const changes = before === undefined ? [] : diff(before.data, data);
+  return { kind: 'changed', head, data, changes, listed: listRow(data, lookup), basis };
+}
+
+/** As the draft is, or, the reason aside, as it is in force: then the file asks for nothing. */
+function isSame(data: DialData, draft: State | undefined, published: State | undefined): boolean {
+  if (draft !== undefined && canonicalJson(draft.data) === canonicalJson(data)) return true;
+  return published !== undefined && canonicalJson({ ...published.data, reason: data.reason }) === canonicalJson(data);
+}
