@@ -34,7 +34,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   impact: ['bucket', 'db', 'dial', 'http', 'thread'],
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'impact', 'partner', 'person'],
   admin: ['bucket', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
-  backup: ['audit', 'bucket', 'db'],
+  backup: ['audit', 'bucket', 'db', 'review', 'user'],
   demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'portfolio', 'reference', 'review', 'user'],
 };
 

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { readCheckpointLine } from '#server/audit/audit.checkpoint.ts';
 import { findAuditSigner } from '#server/audit/audit.key.ts';
-import { type AuditReport, verifyAudit } from '#server/audit/audit.verify.report.ts';
+import { type AuditReport, listProblems, verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { readConfig } from '#server/config.ts';
 import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { StartError } from '#server/start-error.ts';
+import { readAccess } from '#server/user/user.service.ts';
 import { askDatabase, runCommand } from './command.ts';
 
 const USAGE =
   'npm run audit:verify -- [--checkpoint <a line of the log or a message of the webhook>] [--key <public key>], each as often as needed';
-const MAX_PROBLEMS_SHOWN = 20;
 
 type Given = Readonly<{ outside: readonly SignedCheckpoint[]; keys: readonly string[] }>;
 
@@ -22,7 +22,12 @@ async function verify({ outside, keys }: Given): Promise<AuditReport> {
   return askDatabase(
     config,
     (db) =>
-      verifyAudit(db, { outside, versions: everLiveVersions, keys: own === undefined ? keys : [...keys, own.key] }),
+      verifyAudit(db, {
+        outside,
+        versions: everLiveVersions,
+        people: readAccess,
+        keys: own === undefined ? keys : [...keys, own.key],
+      }),
     // Millions of records take longer than a request may.
     { max: 1, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
   );
@@ -49,7 +54,7 @@ function readArguments(): Given {
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-function describeReport({ count, last, checkpoints, versions, notes }: AuditReport): string[] {
+function describeReport({ count, last, checkpoints, versions, people, notes }: AuditReport): string[] {
   const { compared, newest } = checkpoints;
   const signed =
     newest === undefined
@@ -60,17 +65,13 @@ function describeReport({ count, last, checkpoints, versions, notes }: AuditRepo
     `${plural(count, 'audit record', 'audit records')}, unbroken. The last hash is ${last}`,
     signed,
     `${plural(versions, 'version', 'versions')} of buckets that ever went live: each has the content that was approved and recorded.`,
+    `${plural(people, 'person', 'people')} in the directory: each may do what was recorded.`,
     ...notes.map((note) => `Note: ${note}`),
   ];
 }
 
 function describeProblems({ problems, notes }: AuditReport): string[] {
-  const more = problems.length - MAX_PROBLEMS_SHOWN;
-  return [
-    ...problems.slice(0, MAX_PROBLEMS_SHOWN),
-    ...(more > 0 ? [`And ${more} more.`] : []),
-    ...notes.map((note) => `Note: ${note}`),
-  ];
+  return [...listProblems(problems), ...notes.map((note) => `Note: ${note}`)];
 }
 
 await runCommand(async () => {

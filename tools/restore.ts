@@ -1,35 +1,56 @@
 import { join, resolve } from 'node:path';
-import { restoreBackup } from '#server/backup/restore.service.ts';
+import { parseArgs } from 'node:util';
+import { findAuditSigner } from '#server/audit/audit.key.ts';
+import { requireKeys, restoreBackup } from '#server/backup/restore.service.ts';
 import { readConfig } from '#server/config.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 import { runCommand } from './command.ts';
 import { progressLine } from './progress.ts';
 
+const USAGE = 'npm run restore -- lineslip-2026-01-31.backup [--key <public key>]';
+
+type Arguments = Readonly<{ file: string; keys: readonly string[] }>;
+
 /** `npm run restore -- <file>`: a backup into the configured database, which must be empty. All of it, or nothing. */
-async function restore(name: string | undefined): Promise<boolean> {
-  if (!name) throw new StartError('Say which backup: npm run restore -- lineslip-2026-01-31.backup');
+async function restore({ file, keys: trusted }: Arguments): Promise<void> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  const own = await findAuditSigner(config);
+  const keys = own === undefined ? trusted : [...trusted, own.key];
+  requireKeys(keys);
   const database = await borrowDatabase(config, () => undefined);
   const report = (line: string): void => {
     progressLine.clear();
     console.log(line);
   };
   try {
-    const options = { config: database.config, file: resolve(name), report, progress: progressLine.show };
-    const { manifest, chain } = await restoreBackup(options);
+    const options = { config: database.config, file, keys, report, progress: progressLine.show };
+    const { manifest, audit } = await restoreBackup(options);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     report(`Restored ${manifest.tables.length} tables with ${rows} rows, as they were at ${manifest.takenAt}.`);
+    report(`The backup was signed with the audit key ${manifest.key}.`);
     report(`${manifest.liveBuckets.length} live buckets, each with the hash that it had.`);
-    if (chain.whole) report(`${chain.count} audit records, unbroken. The last hash is ${chain.last}`);
-    else report(`The chain of audit records is broken, as it was when the backup was taken. ${chain.what}`);
-    return chain.whole;
+    report(`${audit.count} audit records, unbroken. The last hash is ${audit.last}`);
+    report(`${audit.people} people in the directory, each with the permissions that were recorded.`);
+    for (const note of audit.notes) report(`Note: ${note}`);
   } finally {
     progressLine.clear();
     await database.close();
   }
 }
 
-await runCommand(async () => {
-  process.exitCode = (await restore(process.argv[2])) ? 0 : 1;
-});
+function readArguments(): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { key: { type: 'string', multiple: true, default: [] } },
+    });
+    const [file] = positionals;
+    if (file !== undefined && positionals.length === 1) return { file: resolve(file), keys: values.key };
+  } catch {
+    // Unknown options end up in the same sentence.
+  }
+  throw new StartError(`Say which backup: ${USAGE}`);
+}
+
+await runCommand(() => restore(readArguments()));

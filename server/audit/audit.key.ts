@@ -10,6 +10,8 @@ export type AuditSigner = Readonly<{
   /** The public key, which is also its name. */
   key: string;
   sign: (checkpoint: Omit<Checkpoint, 'key'>) => SignedCheckpoint;
+  /** Ed25519, in base64url. The text must start with a line that says what it is. */
+  signText: (text: string) => string;
 }>;
 type Settings = Pick<Config, 'auditKey' | 'dataDir'>;
 
@@ -35,24 +37,31 @@ export function signerOf(seed: string): AuditSigner {
   const der = Buffer.concat([PRIVATE_PREFIX, Buffer.from(seed, 'base64')]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const key = nameOf(createPublicKey(privateKey));
+  const signText = (text: string): string => sign(null, Buffer.from(text), privateKey).toString('base64url');
   return {
     key,
+    signText,
     sign: (checkpoint) => {
       const named = { ...checkpoint, key };
-      return { ...named, signature: sign(null, Buffer.from(checkpointText(named)), privateKey).toString('base64url') };
+      return { ...named, signature: signText(checkpointText(named)) };
     },
   };
 }
 
 /** Whether the key that the checkpoint names signed exactly this. Whether that key is ours is another question. */
-export function isSignatureValid({ signature, ...checkpoint }: SignedCheckpoint): boolean {
+export const isSignatureValid = ({ signature, ...checkpoint }: SignedCheckpoint): boolean =>
+  isTextSigned({ text: checkpointText(checkpoint), key: checkpoint.key, signature });
+
+/** Whether that key signed exactly this text. */
+export function isTextSigned({
+  text,
+  key,
+  signature,
+}: Readonly<Record<'text' | 'key' | 'signature', string>>): boolean {
   try {
-    const der = Buffer.concat([PUBLIC_PREFIX, Buffer.from(checkpoint.key, 'base64url')]);
+    const der = Buffer.concat([PUBLIC_PREFIX, Buffer.from(key, 'base64url')]);
     const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
-    const bytes = Buffer.from(signature, 'base64url');
-    return (
-      nameOf(publicKey) === checkpoint.key && verify(null, Buffer.from(checkpointText(checkpoint)), publicKey, bytes)
-    );
+    return nameOf(publicKey) === key && verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
   } catch {
     // Bytes that are no key at all.
     return false;

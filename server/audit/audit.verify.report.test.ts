@@ -11,6 +11,7 @@ import { hashOfRecord } from './audit.service.ts';
 import { signerOf } from './audit.key.ts';
 import { recordAudit } from './audit.service.ts';
 import { everLiveVersions } from '#server/review/review.evidence.ts';
+import { readAccess } from '#server/user/user.service.ts';
 import { verifyAudit } from './audit.verify.report.ts';
 
 const own = signerOf(TEST_AUDIT_KEY);
@@ -42,7 +43,7 @@ const record = (name: string) =>
     ),
   );
 const check = (more: Partial<Parameters<typeof verifyAudit>[1]> = {}) =>
-  verifyAudit(db(), { keys: [own.key], outside: [], versions: everLiveVersions, ...more });
+  verifyAudit(db(), { keys: [own.key], outside: [], versions: everLiveVersions, people: readAccess, ...more });
 const problems = async (more?: Parameters<typeof check>[0]) => (await check(more)).problems;
 
 const TABLES = ['audit_event', 'audit_head', 'audit_checkpoint', 'bucket_entry', 'bucket_version', 'review_round'];

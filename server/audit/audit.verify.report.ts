@@ -2,8 +2,9 @@ import { CHAIN_START, MAX_CLOCK_DIFFERENCE_MS } from '#domain/audit/chain.ts';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { findVersionMismatch, type VersionFacts } from '#domain/review/agreement.ts';
 import type { Db } from '#server/db/connect.ts';
+import { comparePermissions, permissionHistory, type PersonAccess } from '#domain/audit/permission-history.ts';
 import { snapshot, transaction, type Trx } from '#server/db/transaction.ts';
-import { type ChainRow, listCheckpoints, readLastNumber } from './audit.store.ts';
+import { type AuditHead, type ChainRow, listCheckpoints, readLastNumber } from './audit.store.ts';
 import { walkChain } from './audit.verify.ts';
 import { isSignatureValid } from './audit.key.ts';
 
@@ -14,6 +15,8 @@ type Options = Readonly<{
   outside: readonly SignedCheckpoint[];
   /** Every version that is or was live, given by who keeps them. */
   versions: (trx: Trx) => AsyncIterable<LiveVersion>;
+  /** Everyone of the directory that this server keeps itself. */
+  people: (trx: Trx) => Promise<readonly PersonAccess[]>;
   page?: number;
 }>;
 
@@ -22,6 +25,7 @@ export type AuditReport = Readonly<{
   last: string;
   checkpoints: Readonly<{ compared: number; newest: SignedCheckpoint | undefined }>;
   versions: number;
+  people: number;
   /** Each says that something was changed. */
   problems: readonly string[];
   /** What is unusual, and may be harmless. */
@@ -30,39 +34,57 @@ export type AuditReport = Readonly<{
 
 /**
  * Everything that is known of the audit, compared: the chain, its end, the numbers that were given out, the signed
- * checkpoints, and the content of every version that ever was live. Changes nothing; for a moment nothing is recorded.
+ * checkpoints, the content of every version that ever was live, and what everybody may do. Changes nothing; for a
+ * moment nothing is recorded.
  */
-export async function verifyAudit(
-  db: Db,
-  { keys, outside, versions: readVersions, page }: Options,
-): Promise<AuditReport> {
+export async function verifyAudit(db: Db, options: Options): Promise<AuditReport> {
   const numbers = await transaction(db, readLastNumber);
-  return snapshot(db, async (trx) => {
-    const kept = await listCheckpoints(trx);
-    const comparison = checkpointComparison({ kept, outside, keys });
-    const records = recordSummary();
-    const verdict = await walkChain(
-      trx,
-      (row, count) => {
-        comparison.visit(Number(row.seq), row.hash, count);
-        records.visit(row);
-      },
-      page,
-    );
-    const isRead = verdict.whole || verdict.seq === null;
-    if (isRead) comparison.finish(records.lastSeq());
-    const versions = isRead ? await compareVersions(readVersions(trx), records.activated) : { count: 0, problems: [] };
-    const broken = verdict.whole ? [] : [`The chain of audit records is broken${placeOf(verdict)}. ${verdict.what}`];
-    const setBack = numbers.given < numbers.end.seq ? [describeSetBack(numbers.given, numbers.end.seq)] : [];
-    return {
-      count: records.count(),
-      last: records.lastHash(),
-      checkpoints: { compared: kept.length + outside.length, newest: comparison.newest() },
-      versions: versions.count,
-      problems: [...broken, ...comparison.problems, ...setBack, ...versions.problems],
-      notes: [...describeUnused(records.unused() + Math.max(0, numbers.given - numbers.end.seq)), ...records.notes()],
-    };
-  });
+  return snapshot(db, (trx) => compareAll(trx, numbers, options));
+}
+
+/** The same inside a transaction that is open, of a database that nobody else uses yet. */
+export const verifyAuditWithin = async (trx: Trx, options: Options): Promise<AuditReport> =>
+  compareAll(trx, await readLastNumber(trx), options);
+
+type Numbers = Readonly<{ given: number; end: AuditHead }>;
+
+async function compareAll(trx: Trx, numbers: Numbers, options: Options): Promise<AuditReport> {
+  const { keys, outside, versions: readVersions, people: readPeople, page } = options;
+  const kept = await listCheckpoints(trx);
+  const comparison = checkpointComparison({ kept, outside, keys });
+  const records = recordSummary();
+  const verdict = await walkChain(
+    trx,
+    (row, count) => {
+      comparison.visit(Number(row.seq), row.hash, count);
+      records.visit(row);
+    },
+    page,
+  );
+  const isRead = verdict.whole || verdict.seq === null;
+  if (isRead) comparison.finish(records.lastSeq());
+  const versions = isRead ? await compareVersions(readVersions(trx), records.activated) : { count: 0, problems: [] };
+  const people = await readPeople(trx);
+  const access = isRead ? comparePermissions(people, records.permissions) : [];
+  const broken = verdict.whole ? [] : [`The chain of audit records is broken${placeOf(verdict)}. ${verdict.what}`];
+  const setBack = numbers.given < numbers.end.seq ? [describeSetBack(numbers.given, numbers.end.seq)] : [];
+  return {
+    count: records.count(),
+    last: records.lastHash(),
+    checkpoints: { compared: kept.length + outside.length, newest: comparison.newest() },
+    versions: versions.count,
+    people: people.length,
+    problems: [...broken, ...comparison.problems, ...setBack, ...versions.problems, ...access],
+    notes: [...describeUnused(records.unused() + Math.max(0, numbers.given - numbers.end.seq)), ...records.notes()],
+  };
+}
+
+const MAX_PROBLEMS_SHOWN = 20;
+
+/** The first of them, and how many more there are. */
+export function listProblems(problems: readonly string[]): string[] {
+  const more = problems.length - MAX_PROBLEMS_SHOWN;
+  return [...problems.slice(0, MAX_PROBLEMS_SHOWN), ...(more > 0 ? [`And ${more} more.`] : [])];
 }
 
 const placeOf = ({ seq, action }: Readonly<{ seq: string | null; action: string | null }>): string =>
@@ -83,6 +105,7 @@ function describeUnused(unused: number): string[] {
 /** What is remembered of the records as they go by. */
 function recordSummary() {
   const activated = new Map<string, string[]>();
+  const history = permissionHistory();
   let before: ChainRow | undefined;
   let count = 0;
   let unused = 0;
@@ -90,6 +113,8 @@ function recordSummary() {
   return {
     /** The hashes that activation records name, by bucket and number of the version. */
     activated,
+    /** What everybody may do, as their records say. */
+    permissions: history.people,
     count: () => count,
     lastSeq: () => Number(before?.seq ?? 0),
     lastHash: () => before?.hash ?? CHAIN_START,
@@ -104,6 +129,7 @@ function recordSummary() {
       unused += Number(row.seq) - Number(before?.seq ?? 0) - 1;
       if (before && before.at.getTime() - row.at.getTime() > MAX_CLOCK_DIFFERENCE_MS) backwards ??= row.seq;
       before = row;
+      history.visit(row);
       if (row.action !== 'bucket_activated') return;
       const version = versionName(row.object_id, Number(row.detail['number']));
       activated.set(version, [...(activated.get(version) ?? []), String(row.detail['content_hash'])]);

@@ -6,6 +6,7 @@ import { defineFlags } from '#server/flag/flag.service.ts';
 import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
 import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
+import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 import { checkpointService } from './audit.checkpoint.ts';
 import { signerOf } from './audit.key.ts';
@@ -88,6 +89,34 @@ test('[A13] a row taken out is noticed at the next, and at the end by the end th
   expect(await without(seqs.at(-1))).toMatchObject({ seq: null, what: expect.stringContaining('missing there') });
 });
 
+test.each([
+  ['count', 'count + 1'],
+  ['count', 'count - 1'],
+  ['seq', 'seq + 1'],
+])('a changed %s at the end that was written down is reported', async (column, value) => {
+  const [before] = await execute(database.config, `select ${column} as value from audit_head`);
+  await execute(database.config, `update audit_head set ${column} = ${value}`);
+  const verdict = await verifyChain(database.db).finally(() =>
+    execute(database.config, `update audit_head set ${column} = ${String(before?.['value'])}`),
+  );
+  expect(verdict).toEqual({
+    whole: false,
+    seq: null,
+    action: null,
+    what: expect.stringMatching(/^The end that was written down counts \d+ records/),
+  });
+});
+
+test('a permission that somebody wrote into the directory is named, with whose it is', async () => {
+  const person = DEMO_PEOPLE.find(({ id }) => id === 'demo|viewer');
+  const set = (permissions: readonly string[] = []) =>
+    execute(database.config, `update person set permissions = '{${permissions.join(',')}}' where id = 'demo|viewer'`);
+  await set([...(person?.permissions ?? []), 'user:edit']);
+  const report = await command().finally(() => set(person?.permissions));
+  expect(report).toMatchObject({ code: 1, out: '' });
+  expect(report.err).toContain(`${person?.name} (demo|viewer) holds user:edit, which no audit record grants.`);
+});
+
 test('the command says how many there are and the last hash; or names the row, and fails', async () => {
   const [last] = await execute(database.config, 'select hash from audit_head');
   expect(await command()).toEqual({
@@ -95,7 +124,8 @@ test('the command says how many there are and the last hash; or names the row, a
     out:
       `${seqs.length} audit records, unbroken. The last hash is ${String(last?.['hash'])}\n` +
       'No signed checkpoint yet.\n' +
-      '0 versions of buckets that ever went live: each has the content that was approved and recorded.\n',
+      '0 versions of buckets that ever went live: each has the content that was approved and recorded.\n' +
+      `${DEMO_PEOPLE.length} people in the directory: each may do what was recorded.\n`,
     err: '',
   });
   const broken = await tampered(`update audit_event set object_id = 'x' where seq = ${seqs[5]}`, command);

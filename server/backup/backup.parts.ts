@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { canonicalJson } from '#domain/audit/canonical.ts';
 
 /** A table is kept in parts of about this size; no more of it is in memory at once. */
 const PART_BYTES = 1024 * 1024;
@@ -48,8 +49,8 @@ export function newMeter(): Meter {
 export const isSameMeasure = (a: Measure, b: Measure): boolean =>
   a.rows === b.rows && a.bytes === b.bytes && a.sha256 === b.sha256;
 
-/** Counted up whenever an older Lineslip could no longer read the file. */
-export const BACKUP_FORMAT = 1;
+/** Counted up whenever an older Lineslip could no longer read the file. Since 2 the manifest is signed. */
+export const BACKUP_FORMAT = 2;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
@@ -66,8 +67,7 @@ const sequenceSchema = z.object({ name: z.string(), lastValue: z.string().regex(
 
 const liveBucketSchema = z.object({ partner: z.number().int(), cob: z.string(), number: z.number().int(), sha256 });
 
-/** What a backup says of itself, written as its last entry, once everything in it is known. */
-export const manifestSchema = z.object({
+const unsignedSchema = z.object({
   product: z.literal('lineslip'),
   format: z.literal(BACKUP_FORMAT),
   takenAt: z.iso.datetime(),
@@ -79,6 +79,22 @@ export const manifestSchema = z.object({
   audit: z.object({ records: count, head: sha256 }),
 });
 
+/**
+ * What a backup says of itself, written as its last entry, once everything in it is known. It is signed with the key
+ * that signs checkpoints of the audit, which no backup holds: sums alone can be computed again by whoever changes rows.
+ */
+export const manifestSchema = unsignedSchema.extend({
+  /** The public key that the signature is checked by, in base64url. */
+  key: z.string(),
+  /** Ed25519, in base64url. */
+  signature: z.string(),
+});
+
+/** What is signed. The first line keeps a signature of something else from being taken for one of this. */
+export const manifestText = (manifest: UnsignedManifest): string =>
+  `Lineslip backup manifest 1\n${canonicalJson(manifest)}`;
+
+export type UnsignedManifest = z.infer<typeof unsignedSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupTable = z.infer<typeof tableSchema>;
 export type SequenceValue = z.infer<typeof sequenceSchema>;

@@ -1,3 +1,4 @@
+import type { AuditSigner } from '#server/audit/audit.key.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { listApplied } from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
@@ -10,8 +11,10 @@ import {
   joinPieces,
   type Manifest,
   MANIFEST_NAME,
+  manifestText,
   newMeter,
   partName,
+  type UnsignedManifest,
 } from './backup.parts.ts';
 import type { TarEntry } from './backup.tar.ts';
 import { listTables, postgresVersion, readSequences } from './catalogue.store.ts';
@@ -20,6 +23,8 @@ import { copyOut, readOneMoment, type Session } from './session.store.ts';
 export type BackupOptions = Readonly<{
   config: OpenDatabase['config'];
   file: string;
+  /** With the key of the servers' audit, by which a restore knows that the file is theirs. */
+  signer: AuditSigner;
   now: Date;
   /** Told how far it has come, again and again. */
   progress: (line: string) => void;
@@ -29,21 +34,21 @@ export type BackupOptions = Readonly<{
  * Writes everything in the database, as it is at one moment, into a file. Servers go on working meanwhile. The tables
  * are found in the database's own catalogue, so that a new one needs no word here.
  */
-export async function takeBackup({ config, file, now, progress }: BackupOptions): Promise<Manifest> {
+export async function takeBackup({ config, file, signer, now, progress }: BackupOptions): Promise<Manifest> {
   try {
     return await readOneMoment(config, async (session) => {
       const start = await describe(session, now);
       const tables: BackupTable[] = [];
       const manifest = { ...start, tables };
-      await writeBackupFile(file, entriesOf(session, manifest, progress));
-      return manifest;
+      await writeBackupFile(file, entriesOf(session, manifest, { signer, progress }));
+      return signManifest(manifest, signer);
     });
   } catch (error) {
     throw explain(error);
   }
 }
 
-async function describe(session: Session, now: Date): Promise<Omit<Manifest, 'tables'>> {
+async function describe(session: Session, now: Date): Promise<Omit<UnsignedManifest, 'tables'>> {
   const { db } = session;
   return {
     product: 'lineslip',
@@ -59,8 +64,8 @@ async function describe(session: Session, now: Date): Promise<Omit<Manifest, 'ta
 /** Every table in parts, then what the file says of itself. The tables of the manifest are filled in on the way. */
 async function* entriesOf(
   session: Session,
-  manifest: Manifest,
-  progress: BackupOptions['progress'],
+  manifest: UnsignedManifest,
+  { signer, progress }: Pick<BackupOptions, 'signer' | 'progress'>,
 ): AsyncGenerator<TarEntry> {
   const found = await listTables(session.db);
   for (const [index, table] of found.entries()) {
@@ -74,8 +79,14 @@ async function* entriesOf(
     }
     manifest.tables.push({ name: table.name, columns: [...table.columns], ...meter.result() });
   }
-  yield { name: MANIFEST_NAME, body: Buffer.from(JSON.stringify(manifest, null, 1)) };
+  yield { name: MANIFEST_NAME, body: Buffer.from(JSON.stringify(signManifest(manifest, signer), null, 1)) };
 }
+
+const signManifest = (manifest: UnsignedManifest, { key, signText }: AuditSigner): Manifest => ({
+  ...manifest,
+  key,
+  signature: signText(manifestText(manifest)),
+});
 
 function explain(error: unknown): unknown {
   const code = codeOf(error);

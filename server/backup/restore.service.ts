@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Verdict, verifyChain } from '#server/audit/audit.verify.ts';
-import { analyze, connect } from '#server/db/connect.ts';
+import { isTextSigned } from '#server/audit/audit.key.ts';
+import { type AuditReport, listProblems, verifyAuditWithin } from '#server/audit/audit.verify.report.ts';
+import { analyze } from '#server/db/connect.ts';
 import {
   applyMigrations,
   explainRefusal,
@@ -11,6 +12,10 @@ import {
   readMigrations,
 } from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { everLiveVersions } from '#server/review/review.evidence.ts';
+import { readAccess } from '#server/user/user.service.ts';
 import { StartError } from '#server/start-error.ts';
 import { readContent } from './backup.content.ts';
 import { damaged, readBackupFile } from './backup.file.ts';
@@ -21,6 +26,7 @@ import {
   type Manifest,
   MANIFEST_NAME,
   manifestSchema,
+  manifestText,
   type Meter,
   newMeter,
   tableOfPart,
@@ -32,6 +38,8 @@ import { z } from 'zod';
 export type RestoreOptions = Readonly<{
   config: OpenDatabase['config'];
   file: string;
+  /** The public keys that are trusted: one of them must have signed the backup, and each checkpoint in it. */
+  keys: readonly string[];
   /** Told once for everything that is worth keeping on the screen. */
   report: (line: string) => void;
   /** Told how far it has come, again and again. */
@@ -39,33 +47,45 @@ export type RestoreOptions = Readonly<{
   migrations?: readonly Migration[];
 }>;
 
-export type Restored = Readonly<{ manifest: Manifest; chain: Verdict }>;
+export type Restored = Readonly<{ manifest: Manifest; audit: AuditReport }>;
 
 /**
  * Brings an empty database to the state that the file holds, or leaves it empty. The file is read to its end first. The
  * schema is made by the migrations that the backup had; those that came later run on its rows, as in any update.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { config, file, report, progress } = options;
+  const { config, file, keys, report, progress } = options;
+  requireKeys(keys);
   progress('Checking the backup');
-  const manifest = await inspectBackup(file);
+  const manifest = await inspectBackup(file, keys);
   const known = options.migrations ?? (await readMigrations());
   const first = known.slice(0, countMigrations(file, manifest, known));
   try {
     await prepareRole(config);
-    await writeAllOrNothing(config, async (session) => {
+    const audit = await writeAllOrNothing(config, async (session) => {
       await lockMigrations(session.db);
       await refuseTables(session);
       await applyMigrations(session.db, first, () => undefined);
       await load(session, manifest, options);
       await compare(session, manifest);
       await applyMigrations(session.db, known, report);
+      progress('Checking the audit records');
+      return verify(session, keys);
     });
+    return { manifest, audit };
   } catch (error) {
     throw explainRefusal(error);
   }
-  progress('Checking the audit records');
-  return { manifest, chain: await finish(config) };
+}
+
+/** Without a key that the operator knows, a file that somebody else made would look like one of ours. */
+export function requireKeys(keys: readonly string[]): void {
+  if (keys.length > 0) return;
+  throw new StartError(
+    'A backup is signed, and no key is known here that its signature can be checked by. Set AUDIT_KEY, or copy the ' +
+      'file audit-key into the data folder, as it is where the backup was taken; or name a public key that you trust: ' +
+      'npm run restore -- <file> --key <public key>. Nothing was restored.',
+  );
 }
 
 async function refuseTables({ db }: Session): Promise<void> {
@@ -98,18 +118,17 @@ async function compare(session: Session, { liveBuckets, audit }: Manifest): Prom
   throw damaged('that was loaded', 'Its live buckets or audit records are not those that it names.');
 }
 
-/** The planner learns what is there, and every audit record is computed again. */
-async function finish(config: OpenDatabase['config']): Promise<Verdict> {
-  const db = connect(
-    { ...config, max: 1, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
-    { as: 'login' },
+/** The whole check of the audit, before anything is committed. The planner first learns what is there. */
+async function verify({ db }: Session, keys: readonly string[]): Promise<AuditReport> {
+  const trx = db.withTables<Schema>() as Trx;
+  await analyze(trx);
+  const audit = await verifyAuditWithin(trx, { keys, outside: [], versions: everLiveVersions, people: readAccess });
+  if (audit.problems.length === 0) return audit;
+  throw new StartError(
+    ['The content of the backup does not agree with its audit records. Nothing was restored.']
+      .concat(listProblems(audit.problems).map((problem) => `- ${problem}`))
+      .join('\n'),
   );
-  try {
-    await analyze(db);
-    return await verifyChain(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 type TableLoad = Readonly<{
@@ -166,7 +185,7 @@ function requireColumns({ name, columns }: BackupTable, target: TableColumns): v
 const formatSchema = z.object({ product: z.literal('lineslip'), format: z.number() });
 
 /** Reads the file from beginning to end, and gives what it says of itself once all of it has proved to be so. */
-async function inspectBackup(file: string): Promise<Manifest> {
+async function inspectBackup(file: string, keys: readonly string[]): Promise<Manifest> {
   const meters = new Map<string, Meter>();
   let last: Buffer | undefined;
   for await (const { name, body } of readBackupFile(file)) {
@@ -178,12 +197,28 @@ async function inspectBackup(file: string): Promise<Manifest> {
   }
   if (last === undefined) throw damaged(file, 'It does not say what is in it.');
   const manifest = readManifest(file, last.toString('utf8'));
+  requireSignature(file, manifest, keys);
   const named = new Set(manifest.tables.map(({ name }) => name));
   const wrong =
     manifest.tables.find((table) => !isSameMeasure(table, meterOf(meters, table.name).result()))?.name ??
     [...meters.keys()].find((name) => !named.has(name));
   if (wrong !== undefined) throw damaged(file, `The table ${wrong} is not as it was written.`);
   return manifest;
+}
+
+function requireSignature(file: string, manifest: Manifest, keys: readonly string[]): void {
+  const { key, signature, ...signed } = manifest;
+  if (!isTextSigned({ text: manifestText(signed), key, signature }))
+    throw new StartError(
+      `The signature of the backup ${file} is not valid: it was changed after it was taken. Nothing was restored. ` +
+        'Use another copy of it.',
+    );
+  if (keys.includes(key)) return;
+  throw new StartError(
+    `The backup ${file} was signed by a key that is not trusted here, ${key}. Nothing was restored. If you know from ` +
+      'elsewhere, for example from a checkpoint in the log, that the key is yours, add ' +
+      `--key ${key} to the command.`,
+  );
 }
 
 function meterOf(meters: Map<string, Meter>, table: string): Meter {
@@ -197,6 +232,7 @@ function readManifest(file: string, text: string): Manifest {
     const said: unknown = JSON.parse(text);
     const { format } = formatSchema.parse(said);
     if (format > BACKUP_FORMAT) throw newer(file, `its format is ${format}`);
+    if (format < BACKUP_FORMAT) throw unsigned(file);
     return manifestSchema.parse(said);
   } catch (error) {
     throw error instanceof StartError ? error : damaged(file, 'What it says of itself cannot be read.');
@@ -218,4 +254,10 @@ const newer = (file: string, what: string): StartError =>
   new StartError(
     `The backup ${file} was taken by a newer Lineslip (${what}), which this one does not know. ` +
       'Restore it with that version, or a later one. Nothing was restored.',
+  );
+
+const unsigned = (file: string): StartError =>
+  new StartError(
+    `The backup ${file} was taken by an older Lineslip, which did not sign backups. Nothing was restored. ` +
+      'Restore it with that version, update, and take a new backup.',
   );

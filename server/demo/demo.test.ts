@@ -11,6 +11,7 @@ import { sentence } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { everLiveVersions } from '#server/review/review.evidence.ts';
+import { readAccess } from '#server/user/user.service.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
@@ -94,6 +95,7 @@ test('versions, reviews and records of the demo agree with each other', async ()
     keys: [],
     outside: [],
     versions: everLiveVersions,
+    people: readAccess,
   });
   expect(versions).toBeGreaterThan(20);
   expect(problems).toEqual([]);

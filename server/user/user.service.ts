@@ -97,6 +97,9 @@ async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Ac
 /** Of our own directory, deactivated or not: for who types an e-mail to sign in. */
 export const findByEmail = store.findByEmail;
 
+/** What everyone of our own directory may do, to be compared with the audit. */
+export const readAccess = store.listAccess;
+
 /** For commands, which know people by their e-mail; only who may sign in. */
 export async function findPersonByEmail(db: Db, email: string): Promise<store.OwnPerson | undefined> {
   const found = await store.findByEmail(db, email);

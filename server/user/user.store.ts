@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import type { PersonAccess } from '#domain/audit/permission-history.ts';
 import type { Person } from '#domain/user/person.ts';
 import type { PersonRow } from '#server/db/schema.people.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -40,6 +41,16 @@ export async function listOwn(db: Db, limit: number): Promise<StoredPerson[]> {
     .orderBy(sql`name collate "C"`)
     .orderBy(sql`id collate "C"`)
     .limit(limit)
+    .execute();
+}
+
+/** Everyone of our own directory, deactivated or not, with what they may do. */
+export async function listAccess(db: Db): Promise<PersonAccess[]> {
+  return db
+    .selectFrom('person')
+    .select(['id', 'name', 'permissions', sql<boolean>`deactivated_at is null`.as('isActive')])
+    .where('directory', '=', 'embedded')
+    .orderBy(sql`id collate "C"`)
     .execute();
 }
 
