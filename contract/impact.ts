@@ -233,11 +233,11 @@ export const impactRoutes = {
   }),
   measureReviewAgain: route('POST /api/buckets/:partner/:cob/review/impact', {
     summary: 'Measure the draft in review against live as it is now, and store that beside what was measured at submit',
-    access: 'bucket:view',
+    access: 'review:view',
     isHeavy: true,
     params: address,
     answer: z.object({ stored: z.literal(true) }),
-    problems: ['not-found', 'conflict', 'unavailable'],
+    problems: ['not-found', 'not-allowed', 'conflict', 'unavailable'],
   }),
   measureVersion: route('GET /api/dials/:dialId/versions/:version/impact', {
     summary: 'The risks that would change in each bucket that holds another version of a dial. Changes nothing',

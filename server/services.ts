@@ -88,8 +88,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   };
   const impact = impactService({ ...measured, singleRisks: config.singleRisks });
   const reviewImpact = reviewImpactService({
-    db,
-    now,
+    kit,
     impact,
     onTrouble: (error) => onTrouble(error, 'The impact of a review could not be stored; it is tried again.'),
   });

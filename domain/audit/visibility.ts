@@ -21,6 +21,7 @@ const REVIEW_ACTIONS: readonly string[] = [
   'bucket_commented',
   'bucket_comment_resolved',
   'bucket_comment_reopened',
+  'bucket_impact_measured',
 ] satisfies readonly DomainEvent['action'][];
 
 export type ReadableRecord = Readonly<{

@@ -149,6 +149,8 @@ export type BucketEvent =
   | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null; reply_to?: string }>
   | Event<'bucket_comment_resolved', 'bucket', ResolvedComment>
   | Event<'bucket_comment_reopened', 'bucket', ResolvedComment>
+  /** Somebody measured the draft of an open review again; `input_hash` names both lists, portfolio, day and engine. */
+  | Event<'bucket_impact_measured', 'bucket', { round: number; portfolio: string | null; input_hash: string }>
   | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
   /** Of an example, by its id. They are no part of what is reviewed, and changes of them are told in the next review. */
   | Event<'bucket_example_added', 'bucket', { example: string; became: ExampleData }>

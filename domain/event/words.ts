@@ -130,6 +130,7 @@ export const EVENT_WORDS = {
   },
   bucket_comment_resolved: { label: 'Resolved comment', attempt: 'resolve comment', did: 'resolved a comment' },
   bucket_comment_reopened: { label: 'Reopened comment', attempt: 'reopen comment', did: 'reopened a comment' },
+  bucket_impact_measured: { label: 'Measured impact of review' },
   bucket_sent_back: {
     label: 'Draft sent back',
     did: 'rejected the draft',

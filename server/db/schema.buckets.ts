@@ -153,4 +153,6 @@ export type ReviewImpactRow = {
   portfolio_id: OptionalText;
   engine: string;
   measured: JSONColumnType<Omit<Measured, 'state'> | null, string | null, never>;
+  /** Of both lists, the portfolio, the day and the engine; null where nothing was measured, or before this was stored. */
+  input_hash: OptionalText;
 };

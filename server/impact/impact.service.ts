@@ -86,6 +86,7 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
 
   return {
     today,
+    usedPortfolio: portfolios.used,
     engine: measuring.engine,
     maySeeRisks,
     measureLists,

@@ -9,21 +9,38 @@ export type NewImpact = Readonly<{
   at: Date;
   atSubmit: boolean;
   engine: string;
-  result: Readonly<{ missing: MissingImpact }> | Readonly<{ measured: Omit<Measured, 'state'> }>;
+  result: Readonly<{ missing: MissingImpact }> | Readonly<{ measured: Omit<Measured, 'state'>; inputHash: string }>;
 }>;
 
-/** Adds what was measured. Of the first measurement of a round there is one, whoever else was measuring it too. */
-export async function insertImpact(db: Db, { roundId, by, at, atSubmit, engine, result }: NewImpact, isFirst: boolean) {
-  const measured = 'measured' in result ? result.measured : null;
+/**
+ * Adds what was measured, and says whether it did. Of the first measurement of a round there is one, whoever else was
+ * measuring it too; and of the same input there is one per round.
+ */
+export async function insertImpact(db: Db, added: NewImpact, isFirst: boolean): Promise<boolean> {
+  const { roundId, by, at, atSubmit, engine, result } = added;
+  const { measured, inputHash } = 'measured' in result ? result : { measured: null, inputHash: null };
   const missing = 'missing' in result ? result.missing : null;
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into review_impact
-      (round_id, number, measured_at, measured_by, at_submit, missing, portfolio_id, engine, measured)
+      (round_id, number, measured_at, measured_by, at_submit, missing, portfolio_id, engine, measured, input_hash)
     select ${roundId}, coalesce(max(number), 0) + 1, ${at}, ${by}, ${atSubmit}, ${missing},
-      ${measured?.portfolio.id ?? null}::uuid, ${engine}, ${measured === null ? null : JSON.stringify(measured)}::jsonb
+      ${measured?.portfolio.id ?? null}::uuid, ${engine}, ${measured === null ? null : JSON.stringify(measured)}::jsonb,
+      ${inputHash}
     from review_impact where round_id = ${roundId}
     having ${!isFirst} or count(*) = 0
     on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Whether the round has a measurement of the same input. */
+export async function hasImpactOf(db: Db, roundId: string, inputHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('review_impact')
+    .select('number')
+    .where('round_id', '=', roundId)
+    .where('input_hash', '=', inputHash)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type StoredImpact = Awaited<ReturnType<typeof listImpacts>>[number];

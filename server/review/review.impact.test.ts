@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type {
-  EditsImpact,
-  Measured,
-  MeasuredRisk,
-  Measurement,
-  StoredMeasurement,
-  VersionImpact,
-} from '#contract/impact.ts';
+import type { Measured, MeasuredRisk, Measurement, StoredMeasurement } from '#contract/impact.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
-import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import { bucketsImpactService } from '#server/impact/buckets.impact.service.ts';
-import { createTestApp, useTestApp } from '#server/testing/app.ts';
+import { type Caller, createTestApp, useTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
+import { auditRecords } from '#server/testing/records.ts';
+import { eventually } from '#server/testing/eventually.ts';
+import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
@@ -43,8 +37,6 @@ const HULL = { partner: 10_000, cob: 'hull' };
 const url = tester.urlOf(CARGO);
 let small: BucketEntries;
 let dial: Dial;
-const NONE = { risks: 0, premium: null };
-const PORTFOLIO = { id: 'p', name: 'Any', loaded_at: '2026-01-01T00:00:00.000Z', hash: '', risks: 1 };
 const measure = (body: object, who: string = UNDERWRITER) =>
   tester.good<Measurement>(who, 'POST', `${url}/impact`, { body });
 const risks = (figure: Figure, query = '') =>
@@ -58,6 +50,12 @@ const counts = (figures: readonly Figure[], entries = small) =>
   tester.good<{ risks: number[] | null }>(UNDERWRITER, 'POST', `${url}/impact/counts`, { body: { entries, figures } });
 const ofReview = () => tester.good<ReviewImpact>(REVIEWERS[0], 'GET', `${url}/review/impact`);
 
+async function use(name: string): Promise<void> {
+  const { items } = await admin.good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios');
+  const found = items.find((one) => one.name === name);
+  await admin.good('POST', `/api/admin/portfolios/${found?.id}/use`, { ifMatch: found?.revision ?? '' });
+}
+
 /** Five cargo risks with a revenue of one to five millions, and one of another class. */
 const FILE = [
   'reference,class of business,annual revenue,inception,premium',
@@ -67,6 +65,7 @@ const FILE = [
 
 beforeAll(async () => {
   await tester.addBuckets(2, ['cargo', 'hull']);
+  await tester.addBuckets(1, ['cargo']);
   dial = await dials.published({
     name: 'Cargo over two millions',
     dimensions: { revenue_ranges: '[2000000,)' },
@@ -168,16 +167,69 @@ test('what was measured at submit is kept with the round, checked again, and sta
     stored: [{ is_used: false, impact: first.stored[0]?.impact }],
   });
 
-  await tester.good(REVIEWERS[0], 'POST', `${url}/review/impact`);
+  await Promise.all([1, 2, 3].map(() => tester.good(REVIEWERS[0], 'POST', `${url}/review/impact`)));
   const { stored } = await ofReview();
   expect(stored).toMatchObject([
     { at_submit: true, impact: { changed: { risks: 4 } } },
     { at_submit: false, impact: { changed: { risks: 5 } }, portfolio: { name: 'Risks of 2026' } },
   ]);
+  await tester.good(REVIEWERS[1], 'POST', `${url}/review/impact`);
+  expect((await ofReview()).stored).toHaveLength(2);
+  const records = await auditRecords(server.database.db, { object: '10000/cargo', action: 'bucket_impact_measured' });
+  expect(records).toMatchObject([
+    { by: REVIEWERS[0], detail: { round: 2, portfolio: 'Risks of 2026', input_hash: expect.any(String) } },
+  ]);
   const listed = await admin.good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios');
   const revisionOf = (id: string | undefined) => listed.items.find((one) => one.id === id)?.revision ?? '';
   const refused = await admin.call('DELETE', `/api/admin/portfolios/${old?.id}`, { ifMatch: revisionOf(old?.id) });
   expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('A review was measured against')]);
+});
+
+test('who may not see the review stores nothing in it, neither by asking nor by looking', async () => {
+  const viewer = { id: 'demo|viewer', permissions: ['bucket:view', 'dials:view'] };
+  const by = callsBy(viewer, server);
+  expect((await by.call('POST', `${url}/review/impact`)).statusCode).toBe(403);
+  // The token still says so, the directory no longer does.
+  const late = { id: 'demo|viewer', permissions: ['bucket:view', 'review:view'] };
+  await execute(
+    server.database.config,
+    `update person set permissions = array_remove(permissions, 'review:view') where id = 'demo|viewer'`,
+  );
+  await keep((await open('third.csv', FILE.replace('R1,Cargo,1m', 'R1,Cargo,8m'))).id, 'Risks of 2027');
+  await use('Risks of 2027');
+  expect((await callsBy(late, server).call('POST', `${url}/review/impact`)).statusCode).toBe(403);
+  expect((await ofReview()).stored).toHaveLength(2);
+  await use('Risks of 2026');
+
+  // A round whose server ended before it was measured.
+  const hash = await tester.submitted({ partner: 10_002, cob: 'cargo' }, small);
+  const other = tester.urlOf({ partner: 10_002, cob: 'cargo' });
+  await execute(
+    server.database.config,
+    `set session_replication_role = replica; delete from review_impact where round_id = (select id from review_round where content_hash = '${hash}' order by submitted_at desc limit 1)`,
+  );
+  const look = (who: Caller) => callsBy(who, server).good<ReviewImpact>('GET', `${other}/review/impact`);
+  expect(await look(viewer)).toMatchObject({ stored: [], missing: 'on-its-way' });
+  expect(await look(viewer)).toMatchObject({ stored: [], missing: 'on-its-way' });
+  expect(await look('reviewer.one')).toMatchObject({ stored: [], missing: 'on-its-way' });
+  await eventually(async () =>
+    expect((await look('reviewer.one')).stored).toMatchObject([
+      { at_submit: false, measured_by: { id: REVIEWERS[0] } },
+    ]),
+  );
+  const records = await auditRecords(server.database.db, { object: '10002/cargo', action: 'bucket_impact_measured' });
+  expect(records).toHaveLength(1);
+});
+
+test.each([
+  ['changed', `update review_impact set measured = '{}'`],
+  ['given to another person', `update review_impact set measured_by = 'demo|viewer'`],
+  ['deleted', 'delete from review_impact'],
+  ['truncated', 'truncate review_impact'],
+])('what was measured for a review is not %s, not even by the owner of the database', async (_what, statement) => {
+  await expect(execute(server.database.config, statement)).rejects.toThrow(
+    'What was measured for a review cannot change.',
+  );
 });
 
 test('where the engine of the portfolio is away, a sentence says so, what is stored is shown, and a submit goes through', async () => {
@@ -210,92 +262,4 @@ test('the evidence of a version carries what was measured for it', async () => {
   expect((await ofReview()).stored).toHaveLength(2);
   const ended = await tester.call(UNDERWRITER, 'POST', `${url}/review/impact`);
   expect([ended.status, ended.body]).toEqual([409, expect.stringContaining('This review has ended')]);
-});
-
-test('another version of a dial is measured in every bucket that holds an older one, with what the bucket overrides kept', async () => {
-  const { id } = dial;
-  const before = await dials.good('GET', `/api/dials/${id}?draft=yes`);
-  expect(
-    (await dials.save(before, { dimensions: { revenue_ranges: '[4000000,)' }, reason: 'Higher' })).statusCode,
-  ).toBe(200);
-  const draft = await dials.good('GET', `/api/dials/${id}?draft=yes`);
-  await dials.putIntoBucket(dial, 'live', 'cargo', 9101);
-  await dials.putIntoBucket(dial, 'live', 'hull', 9101);
-  await dials.putIntoBucket(dial, 'draft', 'marine-war', 9101);
-  const ask = () => tester.good<VersionImpact>(UNDERWRITER, 'GET', `/api/dials/${id}/versions/2/impact`);
-  // Revenues of 2, 3, 4, 5 and 7 millions: the first two are no longer matched. One bucket gives 5 instead, to the same.
-  const ofDraft = await ask();
-  expect(ofDraft).toMatchObject({
-    state: 'measured',
-    portfolio: { name: 'Risks of 2026' },
-    more: false,
-    buckets: [
-      { partner: 9101, cob: 'cargo', version: 1, all: { risks: 5 }, changed: { risks: 2, premium: 500 } },
-      { partner: 10_000, cob: 'cargo', version: 1, all: { risks: 5 }, changed: { risks: 2, premium: 500 } },
-      { partner: 9101, cob: 'hull', version: 1, all: { risks: 1 }, changed: { risks: 0 } },
-    ],
-  });
-  const saved = await dials.save(draft, { values: { max_line: 2000 } });
-  expect(await ask()).toMatchObject({ buckets: [{ changed: { risks: 2 } }, { changed: { risks: 5 } }, {}] });
-  await dials.publish(saved.json());
-  expect(await ask()).toMatchObject({ buckets: [{ changed: { risks: 2 } }, { changed: { risks: 5 } }, {}] });
-  const older = await tester.good<VersionImpact>(UNDERWRITER, 'GET', `/api/dials/${id}/versions/1/impact`);
-  expect(older).toMatchObject({ state: 'measured', buckets: [] });
-  const none = await tester.call(UNDERWRITER, 'GET', `/api/dials/${id}/versions/7/impact`);
-  expect(none.status).toBe(404);
-});
-
-test('edits of several buckets are measured in each before anyone saves them; buckets that cannot take them are left out', async () => {
-  const { id: dial_id } = dial;
-  const at = (partner: number, cob: string, ...edits: readonly BucketEdit[]) => ({ partner, cob, edits });
-  const ask = (who: string, ...buckets: readonly object[]) =>
-    tester.call(who, 'POST', '/api/bucket-drafts/impact', { body: { buckets } });
-  const answer = await ask(
-    UNDERWRITER,
-    at(10_000, 'cargo', { kind: 'remove', dial_id }),
-    at(9101, 'cargo', { kind: 'update', dial_id, version: 2, answers: { max_line: 'override' } }),
-    at(9101, 'hull', { kind: 'set', dial_id, version: 1, overrides: { max_line: 4 } }),
-    // Measured on its draft, which holds the dial; live does not.
-    at(9101, 'marine-war', { kind: 'remove', dial_id }),
-    at(10_001, 'hull', { kind: 'remove', dial_id }),
-    at(99_000, 'cargo', { kind: 'remove', dial_id }),
-    at(10_001, 'cargo', { kind: 'add', dial_id, version: 7, overrides: {}, place: { at: 'end' } }),
-  );
-  const measured = answer.json<Extract<EditsImpact, { state: 'measured' }>>();
-  expect(measured).toMatchObject({ state: 'measured', portfolio: { name: 'Risks of 2026' } });
-  const [five, one] = [
-    { risks: 5, premium: 1500 },
-    { risks: 1, premium: 900 },
-  ];
-  const moved = (value: string, lower: number, higher: number, other: number) => [{ value, lower, higher, other }];
-  expect(measured.buckets).toEqual([
-    { partner: 10_000, cob: 'cargo', all: five, changed: five, values: moved('max_line', 0, 0, 5) },
-    { partner: 9101, cob: 'cargo', all: five, changed: { risks: 2, premium: 500 }, values: moved('max_line', 0, 0, 2) },
-    { partner: 9101, cob: 'hull', all: one, changed: one, values: moved('max_line', 1, 0, 0) },
-    { partner: 9101, cob: 'marine-war', all: NONE, changed: NONE, values: [] },
-  ]);
-  expect((await ask('nobody', at(9101, 'hull'))).status).toBe(403);
-  expect((await ask(UNDERWRITER, at(9101, 'hull'), at(9101, 'hull'))).status).toBe(400);
-  expect(await tester.get({ partner: 9101, cob: 'hull' })).toMatchObject({ draft: null });
-});
-
-test('nothing more is measured for somebody who has gone', async () => {
-  const leaving = new AbortController();
-  const asked: string[] = [];
-  const { measureVersion } = bucketsImpactService({
-    db: server.database.db,
-    now: () => new Date(),
-    portfolios: { used: async () => PORTFOLIO, files: async (_id, cob) => [cob] },
-    measuring: {
-      ask: async ({ files }: { files: readonly string[] }): Promise<never> => {
-        asked.push(...files);
-        leaving.abort();
-        return { all: NONE, changed: NONE } as never;
-      },
-    },
-  });
-  await expect(measureVersion(dial.id, 2, { personId: 'one', signal: leaving.signal })).rejects.toMatchObject({
-    kind: 'unavailable',
-  });
-  expect(asked).toEqual(['cargo']);
 });

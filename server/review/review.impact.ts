@@ -3,18 +3,25 @@ import type { impactRoutes } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
+import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { lookAtBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
-import { readEntriesOf } from '#server/bucket/bucket.version.service.ts';
-import type { Db } from '#server/db/connect.ts';
+import { lookAtBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
+import { hashOf, readEntriesOf } from '#server/bucket/bucket.version.service.ts';
+import { type ChangeKit, runChange } from '#server/change/change.ts';
 import { type ImpactService, withoutRisks } from '#server/impact/impact.service.ts';
-import { keepImpact, listImpacts, presentStored, type StoredImpact } from '#server/impact/impact.stored.ts';
+import {
+  hashInput,
+  hasImpactOf,
+  keepImpact,
+  listImpacts,
+  presentStored,
+  type StoredImpact,
+} from '#server/impact/impact.stored.ts';
 import { findNewestRound, type StoredRound } from './review.store.ts';
 
 type Options = Readonly<{
-  db: Db;
-  now: () => Date;
+  kit: ChangeKit;
   impact: ImpactService;
   onTrouble: (error: unknown) => void;
   /** How long a submit waits for its impact; it is stored when it is ready, however long that takes. */
@@ -24,11 +31,13 @@ type ReviewImpact = Answer<typeof impactRoutes.readReviewImpact>;
 type Reviewed = Readonly<{ open: OpenBucket; round: StoredRound; entries: BucketEntries }>;
 
 const SUBMIT_WAITS_MS = 2000;
+const VIEW_REVIEW = { scope: 'review', action: 'view' } as const satisfies Requirement;
 
 export type ReviewImpactService = ReturnType<typeof reviewImpactService>;
 
 /** What drafts in review do to the risks of the portfolio: measured when the review is asked for, and kept with the round. */
-export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMIT_WAITS_MS }: Options) {
+export function reviewImpactService({ kit, impact, onTrouble, waitMs = SUBMIT_WAITS_MS }: Options) {
+  const { db, now } = kit;
   /** Rounds that are being measured at this moment, by this server. */
   const underWay = new Map<string, Promise<void>>();
 
@@ -40,22 +49,51 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
   }
 
   /** Against live as it is: while a review is pending, that is what the draft started from. */
-  const measureNow = ({ open, entries }: Reviewed, { id: personId }: Actor) =>
-    impact.measureLists(
-      open.address.cob,
-      { before: open.live.entries, after: entries, against: open.live.number },
-      impact.today(),
-      undefined,
-      personId,
-    );
+  async function measureNow({ open, entries }: Reviewed, { id: personId }: Actor, day = impact.today()) {
+    const lists = { before: open.live.entries, after: entries, against: open.live.number };
+    const result = await impact.measureLists(open.address.cob, lists, day, undefined, personId);
+    const hash = result.state === 'measured' ? result.portfolio.hash : '';
+    return { result, inputHash: inputOf({ open, entries }, hash, day) };
+  }
+  type MeasuredNow = Awaited<ReturnType<typeof measureNow>>;
+
+  const inputOf = ({ open, entries }: Pick<Reviewed, 'open' | 'entries'>, portfolio: string, day: string): string =>
+    hashInput({ before: hashOf(open.live.entries), after: hashOf(entries), portfolio, day, engine: impact.engine });
+
+  /** At submit it is part of the submission, which has a record of its own. */
+  async function storeAtSubmit({ round }: Reviewed, measured: MeasuredNow, actor: Actor): Promise<void> {
+    const keeping = { roundId: round.id, by: actor.id, at: now(), atSubmit: true, engine: impact.engine };
+    await keepImpact(db, measured, keeping, true);
+  }
+
+  /** Later it is somebody's doing: only whoever may see the review, while it is open, and with a record. */
+  const storeLater = (reviewed: Reviewed, measured: MeasuredNow, actor: Actor, isFirst: boolean): Promise<void> =>
+    runChange(kit, {
+      actor,
+      needs: VIEW_REVIEW,
+      work: async ({ trx, now: clock }) => {
+        const { round, open } = reviewed;
+        const { draft } = await openBucket(trx, open.address);
+        const newest = draft && (await findNewestRound(trx, draft.id));
+        if (newest?.id !== round.id || newest.outcome !== null) throw hasEnded();
+        const at = clock();
+        const keeping = { roundId: round.id, by: actor.id, at, atSubmit: false, engine: impact.engine };
+        const isStored = await keepImpact(trx, measured, keeping, isFirst);
+        const { result, inputHash } = measured;
+        const portfolio = result.state === 'no-portfolio' ? null : result.portfolio.name;
+        const detail = { round: round.number, portfolio, input_hash: inputHash };
+        const events = isStored ? [bucketEvent('bucket_impact_measured', open.address, detail)] : [];
+        return { events, at, answer: undefined };
+      },
+    });
 
   function measureFirst(reviewed: Reviewed, actor: Actor, atSubmit: boolean): Promise<void> {
     const { id: roundId } = reviewed.round;
     const running =
       underWay.get(roundId) ??
       measureNow(reviewed, actor)
-        .then((result) =>
-          keepImpact(db, result, { roundId, by: actor.id, at: now(), atSubmit, engine: impact.engine }, true),
+        .then((measured) =>
+          atSubmit ? storeAtSubmit(reviewed, measured, actor) : storeLater(reviewed, measured, actor, true),
         )
         .finally(() => underWay.delete(roundId));
     underWay.set(roundId, running);
@@ -106,7 +144,7 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
       if (first === undefined) {
         if (reviewed.round.outcome !== null) return { ...nothing, missing: 'no-portfolio' };
         // Its server ended before it was stored, or is still at it.
-        measureFirst(reviewed, actor, false).catch(onTrouble);
+        if (allows(actor.permissions, VIEW_REVIEW)) measureFirst(reviewed, actor, false).catch(onTrouble);
         return { ...nothing, missing: 'on-its-way' };
       }
       const stored = rows.flatMap((row) => presentStored(row) ?? []);
@@ -119,19 +157,24 @@ export function reviewImpactService({ db, now, impact, onTrouble, waitMs = SUBMI
       };
     },
 
-    /** Beside what was stored, never over it. */
+    /** Beside what was stored, never over it; what was stored of the same input already is not measured again. */
     async measureAgain(actor: Actor, address: BucketAddress): Promise<{ stored: true }> {
       const { reviewed } = await find(address);
-      if (reviewed === undefined || reviewed.round.outcome !== null)
-        throw new Problem('conflict', 'This review has ended. What was measured for it stays as it is.');
-      const result = await measureNow(reviewed, actor);
+      if (reviewed === undefined || reviewed.round.outcome !== null) throw hasEnded();
+      const day = impact.today();
+      const used = await impact.usedPortfolio();
+      if (used && (await hasImpactOf(db, reviewed.round.id, inputOf(reviewed, used.hash, day))))
+        return { stored: true };
+      const measured = await measureNow(reviewed, actor, day);
+      const { result } = measured;
       if (result.state === 'no-portfolio')
         throw new Problem('conflict', 'There is no portfolio yet. An administrator can load one.');
       if (result.state === 'none-of-class')
         throw new Problem('conflict', `There are no risks of this class in ${result.portfolio.name}.`);
-      const keeping = { roundId: reviewed.round.id, by: actor.id, at: now(), atSubmit: false, engine: impact.engine };
-      await keepImpact(db, result, keeping, false);
+      await storeLater(reviewed, measured, actor, false);
       return { stored: true };
     },
   };
 }
+
+const hasEnded = () => new Problem('conflict', 'This review has ended. What was measured for it stays as it is.');

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Sent = Readonly<{ who?: Caller; ifMatch?: string; body?: unknown }>;
 
 /** Calls by one person, unless another one is named. */
-export function callsBy(usual: string, server: TestApp) {
+export function callsBy(usual: Caller, server: TestApp) {
   async function call(method: Method, url: string, { who = usual, ifMatch, body }: Sent = {}) {
     const { app, as } = server;
     return app.inject({

@@ -28,5 +28,6 @@ export const MEASURED = {
     portfolio_id: 'uuid or null',
     engine: 'text',
     measured: 'jsonb or null',
+    input_hash: 'text or null',
   },
 } as const;

@@ -20,6 +20,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { formatDayOrTime, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { useMay } from '#web/session/session.tsx';
 import type { ReviewImpact } from './useReviewImpact.tsx';
 import classes from './ReviewImpactCard.module.css';
 
@@ -177,6 +178,7 @@ type MovedOnProps = Readonly<{ bucket: Bucket; stored: Stored; read: Read }>;
 
 /** Live or the portfolio is another one since. What is measured now stands beside what was stored, never over it. */
 function MovedOn({ bucket, stored: { is_used, against }, read }: MovedOnProps) {
+  const seesReview = useMay()({ scope: 'review', action: 'view' });
   return (
     <>
       <span className="ls-amber">
@@ -184,7 +186,7 @@ function MovedOn({ bucket, stored: { is_used, against }, read }: MovedOnProps) {
           ? `Measured against live v${against}, now v${read.live}`
           : 'Stored with a portfolio that is no longer used for Impact'}
       </span>
-      {!read.stored.some((one) => isOf(one, read)) && <MeasureAgain bucket={bucket} />}
+      {seesReview && !read.stored.some((one) => isOf(one, read)) && <MeasureAgain bucket={bucket} />}
     </>
   );
 }

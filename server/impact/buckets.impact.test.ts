@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dial } from '#contract/dial.ts';
+import type { EditsImpact, VersionImpact } from '#contract/impact.ts';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+import { bucketsImpactService } from './buckets.impact.service.ts';
+
+let remove = async (): Promise<void> => undefined;
+const server = useTestApp(async () => {
+  const folder = await portfolioFolder();
+  ({ remove } = folder);
+  return { environment: { DATA_DIR: folder.dataDir } };
+});
+afterAll(() => remove());
+const tester = reviewTester(server);
+const dials = dialTester(server);
+const { open, keep } = portfolioLoader(server);
+
+const CARGO = { partner: 10_000, cob: 'cargo' };
+const NONE = { risks: 0, premium: null };
+const PORTFOLIO = { id: 'p', name: 'Any', loaded_at: '2026-01-01T00:00:00.000Z', hash: '', risks: 1 };
+let dial: Dial;
+
+/** Five cargo risks with a revenue of two to five and of seven millions, and one of another class. */
+const FILE = [
+  'reference,class of business,annual revenue,inception,premium',
+  ...[7, 2, 3, 4, 5].map((millions, index) => `R${index + 1},Cargo,${millions}m,2025-02-01,${index + 1}00`),
+  'R6,Hull,9m,2025-02-06,900',
+].join('\n');
+
+beforeAll(async () => {
+  await tester.addBuckets(2, ['cargo', 'hull']);
+  dial = await dials.published({
+    name: 'Cargo over two millions',
+    dimensions: { revenue_ranges: '[2000000,)' },
+    values: { max_line: 1000 },
+  });
+  await keep((await open('risks.csv', FILE)).id, 'Risks of 2026');
+  const hash = await tester.submitted(CARGO, [{ dial_id: dial.id, version: 1, overrides: {} }]);
+  for (const reviewer of REVIEWERS.slice(0, 2)) await tester.vote(reviewer, CARGO, hash, 'approve');
+});
+
+test('another version of a dial is measured in every bucket that holds an older one, with what the bucket overrides kept', async () => {
+  const { id } = dial;
+  const before = await dials.good('GET', `/api/dials/${id}?draft=yes`);
+  expect(
+    (await dials.save(before, { dimensions: { revenue_ranges: '[4000000,)' }, reason: 'Higher' })).statusCode,
+  ).toBe(200);
+  const draft = await dials.good('GET', `/api/dials/${id}?draft=yes`);
+  await dials.putIntoBucket(dial, 'live', 'cargo', 9101);
+  await dials.putIntoBucket(dial, 'live', 'hull', 9101);
+  await dials.putIntoBucket(dial, 'draft', 'marine-war', 9101);
+  const ask = () => tester.good<VersionImpact>(UNDERWRITER, 'GET', `/api/dials/${id}/versions/2/impact`);
+  // Revenues of 2, 3, 4, 5 and 7 millions: the first two are no longer matched. One bucket gives 5 instead, to the same.
+  const ofDraft = await ask();
+  expect(ofDraft).toMatchObject({
+    state: 'measured',
+    portfolio: { name: 'Risks of 2026' },
+    more: false,
+    buckets: [
+      { partner: 9101, cob: 'cargo', version: 1, all: { risks: 5 }, changed: { risks: 2, premium: 500 } },
+      { partner: 10_000, cob: 'cargo', version: 1, all: { risks: 5 }, changed: { risks: 2, premium: 500 } },
+      { partner: 9101, cob: 'hull', version: 1, all: { risks: 1 }, changed: { risks: 0 } },
+    ],
+  });
+  const saved = await dials.save(draft, { values: { max_line: 2000 } });
+  expect(await ask()).toMatchObject({ buckets: [{ changed: { risks: 2 } }, { changed: { risks: 5 } }, {}] });
+  await dials.publish(saved.json());
+  expect(await ask()).toMatchObject({ buckets: [{ changed: { risks: 2 } }, { changed: { risks: 5 } }, {}] });
+  const older = await tester.good<VersionImpact>(UNDERWRITER, 'GET', `/api/dials/${id}/versions/1/impact`);
+  expect(older).toMatchObject({ state: 'measured', buckets: [] });
+  const none = await tester.call(UNDERWRITER, 'GET', `/api/dials/${id}/versions/7/impact`);
+  expect(none.status).toBe(404);
+});
+
+test('edits of several buckets are measured in each before anyone saves them; buckets that cannot take them are left out', async () => {
+  const { id: dial_id } = dial;
+  const at = (partner: number, cob: string, ...edits: readonly BucketEdit[]) => ({ partner, cob, edits });
+  const ask = (who: string, ...buckets: readonly object[]) =>
+    tester.call(who, 'POST', '/api/bucket-drafts/impact', { body: { buckets } });
+  const answer = await ask(
+    UNDERWRITER,
+    at(10_000, 'cargo', { kind: 'remove', dial_id }),
+    at(9101, 'cargo', { kind: 'update', dial_id, version: 2, answers: { max_line: 'override' } }),
+    at(9101, 'hull', { kind: 'set', dial_id, version: 1, overrides: { max_line: 4 } }),
+    // Measured on its draft, which holds the dial; live does not.
+    at(9101, 'marine-war', { kind: 'remove', dial_id }),
+    at(10_001, 'hull', { kind: 'remove', dial_id }),
+    at(99_000, 'cargo', { kind: 'remove', dial_id }),
+    at(10_001, 'cargo', { kind: 'add', dial_id, version: 7, overrides: {}, place: { at: 'end' } }),
+  );
+  const measured = answer.json<Extract<EditsImpact, { state: 'measured' }>>();
+  expect(measured).toMatchObject({ state: 'measured', portfolio: { name: 'Risks of 2026' } });
+  const [five, one] = [
+    { risks: 5, premium: 1500 },
+    { risks: 1, premium: 900 },
+  ];
+  const moved = (value: string, lower: number, higher: number, other: number) => [{ value, lower, higher, other }];
+  expect(measured.buckets).toEqual([
+    { partner: 10_000, cob: 'cargo', all: five, changed: five, values: moved('max_line', 0, 0, 5) },
+    { partner: 9101, cob: 'cargo', all: five, changed: { risks: 2, premium: 500 }, values: moved('max_line', 0, 0, 2) },
+    { partner: 9101, cob: 'hull', all: one, changed: one, values: moved('max_line', 1, 0, 0) },
+    { partner: 9101, cob: 'marine-war', all: NONE, changed: NONE, values: [] },
+  ]);
+  expect((await ask('nobody', at(9101, 'hull'))).status).toBe(403);
+  expect((await ask(UNDERWRITER, at(9101, 'hull'), at(9101, 'hull'))).status).toBe(400);
+  expect(await tester.get({ partner: 9101, cob: 'hull' })).toMatchObject({ draft: null });
+});
+
+test('nothing more is measured for somebody who has gone', async () => {
+  const leaving = new AbortController();
+  const asked: string[] = [];
+  const { measureVersion } = bucketsImpactService({
+    db: server.database.db,
+    now: () => new Date(),
+    portfolios: { used: async () => PORTFOLIO, files: async (_id, cob) => [cob] },
+    measuring: {
+      ask: async ({ files }: { files: readonly string[] }): Promise<never> => {
+        asked.push(...files);
+        leaving.abort();
+        return { all: NONE, changed: NONE } as never;
+      },
+    },
+  });
+  await expect(measureVersion(dial.id, 2, { personId: 'one', signal: leaving.signal })).rejects.toMatchObject({
+    kind: 'unavailable',
+  });
+  expect(asked).toEqual(['cargo']);
+});
