@@ -18,7 +18,12 @@ import { pageOf, pageQuery } from './page.ts';
 import { bodyAddress, bucketEditsSchema, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-const share = z.object({ risks: z.int(), premium: z.number().nullable() }) satisfies z.ZodType<Share>;
+/** `few`: fewer than 20, which are not shown to whoever may not see single risks. */
+const share = z.object({
+  risks: z.int(),
+  premium: z.number().nullable(),
+  few: z.literal(true).optional(),
+}) satisfies z.ZodType<Share>;
 const given = z.union([z.string().max(40), z.number()]).nullable() satisfies z.ZodType<Given>;
 const grouping = z.union([
   z.strictObject({ dimension: dimensionKey }),
@@ -57,6 +62,8 @@ export const impactSchema = z
       count: z.int(),
     }),
     largest: z.array(z.object({ row: z.int(), before: valuesSchema, after: valuesSchema, alike: z.int() })),
+    /** Figures are rounded down to 20 risks, and smaller groups left out. */
+    coarse: z.literal(true).optional(),
   })
   .meta({ id: 'Impact' }) satisfies z.ZodType<Impact>;
 
@@ -210,8 +217,8 @@ export const impactRoutes = {
     params: address,
     body: z.strictObject({ ...asked, figures: z.array(figure).max(MAX_COUNTED_FIGURES) }),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
-    /** In the order of the figures; null where there are no risks to be counted. */
-    answer: z.object({ risks: z.array(z.int()).nullable() }),
+    /** In the order of the figures; null where there are no risks to be counted, or too few to be shown. */
+    answer: z.object({ risks: z.array(z.int().nullable()).nullable() }),
     problems: ['not-found', 'unavailable'],
   }),
   readReviewImpact: route('GET /api/buckets/:partner/:cob/review/impact', {

@@ -20,7 +20,8 @@ const setBucketSchema = z.object({
   /** The version that it went live as. */
   number: z.int().nullable(),
   /** As it was measured first: risks of the class that change, of how many. */
-  impact: z.object({ changed: z.int(), risks: z.int() }).nullable(),
+  /** `changed` is null where fewer than 20 change, and whoever asks may not see single risks. */
+  impact: z.object({ changed: z.int().nullable(), risks: z.int() }).nullable(),
 });
 export type SetBucket = Described<typeof setBucketSchema>;
 

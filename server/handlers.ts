@@ -85,9 +85,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     measureImpact: ({ actor, params, body }) => impact.measure(actor, params, body),
     countFigures: ({ actor, params, body }) => impact.count(actor, params, body),
     listMeasuredRisks: ({ actor, params, query, body }) => impact.risks(actor, params, body, query),
-    measureVersion: ({ actor, params, signal }) =>
-      bucketsImpact.measureVersion(params.dialId, params.version, { personId: actor.id, signal }),
-    measureEdits: ({ actor, body, signal }) => bucketsImpact.measureEdits(body, { personId: actor.id, signal }),
+    measureVersion: ({ actor, params, signal }) => bucketsImpact.measureVersion(actor, params, signal),
+    measureEdits: ({ actor, body, signal }) => bucketsImpact.measureEdits(actor, body, signal),
     readReviewImpact: ({ actor, params }) => reviewImpact.read(actor, params),
     measureReviewAgain: ({ actor, params }) => reviewImpact.measureAgain(actor, params),
     watchBuckets: (_call, send) => live.watch(send),

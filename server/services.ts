@@ -113,7 +113,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),
     impact,
-    bucketsImpact: bucketsImpactService(measured),
+    bucketsImpact: bucketsImpactService({ ...measured, viewOf: impact.viewOf }),
     measuring,
     cleanPortfolios,
     reviewImpact,

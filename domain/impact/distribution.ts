@@ -2,7 +2,7 @@ import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import type { Given, Share, ValueImpact } from './impact.ts';
 
 /** What is counted: risks, or their premium. */
-export type Counted = keyof Share;
+export type Counted = 'risks' | 'premium';
 
 export const amountOf = (share: Share, counted: Counted): number => share[counted] ?? 0;
 

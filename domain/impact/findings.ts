@@ -3,10 +3,10 @@ import type { ValueKey } from '#domain/value/registry.ts';
 import type { Figure } from './impact.ts';
 
 /** How many risks of the portfolio something touches, and the figure that opens them. */
-export type Touched = Readonly<{ figure: Figure; risks: number }>;
+export type Touched = Readonly<{ figure: Figure; risks: number | null }>;
 
-/** Of a figure, where it was counted. */
-export type CountOf = (figure: Figure) => number | undefined;
+/** Of a figure, where it was counted; null where it is too small to be shown. */
+export type CountOf = (figure: Figure) => number | null | undefined;
 
 const figureOfOverlap = ({ pair: [first, second], value }: Overlap): Figure => ({
   of: 'overlap',

@@ -3,9 +3,9 @@ import type { DialValues, ValueKey } from '#domain/value/registry.ts';
 
 /**
  * How many risks there are of something, and their premium; null where no risk of the class has one. A risk whose premium
- * is not known adds nothing to it.
+ * is not known adds nothing to it. With `few` they are too few to be shown to whoever asks, and count as none.
  */
-export type Share = Readonly<{ risks: number; premium: number | null }>;
+export type Share = Readonly<{ risks: number; premium: number | null; few?: true | undefined }>;
 
 /** What a value is for a risk: an amount, an answer, or null where no dial sets it. */
 export type Given = string | number | null;
@@ -85,6 +85,8 @@ export type Impact = Readonly<{
    * other values. Among equals those that most risks share.
    */
   largest: readonly AlikeChange[];
+  /** Rounded, without small groups: whoever asked may not see single risks. */
+  coarse?: true | undefined;
 }>;
 
 export const DIRECTIONS = ['lower', 'higher', 'other'] as const;
@@ -95,7 +97,7 @@ export type ValueCount = Readonly<{ value: ValueKey } & Record<Direction, number
 /** How many risks there are, how many of them change, and in which values, in the order of the registry. */
 export type ChangeCount = Pick<Impact, 'all' | 'changed'> & Readonly<{ values: readonly ValueCount[] }>;
 
-const isMoved = (count: ValueCount): boolean => DIRECTIONS.some((direction) => count[direction] > 0);
+export const isMoved = (count: ValueCount): boolean => DIRECTIONS.some((direction) => count[direction] > 0);
 /** Those values in which a risk changes. */
 export const countValues = (values: readonly Pick<ValueImpact, 'value' | Direction>[]): ValueCount[] =>
   values

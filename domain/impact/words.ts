@@ -5,6 +5,7 @@ import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
 import { type DialValues, shortLabelOf, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import { amountOf, type ChangeBar, type Counted, type GivenBar } from './distribution.ts';
 import type { Direction, Figure, Given, Grouping, Impact, Share } from './impact.ts';
+import { MIN_SHOWN_RISKS } from './coarse.ts';
 import { describeLayer } from './layer.ts';
 
 /** The five values as an impact lists them: what people look at first comes first. */
@@ -30,20 +31,32 @@ export const describeAmount = (amount: number, counted: Counted): string =>
   counted === 'risks' ? grouped(amount) : formatShort(Math.round(Number(amount.toPrecision(3))), 'usd');
 
 export const describeShare = (share: Share, counted: Counted): string =>
-  describeAmount(amountOf(share, counted), counted);
+  share.few ? FEWER : describeAmount(amountOf(share, counted), counted);
+
+const FEWER = `Fewer than ${MIN_SHOWN_RISKS}`;
+/** Of a number that is not shown. */
+export const FEWER_RISKS = `${FEWER} risks`;
+/** Where no figure is left to show: nothing changes, or too little to be shown. */
+export const describeNoChange = (...changed: readonly Share[]): string =>
+  changed.some(({ few }) => few) ? `${FEWER_RISKS} change` : 'No risk changes';
+/** Below figures that are rounded. */
+export const COARSE_NOTE = `Rounded to ${MIN_SHOWN_RISKS} risks. Groups of fewer than ${MIN_SHOWN_RISKS} are not shown.`;
 
 const riskWord = (count: number): string => (count === 1 ? 'risk' : 'risks');
-export const countRisks = (count: number): string => `${grouped(count)} ${riskWord(count)}`;
+/** Null where they are too few to be shown. */
+export const countRisks = (count: number | null): string =>
+  count === null ? FEWER_RISKS : `${grouped(count)} ${riskWord(count)}`;
 
 /** What stands after the number of what changes: "of 38,412 risks change". */
 export function describeWhole({ all }: Pick<Impact, 'all'>, counted: Counted): string {
   if (counted === 'premium') return `of ${describeShare(all, counted)} premium is on risks that change`;
-  return `of ${countRisks(all.risks)} ${all.risks === 1 ? 'changes' : 'change'}`;
+  const whole = uncapitalise(countRisks(all.few ? null : all.risks));
+  return `of ${whole} ${all.risks === 1 ? 'changes' : 'change'}`;
 }
 
 /** Read aloud once the figures have settled. */
 export function announceImpact({ changed, all }: Pick<Impact, 'changed' | 'all'>): string {
-  if (changed.risks === 0) return 'No risk changes.';
+  if (changed.risks === 0) return `${describeNoChange(changed)}.`;
   const percent = describePercent(changed.risks, all.risks);
   return `${grouped(changed.risks)} of ${countRisks(all.risks)} change, ${percent}.`;
 }

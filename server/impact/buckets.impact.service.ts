@@ -6,6 +6,7 @@ import { applyEdits, type BucketEdit } from '#domain/bucket/rollout.ts';
 import { updateList } from '#domain/bucket/update.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
+import type { Actor } from '#domain/user/person.ts';
 import { savedIn } from '#server/bucket/bucket.change.ts';
 import { lookAtBuckets } from '#server/bucket/bucket.open.ts';
 import { listListsToUpdate } from '#server/bucket/bucket.version.service.ts';
@@ -13,6 +14,7 @@ import type { Db } from '#server/db/connect.ts';
 import { findPinnedData, type Pin } from '#server/dial/dial.pin.service.ts';
 import { dataOf } from '#server/dial/dial.present.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
+import type { ImpactView } from './impact.view.ts';
 import type { PortfolioSource } from './impact.service.ts';
 import type { Measuring } from './measuring.ts';
 import { rateEntries } from './rated.ts';
@@ -20,29 +22,33 @@ import { rateEntries } from './rated.ts';
 /** Buckets that are measured for one question: more are said to be there. */
 export const MAX_BUCKETS = 300;
 
-type Options = Readonly<{ db: Db; now: () => Date; portfolios: PortfolioSource; measuring: Pick<Measuring, 'ask'> }>;
+type Options = Readonly<{
+  db: Db;
+  now: () => Date;
+  portfolios: PortfolioSource;
+  measuring: Pick<Measuring, 'ask'>;
+  viewOf: (actor: Actor) => ImpactView;
+}>;
 type SentEdits = Checked<typeof impactRoutes.measureEdits>['body'];
 type ListChange = BucketAddress & Readonly<{ before: BucketEntries; after: BucketEntries }>;
 type Asked = Readonly<{
   portfolio: MeasuredPortfolio;
   day: string;
   dataOf: (pin: Pin) => DialData | undefined;
-}> &
-  Caller;
-type Caller = Readonly<{
+  view: ImpactView;
   personId: string;
   /** Aborted once nobody waits any more. */
   signal: AbortSignal;
 }>;
 
 /** What one change would do in several buckets. */
-export function bucketsImpactService({ db, now, portfolios, measuring }: Options) {
+export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }: Options) {
   /**
    * Each bucket is a job of its own, and the next is only asked for when the one before is done: whoever edits meanwhile
    * waits for one bucket at most, and nothing is measured any more for a caller who has gone.
    */
   async function countEach(lists: readonly ListChange[], asked: Asked): Promise<BucketImpact[]> {
-    const { portfolio, day, personId, signal } = asked;
+    const { portfolio, day, view, personId, signal } = asked;
     const rate = (entries: BucketEntries) => JSON.stringify(rateEntries(entries, asked.dataOf).rated);
     const filesOf = new Map<string, readonly string[]>();
     const counted: BucketImpact[] = [];
@@ -54,14 +60,18 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
         files.length === 0
           ? NOTHING
           : await measuring.ask({ wants: 'count', files, day, before: rate(before), after: rate(after) }, personId);
-      counted.push({ partner, cob, ...count });
+      counted.push({ partner, cob, ...(files.length === 0 ? count : view.showChanges(count)) });
     }
     return counted;
   }
 
   return {
     /** What another version of a dial would do in each bucket that holds an older one. */
-    async measureVersion(dialId: string, version: number, caller: Caller): Promise<VersionImpact> {
+    async measureVersion(
+      actor: Actor,
+      { dialId, version }: Readonly<{ dialId: string; version: number }>,
+      signal: AbortSignal,
+    ): Promise<VersionImpact> {
       const data = await dataOf(db, dialId, version);
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return { state: 'no-portfolio' };
@@ -82,7 +92,9 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
         day,
         // The version itself may be a draft, which no bucket can hold.
         dataOf: (pin) => (pin.dial_id === dialId && pin.version === version ? data : known(pin)),
-        ...caller,
+        view: viewOf(actor),
+        personId: actor.id,
+        signal,
       });
       const heldIn = (entries: BucketEntries = []) => entries.find(({ dial_id }) => dial_id === dialId)?.version ?? 0;
       const buckets = counted.map((one, index) => ({ ...one, version: heldIn(lists[index]?.before) }));
@@ -90,7 +102,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
     },
 
     /** What edits that nobody has saved yet would do in each of their buckets. */
-    async measureEdits({ buckets: sent }: SentEdits, caller: Caller): Promise<EditsImpact> {
+    async measureEdits(actor: Actor, { buckets: sent }: SentEdits, signal: AbortSignal): Promise<EditsImpact> {
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return { state: 'no-portfolio' };
       const found = await lookAtBuckets(db, sent);
@@ -109,7 +121,8 @@ export function bucketsImpactService({ db, now, portfolios, measuring }: Options
         return 'refusal' in edited ? [] : [{ partner, cob, before, after: edited.entries }];
       });
       const day = dayOf(now());
-      const buckets = await countEach(lists, { portfolio, day, dataOf: known, ...caller });
+      const asked = { portfolio, day, dataOf: known, view: viewOf(actor), personId: actor.id, signal };
+      const buckets = await countEach(lists, asked);
       return { state: 'measured', portfolio, day, buckets };
     },
   };

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import type { EditsImpact, VersionImpact } from '#contract/impact.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 import { bucketsImpactService } from './buckets.impact.service.ts';
+import { EXACT_VIEW } from './impact.view.ts';
 
 let remove = async (): Promise<void> => undefined;
 const server = useTestApp(async () => {
@@ -20,6 +22,7 @@ const dials = dialTester(server);
 const { open, keep } = portfolioLoader(server);
 
 const CARGO = { partner: 10_000, cob: 'cargo' };
+const NOBODY = { id: 'nobody', permissions: NO_PERMISSIONS };
 const NONE = { risks: 0, premium: null };
 const PORTFOLIO = { id: 'p', name: 'Any', loaded_at: '2026-01-01T00:00:00.000Z', hash: '', risks: 1 };
 let dial: Dial;
@@ -117,6 +120,7 @@ test('nothing more is measured for somebody who has gone', async () => {
     db: server.database.db,
     now: () => new Date(),
     portfolios: { used: async () => PORTFOLIO, files: async (_id, cob) => [cob] },
+    viewOf: () => EXACT_VIEW,
     measuring: {
       ask: async ({ files }: { files: readonly string[] }): Promise<never> => {
         asked.push(...files);
@@ -125,7 +129,7 @@ test('nothing more is measured for somebody who has gone', async () => {
       },
     },
   });
-  await expect(measureVersion(dial.id, 2, { personId: 'one', signal: leaving.signal })).rejects.toMatchObject({
+  await expect(measureVersion(NOBODY, { dialId: dial.id, version: 2 }, leaving.signal)).rejects.toMatchObject({
     kind: 'unavailable',
   });
   expect(asked).toEqual(['cargo']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Measured, MeasuredPortfolio, MeasuredRisk, Measurement } from '#contract/impact.ts';
+import type { MeasuredPortfolio, MeasuredRisk, Measurement } from '#contract/impact.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -12,6 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import { findPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorInteger, type Paged, readCursor, writeCursor } from '#server/http/cursor.ts';
+import { COARSE_VIEW, EXACT_VIEW, type ImpactView } from './impact.view.ts';
 import type { Comparison } from './job.ts';
 import type { Measuring } from './measuring.ts';
 import { rateEntries } from './rated.ts';
@@ -48,6 +49,7 @@ export type ImpactService = ReturnType<typeof impactService>;
 /** What lists of dials do to the risks of the portfolio that is used. */
 export function impactService({ db, now, portfolios, measuring, singleRisks }: Options) {
   const maySeeRisks = (actor: Actor): boolean => allows(actor.permissions, singleRisks);
+  const viewOf = (actor: Actor): ImpactView => (maySeeRisks(actor) ? EXACT_VIEW : COARSE_VIEW);
 
   async function prepare(cob: string, lists: Lists, day: string | null, kept?: MeasuredPortfolio): Promise<Prepared> {
     const portfolio = kept ?? (await portfolios.used());
@@ -88,7 +90,7 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     today,
     usedPortfolio: portfolios.used,
     engine: measuring.engine,
-    maySeeRisks,
+    viewOf,
     measureLists,
 
     async measure(actor: Actor, address: BucketAddress, asked: Asked): Promise<Measurement> {
@@ -99,18 +101,18 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
         undefined,
         actor.id,
       );
-      return measured.state === 'measured' && !maySeeRisks(actor) ? withoutRisks(measured) : measured;
+      return measured.state === 'measured' ? viewOf(actor).showMeasured(measured) : measured;
     },
 
     async count(
       actor: Actor,
       address: BucketAddress,
       asked: Asked & Readonly<{ figures: readonly Figure[] }>,
-    ): Promise<{ risks: number[] | null }> {
+    ): Promise<{ risks: (number | null)[] | null }> {
       const prepared = await prepare(address.cob, await listsOf(address, asked), dayOfAsked(asked));
       if (prepared.state !== 'ready') return { risks: null };
       const risks = await measuring.ask({ ...prepared.job, wants: 'figures', figures: asked.figures }, actor.id);
-      return { risks: [...risks] };
+      return { risks: risks.map(viewOf(actor).showCount) };
     },
 
     async risks(
@@ -136,9 +138,6 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     },
   };
 }
-
-/** For whoever may see figures, not the risks behind them. */
-export const withoutRisks = <M extends Pick<Measured, 'largest'>>(measured: M): M => ({ ...measured, largest: [] });
 
 /** Both lists with what their dials say, as the JSON that is measured. */
 async function rateLists(db: Db, { before, after }: Lists): Promise<Readonly<{ before: string; after: string }>> {

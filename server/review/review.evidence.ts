@@ -15,7 +15,7 @@ import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
 import { everLivePages, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { readExamples } from '#server/example/example.service.ts';
-import { withoutRisks } from '#server/impact/impact.service.ts';
+import type { ImpactView } from '#server/impact/impact.view.ts';
 import { listImpacts, presentStored } from '#server/impact/impact.stored.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
 import { presentRounds } from './review.present.ts';
@@ -27,14 +27,14 @@ type EvidenceRequest = Readonly<{
   at: Date;
   address: BucketAddress;
   number: number;
-  /** Whether whoever asks may see single risks. */
-  seesRisks: boolean;
+  /** What whoever asks may see of what was measured. */
+  view: ImpactView;
 }>;
 
 /** Everything about one version, all of it read from one snapshot of the database. */
 export async function collectEvidence(
   trx: Trx,
-  { by, at, address, number, seesRisks }: EvidenceRequest,
+  { by, at, address, number, view }: EvidenceRequest,
   checkpoints: Pick<Checkpoints, 'compare'>,
 ): Promise<Evidence> {
   const reader = bucketReadService({ db: trx, now: () => at, partners: partnerService(trx) });
@@ -65,7 +65,7 @@ export async function collectEvidence(
     agreement: await compareHashes(trx, { object, version, content_hash, rounds }, checkpoints),
     dials,
     examples: await checkKept(trx, address, version.entries, dials),
-    impact: seesRisks ? impact : impact.map(withoutRisks),
+    impact: impact.map(view.showMeasured),
     difference,
     rounds,
     audit_cut,

@@ -9,7 +9,7 @@ import type { Actor } from '#domain/user/person.ts';
 import { lookAtBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf, readEntriesOf } from '#server/bucket/bucket.version.service.ts';
 import { type ChangeKit, runChange } from '#server/change/change.ts';
-import { type ImpactService, withoutRisks } from '#server/impact/impact.service.ts';
+import type { ImpactService } from '#server/impact/impact.service.ts';
 import {
   hashInput,
   hasImpactOf,
@@ -118,7 +118,7 @@ export function reviewImpactService({ kit, impact, onTrouble, waitMs = SUBMIT_WA
   }
 
   return {
-    maySeeRisks: impact.maySeeRisks,
+    viewOf: impact.viewOf,
 
     /** To be called when drafts were submitted; whatever happens here, they stay submitted. */
     async afterSubmit(actor: Actor, addresses: readonly BucketAddress[]): Promise<void> {
@@ -150,7 +150,7 @@ export function reviewImpactService({ kit, impact, onTrouble, waitMs = SUBMIT_WA
       const stored = rows.flatMap((row) => presentStored(row) ?? []);
       const last = rows.findLast(({ measured }) => measured !== null);
       return {
-        stored: impact.maySeeRisks(actor) ? stored : stored.map(withoutRisks),
+        stored: stored.map(impact.viewOf(actor).showMeasured),
         missing: last === undefined ? first.missing : null,
         unchanged: last === undefined ? null : await isUnchanged(last, reviewed),
         live: open.live.number ?? 0,

@@ -37,7 +37,7 @@ type Options = Readonly<{
   kit: ChangeKit;
   /** Signs the end of the audit chain with every activation. */
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
-  impact: Pick<ReviewImpactService, 'afterSubmit' | 'maySeeRisks'>;
+  impact: Pick<ReviewImpactService, 'afterSubmit' | 'viewOf'>;
 }>;
 type Participation = Readonly<{ actor: Actor; address: BucketAddress; attempt: Attempt }>;
 
@@ -48,7 +48,7 @@ const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: str
 
 export function reviewService({ kit, checkpoints, impact }: Options) {
   const { db, now, directory } = kit;
-  const { afterSubmit, maySeeRisks } = impact;
+  const { afterSubmit, viewOf } = impact;
 
   const participate = participation(kit, checkpoints);
 
@@ -143,7 +143,7 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
     evidence: (actor: Actor, { number, ...address }: BucketAddress & { number: number }): Promise<Evidence> =>
       snapshot(db, async (trx) => {
         const by = await requireKnownPerson(trx, actor);
-        return collectEvidence(trx, { by, at: now(), address, number, seesRisks: maySeeRisks(actor) }, checkpoints);
+        return collectEvidence(trx, { by, at: now(), address, number, view: viewOf(actor) }, checkpoints);
       }),
   };
 }

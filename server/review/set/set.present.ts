@@ -4,19 +4,26 @@ import type { Actor } from '#domain/user/person.ts';
 import { summariseLists } from '#server/bucket/bucket.summary.ts';
 import { findEntries, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { ImpactService } from '#server/impact/impact.service.ts';
+import type { ImpactView } from '#server/impact/impact.view.ts';
 import { listImpacts } from '#server/impact/impact.stored.ts';
 import type { DirectoryKind } from '#server/person/person.service.ts';
 import { presentSeen } from '#server/review/review.present.ts';
 import { findBases, findSet, findSetRounds, type SetRound } from './set.store.ts';
 
 /** A set as the person who asks sees it, in few queries however many buckets it has. */
-export async function presentSet(db: Db, setId: string, actor: Actor, directory: DirectoryKind): Promise<ReviewSet> {
+export async function presentSet(
+  db: Db,
+  setId: string,
+  actor: Actor,
+  { directory, viewOf }: Readonly<{ directory: DirectoryKind; viewOf: ImpactService['viewOf'] }>,
+): Promise<ReviewSet> {
   const set = await findSet(db, setId);
   if (set === undefined) throw new Problem('not-found', 'There is no such set of reviews.');
   const rounds = await findSetRounds(db, setId);
   const seen = await presentSeen(db, rounds, actor, directory);
   const differences = await readDifferences(db, rounds);
-  const impacts = await readImpacts(db, rounds);
+  const impacts = await readImpacts(db, rounds, viewOf(actor));
   return {
     id: set.id,
     title: set.title,
@@ -68,11 +75,18 @@ async function readDifferences(db: Db, rounds: readonly SetRound[]): Promise<Map
 }
 
 /** What was measured first for each of these rounds. */
-async function readImpacts(db: Db, rounds: readonly SetRound[]): Promise<Map<string, SetBucket['impact']>> {
+async function readImpacts(
+  db: Db,
+  rounds: readonly SetRound[],
+  { showCount }: ImpactView,
+): Promise<Map<string, SetBucket['impact']>> {
   const ids = rounds.map(({ id }) => id);
   const impacts = new Map<string, SetBucket['impact']>();
   for (const { round_id, measured } of ids.length === 0 ? [] : await listImpacts(db, ids))
     if (measured !== null && !impacts.has(round_id))
-      impacts.set(round_id, { changed: measured.impact.changed.risks, risks: measured.impact.all.risks });
+      impacts.set(round_id, {
+        changed: showCount(measured.impact.changed.risks),
+        risks: showCount(measured.impact.all.risks) ?? 0,
+      });
   return impacts;
 }

@@ -30,7 +30,7 @@ import { insertSet } from './set.store.ts';
 type Options = Readonly<{
   kit: ChangeKit;
   checkpoints: Pick<Checkpoints, 'add' | 'announce'>;
-  impact: Pick<ReviewImpactService, 'afterSubmit'>;
+  impact: Pick<ReviewImpactService, 'afterSubmit' | 'viewOf'>;
 }>;
 type SentDrafts = Checked<typeof rolloutRoutes.saveDrafts>['body'];
 type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
@@ -46,7 +46,7 @@ export function setService({ kit, checkpoints, impact }: Options) {
 
   return {
     get: (actor: Actor, setId: string): Promise<ReviewSet> =>
-      snapshot(db, (trx) => presentSet(trx, setId, actor, directory)),
+      snapshot(db, (trx) => presentSet(trx, setId, actor, { directory, viewOf: impact.viewOf })),
 
     async saveDrafts(actor: Actor, { buckets, submit }: SentDrafts): Promise<SavedDrafts> {
       if (submit?.description === '')
@@ -91,7 +91,7 @@ export function setService({ kit, checkpoints, impact }: Options) {
           const hashes = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.hash]));
           const seen = opened.map((open) => ({ open, hash: hashes.get(bucketId(open.address)) ?? '' }));
           const voted = await voteOnDrafts({ trx, actor: current, at: now() }, seen, word, { directory, setId });
-          return { ...voted, answer: await presentSet(trx, setId, current, directory) };
+          return { ...voted, answer: await presentSet(trx, setId, current, { directory, viewOf: impact.viewOf }) };
         },
       }),
 
@@ -104,7 +104,7 @@ export function setService({ kit, checkpoints, impact }: Options) {
           const at = now();
           const sent = { text, dial_id: null, reply_to: null };
           const events = await commentOnDrafts({ trx, actor: current, at }, opened, sent, setId);
-          return { events, at, answer: await presentSet(trx, setId, current, directory) };
+          return { events, at, answer: await presentSet(trx, setId, current, { directory, viewOf: impact.viewOf }) };
         },
       }),
   };

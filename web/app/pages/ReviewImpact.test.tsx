@@ -74,6 +74,18 @@ test('live moved on: it is measured again beside what was stored, whose figures 
   await expect.element(fact).toMatchTextContent(/70\.5% of risks/);
 });
 
+test('figures that are rounded for this person say so', async () => {
+  await open({ stored: [makeStored({ impact: makeImpact([], { changed: share(40), largest: [], coarse: true }) })] });
+  await expect.element(card.getByText('Rounded to 20 risks. Groups of fewer than 20 are not shown.')).toBeVisible();
+});
+
+test('fewer risks than this person may see are no number', async () => {
+  const changed = { risks: 0, premium: null, few: true } as const;
+  await open({ stored: [makeStored({ impact: makeImpact([], { changed, coarse: true }) })] });
+  await expect.element(card.getByText('Fewer than 20 risks change.')).toBeVisible();
+  await expect.element(fact).toMatchTextContent(/Fewer than 20 risks change$/);
+});
+
 test('nothing was stored: one line says why, and votes are for the content alone', async () => {
   await open({ stored: [], missing: 'no-portfolio', unchanged: null });
   await expect.element(card.getByText('Not measured: there was no portfolio.')).toBeVisible();

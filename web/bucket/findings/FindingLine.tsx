@@ -43,14 +43,14 @@ export function TouchedRisks({ touched: { figure, risks }, onFigure, tabIndex }:
   return (
     <span className="ls-nowrap ls-fixed">
       <FigureLink
-        share={{ risks, premium: null }}
+        share={risks === null ? { risks: 0, premium: null, few: true } : { risks, premium: null }}
         counted="risks"
         figure={figure}
         label="Risks found"
         onFigure={onFigure}
         {...(tabIndex !== undefined && { tabIndex })}
       />{' '}
-      {agree(risks, 'risk', 'risks')}
+      {agree(risks ?? 0, 'risk', 'risks')}
     </span>
   );
 }

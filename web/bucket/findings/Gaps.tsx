@@ -18,9 +18,9 @@ export function GapRows({ gaps, countOf, onFigure }: GapRowsProps) {
     return (
       <li key={key} className={`ls-row ls-wrap ls-gap-6 ls-mid ls-ink-2 ${classes.row}`}>
         <FindingGlyph kind="gap" />
-        {touched && touched.risks > 0 ? (
+        {touched && touched.risks !== 0 ? (
           <span>
-            <TouchedRisks touched={touched} onFigure={onFigure} /> {describeGap(key, touched.risks)}
+            <TouchedRisks touched={touched} onFigure={onFigure} /> {describeGap(key, touched.risks ?? 0)}
           </span>
         ) : (
           <span>

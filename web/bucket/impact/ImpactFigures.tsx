@@ -1,7 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { amountOf } from '#domain/impact/distribution.ts';
 import type { GroupImpact, Impact, ValueImpact } from '#domain/impact/impact.ts';
-import { describeGrouping, describeMember, describeOther, IMPACT_VALUES, unitOfChange } from '#domain/impact/words.ts';
+import {
+  describeGrouping,
+  describeMember,
+  describeNoChange,
+  describeOther,
+  IMPACT_VALUES,
+  unitOfChange,
+} from '#domain/impact/words.ts';
 import { shortLabelOf, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { ChangeDistribution } from './ChangeDistribution.tsx';
@@ -77,7 +84,7 @@ function ValueRow({ impact }: Readonly<{ impact: ValueImpact }>) {
         </span>
       )}
       <div className={changed === 0 || !isNumber ? `ls-ink-3 ${classes.whole}` : classes.middle}>
-        {changed === 0 && 'No risk changes'}
+        {changed === 0 && describeNoChange(lower, higher, other)}
         {isNumber && <ChangeDistribution impact={impact} counted={counted} />}
         {other.risks > 0 && (
           <span className="ls-block ls-small ls-ink-3">

@@ -1,7 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Measured } from '#contract/impact.ts';
 import { amountOf } from '#domain/impact/distribution.ts';
-import { countRisks, describePercent, describeWhole, hasPremium, IMPACT_VALUES } from '#domain/impact/words.ts';
+import {
+  COARSE_NOTE,
+  countRisks,
+  describePercent,
+  describeShare,
+  describeWhole,
+  hasPremium,
+  IMPACT_VALUES,
+} from '#domain/impact/words.ts';
+import { uncapitalise } from '#domain/dimension/words.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FigureLink, Meter } from './Figures.tsx';
 import { useImpact } from './ImpactProvider.tsx';
@@ -48,7 +57,9 @@ export function ImpactHead({ measured, label }: Readonly<{ measured: Measured; l
       </div>
       <Meter part={(part ?? 0) / Math.max(1, all ?? 0)} tracked thick />
       <p className="ls-small ls-ink-3 ls-above-8">
-        {countRisks(portfolio.risks)} in the portfolio, {impact.all.risks.toLocaleString('en-GB')} of them {label}
+        {countRisks(portfolio.risks)} in the portfolio, {uncapitalise(describeShare(impact.all, 'risks'))} of them{' '}
+        {label}
+        {impact.coarse && <span className="ls-block">{COARSE_NOTE}</span>}
       </p>
       <div className="ls-row ls-wrap ls-above-8">
         <SegmentedControl

@@ -6,7 +6,7 @@ import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mj
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Measurement } from '#contract/impact.ts';
-import { announceImpact } from '#domain/impact/words.ts';
+import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import frame from '#web/bucket/compare/ComparePanel.module.css';
 import { useEditor } from '#web/bucket/draft/editor.ts';
@@ -105,7 +105,7 @@ function Measure({ measurement }: Readonly<{ measurement: Measurement }>): React
     <>
       <ImpactHead measured={measurement} label={label} />
       {measurement.impact.changed.risks === 0 ? (
-        <p className={`ls-ink-2 ${classes.part}`}>No risk changes.</p>
+        <p className={`ls-ink-2 ${classes.part}`}>{describeNoChange(measurement.impact.changed)}.</p>
       ) : (
         <ImpactFigures impact={measurement.impact} />
       )}

@@ -4,7 +4,8 @@ import { useDecided } from './ImpactProvider.tsx';
 type RisksDecidedProps = Readonly<{
   dialId: string;
   name: string;
-  risks: number;
+  /** Null where they are too few to be shown. */
+  risks: number | null;
   /** All there are. */
   of: number;
   /** Whether Tab reaches it: of all rows only those of one can be reached. */
@@ -17,7 +18,7 @@ export function RisksDecided({ dialId, name, risks, of, reachable }: RisksDecide
   return (
     <div className="ls-grid ls-gap-4 ls-mid ls-right">
       <FigureLink
-        share={{ risks, premium: null }}
+        share={risks === null ? { risks: 0, premium: null, few: true } : { risks, premium: null }}
         counted="risks"
         figure={{ of: 'decided', dial_id: dialId }}
         label={`Risks decided by ${name}`}
@@ -25,7 +26,7 @@ export function RisksDecided({ dialId, name, risks, of, reachable }: RisksDecide
         tabIndex={reachable ? 0 : -1}
         className="ls-ink-2 ls-right"
       />
-      <Meter part={risks / Math.max(1, of)} tracked />
+      <Meter part={(risks ?? 0) / Math.max(1, of)} tracked />
     </div>
   );
 }

@@ -55,7 +55,8 @@ type OrderingRowProps = Readonly<{
   menuOpen: boolean;
   mayView: boolean;
   /** Given while the impact is shown: how many risks the dial decides, and how many there are. */
-  decided: number | undefined;
+  /** Null where they are too few to be shown. */
+  decided: number | null | undefined;
   decidedOf: number;
   /** Given where the row says when its dial applies. */
   nameOption: NameOption | undefined;

@@ -49,7 +49,7 @@ export function OrderingRows(props: OrderingRowsProps) {
   const changes = useMemo(() => rowChanges(live, entries), [live, entries]);
   const impact = measuring?.measured.impact;
   const decided = useMemo(
-    () => impact && new Map(impact.decided.map(({ dial_id, risks }) => [dial_id, risks])),
+    () => impact && new Map(impact.decided.map(({ dial_id, risks, few }) => [dial_id, few ? null : risks])),
     [impact],
   );
 
@@ -148,7 +148,7 @@ export function OrderingRows(props: OrderingRowsProps) {
             movable={search === ''}
             menuOpen={id === menu}
             mayView={mayView}
-            decided={decided && (decided.get(id) ?? 0)}
+            decided={decided && (decided.has(id) ? decided.get(id) : 0)}
             decidedOf={impact?.all.risks ?? 0}
             nameOption={nameOption}
             actions={actions}

@@ -1,5 +1,5 @@
 import type { ChangeCount } from '#domain/impact/impact.ts';
-import { countRisks, describePercent } from '#domain/impact/words.ts';
+import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { Meter } from '#web/bucket/impact/Figures.tsx';
 import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { editsIn, type RolloutRow } from './rolloutPlan.ts';
@@ -37,8 +37,10 @@ const isDecided = ({ barred, conflict, plan, edits }: RolloutRow): boolean =>
 /** How many risks of its class the change touches in a bucket, beside the bucket that it touches most. */
 export function RisksThatChange({ row, risks }: Readonly<{ row: RolloutRow; risks: RisksInEach }>) {
   const found = risks.find(row);
-  if (found === undefined || found.count.all.risks === 0) return null;
+  if (found === undefined) return null;
   const { changed, all } = found.count;
+  if (changed.few) return <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>;
+  if (all.risks === 0) return null;
   return (
     <span className={classes.risks} data-old={found.isOld || undefined} title={risks.title}>
       <Meter part={changed.risks / risks.most} thick />

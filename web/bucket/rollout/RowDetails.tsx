@@ -1,5 +1,5 @@
 import type { ChangeCount, ValueCount } from '#domain/impact/impact.ts';
-import { countRisks, describeOther, describeShare } from '#domain/impact/words.ts';
+import { countRisks, describeOther, describeShare, FEWER_RISKS } from '#domain/impact/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
@@ -39,6 +39,7 @@ export function RowDetails({ row: { plan }, count, columns }: RowDetailsProps) {
 }
 
 function Counts({ count: { all, changed, values } }: Readonly<{ count: ChangeCount }>) {
+  if (changed.few) return <p className="ls-ink-2">{FEWER_RISKS} change.</p>;
   if (all.risks === 0) return <p className="ls-ink-3">The portfolio has no risks of this class.</p>;
   if (changed.risks === 0) return <p className="ls-ink-2">No risk changes.</p>;
   return (

@@ -7,7 +7,8 @@ import { brokenOf, checkExamples } from '#domain/example/check.ts';
 import { countFindings } from '#domain/evaluation/verify/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { touchedBy } from '#domain/impact/findings.ts';
-import { countRisks, describePercent } from '#domain/impact/words.ts';
+import { uncapitalise } from '#domain/dimension/words.ts';
+import { countRisks, describeNoChange, describePercent } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
@@ -113,7 +114,7 @@ function ImpactFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
     <Fact
       to={PARTS.impact}
       label="Impact"
-      fact={changed.risks === 0 ? 'No risk changes' : `${describePercent(changed.risks, all.risks)} of risks`}
+      fact={changed.risks === 0 ? describeNoChange(changed) : `${describePercent(changed.risks, all.risks)} of risks`}
     >
       {changed.risks > 0 && `${grouped(changed.risks)} of ${grouped(all.risks)}`}
     </Fact>
@@ -167,7 +168,7 @@ function FoundFact({ found: { findings, countOf }, draft, isUnread }: FoundFactP
         <>
           <FindingGlyph kind={first.kind} />
           {first.kind === 'overlap' ? `dials ${at} and ${first.position}` : `dial ${at}`}
-          {touched && `, ${countRisks(touched.risks)}`}
+          {touched && `, ${uncapitalise(countRisks(touched.risks))}`}
           {told.length > 1 && ` and ${told.length - 1} more`}
         </>
       )}

@@ -5,7 +5,7 @@ import type { BucketUse } from '#contract/dial.ts';
 import type { BucketImpact } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { countRisks, describePercent } from '#domain/impact/words.ts';
+import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialBucketsQuery, versionImpactQuery } from '#web/dial/query.ts';
@@ -155,7 +155,9 @@ function useVersionImpact(dialId: string, uses: readonly BucketUse[], newest: nu
   });
   if (data?.state !== 'measured') return undefined;
   const known = new Map(
-    data.buckets.filter(({ all }) => all.risks > 0).map((one) => [`${one.cob} ${one.partner} ${one.version}`, one]),
+    data.buckets
+      .filter(({ all }) => all.risks > 0 || all.few)
+      .map((one) => [`${one.cob} ${one.partner} ${one.version}`, one]),
   );
   if (!uses.some((use) => known.has(keyOf(use)))) return undefined;
   return (use: BucketUse) => {
@@ -169,6 +171,7 @@ function useVersionImpact(dialId: string, uses: readonly BucketUse[], newest: nu
 const keyOf = ({ cob, partner, version }: BucketUse): string => `${cob} ${partner.number} ${version}`;
 
 function ChangedRisks({ impact: { all, changed }, title }: Readonly<{ impact: BucketImpact; title: string }>) {
+  if (changed.few) return <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>;
   if (changed.risks === 0) return <span className="ls-small ls-ink-3">none</span>;
   return (
     <span title={title}>

@@ -5,7 +5,7 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { SetBucket } from '#contract/review-set.ts';
-import { describePercent } from '#domain/impact/words.ts';
+import { describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -88,7 +88,8 @@ function openedIn(state: unknown): string | undefined {
   return `${partner}/${cob}`;
 }
 
-const shareOf = ({ changed, risks }: NonNullable<SetBucket['impact']>): number => (risks === 0 ? 0 : changed / risks);
+const shareOf = ({ changed, risks }: NonNullable<SetBucket['impact']>): number =>
+  risks === 0 ? 0 : (changed ?? 0) / risks;
 
 type RowProps = Readonly<{ bucket: SetBucket; view: SetView; most: number | undefined; refusal: string | undefined }>;
 
@@ -201,6 +202,7 @@ function Mine({ bucket: { mine, abilities, refusal, round } }: Readonly<{ bucket
 function Risks({ impact, most }: Readonly<{ impact: SetBucket['impact']; most: number }>) {
   if (impact === null) return <span className="ls-small ls-ink-3">Not measured</span>;
   const { changed, risks } = impact;
+  if (changed === null) return <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>;
   return (
     <span className={`ls-num ${classes.impact}`}>
       <span className={classes.bar} aria-hidden>

@@ -3,11 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { amountOf, type Counted, drawBeforeAfter } from '#domain/impact/distribution.ts';
 import type { Direction, Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
 import {
+  COARSE_NOTE,
   describeAmount,
   describeGiven,
   describeOther,
   describePercent,
   describeSegment,
+  describeNoChange,
   describeShare,
   describeWhole,
   IMPACT_VALUES,
@@ -34,12 +36,14 @@ type ImpactBodyProps = Omit<LargestChangesProps, 'impact' | 'onFigure' | 'whole'
 
 /** What was measured, whole: how much changes, each value before and after, where, and the largest changes. */
 export function ImpactBody({ impact, counted, onFigure, control, whole = false, ...largest }: ImpactBodyProps) {
-  if (impact.changed.risks === 0) return <p className={`ls-ink-2 ${classes.list}`}>No risk changes.</p>;
+  if (impact.changed.risks === 0)
+    return <p className={`ls-ink-2 ${classes.list}`}>{describeNoChange(impact.changed)}.</p>;
   const values = IMPACT_VALUES.flatMap((key) => impact.values.find(({ value }) => value === key) ?? []);
   const table = <GivenTable values={values} counted={counted} />;
   return (
     <div className="ls-ruled">
       <Headline impact={impact} counted={counted} onFigure={onFigure} control={control} />
+      {impact.coarse && <p className={`ls-small ls-ink-3 ${classes.list}`}>{COARSE_NOTE}</p>}
       <div className={classes.values}>
         {values.map((value) => (
           <Multiple key={value.value} impact={value} counted={counted} onFigure={onFigure} />
@@ -122,7 +126,7 @@ function Multiple({ impact, counted, onFigure }: ValueProps) {
       </p>
       <BeforeAfter impact={impact} counted={counted} />
       <div className={`ls-row ls-spread ls-mid ${classes.counts}`}>
-        {changed === 0 && <span className="ls-ink-3">No risk changes</span>}
+        {changed === 0 && <span className="ls-ink-3">{describeNoChange(lower, higher, other)}</span>}
         {lower.risks > 0 && (
           <span className="ls-inline">
             <Arrow isUp={false} /> {link('lower', `Lower ${name}`)}

@@ -1,0 +1,78 @@
+import { type ChangeCount, type Impact, isMoved, type Share, type ValueImpact } from './impact.ts';
+
+/** Without the right to single risks nobody sees a figure, a group or a premium of fewer risks than this. */
+export const MIN_SHOWN_RISKS = 20;
+
+/** A figure of fewer risks than are shown; none at all looks the same. */
+const FEW: Share = { risks: 0, premium: null, few: true };
+
+const isFew = ({ risks }: Pick<Share, 'risks'>): boolean => risks < MIN_SHOWN_RISKS;
+const roundDown = (risks: number): number => risks - (risks % MIN_SHOWN_RISKS);
+
+/** A number of risks rounded down, or null where it is too small to be shown. */
+export const coarsenCount = (risks: number): number | null => (isFew({ risks }) ? null : roundDown(risks));
+
+/**
+ * Figures in steps of twenty risks, and premiums in steps of what twenty average risks of the class pay: subtracting one
+ * figure from another, or the parts from the whole, then says nothing about fewer risks than that.
+ */
+function coarsener(all: Share): (share: Share) => Share {
+  const step = all.risks === 0 ? 0 : Math.round((MIN_SHOWN_RISKS * (all.premium ?? 0)) / all.risks);
+  const coarsenPremium = (premium: number): number => (step === 0 ? 0 : Math.round(premium / step) * step);
+  return (share) =>
+    isFew(share)
+      ? FEW
+      : { risks: roundDown(share.risks), premium: share.premium === null ? null : coarsenPremium(share.premium) };
+}
+
+/** What may be shown of how many risks change in one bucket. */
+export function coarsenChanges<C extends ChangeCount>(count: C): C {
+  const coarsen = coarsener(count.all);
+  const values = count.values
+    .map(({ value, lower, higher, other }) => ({
+      value,
+      lower: coarsenCount(lower) ?? 0,
+      higher: coarsenCount(higher) ?? 0,
+      other: coarsenCount(other) ?? 0,
+    }))
+    .filter(isMoved);
+  return { ...count, all: coarsen(count.all), changed: coarsen(count.changed), values };
+}
+
+/** What may be shown of an impact: small groups are left out, small moves are counted with those that are not listed. */
+export function coarsenImpact(impact: Impact): Impact {
+  const coarsen = coarsener(impact.all);
+  const coarsenEach = <T extends Share>(shares: readonly T[]): T[] =>
+    shares.map((share) => ({ ...share, ...coarsen(share) }));
+  const listShown = <T extends Readonly<{ changed: Share; all: Share }>>(members: readonly T[]): T[] =>
+    members
+      .filter(({ changed }) => !isFew(changed))
+      .map((member) => ({ ...member, changed: coarsen(member.changed), all: coarsen(member.all) }));
+  const coarsenValue = ({ value, lower, higher, other, moves, unlisted }: ValueImpact): ValueImpact => ({
+    value,
+    lower: coarsen(lower),
+    higher: coarsen(higher),
+    other: coarsen(other),
+    moves: coarsenEach(moves.filter((move) => !isFew(move))),
+    unlisted: coarsen(sumShares([unlisted, ...moves.filter(isFew)])),
+  });
+  const groups = impact.groups.map(({ by, members }) => ({ by, members: listShown(members) }));
+  const listed = listShown(impact.segments.listed);
+  return {
+    all: coarsen(impact.all),
+    changed: coarsen(impact.changed),
+    values: impact.values.map(coarsenValue),
+    decided: coarsenEach(impact.decided),
+    behind: coarsenEach(impact.behind.filter((dial) => !isFew(dial))),
+    groups: groups.map(({ by, members }) => ({ by, members, count: members.length })),
+    segments: { listed, count: listed.length },
+    // Each of them is a single risk that stands for others.
+    largest: [],
+    coarse: true,
+  };
+}
+
+const sumShares = (shares: readonly Share[]): Share => ({
+  risks: shares.reduce((sum, { risks }) => sum + risks, 0),
+  premium: shares.reduce<number | null>((sum, { premium }) => (premium === null ? sum : (sum ?? 0) + premium), null),
+});
