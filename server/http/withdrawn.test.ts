@@ -14,8 +14,9 @@ const READS = [
   'measureImpact',
   'listMeasuredRisks',
   'countFigures',
-  'measureReviewAgain',
   'measureEdits',
+  // It stores something, but only of a draft in review, and is refused then: review.impact.test.ts.
+  'measureReviewAgain',
   // It only gives back what the caller took.
   'cancelPortfolioLoad',
 ] as const satisfies readonly (keyof ApiContract)[];
@@ -99,7 +100,7 @@ function requestOf(name: ChangeName): InjectOptions & { url: string } {
   );
   return {
     method,
-    url: `${url}?${query}`,
+    url: `${url}?${query.toString()}`,
     ...(sample.body && { payload: sample.body }),
   };
 }
