@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { type ApiContract, contract } from '#contract/contract.ts';
 import type { Input, Route } from '#contract/route.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
+import { insertPeople } from '#server/testing/records.ts';
 
 /** Calls that need a permission and are no GET, but change nothing that anyone else sees. */
 const READS = [
@@ -135,6 +137,19 @@ test.each(NAMES)(
     expect(after.body, 'its input is valid').not.toContain('Fix the marked fields');
   },
 );
+
+test('[Z15] what a rule asks besides the permission of the call is what the directory grants now', async () => {
+  const tester = dialTester(server);
+  const draft = await tester.create({ name: 'Written by someone else' });
+  // The call itself needs view on dials; to change the draft of others takes edit.
+  const permissions = ['dials:view', 'dials:edit'];
+  const id = 'test|editor';
+  await insertPeople(server.database.db, { id, permissions: ['dials:view'] });
+  const save = () => tester.save(draft, { description: 'Changed' }, { who: { id, permissions } });
+  expect((await save()).statusCode).toBe(403);
+  await execute(server.database.config, `update person set permissions = '{dials:view,dials:edit}' where id = '${id}'`);
+  expect((await save()).statusCode).toBe(200);
+});
 
 test('[Z16] a deactivated person starts no load, whatever the token says', async () => {
   const headers = await server.as('administrator');

@@ -2,11 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Review } from '#contract/review.ts';
 import type { UserProfile } from '#contract/user.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
+import type { ChangeKit } from '#server/change/change.ts';
+import { recordOnly } from '#server/change/publish.ts';
+import type { Db } from '#server/db/connect.ts';
 import { usePasswordWorld } from '#server/identity/testing/password-world.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { EVERYONE_MAY, REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { entryOf } from '#server/testing/buckets.ts';
+import { embeddedPeople } from './directory.embedded.ts';
+import { peopleService } from './people.service.ts';
 
 /** Where links are shown to whoever makes them, and the demo people count as verified. */
 const world = usePasswordWorld();
@@ -34,6 +39,9 @@ async function addPuppet(permissions: readonly string[] = EVERYONE_MAY): Promise
   world.passSeconds(1);
   return person;
 }
+
+const kitOf = (db: Db, now: () => Date): ChangeKit => ({ db, now, directory: 'embedded', publish: recordOnly });
+const shownLinks = (publicUrl: string) => embeddedPeople({ signIn: 'password', publicUrl, mailsLinks: false });
 
 const confirm = (who: string, person: UserProfile) =>
   tester.call(who, 'POST', world.people.urlOf(person.id, '/confirm'), { ifMatch: person.revision });
@@ -99,6 +107,31 @@ test('[R26] the same vote given again while not verified changes nothing; confir
   await tester.vote(puppet.id, address, hash, 'approve');
   expect((await votes())[0]?.discounted).toBeNull();
   expect((await tester.vote(one, address, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
+});
+
+test('[R26] a vote that someone who is not verified changes counts as little as the first', async () => {
+  const puppet = await addPuppet();
+  const { address, hash } = await submitted(UNDERWRITER);
+  await tester.vote(puppet.id, address, hash, 'approve');
+  await tester.vote(puppet.id, address, hash, 'reject');
+  expect((await tester.review(address)).round?.votes).toMatchObject([{ choice: 'reject', discounted: 'not_verified' }]);
+});
+
+test('[R27] a link that the command line made leaves a person as verified as they were', async () => {
+  const { server, people, now, url } = world;
+  const colleagues = peopleService({ kit: kitOf(server.database.db, now), directory: shownLinks(url) });
+  for (const isVerified of [true, false]) {
+    const [id = ''] = await tester.addPeople(1);
+    if (!isVerified)
+      await server.database.db
+        .updateTable('person')
+        .set({ verification: null, verified_at: null })
+        .where('id', '=', id)
+        .execute();
+    const { invitation } = await colleagues.invite(null, { id, ifMatch: undefined });
+    expect((await world.setPassword(invitation.link ?? '')).status).toBe(200);
+    expect((await people.get(id)).verification !== null).toBe(isVerified);
+  }
 });
 
 test('[R26] the vote of a verified person no longer counts once someone used a link that was shown', async () => {
