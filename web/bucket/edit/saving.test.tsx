@@ -73,7 +73,10 @@ describe('Save Draft', () => {
     await expect.element(page.getByText('Dial 5')).toBeVisible();
     await userEvent.keyboard('{Control>}s{/Control}');
     await choose('Dial 5', 'Move to top');
+    const answer = Promise.withResolvers<void>();
+    server.saveAnswer = answer.promise;
     await userEvent.keyboard('{Control>}ss{/Control}');
+    answer.resolve();
     await expect.element(page.getByText('Draft successfully created')).toBeVisible();
     expect(server.calls.filter((call) => call === 'saveBucketDraft')).toHaveLength(1);
   });
