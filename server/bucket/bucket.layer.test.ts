@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { bucketLayerRoutes, LayeredBucket } from '#contract/bucket-layers.ts';
+import { contract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
-import type { Answer } from '#contract/route.ts';
+import type { Answer, Route } from '#contract/route.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
 
@@ -64,4 +65,30 @@ test('once read, the layers are sent again only when they have changed', async (
     headers: { ...(await server.as('underwriter')), 'if-none-match': String(first.headers['etag']) },
   });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('what can be asked for again is kept by the browser alone, and asked for each time', async () => {
+  const routes = Object.entries<Route>(contract).filter(([, { revalidates }]) => revalidates);
+  expect(routes.map(([name]) => name).toSorted()).toEqual([
+    'evaluateFlags',
+    'getBucketLayers',
+    'getBucketMatrix',
+    'getReferenceData',
+  ]);
+  for (const [, { method, path }] of routes) {
+    const payload = method === 'POST' ? { payload: { context: { targetingKey: 'x' } } } : {};
+    const ask = async (headers: Record<string, string> = {}) =>
+      server.app.inject({
+        method,
+        url: path,
+        headers: { ...(await server.as('underwriter')), ...headers },
+        ...payload,
+      });
+    const first = await ask();
+    const again = await ask({ 'if-none-match': String(first.headers['etag']) });
+    expect([first, again].map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+      [200, 'private, no-cache'],
+      [304, 'private, no-cache'],
+    ]);
+  }
 });

@@ -45,6 +45,35 @@ test('what is committed after a later change is found too', async () => {
   expect(await namesIn(catalogue)).toContain('slow and late');
 });
 
+test('a change that is committed while the catalogue is being read is found by whoever asks after it', async () => {
+  const { db } = server.database;
+  const { id } = await create({ name: 'Dunlin' });
+  let holdResult: (() => Promise<void>) | undefined;
+  const catalogue = catalogueOf(
+    db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await holdResult?.();
+        return result;
+      },
+    }),
+  );
+  await catalogue();
+  const [read, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  holdResult = async () => {
+    holdResult = undefined;
+    read.resolve();
+    await release.promise;
+  };
+  const before = namesIn(catalogue);
+  await read.promise;
+  await rename(id, 'dunlin in winter').execute(db);
+  const after = namesIn(catalogue);
+  release.resolve();
+  expect(await before).not.toContain('dunlin in winter');
+  expect(await after).toContain('dunlin in winter');
+});
+
 test('many changes at once are in their places, and those who ask together are told the same', async () => {
   const { db } = server.database;
   const catalogue = catalogueOf(db);

@@ -32,6 +32,14 @@ test('[PW35] one address has fifty attempts to sign in in a quarter of an hour, 
   expect(await waitOf(another, 900)).toBe(0);
 });
 
+test('[PW41] many attempts at once from one address, each with another e-mail, do not pass the limit of the address', async () => {
+  const address = '203.0.113.60';
+  const all = await Promise.all(
+    Array.from({ length: 70 }, (_, one) => admit({ email: `crowd.${one}@example.test`, address })),
+  );
+  expect(all.filter(({ admitted }) => admitted)).toHaveLength(50);
+});
+
 test('[PW38] failed attempts by strangers elsewhere do not lock a person out at their own address', async () => {
   const email = 'wanted@example.test';
   for (let one = 0; one < 20; one += 1) await admit({ email, address: '198.51.100.1' }, one);
