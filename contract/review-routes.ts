@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
 import { bucketChangesSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
+import { COMMENT_RATE, evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
 import { route } from './route.ts';
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
@@ -34,6 +34,7 @@ export const reviewRoutes = {
   addComment: route('POST /api/buckets/:partner/:cob/review/comments', {
     summary: 'Say something about a draft that was submitted, about one dial of it, or in reply to a comment',
     access: 'review:view',
+    rate: COMMENT_RATE,
     params: address,
     body: z.strictObject({
       text: comment.min(1, 'Required'),

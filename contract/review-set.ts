@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
 import { bucketChangesSchema, partnerSchema } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
-import { reviewRoundSchema, reviewSchema } from './review.ts';
+import { COMMENT_RATE, reviewRoundSchema, reviewSchema } from './review.ts';
 import { bodyAddress, distinctBuckets } from './rollout.ts';
 import { type Described, route } from './route.ts';
 
@@ -65,6 +65,7 @@ export const reviewSetRoutes = {
   commentOnSet: route('POST /api/review-sets/:setId/comments', {
     summary: 'Say something about the named buckets of a set',
     access: 'review:view',
+    rate: COMMENT_RATE,
     params: setId,
     body: z.strictObject({
       text: comment.min(1, 'Required'),

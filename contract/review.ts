@@ -170,3 +170,6 @@ export const evidenceSchema = z
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.output<typeof evidenceSchema>;
+
+/** Comments of one person, on buckets and on sets together. */
+export const COMMENT_RATE = { name: 'comments', maxPerMinute: 20 } as const;

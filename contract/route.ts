@@ -33,6 +33,8 @@ export type Route = Readonly<{
   revalidates?: true;
   /** Costs much to answer: a person gets a few at a time, the next ones wait, and too many are refused with 429. */
   isHeavy?: true;
+  /** How often a person may call it in a minute, together with all routes of the same name; then it is 429. */
+  rate?: Readonly<{ name: string; maxPerMinute: number }>;
   /** The member of the answer that is a long list: its items are checked and sent one after the other. */
   streamsList?: string;
   /** Besides those that every call of its access can give. */
@@ -93,6 +95,6 @@ export function problemsOf(definition: Route): ProblemName[] {
   if (definition.changes) names.add('stale').add('revision-needed');
   if (definition.params || definition.query || definition.body) names.add('invalid-input');
   if (definition.takesBytes) names.add('too-large');
-  if (definition.isHeavy) names.add('too-many-requests');
+  if (definition.isHeavy || definition.rate) names.add('too-many-requests');
   return [...names];
 }

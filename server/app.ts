@@ -14,7 +14,7 @@ import { logOptions, type LogStream } from './http/log.ts';
 import { watchMethods } from './http/methods.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { answerProblems, sendProblem } from './http/problem-reply.ts';
-import { registerContract } from './http/register.ts';
+import { type OnRefused, registerContract } from './http/register.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
 import { handlers } from './handlers.ts';
@@ -71,6 +71,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(everyAnswer);
     if (raw.headers.host === undefined && raw.httpVersion === '1.1')
       throw new Problem('invalid-input', 'The request names no host.');
+    // "GET http://host/path": only a proxy is asked like this, and what follows reads the address as a path.
+    if (!raw.url?.startsWith('/') && raw.url !== '*')
+      throw new Problem('invalid-input', 'Please send the path alone, without scheme and host.');
   });
   limitBodyTime(app, config.http.bodyTimeoutSeconds);
   limitConnections(app, {
@@ -81,13 +84,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerProblems(app);
   const methodsOf = watchMethods(app);
   const authenticate = bearerAuthentication(checkToken);
-  registerContract(app, contract, handlers(services), authenticate, (actor, route, needed) =>
+  const onRefused: OnRefused = (actor, route, needed) =>
     refusals.record(actor.id, {
       method: route.method,
       route: route.path,
       needs: `${needed.action} on ${needed.scope}`,
-    }),
-  );
+    });
+  registerContract(app, contract, handlers(services), authenticate, onRefused, now);
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });
   if (provider)

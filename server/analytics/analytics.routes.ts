@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import type { Db } from '#server/db/connect.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { Authenticate } from '#server/http/register.ts';
 import { keepEvents, mergeProfile } from './analytics.store.ts';
 import { readBatch, toEvents, toProfile } from './wire.ts';
@@ -8,7 +9,6 @@ import { readBatch, toEvents, toProfile } from './wire.ts';
 const MAX_BYTES = 256 * 1024;
 /** An open page sends a batch every five seconds at most; this is twenty pages of one person. */
 const MAX_REQUESTS_PER_MINUTE = 240;
-const MINUTE_MS = 60_000;
 
 type Options = Readonly<{ db: Db; publicUrl: string; authenticate: Authenticate; now: () => Date }>;
 
@@ -23,7 +23,7 @@ export function analyticsRoutes(app: FastifyInstance, { db, publicUrl, authentic
     if (id === undefined) throw new Problem('not-signed-in', 'User is unauthenticated');
     return id;
   };
-  const secondsToWait = limitRequests(now);
+  const secondsToWait = createRateLimit(MAX_REQUESTS_PER_MINUTE, now);
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -59,20 +59,4 @@ function read(body: unknown): unknown[] {
   } catch {
     throw new Problem('invalid-input', 'The batch could not be read.');
   }
-}
-
-/** Counts requests per person and minute: how many seconds to wait once there were too many, 0 before. */
-function limitRequests(now: () => Date): (personId: string) => number {
-  let counts = new Map<string, number>();
-  let startedAt = 0;
-  return (personId) => {
-    const at = now().getTime();
-    if (at - startedAt >= MINUTE_MS || at < startedAt) {
-      counts = new Map();
-      startedAt = at;
-    }
-    const count = (counts.get(personId) ?? 0) + 1;
-    counts.set(personId, count);
-    return count > MAX_REQUESTS_PER_MINUTE ? Math.max(1, Math.ceil((startedAt + MINUTE_MS - at) / 1000)) : 0;
-  };
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { plainAddress, type TrustProxy } from './client-address.ts';
 
@@ -10,7 +11,10 @@ export type ConnectionLimits = Readonly<{
   isTrusted: TrustProxy;
 }>;
 
-/** Closes what is more than the limits as soon as it is opened, on every address the server listens on. */
+/**
+ * Closes what is more than the limits as soon as it is opened, on every address the server listens on. When all
+ * connections are taken, the address that has the most gives one up for an address that has fewer.
+ */
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   const guard = connectionGuard(limits);
   guard(app.server);
@@ -26,24 +30,39 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
 }
 
 function connectionGuard({ most, mostPerAddress, isTrusted }: ConnectionLimits): (server: Server) => void {
-  const open = new Map<string, number>();
+  const open = new Map<string, Set<Socket>>();
   let all = 0;
+  const release = (address: string, socket: Socket) => {
+    const sockets = open.get(address);
+    if (!sockets?.delete(socket)) return;
+    all -= 1;
+    if (sockets.size === 0) open.delete(address);
+  };
+  /** Closes the newest connection of the address that has the most, if that is clearly more than the caller has. */
+  const makeRoom = (count: number): boolean => {
+    const [greediest] = [...open]
+      .filter(([address]) => !isTrusted(address))
+      .toSorted(([, a], [, b]) => b.size - a.size);
+    if (greediest === undefined) return false;
+    const [address, sockets] = greediest;
+    const newest = [...sockets].at(-1);
+    if (newest === undefined || sockets.size <= count + 1) return false;
+    release(address, newest);
+    newest.destroy();
+    return true;
+  };
   return (server) => {
     server.on('connection', (socket) => {
       const address = plainAddress(socket.remoteAddress ?? '');
-      const ofAddress = open.get(address) ?? 0;
-      if (all >= most || (ofAddress >= mostPerAddress && !isTrusted(address))) {
+      const count = open.get(address)?.size ?? 0;
+      const isOverOwnLimit = count >= mostPerAddress && !isTrusted(address);
+      if (isOverOwnLimit || (all >= most && !makeRoom(count))) {
         socket.destroy();
         return;
       }
       all += 1;
-      open.set(address, ofAddress + 1);
-      socket.once('close', () => {
-        all -= 1;
-        const left = (open.get(address) ?? 1) - 1;
-        if (left > 0) open.set(address, left);
-        else open.delete(address);
-      });
+      open.set(address, (open.get(address) ?? new Set()).add(socket));
+      socket.once('close', () => release(address, socket));
     });
     // An expectation we do not know is no reason to answer otherwise.
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));

@@ -19,6 +19,14 @@ const CASES: readonly Case[] = [
     400,
     'invalid-input',
   ],
+  ['an absolute address', 'GET http://x/api/settings HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid-input'],
+  [
+    'an absolute address of the sign-in',
+    'GET http://x/idp/authorize HTTP/1.1\r\nhost: x\r\n\r\n',
+    400,
+    'invalid-input',
+  ],
+  ['an absolute address of a page', 'GET http://x/dials HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid-input'],
   ['headers of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'headers-too-large'],
 ];
 

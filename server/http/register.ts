@@ -7,6 +7,7 @@ import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { checkInput, MAX_ERRORS } from './check-input.ts';
 import { createHeavyLimit } from './heavy-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { listSender } from './send-list.ts';
 import { type Bearer, type Stop, streamsOf } from './stream.ts';
 
@@ -44,10 +45,12 @@ export function registerContract<C extends Contract>(
   handlers: Handlers<C>,
   authenticate: Authenticate,
   onRefused?: OnRefused,
+  now: () => Date = () => new Date(),
 ): void {
   const actors = new WeakMap<FastifyRequest, Bearer>();
   const streams = streamsOf(app);
   const heavyLimit = createHeavyLimit();
+  const assertRate = rateChecker(now);
   for (const [name, route] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler;
     const sendList = route.streamsList === undefined ? undefined : listSender(route.answer, route.streamsList);
@@ -61,6 +64,7 @@ export function registerContract<C extends Contract>(
           const actor = await admit(route, request, authenticate, onRefused);
           if (!actor) return;
           actors.set(request, actor);
+          assertRate(route, actor);
           if (route.isHeavy) await heavyLimit.enter(actor.id, reply.raw);
         },
         handler: async (request, reply) => {
@@ -90,6 +94,21 @@ export function registerContract<C extends Contract>(
     if (route.takesBytes) takeBytes(app, register);
     else register(app);
   }
+}
+
+/** Routes of the same name are counted together. */
+function rateChecker(now: () => Date): (route: Route, actor: Actor) => void {
+  const limits = new Map<string, ReturnType<typeof createRateLimit>>();
+  return ({ rate }, actor) => {
+    if (rate === undefined) return;
+    const limit = limits.get(rate.name) ?? createRateLimit(rate.maxPerMinute, now);
+    limits.set(rate.name, limit);
+    const retryAfterSeconds = limit(actor.id);
+    if (retryAfterSeconds > 0)
+      throw new Problem('too-many-requests', `You can send ${rate.maxPerMinute} ${rate.name} a minute. Please wait.`, {
+        retryAfterSeconds,
+      });
+  };
 }
 
 /** Fastify's own signal is aborted as soon as a body has been read: this one when there is nobody left to answer. */

@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Route } from '#contract/route.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { listenOnBothAddresses, rawConnection, untilNoConnections } from '#server/testing/raw-http.ts';
 import { eventually } from '#server/testing/eventually.ts';
@@ -27,6 +29,42 @@ test('a body of a person that does not arrive in time is refused with 408, and t
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
   expect(answer).toContain('urn:lineslip:problem:timeout');
   expect(answer).toContain('content-security-policy');
+});
+
+/** A body that comes a byte at a time for as long as anybody listens, and never ends. */
+async function trickleBody(path: string, options?: Parameters<typeof beginBody>[1]) {
+  const connection = await beginBody(path, options);
+  const timer = setInterval(() => connection.socket.write(' '), 20);
+  onTestFinished(() => clearInterval(timer));
+  return connection;
+}
+
+test.each([
+  ['of a form', '/api/dials', {}],
+  ['at an address that does not exist', '/api/nope', {}],
+  ['of a usage event', '/analytics/track/', {}],
+  ['at the sign-in', '/idp/oauth/token', { type: 'application/x-www-form-urlencoded' }],
+  ['of a sign-in page', '/idp/interaction/x', { type: 'application/x-www-form-urlencoded' }],
+  ['at an address of the sign-in that does not exist', '/idp/nope', {}],
+  ['of a read', '/api/settings', { method: 'GET' }],
+  ['of a page', '/dials', { method: 'GET' }],
+])('[SC2] a body that keeps trickling is cut off in total time: %s', async (_what, path, options) => {
+  const token = path.startsWith('/idp') ? '' : await server.tokenOf('administrator');
+  const { closed } = await trickleBody(path, { token, ...options });
+  expect(await closed).toMatch(/^HTTP\/1\.1 [234]\d\d/);
+});
+
+test('[SC2] the parts of an import and of a portfolio that keep trickling are cut off after their own time', async () => {
+  const seconds = Object.values<Route>(contract).flatMap(({ bodySeconds }) => bodySeconds ?? []);
+  expect(new Set(seconds)).toEqual(new Set([120]));
+  const fetched = trickleBody('/api/admin/portfolio-loads/6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11/bytes?at=0', {
+    token: await server.tokenOf('administrator'),
+    type: 'application/octet-stream',
+    method: 'PUT',
+  });
+  // Node's own limit of a request, which counts from its first byte, lies around it.
+  expect(server.app.server.requestTimeout).toBe(130_000);
+  (await fetched).socket.destroy();
 });
 
 test('a body that does not arrive in time at an address that does not exist ends as well', async () => {
@@ -136,7 +174,24 @@ test('connections are limited in all, on every address the server listens on', a
   const open = [];
   for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
   for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));
-  expect(await rawConnection(server.app, '::1').closed).toBe('');
+  // Until both have as many.
+  for (let number = 0; number < 2; number += 1) open.push(await openAnswered('::1'));
+  for (const host of ['::1', '127.0.0.1']) expect(await rawConnection(server.app, host).closed).toBe('');
+});
+
+test('[SC1] when all connections are taken, the address that has the most gives its newest up for one that has fewer', async () => {
+  await untilNoConnections(server.app);
+  const few = [];
+  for (let number = 0; number < 4; number += 1) few.push(await openAnswered('::1'));
+  const many = [];
+  for (let number = 0; number < 8; number += 1) many.push(await openAnswered('127.0.0.1'));
+  // The greedy address itself gets nothing more, and takes nothing from the other one.
+  expect(await rawConnection(server.app).closed).toBe('');
+  const next = await openAnswered('::1');
+  expect(await many.at(-1)?.closed).toContain('requiredApprovals');
+  expect([next, ...few, ...many.slice(0, -1)].map(({ socket }) => socket.destroyed)).toEqual(
+    Array.from({ length: 12 }, () => false),
+  );
 });
 
 test('a proxy that is trusted is not limited by its address', async () => {

@@ -34,11 +34,11 @@ export function deviceCookies({ publicUrl, path, keys }: Options) {
     /** The id of this browser, where this person has signed in with it before. */
     read,
 
-    /** To be called after a sign-in; a browser that is known stays the same one. */
+    /** To be called after each sign-in. The browser gets a new id every time: a copy of the old cookie is another one. */
     give(ctx: Context, personId: string): void {
       const [key] = keys.cookie;
       if (key === undefined) throw new Error('There is no key to sign cookies with.');
-      const device = read(ctx, personId) ?? randomBytes(16).toString('base64url');
+      const device = randomBytes(16).toString('base64url');
       const value = `${device}.${sign(key, personId, device).toString('base64url')}`;
       ctx.cookies.set(nameFor(personId), value, {
         httpOnly: true,

@@ -151,3 +151,37 @@ test('what a proxy makes of the host does not matter', async () => {
     jwks_uri: `${world.url}/idp/.well-known/jwks.json`,
   });
 });
+
+const sessionOf = (browser: Browser): string =>
+  browser.cookies().find(({ name }) => /_session_\w+$/.test(name))?.value ?? '';
+
+test.each([
+  ['the same person', 'ada', 'ada'],
+  ['another person', 'ada', 'bo'],
+])(
+  '[I50] the session cookie is another one after %s signed in, and the old one opens nothing',
+  async (_who, first, second) => {
+    const browser = new Browser();
+    await signIn(world, first, browser);
+    const old = new Browser();
+    for (const { name, value, path } of browser.cookies()) old.keep(`${name}=${value}; path=${path}`);
+    const before = sessionOf(browser);
+    expect(before).not.toBe('');
+    const page = location(await browser.get(authorizeRequest(world, { prompt: 'login' }).url));
+    await finish(browser, world, page, second);
+    expect(sessionOf(browser)).not.toBe(before);
+    expect((await askSilently(old, world)).get('error')).toBe('login_required');
+    expect((await askSilently(browser, world)).get('code')).toBeTruthy();
+  },
+);
+
+test('[I50] a session that somebody put into the browser beforehand is not the one that is signed in', async () => {
+  const attacker = new Browser();
+  await signIn(world, 'bo', attacker);
+  const victim = new Browser();
+  for (const { name, value, path } of attacker.cookies()) victim.keep(`${name}=${value}; path=${path}`);
+  const page = location(await victim.get(authorizeRequest(world, { prompt: 'login' }).url));
+  await finish(victim, world, page, 'ada');
+  expect(sessionOf(victim)).not.toBe(sessionOf(attacker));
+  expect((await askSilently(attacker, world)).get('error')).toBe('login_required');
+});

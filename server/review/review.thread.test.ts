@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { Review, ReviewComment } from '#contract/review.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { useTestApp } from '#server/testing/app.ts';
+import { createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
@@ -191,4 +192,25 @@ test('[R15] a comment is told to everyone who takes part, in its words, and to n
   expect(await told(two)).toEqual([]);
   await vote(two, at, hash, 'reject', 'It is');
   expect((await told(one))[0]).toBe(`bucket_sent_back ${two} reject It is`);
+});
+
+test('[RL1] a person sends twenty comments a minute, on buckets and sets together; others are not counted with them', async () => {
+  const { app, as } = await createOwnApp({ now: () => new Date(clock) });
+  const post = async (who: string, url: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers: await as(who), payload });
+  // Nothing is in review there: what counts is that it was tried.
+  const onBucket = (who: string) => post(who, '/api/buckets/1/cargo/review/comments', { text: 'x' });
+  const onSet = (who: string) =>
+    post(who, `/api/review-sets/${randomUUID()}/comments`, { text: 'x', buckets: [{ partner: 1, cob: 'cargo' }] });
+  for (let number = 0; number < 10; number += 1) {
+    expect((await onBucket('reviewer.one')).statusCode).toBe(404);
+    expect((await onSet('reviewer.one')).statusCode).toBe(404);
+  }
+  for (const { statusCode, headers, body } of [await onBucket('reviewer.one'), await onSet('reviewer.one')]) {
+    expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
+    expect(body).toContain('You can send 20 comments a minute. Please wait.');
+  }
+  expect((await onBucket('reviewer.two')).statusCode).toBe(404);
+  clock += 60_000;
+  expect((await onBucket('reviewer.one')).statusCode).toBe(404);
 });

@@ -1,0 +1,17 @@
+const MINUTE_MS = 60_000;
+
+/** Counts requests per person and minute: how many seconds to wait once there were too many, 0 before. */
+export function createRateLimit(maxPerMinute: number, now: () => Date): (personId: string) => number {
+  let counts = new Map<string, number>();
+  let startedAt = 0;
+  return (personId) => {
+    const at = now().getTime();
+    if (at - startedAt >= MINUTE_MS || at < startedAt) {
+      counts = new Map();
+      startedAt = at;
+    }
+    const count = (counts.get(personId) ?? 0) + 1;
+    counts.set(personId, count);
+    return count > maxPerMinute ? Math.max(1, Math.ceil((startedAt + MINUTE_MS - at) / 1000)) : 0;
+  };
+}
