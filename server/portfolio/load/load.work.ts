@@ -16,7 +16,7 @@ import { removeFolder } from './load.folder.ts';
 import { startReader } from './load.process.ts';
 
 /** What is done for a load, from the last byte of the file to the portfolio. */
-export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'dataDir'>) {
+export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'dataDir'>, start = startReader) {
   const reference = referenceService(kit.db);
   const today = (): string => kit.now().toISOString().slice(0, 10);
   const readMatches = async (own: readonly Match[]): Promise<readonly Match[]> => [
@@ -47,7 +47,7 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
 
   function read(load: Load): void {
     load.phase = 'reading';
-    load.reader = startReader(load.folder, (told) => guard(load, onTold(load, told)));
+    load.reader = start(load.folder, (told) => guard(load, onTold(load, told)));
     load.reader.ask({ do: 'read', kind: load.kind ?? 'csv' });
   }
 
