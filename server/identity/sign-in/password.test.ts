@@ -110,7 +110,12 @@ test('a browser that signed in before is not delayed by what strangers type', as
   for (let time = 0; time < 3; time += 1) await world.attempt({ email: person.email, password: 'wrong' });
   expect((await world.attempt({ email: person.email, password: PASSWORD })).status).toBe(429);
   await world.signOut(mine);
+  const deviceOf = () => mine.cookies().find(({ name }) => name.includes('_device_'))?.value;
+  const before = deviceOf();
   await world.signIn(person.email, PASSWORD, mine);
+  // It is known all the same, by a cookie that is new after every sign-in.
+  expect([before, deviceOf()]).toEqual([expect.any(String), expect.any(String)]);
+  expect(deviceOf()).not.toBe(before);
 });
 
 test('a browser that signed in before is delayed by its own failures, and by nobody’s word but ours', async () => {
