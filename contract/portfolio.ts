@@ -217,7 +217,7 @@ export const portfolioRoutes = {
     problems: ['not-found', 'conflict', 'too-large'],
   }),
   getPortfolioLoad: route('GET /api/admin/portfolio-loads/:loadId', {
-    summary: 'How far a load has come. One that nobody asks about for a minute is cancelled',
+    summary: 'How far a load has come. One that nobody asks about for 150 seconds is cancelled',
     access: 'admin:create',
     params: oneLoad,
     answer: load,

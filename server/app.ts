@@ -90,7 +90,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       route: route.path,
       needs: `${needed.action} on ${needed.scope}`,
     });
-  registerContract(app, contract, handlers(services), authenticate, onRefused, now);
+  registerContract(app, contract, handlers(services), {
+    authenticate,
+    onRefused,
+    onBytes: (actor, params) => services.portfolioLoads.noteBytes(actor, params),
+    now,
+  });
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });
   if (provider)

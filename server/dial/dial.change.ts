@@ -166,6 +166,13 @@ export async function duplicateDial(change: Step, of: string, id: string): Promi
   const data = copyDial(shown.data, dayOf(change.at));
   const lookup = await lookUpOptions(change.trx, usedOptions(data.dimensions));
   await addDials(change, [{ id, data, listed: listRow(data, lookup) }]);
+  // A copy says what others wrote: they are its authors as well, or anyone could approve their own words by copying them.
+  const writers = await store.findWriters(change.trx, [{ dial_id: of, after: 0, upTo: version }]);
+  if (writers.length > 0)
+    await store.addWriters(
+      change.trx,
+      writers.map(({ person }) => ({ dialId: id, version: 1, by: person })),
+    );
   return makeEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
 }
 

@@ -90,11 +90,13 @@ async function useProbe(items: Items | (() => AsyncIterable<Items>) = []) {
       },
       list: async () => ({ cut: false, items: typeof items === 'function' ? items() : items }),
     },
-    async ({ headers }) => ({
-      id: String(headers['person']),
-      permissions: {} as never,
-      expiresAt: new Date(Date.now() + 60_000),
-    }),
+    {
+      authenticate: async ({ headers }) => ({
+        id: String(headers['person']),
+        permissions: {} as never,
+        expiresAt: new Date(Date.now() + 60_000),
+      }),
+    },
   );
   await app.ready();
   const call = (person: string, url = '/api/heavy') => app.inject({ url, headers: { person } });

@@ -24,7 +24,7 @@ test('whoever sent a body is waited for until they go, and not a moment longer',
     await answered.promise;
     return { left: signal.aborted };
   };
-  registerContract(app, contract, { ask }, () => Promise.reject(new Error('Nobody signs in here.')));
+  registerContract(app, contract, { ask }, { authenticate: () => Promise.reject(new Error('Nobody signs in here.')) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const leaving = new AbortController();

@@ -182,11 +182,13 @@ async function answerOf(handled: object) {
   answerProblems(app);
   const { listUsers } = contract;
   const handlers = { listUsers: async () => handled as typeof rest & { items: [] } };
-  registerContract(app, { listUsers }, handlers, async () => ({
-    id: 'x',
-    permissions: { ...NO_PERMISSIONS, user: 1 },
-    expiresAt: new Date(Date.now() + 60_000),
-  }));
+  registerContract(app, { listUsers }, handlers, {
+    authenticate: async () => ({
+      id: 'x',
+      permissions: { ...NO_PERMISSIONS, user: 1 },
+      expiresAt: new Date(Date.now() + 60_000),
+    }),
+  });
   return app.inject('/api/users');
 }
 

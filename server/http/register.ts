@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type FieldError, Problem } from '#contract/problem.ts';
@@ -31,9 +32,18 @@ type ListAnswer<R extends Route> = R extends { streamsList: infer K extends stri
   ? { readonly [M in keyof Answer<R>]: M extends K ? Batches<Answer<R>[M]> : Answer<R>[M] }
   : Answer<R>;
 type Batches<L> = L extends readonly unknown[] ? L | AsyncIterable<L> : never;
+/** Hears each piece of a body that is taken as bytes, as it arrives. */
+type OnBytes = (actor: Bearer, params: unknown) => void;
 type AnyHandler = (call: object, send?: (answer: unknown) => void) => unknown;
 /** One handler per route of the contract: a missing one is a type error. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
+
+type RegisterOptions = Readonly<{
+  authenticate: Authenticate;
+  onRefused?: OnRefused;
+  onBytes?: OnBytes;
+  now?: () => Date;
+}>;
 
 /**
  * Checks who calls, what they may, and what they sent, in that order; only then does the handler run.
@@ -43,9 +53,7 @@ export function registerContract<C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handlers: Handlers<C>,
-  authenticate: Authenticate,
-  onRefused?: OnRefused,
-  now: () => Date = () => new Date(),
+  { authenticate, onRefused, onBytes, now = () => new Date() }: RegisterOptions,
 ): void {
   const actors = new WeakMap<FastifyRequest, Bearer>();
   const streams = streamsOf(app);
@@ -91,7 +99,11 @@ export function registerContract<C extends Contract>(
           return route.revalidates ? revalidated(request, reply, answer) : answer;
         },
       });
-    if (route.takesBytes) takeBytes(app, register);
+    if (route.takesBytes)
+      takeBytes(app, register, (request) => {
+        const actor = actors.get(request);
+        if (actor) onBytes?.(actor, request.params);
+      });
     else register(app);
   }
 }
@@ -119,8 +131,22 @@ function leavingOf({ raw }: FastifyReply): AbortSignal {
 }
 
 /** In a scope of its own, where a body of any kind is what its bytes are. */
-function takeBytes(app: FastifyInstance, register: (scope: FastifyInstance) => void): void {
+function takeBytes(
+  app: FastifyInstance,
+  register: (scope: FastifyInstance) => void,
+  onBytes: (request: FastifyRequest) => void,
+): void {
   app.register(async (scope) => {
+    scope.addHook('preParsing', async (request, _reply, payload) => {
+      const watched = new Transform({
+        transform: (bytes, _encoding, done) => {
+          onBytes(request);
+          done(null, bytes);
+        },
+      });
+      payload.once('error', (error) => watched.destroy(error));
+      return payload.pipe(watched);
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     register(scope);

@@ -36,7 +36,9 @@ async function open(seconds: number) {
     },
   };
   const expiresAt = new Date(Date.now() + seconds * 1000);
-  registerContract(app, contract, handlers, async () => ({ id: 'ada', permissions: NO_PERMISSIONS, expiresAt }));
+  registerContract(app, contract, handlers, {
+    authenticate: async () => ({ id: 'ada', permissions: NO_PERMISSIONS, expiresAt }),
+  });
   const answer = await app.inject({ url: '/api/count', payloadAsStream: true });
   return { app, answer, watching, tell: (number: number) => watching.forEach((send) => send({ number })) };
 }

@@ -139,3 +139,24 @@ test('[R2] the authors of a draft are listed with what makes them authors', asyn
   expect(of(UNDERWRITER)).toMatchObject({ saved: false, submitted: false, dial_count: 4 });
   expect(of(UNDERWRITER)?.dials).toHaveLength(3);
 });
+
+test('[R2] whoever wrote a dial is an author of its duplicate, and of the duplicate of that one', async () => {
+  const source = await newVersion(await published({ name: 'Written by others' }), {
+    starts: person(0),
+    saves: person(1),
+    publishes: person(2),
+  });
+  const copyOf = async (of: Dial, who: string): Promise<Dial> => {
+    const copy = await good<Dial>(who, 'POST', `/api/dials/${of.id}/duplicate`);
+    const body = { ...copy.data, name: `${copy.data.name} ${who}`, reason: 'Copied' };
+    const url = `/api/dials/${copy.id}/draft`;
+    const saved = await good<Dial>(who, 'PUT', url, { ifMatch: copy.revision, body });
+    return good<Dial>(who, 'POST', `${url}/publish`, { ifMatch: saved.revision });
+  };
+  const second = await copyOf(await copyOf(source, person(3)), person(4));
+  const at = bucket();
+  const hash = await submitted(at, [entryOf(second)], person(5));
+  for (const writer of [0, 1, 2, 3, 4].map(person))
+    expect(await refusal(writer, at, hash)).toContain('403 You wrote “Written by others');
+  expect((await vote(one, at, hash, 'approve')).status).toBe(200);
+});

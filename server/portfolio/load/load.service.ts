@@ -22,8 +22,10 @@ import { loadWork } from './load.work.ts';
 
 /** In all, on this server. */
 const MAX_LOADS = 2;
-/** One that nobody asks about for so long is cancelled: the page was closed. One that is only hidden asks once a minute. */
+/** Once the file is here: nobody asks for so long, so the page was closed. One that is only hidden asks once a minute. */
 const UNASKED_MS = 150_000;
+/** While the file is sent: without a byte for so long it gives its place back, however often it is asked about. */
+const SILENT_MS = 15_000;
 /** A page that is open asks more often; a new load of the same person takes the place of one that it does not ask about. */
 const LEFT_MS = 10_000;
 const SWEEP_EVERY_MS = 5000;
@@ -49,9 +51,11 @@ export function loadService(parts: LoadParts) {
     await load.keeping;
     await removeFolder(load.folder);
   };
+  const isSilent = ({ phase, isReceiving, bytesAt }: Load): boolean =>
+    phase === 'receiving' && !isReceiving && now() - bytesAt > SILENT_MS;
   const sweep = () => {
     for (const load of loads.values())
-      if (now() - load.askedAt > UNASKED_MS)
+      if (isSilent(load) || now() - load.askedAt > UNASKED_MS)
         end(load).catch((error: unknown) => onTrouble(error, 'What a load left behind could not be removed.'));
   };
   let timer: NodeJS.Timeout | undefined;
@@ -102,6 +106,13 @@ export function loadService(parts: LoadParts) {
       return presentLoad(load);
     },
 
+    /** Some bytes of a part are here, which may take long to arrive whole. */
+    noteBytes(actor: Actor, params: unknown): void {
+      const { loadId } = params as Readonly<{ loadId?: string }>;
+      const load = loads.get(loadId ?? '');
+      if (load?.actor.id === actor.id) load.bytesAt = now();
+    },
+
     async receive(actor: Actor, id: string, at: number, bytes: Uint8Array): Promise<PortfolioLoad> {
       await requireAllowed(actor);
       const load = find(actor, id);
@@ -129,6 +140,7 @@ export function loadService(parts: LoadParts) {
         return presentLoad(load);
       } finally {
         load.isReceiving = false;
+        load.bytesAt = now();
       }
       if (load.received === load.file.bytes && !load.ending.signal.aborted) work.read(load);
       return presentLoad(load);

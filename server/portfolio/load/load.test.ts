@@ -1,5 +1,6 @@
 import { readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Portfolio, PortfolioLoad } from '#contract/portfolio.ts';
@@ -14,7 +15,13 @@ let dataDir = '';
 let remove = async (): Promise<void> => undefined;
 const server = useTestApp(async () => {
   ({ dataDir, remove } = await portfolioFolder());
-  return { environment: { DATA_DIR: dataDir }, now: () => new Date(clock) };
+  return {
+    environment: { DATA_DIR: dataDir },
+    now: () => {
+      readings += 1;
+      return new Date(clock);
+    },
+  };
 });
 afterAll(() => remove());
 beforeAll(() => {
@@ -35,6 +42,10 @@ const wish = (id: string, from: string | null) =>
     body: { name: 'For nobody', rows: 'leave_out', period: from && { from, until: from } },
   });
 
+/** How often the server has read its clock. */
+let readings = 0;
+const noted = (): number => readings;
+
 /** Nobody asks for so long, and the server looks for what nobody asks about. */
 function passInSilence(seconds: number): void {
   clock += seconds * 1000;
@@ -47,11 +58,40 @@ async function expectNothingKept(id: string): Promise<void> {
   expect(await list()).toEqual([]);
 }
 
-test('a tab that is closed while it sends its file keeps nothing, and one that is only hidden goes on', async () => {
+test('a load that sends nothing gives its place back after 15 seconds, also when it is asked about', async () => {
   const { id } = (await start('half.csv', FILE.length)).json<PortfolioLoad>();
+  passInSilence(14);
   await sendPart(id, 0, Buffer.from(FILE.slice(0, 10)));
-  passInSilence(61);
+  passInSilence(14);
   expect(await ask(id)).toMatchObject({ phase: 'receiving', file: { received: 10 } });
+  passInSilence(2);
+  await expectNothingKept(id);
+});
+
+test('a part that takes long to arrive keeps its place for as long as its bytes come', async () => {
+  const { id } = (await start('slow.csv', FILE.length)).json<PortfolioLoad>();
+  const part = new PassThrough();
+  const answer = server.app.inject({
+    method: 'PUT',
+    url: `/api/admin/portfolio-loads/${id}/bytes?at=0`,
+    headers: { ...(await server.as('administrator')), 'content-type': 'application/octet-stream' },
+    payload: part,
+  });
+  for (let at = 0; at < FILE.length; at += 10) {
+    const notes = noted();
+    part.write(FILE.slice(at, at + 10));
+    await eventually(async () => expect(noted()).toBeGreaterThan(notes));
+    passInSilence(14);
+  }
+  part.end();
+  expect((await answer).statusCode).toBe(200);
+  await cancel(id);
+});
+
+test('a tab that is only hidden keeps its load, and one that is closed does not', async () => {
+  const { id } = await open('hidden.csv', FILE);
+  passInSilence(61);
+  expect((await ask(id)).phase).toBe('checked');
   passInSilence(151);
   await expectNothingKept(id);
 });

@@ -49,6 +49,8 @@ export type Load = {
   portfolioId: string | null;
   reader: ReaderProcess | undefined;
   askedAt: number;
+  /** When bytes of the file last arrived. */
+  bytesAt: number;
 };
 
 export const isOver = ({ phase }: Load): boolean => phase === 'kept' || phase === 'failed';

@@ -210,6 +210,7 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
     portfolioId: null,
     reader: undefined,
     askedAt: kit.now().getTime(),
+    bytesAt: kit.now().getTime(),
   });
 
   return { begin, fail, read, check, keep, keepAsWished, requireOptions };

@@ -4,6 +4,7 @@ import { describeBytes } from '#domain/portfolio/file.ts';
 import { cutName, cutText } from '#domain/portfolio/mapping/row.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { inspectText, ONE_COLUMN } from './reader.csv.ts';
+import { failIfStalled, MAX_STALLED_MS } from './reader.stall.ts';
 import { explainRoom, type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
 
 /** The working copy of the file: its cells as texts in columns c0, c1 …, and their row in `place`. */
@@ -64,13 +65,21 @@ export async function query(connection: DuckDBConnection, sql: string): Promise<
 type Watch = (part: () => number) => void;
 
 /** Copies the file into columns of texts. `watch` is given what says how far that is. */
-export async function openFile(file: string, kind: FileKind, watch?: Watch): Promise<OpenFile> {
+export async function openFile(
+  file: string,
+  kind: FileKind,
+  watch?: Watch,
+  maxStalledMs = MAX_STALLED_MS,
+): Promise<OpenFile> {
   // Text is looked at first: most of what is wrong with files is seen there, byte by byte.
   const separator = kind === 'csv' ? await inspectText(file) : '';
   const connection = await connectTo(file);
   watch?.(() => Math.max(0, connection.progress.percentage) / 100);
+  const stall = { written: copyOf(file), maxStalledMs };
+  const readRows = <T>(work: () => Promise<T>): Promise<T> =>
+    kind === 'csv' ? failIfStalled(stall, () => explain(kind, work)) : explain(kind, work);
   const source = kind === 'csv' ? csvSource(file, separator) : await parquetSource(connection, file);
-  const described = await explain(kind, async () =>
+  const described = await readRows(async () =>
     (await query(connection, `describe select * from ${source}`)).map(({ column_name, column_type }) => ({
       name: String(column_name),
       type: String(column_type),
@@ -85,7 +94,7 @@ export async function openFile(file: string, kind: FileKind, watch?: Watch): Pro
   const limit = PORTFOLIO_LIMITS.risks + 1;
   const cells = described.map((column, index) => `${cellOf(kind, column)} as c${index}`);
   const copy = literal(copyOf(file));
-  await explain(kind, async () => {
+  await readRows(async () => {
     await connection.run(
       `copy (select ${cells.join(', ')} from ${source} limit ${limit}) to ${copy} (format parquet, compression lz4_raw)`,
     );

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { appendPart, kindOfFile } from '#server/portfolio/load/load.folder.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { openFile } from './reader.duck.ts';
+import { MAX_STALLED_MS } from './reader.stall.ts';
 import { describeFailure, DISK_FULL, FileProblem, UPLOAD_FILE } from './reader.protocol.ts';
 
 /** What is said of a file that cannot be read; of one that can, its columns and rows. */
@@ -112,4 +113,17 @@ test('a part of a file takes the place of one that did not get through', async (
   await appendPart(folder, 14, Buffer.from('cut o'));
   await appendPart(folder, 14, Buffer.from('R1,'));
   expect(await readFile(join(folder, UPLOAD_FILE), 'utf8')).toBe('reference,cob\nR1,');
+});
+
+test('a CSV file that takes work without giving a row is given up, whatever is still to come', async () => {
+  const file = join(await temporaryFolder(), UPLOAD_FILE);
+  // Every row has a column too many, and each of them is noted down.
+  await writeFile(file, `reference,cob\n${'R1,Cargo,a\n'.repeat(60_000)}`);
+  await expect(openFile(file, 'csv', undefined, 1)).rejects.toThrow(
+    /^This CSV file was given up: after 10 seconds of work no further row could be read\./,
+  );
+});
+
+test('ten seconds of work without a row are the limit', () => {
+  expect(MAX_STALLED_MS).toBe(10_000);
 });
