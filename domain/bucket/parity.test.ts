@@ -89,6 +89,7 @@ test.each<[what: string, from: string, copied: string, to: string, after: string
   ['a place and a version', 'c2 a b', 'c version moved', 'a b c', 'c2 a b'],
   ['a place alone, whatever its version', 'c2 a b', 'c moved', 'a b c', 'c a b'],
   ['places of several', 'c d a b', 'c moved, d moved', 'a b c d', 'c d a b'],
+  ['places of two that stand side by side', 'a d e b c', 'd moved, e moved', 'a b c d e', 'a d e b c'],
   ['one place of several', 'c d a b', 'c moved, d moved -', 'a b c d', 'c a b d'],
 ])('Copied is %s', (_, from, copied, to, after) => {
   const all = copied.split(', ').map((text) => text.split(' '));
