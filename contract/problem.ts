@@ -1,4 +1,4 @@
-import { type Deed, describeDeed } from '#domain/event/deed.ts';
+import { type ActionText, describeActionText } from '#domain/event/deed.ts';
 
 /** Every way a call can be refused. The name is stable: it ends the `type` of the problem document. */
 export const PROBLEMS = {
@@ -48,7 +48,7 @@ export type RefusedBucket = Readonly<{
 }>;
 
 /** Who did what, and when: ISO 8601, UTC. Whoever shows it writes the time, in the zone of who reads it. */
-export type ChangedSince = Deed & Readonly<{ at: string }>;
+export type ChangedSince = ActionText & Readonly<{ at: string }>;
 
 const TYPE_PREFIX = 'urn:lineslip:problem:';
 
@@ -72,7 +72,7 @@ export class Problem extends Error {
     const { type, detail, errors, reference, changed, refused } = document;
     const name = type.slice(TYPE_PREFIX.length);
     const kind = Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : 'unexpected';
-    const told = changed && writeTime ? describeDeed(changed, writeTime(changed.at)) : detail;
+    const told = changed && writeTime ? describeActionText(changed, writeTime(changed.at)) : detail;
     return new Problem(kind, told, { errors, reference, changed, refused });
   }
 }

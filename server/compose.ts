@@ -61,7 +61,7 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   const readers = { revisions: findRevisions, rounds: roundReader(directory) };
   const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };
   const services = createServices({ config, kit, live, checkpoints, checkIdToken, log: () => app.log, makesDemo });
-  const refusals = accessRefusals({ db, now, onTrouble: (err, message) => app.log.error({ err }, message) });
+  const refusals = accessRefusals({ db, now, onError: (err, message) => app.log.error({ err }, message) });
   const webRoot = join(root, 'web/dist');
   const app = await buildApp({ config, db, services, checkToken, refusals, provider, webRoot, log, now });
   countRefusals(app, refusals);
@@ -146,7 +146,7 @@ type WebhookParts = Readonly<{ db: Db; now: () => Date; live: LiveService; targe
 
 /** Whatever happens to a bucket on any server may have left a message; the worker also looks by itself now and then. */
 function sendWebhooks(app: FastifyInstance, { db, now, live, target }: WebhookParts): void {
-  const worker = webhookWorker({ ...target, db, now, onTrouble: (err, message) => app.log.error({ err }, message) });
+  const worker = webhookWorker({ ...target, db, now, onError: (err, message) => app.log.error({ err }, message) });
   const stop = live.watch(worker.wake);
   app.addHook('onReady', async () => worker.wake());
   app.addHook('preClose', async () => {

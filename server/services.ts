@@ -57,10 +57,10 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const { db, now, directory } = kit;
   const partners = partnerService(db);
   const { maxFileBytes } = config.portfolio;
-  const onTrouble = (err: unknown, message: string) => log().error({ err }, message);
+  const onError = (err: unknown, message: string) => log().error({ err }, message);
   const local = { db, dataDir: config.dataDir };
   const measuring = createMeasuring({
-    onTrouble: (error) => onTrouble(error, 'Impact could not be measured.'),
+    onError: (error) => onError(error, 'Impact could not be measured.'),
     engine: config.portfolio.engine,
   });
   /** Whatever is left of portfolios that are gone, here and where they are measured. */
@@ -71,10 +71,10 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const portfolios = portfolioService({
     kit,
     maxFileBytes,
-    prepare: makesDemo ? demoPortfolio({ kit, dataDir: config.dataDir, onTrouble }) : async () => undefined,
+    prepare: makesDemo ? demoPortfolio({ kit, dataDir: config.dataDir, onError }) : async () => undefined,
     onDeleted: () =>
       void cleanPortfolios().catch((error: unknown) =>
-        onTrouble(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
+        onError(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
       ),
   });
   const measured = {
@@ -90,7 +90,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const reviewImpact = reviewImpactService({
     kit,
     impact,
-    onTrouble: (error) => onTrouble(error, 'The impact of a review could not be stored; it is tried again.'),
+    onError: (error) => onError(error, 'The impact of a review could not be stored; it is tried again.'),
   });
   return {
     settings: settingsService(config, db),
@@ -106,7 +106,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     reference: referenceService(db),
     dials: dialService(kit),
     dialList: dialListService({ db, now }),
-    dialExchange: dialExchangeService(kit, (error) => onTrouble(error, 'An import could not be read.')),
+    dialExchange: dialExchangeService(kit, (error) => onError(error, 'An import could not be read.')),
     partners,
     buckets: bucketService({ kit, findRound }),
     bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),
@@ -126,7 +126,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     appetites: appetiteService(kit),
     admin: adminService(kit),
     portfolios,
-    portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onTrouble }),
+    portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onError }),
     usage: usageService({ db, now }),
     audit: auditReader(db),
   };

@@ -138,11 +138,11 @@ export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
   let [all, withDraft] = [0, 0];
   for (let index = nextOf(seekers, 0); index < dials.length; index = nextOf(seekers, index + 1)) {
     const byLists = tagRank(index) + authorRank(index) + classRank(index);
-    if (byLists >= OUT) continue;
+    if (byLists >= EXCLUDED) continue;
     if (isWanted !== undefined && !isWanted(dials[index] as CatalogueEntry)) continue;
     let place = 0;
     for (const { placeIn } of seekers) place = Math.max(place, placeIn(index));
-    if (place === NOWHERE) continue;
+    if (place === NOT_FOUND) continue;
     const [code, hasDraft] = [statuses[index] as number, drafts[index] === 1];
     all += 1;
     counts[code] = (counts[code] as number) + 1;
@@ -163,7 +163,7 @@ export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
 }
 
 /** The rank of a dial that does not have the tag or the author, or is for other classes. */
-const OUT = 100;
+const EXCLUDED = 100;
 
 /** What the tags, the authors and the classes of a dial make of its rank, decided once for each list. */
 function ranksByList({ tags, authors, classes }: Catalogue, { tag, author, cob }: DialQuery) {
@@ -173,17 +173,17 @@ function ranksByList({ tags, authors, classes }: Catalogue, { tag, author, cob }
   };
   const any = () => 0;
   const having = (lists: Lists, word: string | undefined) =>
-    word === undefined ? any : byList(lists, (list) => (list.includes(word) ? 0 : OUT));
+    word === undefined ? any : byList(lists, (list) => (list.includes(word) ? 0 : EXCLUDED));
   return [
     having(tags, tag),
     having(authors, author),
     cob === undefined
       ? any
-      : byList(classes, (list) => (list.includes(cob) ? 0 : list.includes(EVERY_CLASS) ? PLACES : OUT)),
+      : byList(classes, (list) => (list.includes(cob) ? 0 : list.includes(EVERY_CLASS) ? PLACES : EXCLUDED)),
   ] as const;
 }
 
-const NOWHERE = Infinity;
+const NOT_FOUND = Infinity;
 
 /** Where a term is found: the next dial from one on that has it, and in which of its three places; the first is the best. */
 type Seeker = Readonly<{ next: (from: number) => number; placeIn: (index: number) => number }>;
@@ -196,9 +196,9 @@ function seeker(catalogue: Catalogue, words: Term): Seeker {
   const firstIn = (index: number): number => {
     const text = dials[index]?.search_text ?? '';
     const places = pieces.map((one) => text.indexOf(one)).filter((at) => at >= 0);
-    return places.length === 0 ? NOWHERE : Math.min(...places) + (starts[index] ?? 0);
+    return places.length === 0 ? NOT_FOUND : Math.min(...places) + (starts[index] ?? 0);
   };
-  let [found, foundAt] = [-1, NOWHERE];
+  let [found, foundAt] = [-1, NOT_FOUND];
   return {
     next: (from) => {
       // A word that may be one of several is looked for in each text.
@@ -208,7 +208,7 @@ function seeker(catalogue: Catalogue, words: Term): Seeker {
     },
     placeIn: (index) => {
       const at = index === found ? foundAt : firstIn(index);
-      if (at === NOWHERE) return NOWHERE;
+      if (at === NOT_FOUND) return NOT_FOUND;
       if (at < (nameEnds[index] ?? 0)) return 0;
       return at < (tagEnds[index] ?? 0) ? 1 : 2;
     },
@@ -232,9 +232,9 @@ function nextOf(seekers: readonly Seeker[], from: number): number {
 function scanFor({ text, starts }: Catalogue, piece: string): (from: number) => [index: number, at: number] {
   return (from) => {
     const at = from < starts.length ? text.indexOf(piece, starts[from]) : -1;
-    if (at < 0) return [starts.length, NOWHERE];
+    if (at < 0) return [starts.length, NOT_FOUND];
     let index = from;
-    while ((starts[index + 1] ?? NOWHERE) <= at) index += 1;
+    while ((starts[index + 1] ?? NOT_FOUND) <= at) index += 1;
     return [index, at];
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeDeed } from './deed.ts';
+import { describeActionText } from './deed.ts';
 import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
 import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
-import { liveEventOf, newsOf, type RoundFacts, webhookMessageOf } from './projection.ts';
-import { DEEDS, deedOf, deedOfSeveral, EVENT_WORDS } from './words.ts';
+import { liveEventOf, notificationsOf, type RoundFacts, webhookMessageOf } from './projection.ts';
+import { DEEDS, actionTextOf, deedOfSeveral, EVENT_WORDS } from './words.ts';
 
 const CARGO = { partner: 9101, cob: 'cargo' };
 const ann = { id: 'ann', name: 'Ann' };
@@ -109,13 +109,13 @@ describe('who is notified', () => {
     ['of a comment, everyone who takes part', commented, ['kim', 'rex', 'sue'], 'ann'],
   ])('[R15] %s; never whoever did it', (_what, event, people, by) => {
     const told = new Map(people.map((id) => [id, 1]));
-    expect(newsOf([event], ann, () => round)).toEqual([
+    expect(notificationsOf([event], ann, () => round)).toEqual([
       { kind: event.action, by, bucket: '9101/cargo', set: null, told, choice: null, text: '', ...SAID[event.action] },
     ]);
   });
 
   test('[R15] of a saved draft, nobody', () => {
-    expect(newsOf([saved], ann, () => round)).toEqual([]);
+    expect(notificationsOf([saved], ann, () => round)).toEqual([]);
   });
 
   test('of a change that others put into a draft, who works on it', () => {
@@ -123,14 +123,14 @@ describe('who is notified', () => {
     const told = new Map([['sue', 1]]);
     const at = { bucket: '9101/cargo', set: null, choice: null, text: '' };
     const news = { kind: 'bucket_draft_joined', by: 'ann', ...at, told };
-    expect(newsOf([joined], ann, () => undefined)).toEqual([news]);
+    expect(notificationsOf([joined], ann, () => undefined)).toEqual([news]);
   });
 
   test('of a decision with the vote that made it and its words, cut where they are long', () => {
     const comment = 'Far too wide. '.repeat(30);
     const against = bucketEvent('bucket_voted', CARGO, { round: 2, choice: 'reject', comment, content_hash: 'a1' });
     const back = bucketEvent('bucket_sent_back', CARGO, { round: 2, content_hash: 'a1' });
-    const [, decision] = newsOf([against, back], ann, () => round);
+    const [, decision] = notificationsOf([against, back], ann, () => round);
     expect(decision).toMatchObject({ kind: 'bucket_sent_back', choice: 'reject' });
     expect(decision?.text).toMatch(/^Far too wide\..+…$/);
     expect(decision?.text.length).toBeLessThan(245);
@@ -144,7 +144,7 @@ describe('who is notified', () => {
       ['9112/cargo', { ...round, set: 's1', authors: ['kim'] }],
       ['9120/cargo', { ...round, set: null }],
     ]);
-    const news = newsOf([at(9101), at(9112), at(9120)], ann, (id) => rounds.get(id));
+    const news = notificationsOf([at(9101), at(9112), at(9120)], ann, (id) => rounds.get(id));
     expect(news.map(({ bucket, set, told }) => [bucket, set, Object.fromEntries(told)])).toEqual([
       ['9101/cargo', 's1', { sue: 1, rex: 2, kim: 1 }],
       ['9120/cargo', null, { sue: 1, rex: 1 }],
@@ -190,7 +190,7 @@ describe('the words', () => {
   });
 
   test('of an event that needs its detail', () => {
-    expect(deedOf('dial_published', { version: 3 }).did).toBe('published version 3');
+    expect(actionTextOf('dial_published', { version: 3 }).did).toBe('published version 3');
     expect(EVENT_WORDS.bucket_submitted.label).toBe('Submitted for review');
   });
 
@@ -198,7 +198,7 @@ describe('the words', () => {
     ['at 11:02', 'Ann approved the draft at 11:02; it is now live.'],
     [undefined, 'Ann approved the draft; it is now live.'],
   ])('with the time %s read: %s', (when, sentence) => {
-    expect(describeDeed({ by: 'Ann', ...deedOf('bucket_activated') }, when)).toBe(sentence);
+    expect(describeActionText({ by: 'Ann', ...actionTextOf('bucket_activated') }, when)).toBe(sentence);
   });
 
   test.each([
@@ -208,6 +208,6 @@ describe('the words', () => {
     ['bucket_voted', 1, 'Ann voted on this draft.'],
     ['bucket_draft_joined', 3, 'Ann added a change of several buckets to your draft.'],
   ] as const)('of %s on %i drafts at once read: %s', (action, drafts, sentence) => {
-    expect(describeDeed({ by: 'Ann', ...deedOfSeveral(action, drafts) })).toBe(sentence);
+    expect(describeActionText({ by: 'Ann', ...deedOfSeveral(action, drafts) })).toBe(sentence);
   });
 });

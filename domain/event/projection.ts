@@ -106,7 +106,7 @@ export type News = Readonly<{
 }>;
 
 /** Of what one act does to several buckets of a set each person is told once. */
-export function newsOf(
+export function notificationsOf(
   events: readonly DomainEvent[],
   by: PersonRef,
   roundOf: (bucket: string) => RoundFacts | undefined,

@@ -1,4 +1,4 @@
-import type { Deed } from './deed.ts';
+import type { ActionText } from './deed.ts';
 import type { Attempt, DetailOf, EventName, EventObject } from './event.ts';
 
 type Words<A extends EventName> = Readonly<{
@@ -162,14 +162,14 @@ type DeedWords = Pick<Words<EventName>, 'outcome' | 'several'> &
 export const DEEDS = (Object.keys(EVENT_WORDS) as EventName[]).filter((name) => 'did' in EVENT_WORDS[name]);
 
 /** What an event says after the name of who did it. */
-export function deedOf(action: EventName, detail: object = {}): Omit<Deed, 'by'> {
+export function actionTextOf(action: EventName, detail: object = {}): Omit<ActionText, 'by'> {
   const { did = 'changed this', outcome } = EVENT_WORDS[action] as DeedWords;
   return { did: typeof did === 'string' ? did : did(detail), ...(outcome && { outcome }) };
 }
 
 /** What one act did to several drafts, after the name of who did it. */
-export function deedOfSeveral(action: EventName, drafts: number): Omit<Deed, 'by'> {
+export function deedOfSeveral(action: EventName, drafts: number): Omit<ActionText, 'by'> {
   const { several } = EVENT_WORDS[action] as DeedWords;
-  if (drafts < 2 || several === undefined) return deedOf(action);
+  if (drafts < 2 || several === undefined) return actionTextOf(action);
   return { did: several.did(`${drafts} drafts`), ...(several.outcome && { outcome: several.outcome }) };
 }

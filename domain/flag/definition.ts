@@ -91,7 +91,7 @@ const targetingOf = (rules: readonly FlagRule[], variantOf: (value: boolean) => 
 const onOff = (value: boolean): string => (value ? 'On' : 'Off');
 
 /** What a definition does, in sentences. */
-export function tellFlag(definition: unknown): readonly string[] {
+export function describeFlag(definition: unknown): readonly string[] {
   const { enabled, value, rules, targeting } = readFlag(definition);
   if (!enabled) return ['Not switched here: everyone gets what is built in.'];
   return [

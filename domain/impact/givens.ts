@@ -3,7 +3,7 @@ import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { Direction, Given } from './impact.ts';
 
 /** All that two lists of dials can give for one value, in order: null, then amounts from the lowest up, or answers. */
-export type Givens = Readonly<{
+export type PossibleValues = Readonly<{
   key: ValueKey;
   all: readonly Given[];
   /** By the place of the dial that wins, counted from one; 0 is for none. The index of what it gives among all. */
@@ -11,7 +11,7 @@ export type Givens = Readonly<{
   after: Uint32Array;
 }>;
 
-export const listGivens = (before: readonly RatedEntry[], after: readonly RatedEntry[]): Givens[] =>
+export const listGivens = (before: readonly RatedEntry[], after: readonly RatedEntry[]): PossibleValues[] =>
   VALUE_KEYS.map((key) => {
     const set = [...new Set([...before, ...after].map((entry) => givenBy(entry, key)))];
     const all = [null, ...set.filter((given) => given !== null).toSorted(compareGivens)];

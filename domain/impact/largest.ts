@@ -1,6 +1,6 @@
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import type { Givens } from './givens.ts';
+import type { PossibleValues } from './givens.ts';
 import { type AlikeChange, IMPACT_LIMITS } from './impact.ts';
 import { createInterner } from './interner.ts';
 import type { KeptRisks } from './kept-risks.ts';
@@ -11,7 +11,7 @@ import { pickFirst } from './top.ts';
 export const listLargest = (
   kept: KeptRisks,
   pairs: PairCounts,
-  givens: readonly Givens[],
+  givens: readonly PossibleValues[],
   isChanged: Uint8Array,
   changedRows: Uint32Array,
   pairsOfRows: Uint32Array,
@@ -29,7 +29,7 @@ type Represent = (placeOf: Int32Array, picked: number) => readonly number[];
 /** The largest changes, of pairs that are counted already. */
 export function pickLargest(
   pairs: PairCounts,
-  givens: readonly Givens[],
+  givens: readonly PossibleValues[],
   isChanged: Uint8Array,
   represent: Represent,
 ): AlikeChange[] {
@@ -68,7 +68,7 @@ const compareIndexes = (a: readonly number[], b: readonly number[]): number =>
   a.map((index, at) => index - (b[at] as number)).find((difference) => difference !== 0) ?? 0;
 
 /** What is given for the five values, as values. */
-const toValues = (givens: readonly Givens[], indexes: readonly number[]): DialValues =>
+const toValues = (givens: readonly PossibleValues[], indexes: readonly number[]): DialValues =>
   Object.fromEntries(
     givens.flatMap(({ key, all }, value) => {
       const given = all[indexes[value] as number] ?? null;
@@ -81,7 +81,7 @@ const INDEX_BITS = 13;
 const INDEX_MASK = (1 << INDEX_BITS) - 1;
 
 /** Pairs that change and give the same five values before and the same after. */
-function groupAlike(pairs: PairCounts, givens: readonly Givens[], isChanged: Uint8Array) {
+function groupAlike(pairs: PairCounts, givens: readonly PossibleValues[], isChanged: Uint8Array) {
   const [tuples, alikes] = [createInterner(), createInterner()];
   const tupleOf = (side: 'before' | 'after', pair: number): number => {
     const [a, b, c, d, e] = givens.map((given, value) => given[side][readWinner(pairs[side], pair, value)] as number);

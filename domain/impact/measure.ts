@@ -3,7 +3,7 @@ import { findRows } from '#domain/evaluation/compiled/resolve.ts';
 import { MAX_DIALS } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { diffLists } from './changes.ts';
-import { type Givens, listGivens } from './givens.ts';
+import { type PossibleValues, listGivens } from './givens.ts';
 import { measureGroups } from './groups.ts';
 import { type ChangeCount, countValues, type Figure, type Impact } from './impact.ts';
 import type { KeptRisks } from './kept-risks.ts';
@@ -22,7 +22,7 @@ export type Measure = Readonly<{
 }>;
 
 /** The list that was measured last is mostly the one whose risks are asked for next. */
-type Comparison = Readonly<{ after: readonly RatedEntry[]; pairs: Pairs; givens: readonly Givens[]; tally: Tally }>;
+type Comparison = Readonly<{ after: readonly RatedEntry[]; pairs: Pairs; givens: readonly PossibleValues[]; tally: Tally }>;
 
 /** Where a change may touch more of all risks than this, all are evaluated again, which is quicker then. */
 const MAX_TOUCHED = 0.2;

@@ -4,23 +4,23 @@ import type { TextColumn } from '#domain/evaluation/compiled/text-column.ts';
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { directionOf, type Givens } from './givens.ts';
+import { directionOf, type PossibleValues } from './givens.ts';
 import { segmentColumns } from './groups.ts';
 import type { Figure, Given, Grouping } from './impact.ts';
 import type { KeptRisks } from './kept-risks.ts';
 import type { Pairs } from './pairs.ts';
-import { listDials, placeBehind } from './tally.ts';
+import { listDials, responsibleDial } from './tally.ts';
 
 export type Rows = Readonly<{ rows: Uint32Array; pairs: Uint32Array }>;
 
 /** The rows of these pairs in ascending order, and the pair of each. */
-export function findRowsOfPairs(pairs: Pairs, isMeant: Uint8Array): Rows {
+export function findRowsOfPairs(pairs: Pairs, isSelected: Uint8Array): Rows {
   const { again, pairsAgain, untouched } = pairs;
-  const some = hasUntouched(pairs, isMeant) ? untouched.length : again.length;
+  const some = hasUntouched(pairs, isSelected) ? untouched.length : again.length;
   const [rows, own] = [new Uint32Array(some), new Uint32Array(some)];
   let count = 0;
   const put = (row: number, pair: number) => {
-    if (isMeant[pair] !== 1) return;
+    if (isSelected[pair] !== 1) return;
     rows[count] = row;
     own[count++] = pair;
   };
@@ -34,8 +34,8 @@ export function findRowsOfPairs(pairs: Pairs, isMeant: Uint8Array): Rows {
 }
 
 /** Whether any of the pairs holds risks that were not evaluated again. */
-const hasUntouched = ({ outcomes, risks }: Pairs, isMeant: Uint8Array): boolean =>
-  isMeant.subarray(0, outcomes).some((meant, outcome) => meant === 1 && risks[outcome] !== 0);
+const hasUntouched = ({ outcomes, risks }: Pairs, isSelected: Uint8Array): boolean =>
+  isSelected.subarray(0, outcomes).some((selected, outcome) => selected === 1 && risks[outcome] !== 0);
 
 /** Both lists, and the one day on which all risks are evaluated; without it each is on its own date. */
 type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[]; day: string | undefined }>;
@@ -44,7 +44,7 @@ type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntr
 export function findRowsOfFigure(
   kept: KeptRisks,
   pairs: Pairs,
-  givens: readonly Givens[],
+  givens: readonly PossibleValues[],
   lists: Lists,
   isChanged: Uint8Array,
   figure: Figure,
@@ -65,9 +65,9 @@ export function findRowsOfFigure(
     }
     default: {
       const isCounted = createPairTest(pairs, givens, lists, figure);
-      const isMeant = new Uint8Array(pairs.count);
-      for (let pair = 0; pair < pairs.count; pair += 1) isMeant[pair] = Number(isCounted(pair));
-      const { rows } = findRowsOfPairs(pairs, isMeant);
+      const isSelected = new Uint8Array(pairs.count);
+      for (let pair = 0; pair < pairs.count; pair += 1) isSelected[pair] = Number(isCounted(pair));
+      const { rows } = findRowsOfPairs(pairs, isSelected);
       return figure.of === 'overlap' ? keepMatched(kept, rows, figure.second, lists) : rows;
     }
   }
@@ -83,12 +83,12 @@ type PairFigure = Exclude<Figure, { of: 'changed' | 'group' | 'segment' }>;
 
 function createPairTest(
   pairs: Pairs,
-  givens: readonly Givens[],
+  givens: readonly PossibleValues[],
   { before, after }: Lists,
   figure: PairFigure,
 ): (pair: number) => boolean {
   const given = (side: 'before' | 'after', value: number, pair: number): Given => {
-    const { [side]: table, all } = givens[value] as Givens;
+    const { [side]: table, all } = givens[value] as PossibleValues;
     return all[table[readWinner(pairs[side], pair, value)] as number] ?? null;
   };
   const placeOf = (dialId: string): number => after.findIndex(({ dial_id }) => dial_id === dialId) + 1;
@@ -118,7 +118,7 @@ function createPairTest(
       const dials = listDials(before, after);
       const wanted = dials.ids.indexOf(figure.dial_id) + 1;
       return (pair) =>
-        wanted > 0 && givens.some((one, value) => placeBehind(pairs, pair, value, one, dials) === wanted);
+        wanted > 0 && givens.some((one, value) => responsibleDial(pairs, pair, value, one, dials) === wanted);
     }
     default:
       return (pair) => {

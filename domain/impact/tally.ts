@@ -1,7 +1,7 @@
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { directionOf, type Givens } from './givens.ts';
+import { directionOf, type PossibleValues } from './givens.ts';
 import { type DialShare, type Direction, IMPACT_LIMITS, type Move, type Share, type ValueImpact } from './impact.ts';
 import type { PairCounts } from './pairs.ts';
 import { pickFirst } from './top.ts';
@@ -19,7 +19,7 @@ export type Tally = Readonly<{
 
 export function tallyPairs(
   pairs: PairCounts,
-  givens: readonly Givens[],
+  givens: readonly PossibleValues[],
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
   hasPremiums: boolean,
@@ -44,7 +44,7 @@ export function tallyPairs(
       deciding.add(readWinner(pairs.after, pair, value), pair, pairs);
     if (isChanged[pair] === 1)
       for (const [value, given] of givens.entries()) {
-        const place = placeBehind(pairs, pair, value, given, dials);
+        const place = responsibleDial(pairs, pair, value, given, dials);
         if (place !== 0) changing.add(place, pair, pairs);
       }
   }
@@ -65,7 +65,7 @@ export function tallyPairs(
   };
 }
 
-function findChanged(pairs: PairCounts, givens: readonly Givens[]): Uint8Array {
+function findChanged(pairs: PairCounts, givens: readonly PossibleValues[]): Uint8Array {
   const isChanged = new Uint8Array(pairs.count);
   for (const [value, { before, after }] of givens.entries())
     for (let pair = 0; pair < pairs.count; pair += 1)
@@ -91,7 +91,7 @@ export function listDials(before: readonly RatedEntry[], after: readonly RatedEn
  * The dial behind a value that changes: the one that decides it after, or, where nothing does any more, the one that did.
  * Its place among the dials of both lists, counted from one; 0 where the value does not change.
  */
-export function placeBehind(pairs: PairCounts, pair: number, value: number, given: Givens, dials: BothDials): number {
+export function responsibleDial(pairs: PairCounts, pair: number, value: number, given: PossibleValues, dials: BothDials): number {
   const [was, is] = [readWinner(pairs.before, pair, value), readWinner(pairs.after, pair, value)];
   if (given.before[was] === given.after[is]) return 0;
   return is === 0 ? (dials.ofBefore[was] as number) : is;
@@ -117,7 +117,7 @@ type ToShare = (risks: number, premium: number) => Share;
 
 function tallyValue(
   pairs: PairCounts,
-  { key, all, before, after }: Givens,
+  { key, all, before, after }: PossibleValues,
   value: number,
   share: ToShare,
 ): ValueImpact {

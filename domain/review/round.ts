@@ -144,7 +144,7 @@ export const isDeciding = (others: readonly CountedVote[], required: number, cho
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const;
 /** "Two", and figures beyond ten. */
-export const word = (count: number): string => NUMBERS[count] ?? String(count);
+export const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
 
 /**
  * What the votes that are still missing would do, one sentence per free slot: there are as many as votes that are
@@ -164,11 +164,11 @@ export function describeFreeSlots(votes: readonly CountedVote[], required: numbe
 }
 
 function approvalText(missing: number, more: boolean): string {
-  const what = `${word(missing)}${more ? ' more' : ''}`;
+  const what = `${numberWord(missing)}${more ? ' more' : ''}`;
   return missing === 1 ? `${what} approval makes it Active` : `${what} approvals make it Active`;
 }
 
 function rejectionText(missing: number, more: boolean): string {
-  const what = `${word(missing)}${more ? ' more' : ''}`;
+  const what = `${numberWord(missing)}${more ? ' more' : ''}`;
   return missing === 1 ? `${what} rejection sends it back to Draft` : `${what} rejections send it back to Draft`;
 }

@@ -1,7 +1,7 @@
 import type { BucketChange, KeptOverride, ValueMove } from '#domain/bucket/summary.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { word } from './round.ts';
+import { numberWord } from './round.ts';
 
 type Of<Kind extends BucketChange['kind']> = Extract<BucketChange, { kind: Kind }>;
 type OfDial = Readonly<{ dial_id: string; name: string }>;
@@ -173,6 +173,6 @@ const REASON_WORDS = {
 export function describeExceptions(exceptions: readonly Readonly<{ why: ExceptionReason }>[]): string {
   const counted = Map.groupBy(exceptions, ({ why }) => why);
   return [...counted]
-    .map(([why, { length }]) => `${word(length).toLowerCase()} ${REASON_WORDS[why][length === 1 ? 0 : 1]}`)
+    .map(([why, { length }]) => `${numberWord(length).toLowerCase()} ${REASON_WORDS[why][length === 1 ? 0 : 1]}`)
     .join(', ');
 }

@@ -1,5 +1,5 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { type Choice, countChoice, type CountedVote, isDeciding, word } from './round.ts';
+import { type Choice, countChoice, type CountedVote, isDeciding, numberWord } from './round.ts';
 
 type CastVote = CountedVote & Readonly<{ by: Readonly<{ id: string; name: string }>; at: string }>;
 
@@ -48,11 +48,11 @@ const joined = (names: readonly string[]): string =>
 export function describeForeseen({ votes, active, short }: Foreseen): Readonly<{ outcome: string; rest: string }> {
   const rest = [...short].map(([missing, names]) => {
     const isOne = names.length === 1;
-    const more = `${word(missing).toLowerCase()} more ${missing === 1 ? 'approval' : 'approvals'}`;
+    const more = `${numberWord(missing).toLowerCase()} more ${missing === 1 ? 'approval' : 'approvals'}`;
     return `${whoOf(names, votes)} ${isOne ? 'needs' : 'need'} ${more}.`;
   });
   const bound =
-    votes === 1 ? 'Your vote counts for exactly this content.' : `${word(votes)} votes, each for exactly this content.`;
+    votes === 1 ? 'Your vote counts for exactly this content.' : `${numberWord(votes)} votes, each for exactly this content.`;
   return { outcome: describeActive(active, votes), rest: [...rest, bound].join(' ') };
 }
 

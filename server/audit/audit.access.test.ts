@@ -24,7 +24,7 @@ const lastSeq = async () =>
 /** A server of its own, so that what others were refused does not count. */
 function refusalsOf() {
   const trouble: string[] = [];
-  const refusals = accessRefusals({ db: server.database.db, now, onTrouble: (_error, text) => trouble.push(text) });
+  const refusals = accessRefusals({ db: server.database.db, now, onError: (_error, text) => trouble.push(text) });
   return { ...refusals, trouble };
 }
 const ask = (refusals: AccessRefusals, id: string, times: number) =>

@@ -5,13 +5,13 @@ import { transaction } from '#server/db/transaction.ts';
 import { isKnownPerson } from '#server/person/person.service.ts';
 import { recordAudit } from './audit.service.ts';
 
-type Options = Readonly<{ db: Db; now: () => Date; onTrouble: (error: unknown, message: string) => void }>;
+type Options = Readonly<{ db: Db; now: () => Date; onError: (error: unknown, message: string) => void }>;
 /** What was asked for, and the permission that the token lacked. */
 export type RefusedCall = Readonly<{ method: string; route: string; needs: string }>;
 export type AccessRefusals = ReturnType<typeof accessRefusals>;
 
 /** Records that someone asked for what their token does not allow, so often a minute and no more. */
-export function accessRefusals({ db, now, onTrouble }: Options) {
+export function accessRefusals({ db, now, onError }: Options) {
   const limit = refusalLimit();
 
   /** Whoever was refused hears so, whether it could be recorded or not. */
@@ -22,7 +22,7 @@ export function accessRefusals({ db, now, onTrouble }: Options) {
         await recordAudit(trx, actor, [makeEvent('access_refused', person, detail)], now());
       });
     } catch (error) {
-      onTrouble(error, 'A refusal could not be recorded.');
+      onError(error, 'A refusal could not be recorded.');
     }
   }
 

@@ -21,13 +21,13 @@ export type AppetiteRequest = Readonly<{
 }>;
 
 type Seen = Readonly<{ now: ReadonlyMap<string, number>; nameOf: (address: BucketAddress) => string }>;
-export type Considering = (address: BucketAddress) => void;
+export type OnRefusedBucket = (address: BucketAddress) => void;
 
-/** All of it or nothing. What already is as wanted stays untouched, without a record. `considering`: what a refusal is about. */
+/** All of it or nothing. What already is as wanted stays untouched, without a record. `onRefusedBucket`: what a refusal is about. */
 export async function changeAppetites(
   change: Change,
   asked: AppetiteRequest,
-  considering: Considering,
+  onRefusedBucket: OnRefusedBucket,
 ): Promise<{ events: BucketEvent[]; at: Date }> {
   const { trx } = change;
   const { wanted, adds } = asked;
@@ -38,12 +38,12 @@ export async function changeAppetites(
   const now = new Map(locked.map((bucket) => [bucketId(bucket), bucket.appetite]));
   const nameOf = ({ partner, cob }: BucketAddress) =>
     `${findClass(cob)?.label ?? cob}, ${partner} ${names.get(partner) ?? ''}`.trim();
-  await assertUnchanged(trx, asked, { now, nameOf }, considering);
+  await assertUnchanged(trx, asked, { now, nameOf }, onRefusedBucket);
   const added = wanted.filter((one) => !now.has(bucketId(one)));
   const changed = wanted.filter((one) => now.has(bucketId(one)) && now.get(bucketId(one)) !== one.appetite);
   const [first] = changed;
   if (adds && first !== undefined) {
-    considering(first);
+    onRefusedBucket(first);
     await change.require(ADMIN_EDIT);
   }
   const events = await addBuckets({ trx, at }, added.map(plain));
@@ -74,18 +74,18 @@ async function assertUnchanged(
   trx: Trx,
   { wanted, place, adds }: AppetiteRequest,
   { now, nameOf }: Seen,
-  considering: Considering,
+  onRefusedBucket: OnRefusedBucket,
 ): Promise<void> {
   const missing = adds ? undefined : wanted.find((one) => !now.has(bucketId(one)));
   if (missing !== undefined) {
-    considering(missing);
+    onRefusedBucket(missing);
     throw new Problem('conflict', `There is no bucket for ${nameOf(missing)} yet. Please add the class first.`);
   }
   const nowOf = (one: BucketAddress) => now.get(bucketId(one)) ?? null;
   const stale = wanted.filter((one) => nowOf(one) !== one.was);
   const [first, ...more] = stale;
   if (first === undefined) return;
-  considering(first);
+  onRefusedBucket(first);
   const errors = stale.map((one) => {
     const is = nowOf(one);
     const message = is === null ? 'There is no such bucket' : `This is ${printAppetite(is)} now`;

@@ -20,14 +20,14 @@ export type OpenBucket = Readonly<{
 export const noSuchBucket = () => new Problem('not-found', 'This partner has no bucket for this class of business.');
 
 /** The bucket as it is now, with the entries of its live version and of its draft. */
-export async function lookAtBucket(db: Db, address: BucketAddress): Promise<OpenBucket> {
+export async function getBucket(db: Db, address: BucketAddress): Promise<OpenBucket> {
   const found = await store.readBucket(db, address);
   if (found === undefined) throw noSuchBucket();
   return asOpen(found);
 }
 
 /** The same of those of these buckets that exist. */
-export const lookAtBuckets = async (db: Db, of: readonly BucketAddress[]): Promise<OpenBucket[]> =>
+export const getBuckets = async (db: Db, of: readonly BucketAddress[]): Promise<OpenBucket[]> =>
   (await store.findBuckets(db, of)).map(asOpen);
 
 type StoredBucket = Awaited<ReturnType<typeof store.readBucket>> & object;

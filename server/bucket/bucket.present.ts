@@ -8,7 +8,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
-import { type Content, type Draft, lookAtBucket } from './bucket.open.ts';
+import { type Content, type Draft, getBucket } from './bucket.open.ts';
 import type { StoredVersion } from './bucket.version.store.ts';
 
 type Notes = (entries: BucketEntries) => BucketVersion['notes'];
@@ -32,7 +32,7 @@ export async function presentBucket(
   address: BucketAddress,
   { actor, today, findRound }: Viewer,
 ): Promise<Bucket> {
-  const { head, live, draft } = await lookAtBucket(db, address);
+  const { head, live, draft } = await getBucket(db, address);
   const factsOf = await loadDialFacts(db, [...live.entries, ...(draft?.entries ?? [])]);
   const notes = notesBy(factsOf, today);
   const round = (await findRound(db, (draft ?? live).id)) ?? null;

@@ -1,8 +1,8 @@
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import { type Attempt, type DomainEvent, type EventName, type EventObject, refusedEvent } from '#domain/event/event.ts';
-import { type Deed, describeDeed } from '#domain/event/deed.ts';
-import { DEEDS, deedOf } from '#domain/event/words.ts';
+import { type ActionText, describeActionText } from '#domain/event/deed.ts';
+import { DEEDS, actionTextOf } from '#domain/event/words.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { lastEvent, recordAudit } from '#server/audit/audit.service.ts';
@@ -21,9 +21,9 @@ import {
 } from '#server/person/person.service.ts';
 
 /** What happened in one change: who made it, nobody being the command line, and when. */
-export type Happened = Readonly<{ events: readonly DomainEvent[]; by: PersonRef | null; at: Date }>;
+export type PublishedChange = Readonly<{ events: readonly DomainEvent[]; by: PersonRef | null; at: Date }>;
 /** Tells everyone whom it concerns, inside the transaction of the change. */
-export type Publish = (trx: Trx, happened: Happened) => Promise<void>;
+export type Publish = (trx: Trx, happened: PublishedChange) => Promise<void>;
 
 /** What every change needs, whatever it changes. */
 export type ChangeKit = Readonly<{ db: Db; now: () => Date; directory: DirectoryKind; publish: Publish }>;
@@ -75,7 +75,7 @@ export const ADMIN_CREATE = { scope: 'admin', action: 'create' } as const satisf
 export const ADMIN_EDIT = { scope: 'admin', action: 'edit' } as const satisfies Requirement;
 
 const DECISIONS: readonly ProblemName[] = ['not-allowed', 'stale', 'conflict'];
-const TAKEN = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * The one way of a change: the person is known, the directory still grants the permission that admitted the call, the
@@ -88,7 +88,7 @@ export async function runChange<A extends Actor | null, T, O = never>(kit: Chang
   const once = () => transaction(db, (trx) => carryOut(kit, trx, task));
   try {
     // Someone added the same in between, which can be seen now, and is answered as that.
-    return await once().catch((error: unknown) => (codeOf(error) === TAKEN ? once() : Promise.reject(error)));
+    return await once().catch((error: unknown) => (codeOf(error) === UNIQUE_VIOLATION ? once() : Promise.reject(error)));
   } catch (error) {
     if (attempt && error instanceof Problem && !(error instanceof UnknownPerson) && decisions.includes(error.kind)) {
       const attempted = typeof attempt === 'function' ? attempt(error) : [attempt];
@@ -135,8 +135,8 @@ type StaleOptions = Readonly<{
 export async function staleProblem(trx: Trx, object: EventObject, { otherwise, actions, having }: StaleOptions) {
   const last = await lastEvent(trx, object, actions ?? DEEDS, having);
   if (last === undefined) return new Problem('stale', otherwise);
-  return changedProblem({ by: last.by, ...deedOf(last.action, last.detail) }, last.at);
+  return changedProblem({ by: last.by, ...actionTextOf(last.action, last.detail) }, last.at);
 }
 
-export const changedProblem = (deed: Deed, at: Date, more: object = {}): Problem =>
-  new Problem('stale', describeDeed(deed), { changed: { ...deed, at: at.toISOString() }, ...more });
+export const changedProblem = (deed: ActionText, at: Date, more: object = {}): Problem =>
+  new Problem('stale', describeActionText(deed), { changed: { ...deed, at: at.toISOString() }, ...more });

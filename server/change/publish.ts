@@ -2,7 +2,7 @@ import {
   isLiveBucketEvent,
   isNotified,
   liveEventOf,
-  newsOf,
+  notificationsOf,
   type RoundFacts,
   webhookMessageOf,
 } from '#domain/event/projection.ts';
@@ -47,7 +47,7 @@ export const publisher =
       };
       const reviewed = bucketsOf(isNotified);
       const rounds = reviewed.length === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, asked);
-      for (const news of newsOf(events, by, (id) => rounds.get(id))) await notifyPeople(trx, news, at);
+      for (const news of notificationsOf(events, by, (id) => rounds.get(id))) await notifyPeople(trx, news, at);
       for (const event of webhooks ? events : []) {
         const round = rounds.get(event.object.id);
         const message = round && webhookMessageOf(event, occasion, round, publicUrl);

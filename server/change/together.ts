@@ -4,7 +4,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 type AtAddress = Readonly<{ address: BucketAddress }>;
 
 /** Of several refusals, the first of these that is among them names the whole. */
-const GRAVEST: readonly ProblemName[] = ['stale', 'conflict', 'not-allowed', 'not-found', 'invalid-input'];
+const PROBLEM_PRIORITY: readonly ProblemName[] = ['stale', 'conflict', 'not-allowed', 'not-found', 'invalid-input'];
 
 /**
  * The work for each of several buckets that change together. Every bucket that cannot take part is named, not only the
@@ -29,7 +29,7 @@ export async function forEachBucket<B extends AtAddress, T>(
     const { detail, changed, errors } = problem.document;
     return { ...address, detail: errors?.[0]?.message ?? detail, ...(changed && { changed }) };
   });
-  throw new Problem(GRAVEST.find((kind) => kinds.has(kind)) ?? 'conflict', describe(refused, buckets.length), {
+  throw new Problem(PROBLEM_PRIORITY.find((kind) => kinds.has(kind)) ?? 'conflict', describe(refused, buckets.length), {
     refused,
   });
 }

@@ -11,7 +11,7 @@ import { DEMO_REFERENCE } from './demo-reference.ts';
 type Parts = Readonly<{
   kit: ChangeKit;
   dataDir: string;
-  onTrouble: (error: unknown, message: string) => void;
+  onError: (error: unknown, message: string) => void;
 }>;
 
 /** Of the demo’s own lists, so that it is the same wherever it is made. */
@@ -24,11 +24,11 @@ const FROM: GeneratedFrom = {
  * Makes the portfolio of the demo when a portfolio is first asked for, once in the life of a database: where somebody
  * deleted it, it stays deleted. Whoever asks meanwhile waits for it.
  */
-export function demoPortfolio({ kit, dataDir, onTrouble }: Parts): () => Promise<void> {
+export function demoPortfolio({ kit, dataDir, onError }: Parts): () => Promise<void> {
   let made: Promise<void> | undefined;
   return () =>
     (made ??= make(kit, dataDir).catch((error: unknown) => {
-      onTrouble(error, 'The portfolio of the demo could not be made; it is tried again.');
+      onError(error, 'The portfolio of the demo could not be made; it is tried again.');
       made = undefined;
     }));
 }

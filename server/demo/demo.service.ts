@@ -26,7 +26,7 @@ import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { DEMO_REFERENCE, STARTING_REFERENCE } from './demo-reference.ts';
 import { type BucketStep, type DemoPin, tellBuckets } from './demo.bucket.story.ts';
-import { type Step, STORY_AUTHORS, tellStory } from './demo.story.ts';
+import { type Step, STORY_AUTHORS, buildDemoHistory } from './demo.story.ts';
 
 /** The lists that dials choose from, where there are none yet. */
 export async function addDemoReference(db: Db, at: Date): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function addStartingReference(db: Db, at: Date): Promise<boolean> {
 /** When the first thing happened that the demo tells of. */
 export const demoBeginning = (now: Date): Date => new Date(Math.min(...tellAll(now).map(({ at }) => at.getTime())));
 
-const tellAll = (now: Date) => [...tellStory(DEMO_DIALS, now), ...tellBuckets(DEMO_BUCKETS, now)];
+const tellAll = (now: Date) => [...buildDemoHistory(DEMO_DIALS, now), ...tellBuckets(DEMO_BUCKETS, now)];
 
 /** The demo people's dials and buckets, each with its past, where there never was a dial. */
 export async function addDemoContent(db: Db, at: Date): Promise<boolean> {

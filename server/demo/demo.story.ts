@@ -18,7 +18,7 @@ export type Step = Readonly<{
 }>;
 
 /** The history of all dials in the order in which it happened, up to now. */
-export function tellStory(dials: readonly DemoDial[], now: Date): Step[] {
+export function buildDemoHistory(dials: readonly DemoDial[], now: Date): Step[] {
   return dials.flatMap((dial, index) => stepsOf(dial, index, now)).toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 

@@ -2,7 +2,7 @@ import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import { keysOfList, usedOptions } from '#domain/dial/options.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
-import { holdOptions, lookUpOptions } from '#server/reference/reference.service.ts';
+import { lockOptions, lookUpOptions } from '#server/reference/reference.service.ts';
 import { foundBy } from './dial.row.ts';
 import * as store from './dial.option.store.ts';
 
@@ -23,7 +23,7 @@ export const countUsesOf = (db: Db, option: Option): Promise<{ dials: number; de
 
 /** Changes an option where dials are found by it; `refreshNamingDials` follows, after the transaction. */
 export async function changeNamedOption(trx: Trx, option: Option, change: () => Promise<void>): Promise<void> {
-  await holdOptions(trx);
+  await lockOptions(trx);
   await change();
   await store.addRefresh(trx, option);
 }

@@ -15,7 +15,7 @@ import {
 import type { Actor } from '#domain/user/person.ts';
 import { listRecords } from '#server/audit/audit.read.ts';
 import { lastEvent } from '#server/audit/audit.service.ts';
-import { lookAtBucket, type OpenBucket, openBucket } from '#server/bucket/bucket.open.ts';
+import { getBucket, type OpenBucket, openBucket } from '#server/bucket/bucket.open.ts';
 import { type ChangeKit, runChange, staleProblem, type Step } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
@@ -27,7 +27,7 @@ type Work<T> = (step: Step, open: OpenBucket) => Promise<Readonly<{ events: read
 
 /** The examples of a bucket, and what changed of them since its live version went live. */
 export async function readExamples(db: Db, address: BucketAddress): Promise<Listed> {
-  const { head, live } = await lookAtBucket(db, address);
+  const { head, live } = await getBucket(db, address);
   const items = (await store.listExamples(db, head.id)).map(present);
   return { items, changes: live.live_at === null ? [] : await changesSince(db, address, live.live_at) };
 }

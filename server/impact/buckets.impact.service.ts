@@ -8,7 +8,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { savedIn } from '#server/bucket/bucket.change.ts';
-import { lookAtBuckets } from '#server/bucket/bucket.open.ts';
+import { getBuckets } from '#server/bucket/bucket.open.ts';
 import { listListsToUpdate } from '#server/bucket/bucket.version.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findPinnedData, type Pin } from '#server/dial/dial.pin.service.ts';
@@ -105,7 +105,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
     async measureEdits(actor: Actor, { buckets: sent }: SentEdits, signal: AbortSignal): Promise<EditsImpact> {
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return { state: 'no-portfolio' };
-      const found = await lookAtBuckets(db, sent);
+      const found = await getBuckets(db, sent);
       const open = sent.flatMap(({ partner, cob, edits }) => {
         const bucket = found.find(({ address }) => address.partner === partner && address.cob === cob);
         return bucket === undefined ? [] : [{ partner, cob, edits, before: savedIn(bucket) }];

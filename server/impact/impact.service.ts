@@ -7,7 +7,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { lookAtBucket } from '#server/bucket/bucket.open.ts';
+import { getBucket } from '#server/bucket/bucket.open.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
@@ -75,7 +75,7 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
   }
 
   async function listsOf(address: BucketAddress, { entries, against }: Asked): Promise<Lists> {
-    const { live, draft } = await lookAtBucket(db, address);
+    const { live, draft } = await getBucket(db, address);
     if (against === 'draft' && draft !== undefined) return { before: draft.entries, after: entries, against: null };
     return { before: live.entries, after: entries, against: live.number };
   }

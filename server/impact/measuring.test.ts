@@ -97,7 +97,7 @@ test('the same lists measured on two days give two answers, each of its own day'
 
 test('the thread gives the same answer; one that fails is told of, and the next job is measured all the same', async () => {
   const troubles: unknown[] = [];
-  const { ask, close } = createMeasuring({ onTrouble: (error) => troubles.push(error) });
+  const { ask, close } = createMeasuring({ onError: (error) => troubles.push(error) });
   onTestFinished(close);
   const impactJob = { ...job, wants: 'impact' as const };
   const [answer, missing] = await Promise.allSettled([
@@ -111,7 +111,7 @@ test('the thread gives the same answer; one that fails is told of, and the next 
 });
 
 test('what waits when the server stops is refused with a sentence', async () => {
-  const stopping = createMeasuring({ onTrouble: () => undefined });
+  const stopping = createMeasuring({ onError: () => undefined });
   const asked = stopping.ask({ ...job, wants: 'impact' });
   const [refused] = await Promise.allSettled([asked, stopping.close()]);
   expect(refused).toMatchObject({ status: 'rejected', reason: { message: 'The server is stopping.' } });

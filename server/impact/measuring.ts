@@ -7,7 +7,7 @@ import type { AnswerOf, CleanJob, Job } from './job.ts';
 export type Measuring = ReturnType<typeof createMeasuring>;
 
 type Options = Readonly<{
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
   /** Where portfolios are measured; without one, in the memory of the thread. */
   engine?: EngineAddress | undefined;
 }>;
@@ -20,7 +20,7 @@ const MAX_RUNNING_ON_ENGINE = 4;
 const SERVER = '';
 
 /** Hands jobs to the thread that measures. */
-export function createMeasuring({ onTrouble, engine }: Options) {
+export function createMeasuring({ onError, engine }: Options) {
   const loggedAt = new Map<string, number>();
   const thread = createThread({
     file: new URL('./impact.thread.ts', import.meta.url),
@@ -31,12 +31,12 @@ export function createMeasuring({ onTrouble, engine }: Options) {
       late: 'Measuring took too long. Please try again.',
       full: 'Too much is being measured at once. Please try again.',
     },
-    onTrouble: (error, sentence) => {
+    onError: (error, sentence) => {
       if (sentence !== undefined) {
         if (Date.now() - (loggedAt.get(sentence) ?? -LOG_AGAIN_MS) < LOG_AGAIN_MS) return;
         loggedAt.set(sentence, Date.now());
       }
-      onTrouble(error);
+      onError(error);
     },
   });
 

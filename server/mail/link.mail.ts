@@ -21,7 +21,7 @@ const TIMEOUT_MS = 10_000;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Sends one-time links to the mailbox of the person alone. Nothing where no mail server is configured. */
-export function linkMail({ mail }: Pick<Config, 'mail'>, onTrouble: (trouble: Trouble) => void): LinkMail | undefined {
+export function linkMail({ mail }: Pick<Config, 'mail'>, onError: (trouble: Trouble) => void): LinkMail | undefined {
   if (mail === undefined) return undefined;
   const transport = createTransport({
     url: mail.url,
@@ -45,7 +45,7 @@ export function linkMail({ mail }: Pick<Config, 'mail'>, onTrouble: (trouble: Tr
         return true;
       } catch (error) {
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-        onTrouble({
+        onError({
           code: typeof code === 'string' ? code : 'unknown',
           response: typeof responseCode === 'number' ? responseCode : undefined,
         });

@@ -8,7 +8,7 @@ import { type Change, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './reference.store.ts';
-import { holdOptions } from './reference.service.ts';
+import { lockOptions } from './reference.service.ts';
 
 export type OptionAddress = Readonly<{ list: EditableList; code: string }>;
 type AddedOption = Readonly<{ label: string; group: string | null; classes?: readonly string[] | undefined }>;
@@ -91,7 +91,7 @@ export async function deleteOption(
   const { trx } = change;
   const { list, code } = address;
   const option = await openOption(change, address, ifMatch);
-  await holdOptions(trx);
+  await lockOptions(trx);
   const uses = await countOf(trx, address);
   if (uses.dials + uses.deleted > 0) throw new Problem('conflict', inUse(option.label, uses));
   await store.deleteOption(trx, list, code);

@@ -50,7 +50,7 @@ async function findSharedOptions(db: Db, used: readonly UsedOptions[]): Promise<
 }
 
 /** Waits for everyone who looked options up to save a dial, and keeps others waiting until the transaction ends. */
-export const holdOptions = (trx: Trx): Promise<void> => store.holdOptions(trx);
+export const lockOptions = (trx: Trx): Promise<void> => store.lockOptions(trx);
 
 export type ListContent = Readonly<{
   code: string;
@@ -65,7 +65,7 @@ export type ReferenceContent = Readonly<{
 
 /** Fills empty lists; lists that hold anything are left as they are. */
 export async function addReferenceContent(trx: Trx, { lists, partners }: ReferenceContent, at: Date): Promise<boolean> {
-  await store.lockOptions(trx);
+  await store.lockOptionTable(trx);
   if (await store.hasOptions(trx)) return false;
   const rows = Object.entries(lists).flatMap(([list, options]) =>
     options.map(({ code, label, group, classes = [] }, position) => ({

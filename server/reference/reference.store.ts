@@ -49,12 +49,12 @@ export async function shareOptions(db: Db): Promise<void> {
   await sql`select ${SHARE_OPTIONS}`.execute(db);
 }
 
-export async function holdOptions(trx: Db): Promise<void> {
+export async function lockOptions(trx: Db): Promise<void> {
   await sql`select ${HOLD_OPTIONS}`.execute(trx);
 }
 
 /** Nobody else fills the lists until the transaction ends. */
-export async function lockOptions(trx: Db): Promise<void> {
+export async function lockOptionTable(trx: Db): Promise<void> {
   await sql`lock table reference_option in share row exclusive mode`.execute(trx);
 }
 

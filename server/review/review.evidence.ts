@@ -10,7 +10,7 @@ import { checkExamples } from '#domain/example/check.ts';
 import { describeAgreement } from '#domain/review/agreement.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { isUnchanged, recordsOf } from '#server/audit/audit.service.ts';
-import { lookAtBucket } from '#server/bucket/bucket.open.ts';
+import { getBucket } from '#server/bucket/bucket.open.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
 import { everLivePages, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
@@ -39,7 +39,7 @@ export async function collectEvidence(
 ): Promise<Evidence> {
   const reader = bucketReadService({ db: trx, now: () => at, partners: partnerService(trx) });
   const object = bucketObject(address);
-  const { head } = await lookAtBucket(trx, address);
+  const { head } = await getBucket(trx, address);
   const version = await reader.version(address, number);
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
   const content_hash = hashOf(version.entries);

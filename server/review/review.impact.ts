@@ -6,7 +6,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { lookAtBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
+import { getBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf, readEntriesOf } from '#server/bucket/bucket.version.service.ts';
 import { type ChangeKit, runChange } from '#server/change/change.ts';
 import type { ImpactService } from '#server/impact/impact.service.ts';
@@ -23,7 +23,7 @@ import { findNewestRound, type StoredRound } from './review.store.ts';
 type Options = Readonly<{
   kit: ChangeKit;
   impact: ImpactService;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
   /** How long a submit waits for its impact; it is stored when it is ready, however long that takes. */
   waitMs?: number;
 }>;
@@ -36,13 +36,13 @@ const VIEW_REVIEW = { scope: 'review', action: 'view' } as const satisfies Requi
 export type ReviewImpactService = ReturnType<typeof reviewImpactService>;
 
 /** What drafts in review do to the risks of the portfolio: measured when the review is asked for, and kept with the round. */
-export function reviewImpactService({ kit, impact, onTrouble, waitMs = SUBMIT_WAITS_MS }: Options) {
+export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAITS_MS }: Options) {
   const { db, now } = kit;
   /** Rounds that are being measured at this moment, by this server. */
   const underWay = new Map<string, Promise<void>>();
 
   async function find(address: BucketAddress): Promise<Readonly<{ open: OpenBucket; reviewed: Reviewed | undefined }>> {
-    const open = await lookAtBucket(db, address);
+    const open = await getBucket(db, address);
     const { entries, id } = open.draft ?? open.live;
     const round = await findNewestRound(db, id);
     return { open, reviewed: round && { open, round, entries } };
@@ -126,7 +126,7 @@ export function reviewImpactService({ kit, impact, onTrouble, waitMs = SUBMIT_WA
         addresses.map((address) =>
           find(address)
             .then(({ reviewed }) => reviewed && measureFirst(reviewed, actor, true))
-            .catch(onTrouble),
+            .catch(onError),
         ),
       );
       let timer: NodeJS.Timeout | undefined;
@@ -144,7 +144,7 @@ export function reviewImpactService({ kit, impact, onTrouble, waitMs = SUBMIT_WA
       if (first === undefined) {
         if (reviewed.round.outcome !== null) return { ...nothing, missing: 'no-portfolio' };
         // Its server ended before it was stored, or is still at it.
-        if (allows(actor.permissions, VIEW_REVIEW)) measureFirst(reviewed, actor, false).catch(onTrouble);
+        if (allows(actor.permissions, VIEW_REVIEW)) measureFirst(reviewed, actor, false).catch(onError);
         return { ...nothing, missing: 'on-its-way' };
       }
       const stored = rows.flatMap((row) => presentStored(row) ?? []);

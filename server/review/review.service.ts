@@ -9,7 +9,7 @@ import { MAY_VOTE } from '#domain/review/independence.ts';
 import { refuseVoter } from '#domain/review/round.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
-import { lookAtBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
+import { getBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
 import { changeBucket } from '#server/bucket/bucket.service.ts';
 import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
@@ -25,7 +25,7 @@ import { participation } from './review.participation.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
 import { findNewestRound, findSubmitted, listRounds } from './review.store.ts';
 import { presentReview, presentRounds } from './review.present.ts';
-import { type Participated, type SentVote, voteOnDrafts } from './review.vote.ts';
+import { type VoteResult, type SentVote, voteOnDrafts } from './review.vote.ts';
 import { readDependents } from './review.voter.ts';
 
 /** The newest round of one version of a bucket: for what a bucket says of its review. */
@@ -53,9 +53,9 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
   const participate = participation(kit, checkpoints);
 
   /** What is said, and all that comes of it, in one transaction on the locked bucket. */
-  const takePart = (
+  const runReviewChange = (
     { actor, address, attempt }: Participation,
-    work: (step: Step, open: OpenBucket, require: Change['require']) => Promise<Participated>,
+    work: (step: Step, open: OpenBucket, require: Change['require']) => Promise<VoteResult>,
   ): Promise<Review> =>
     participate({
       actor,
@@ -90,20 +90,20 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
     },
 
     castVote: (actor: Actor, address: BucketAddress, sent: SentVote): Promise<Review> =>
-      takePart({ actor, address, attempt: 'bucket_voted' }, async (step, open, require) => {
+      runReviewChange({ actor, address, attempt: 'bucket_voted' }, async (step, open, require) => {
         await require(MAY_VOTE);
         return voteOnDrafts(step, [{ open, hash: sent.hash }], sent, { directory });
       }),
 
     addComment: (actor: Actor, address: BucketAddress, sent: SentComment): Promise<Review> =>
-      takePart({ actor, address, attempt: 'bucket_commented' }, async (step, open) => ({
+      runReviewChange({ actor, address, attempt: 'bucket_commented' }, async (step, open) => ({
         events: await commentOnDrafts(step, [open], sent),
         at: step.at,
       })),
 
     resolveComment: (actor: Actor, { partner, cob, commentId: id }: CommentAddress, resolved: boolean) => {
       const attempt = resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened';
-      return takePart({ actor, address: { partner, cob }, attempt }, async (step, open) => ({
+      return runReviewChange({ actor, address: { partner, cob }, attempt }, async (step, open) => ({
         events: await resolveComment(step, open, { id, resolved }),
         at: step.at,
       }));
@@ -111,7 +111,7 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
 
     compareRound: ({ round, ...address }: BucketAddress & { round: number }): Promise<BucketChanges> =>
       snapshot(db, async (trx) => {
-        const { draft } = await lookAtBucket(trx, address);
+        const { draft } = await getBucket(trx, address);
         if (draft === undefined) throw new Problem('not-found', BUCKET_REFUSALS.noDraft);
         const submitted = await findSubmitted(trx, draft.id, round);
         const before = submitted?.content ?? undefined;
@@ -150,7 +150,7 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
 
 /** The draft, or the live version where there is none. */
 async function newestVersion(trx: Trx, address: BucketAddress): Promise<string> {
-  const { live, draft } = await lookAtBucket(trx, address);
+  const { live, draft } = await getBucket(trx, address);
   return (draft ?? live).id;
 }
 

@@ -34,14 +34,14 @@ import * as store from './review.store.ts';
 import { findDiscounts, readDependents } from './review.voter.ts';
 
 /** What a person says of several drafts at once. */
-export type SentWord = Readonly<{ choice: Choice; comment: string }>;
+export type VoteInput = Readonly<{ choice: Choice; comment: string }>;
 /** A draft, and the hash of what was read of it. */
 export type SeenDraft = Readonly<{ open: OpenBucket; hash: string }>;
 /** `setId`: the set that all of them must be in. */
 type VoteOptions = Readonly<{ directory: DirectoryKind; setId?: string | undefined }>;
-export type SentVote = SentWord & Readonly<{ hash: string }>;
+export type SentVote = VoteInput & Readonly<{ hash: string }>;
 /** `at` is never before what was said earlier in the rounds, whatever the clocks of two servers say. */
-export type Participated = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
+export type VoteResult = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
 
 const KINDS = {
   'round-closed': 'conflict',
@@ -66,9 +66,9 @@ type CountedVote = TakenVote &
 export async function voteOnDrafts(
   change: Step,
   seen: readonly SeenDraft[],
-  sent: SentWord,
+  sent: VoteInput,
   { directory, setId }: VoteOptions,
-): Promise<Participated> {
+): Promise<VoteResult> {
   const { trx, actor } = change;
   const taken = await takeVotes(change, seen, sent, { directory, setId });
   const at = latest(
@@ -115,7 +115,7 @@ export async function voteOnDrafts(
 async function takeVotes(
   { trx, actor }: Step,
   seen: readonly SeenDraft[],
-  { choice, comment }: SentWord,
+  { choice, comment }: VoteInput,
   { directory, setId }: VoteOptions,
 ): Promise<TakenVote[]> {
   const opened = seen.map(({ open }) => open);

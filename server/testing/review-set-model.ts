@@ -8,7 +8,7 @@ type SubmittedSet = Readonly<{ id: string; members: readonly number[] }>;
 type Refused = Readonly<{ bucket: BucketModel; status: 400 | 403 | 409 | 412 }>;
 
 /** Of several refusals, the first of these names the whole. */
-const GRAVEST = [412, 409, 403, 400] as const;
+const PROBLEM_PRIORITY = [412, 409, 403, 400] as const;
 
 /** What several buckets must be after what was done to them together: all of it or nothing. */
 export class BucketsModel {
@@ -27,7 +27,7 @@ export class BucketsModel {
 
   /** Each bucket that cannot take part has a record of it; a mistake in what was sent has none. */
   private refuse(refused: readonly Refused[]): number | undefined {
-    const status = GRAVEST.find((one) => refused.some((each) => each.status === one));
+    const status = PROBLEM_PRIORITY.find((one) => refused.some((each) => each.status === one));
     if (status === undefined || status === 400) return status;
     for (const { bucket } of refused) bucket.refused(status);
     return status;

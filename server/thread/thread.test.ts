@@ -9,7 +9,7 @@ function useThread(options: Readonly<{ maxSeconds?: number; maxRunning?: number 
   const { ask, close } = createThread({
     file: new URL('./testing.thread.ts', import.meta.url),
     sentences,
-    onTrouble: (error) => troubles.push(String(error)),
+    onError: (error) => troubles.push(String(error)),
     ...options,
   });
   onTestFinished(close);

@@ -21,7 +21,7 @@ type Options = Readonly<{
   /** What callers are told. */
   sentences: Readonly<{ failed: string; late: string; full: string }>;
   /** Gets every failure, for the log; with the sentence that the caller gets where the thread gave one. */
-  onTrouble: (error: unknown, sentence?: string) => void;
+  onError: (error: unknown, sentence?: string) => void;
 }>;
 
 type Work = {
@@ -42,7 +42,7 @@ export type Thread = ReturnType<typeof createThread>;
  * failed. A job has its time from when it starts, and one that fails or takes too long fails alone.
  */
 export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MAX_SECONDS, ...options }: Options) {
-  const { sentences, onTrouble } = options;
+  const { sentences, onError } = options;
   const queue = createFairQueue<Work>();
   let running: Running | undefined;
   let lastId = 0;
@@ -58,7 +58,7 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
     });
     const fail = (error: unknown) => {
       if (running !== thread) return;
-      onTrouble(error);
+      onError(error);
       const [only, ...others] = thread.started.keys();
       // Where several were running, nobody knows which one it was.
       abandon(thread, others.length === 0 ? only : undefined, sentences.failed);
@@ -75,7 +75,7 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
     if (started.size === 0) worker.unref();
     if (trouble === undefined) work.resolve(answer);
     else {
-      onTrouble(new Error(trouble), sentence);
+      onError(new Error(trouble), sentence);
       work.reject(new Problem('unavailable', sentence ?? sentences.failed));
     }
     startNext();
@@ -105,7 +105,7 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
       let timer: NodeJS.Timeout | undefined;
       const startTimer = () => {
         timer = setTimeout(() => {
-          onTrouble(new Error(sentences.late));
+          onError(new Error(sentences.late));
           abandon(thread, id, sentences.late);
         }, maxSeconds * 1000).unref();
       };

@@ -47,7 +47,7 @@ function workerFor(url: string, more: Partial<Parameters<typeof webhookWorker>[0
     url,
     secret: SECRET,
     chance: () => 0,
-    onTrouble: (error, message) => trouble.push(`${message} ${error instanceof Error ? error.stack : String(error)}`),
+    onError: (error, message) => trouble.push(`${message} ${error instanceof Error ? error.stack : String(error)}`),
     ...more,
   });
   onTestFinished(() => worker.close());

@@ -8,7 +8,7 @@ type Options = WebhookTarget &
   Readonly<{
     db: Db;
     now: () => Date;
-    onTrouble: (error: unknown, message: string) => void;
+    onError: (error: unknown, message: string) => void;
     /** From 0 to 1, so that servers do not come back all at once. */
     chance?: () => number;
     timeoutMs?: number;
@@ -32,13 +32,13 @@ export function pauseAfter(attempts: number, chance: number): number {
  * neither a request nor, longer than the attempt under way, the end of the server.
  */
 export function webhookWorker(options: Options) {
-  const { db, now, url, secret, onTrouble, chance = Math.random, timeoutMs = TIMEOUT_MS, pollMs = POLL_MS } = options;
+  const { db, now, url, secret, onError, chance = Math.random, timeoutMs = TIMEOUT_MS, pollMs = POLL_MS } = options;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | undefined;
   let again = false;
   const reportFailure = oncePerOutage((error: unknown) =>
-    onTrouble(error, 'Webhooks could not be sent; they are tried again.'),
+    onError(error, 'Webhooks could not be sent; they are tried again.'),
   );
 
   async function post({ id, payload }: store.Due): Promise<void> {
@@ -64,7 +64,7 @@ export function webhookWorker(options: Options) {
       const nextAt = isLast ? null : new Date(now().getTime() + pause);
       const failure = describeFailure(error, url);
       await store.setFailed(db, due.id, failure, nextAt);
-      if (isLast) onTrouble(new Error(failure), `The webhook ${due.id} was given up after ${due.attempts} attempts.`);
+      if (isLast) onError(new Error(failure), `The webhook ${due.id} was given up after ${due.attempts} attempts.`);
       return;
     }
     await store.setDelivered(db, due.id, now());

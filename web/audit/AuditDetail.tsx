@@ -9,7 +9,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { detailLines, dialLines, overrideLines, type DetailLine } from './auditDetail.ts';
-import { type Named, tellDetail } from './auditSentences.ts';
+import { type Named, describeDetail } from './auditSentences.ts';
 import { auditAddress, auditTold } from './show/words.ts';
 import classes from './Audit.module.css';
 
@@ -18,7 +18,7 @@ const MAX_LINES = 40;
 /** What a record keeps, as one would tell it; what there are no words for, line by line. */
 export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
   const told = auditTold(row);
-  const said = tellDetail(row);
+  const said = describeDetail(row);
   const nameOption = useNameOption();
   const { sentences = [], says, fields = [], dials, counts, granted = [], revoked = [] } = said ?? {};
   return (

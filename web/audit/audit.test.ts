@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AuditExport, writeAuditCsv } from './auditCsv.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { detailLines, dialLines } from './auditDetail.ts';
-import { tellDetail } from './auditSentences.ts';
+import { describeDetail } from './auditSentences.ts';
 import { queryOf, readFilter, writeFilter } from './query.ts';
 
 test('the filter is read from the address and written back; what means nothing is left out', () => {
@@ -22,11 +22,11 @@ test('both days are within: until before the day after', () => {
 
 test('what a record keeps is told in sentences that name dials and people', () => {
   const dial = { type: 'dial', id: 'd1' };
-  expect(tellDetail({ action: 'bucket_commented', detail: { round: 2, text: 'Why?', dial_id: 'd1' } })).toEqual({
+  expect(describeDetail({ action: 'bucket_commented', detail: { round: 2, text: 'Why?', dial_id: 'd1' } })).toEqual({
     sentences: [['On ', dial, ', in round 2. “Why?”']],
   });
   const was = [{ dial_id: 'd1', version: 3, overrides: {} }];
-  expect(tellDetail({ action: 'bucket_draft_reset', detail: { based_on: 12, was } })?.sentences?.[1]).toEqual([
+  expect(describeDetail({ action: 'bucket_draft_reset', detail: { based_on: 12, was } })?.sentences?.[1]).toEqual([
     'The draft held ',
     '',
     { ...dial, version: 3 },
@@ -34,7 +34,7 @@ test('what a record keeps is told in sentences that name dials and people', () =
     '.',
   ]);
   const permissions = { was: ['dials:view', 'user:edit'], became: ['dials:view', 'review:create'] };
-  expect(tellDetail({ action: 'person_permissions_changed', detail: permissions })).toEqual({
+  expect(describeDetail({ action: 'person_permissions_changed', detail: permissions })).toEqual({
     granted: ['Create on Reviews: Approve or reject'],
     revoked: ['Edit on Users: Change people and permissions'],
   });
@@ -47,10 +47,10 @@ test('an example is told by its name and what it expects, before and after', () 
     expected: { max_line: 1_500_000, min_line: 'none' },
   };
   const became = { ...was, name: 'Hospital', risk: { date: '2026-11-17' }, expected: { max_line: 1_250_000 } };
-  expect(tellDetail({ action: 'bucket_example_deleted', detail: { example: 'e1', was } })?.sentences).toEqual([
+  expect(describeDetail({ action: 'bucket_example_deleted', detail: { example: 'e1', was } })?.sentences).toEqual([
     ['“US hospital” expected max line 1,500,000, min line none.'],
   ]);
-  expect(tellDetail({ action: 'bucket_example_changed', detail: { example: 'e1', was, became } })?.sentences).toEqual([
+  expect(describeDetail({ action: 'bucket_example_changed', detail: { example: 'e1', was, became } })?.sentences).toEqual([
     ['From “US hospital” to “Hospital”.'],
     ['It expected max line 1,500,000, min line none, and expects max line 1,250,000.'],
     ['Its risk is another.'],
@@ -60,18 +60,18 @@ test('an example is told by its name and what it expects, before and after', () 
 test('a changed option is told by what changed of it, and a setting in words', () => {
   const was = { label: 'Cyber', group: null, retired: false, classes: ['cargo'] };
   const became = { ...was, label: 'Cyber risks', retired: true, classes: [] };
-  expect(tellDetail({ action: 'reference_changed', detail: { code: 'CY', was, became } })?.sentences).toEqual([
+  expect(describeDetail({ action: 'reference_changed', detail: { code: 'CY', was, became } })?.sentences).toEqual([
     ['CY: from Cyber to Cyber risks.'],
     ['No longer offered.'],
     ['For every class instead of Cargo.'],
   ]);
   const many = Array.from({ length: 22 }, (_, index) => ({ code: `C${index}`, label: `Country ${index}` }));
-  expect(tellDetail({ action: 'reference_added', detail: { became: many } })?.sentences?.slice(19)).toEqual([
+  expect(describeDetail({ action: 'reference_added', detail: { became: many } })?.sentences?.slice(19)).toEqual([
     ['Country 19 (C19).'],
     ['And 2 more.'],
   ]);
   expect(
-    tellDetail({ action: 'sign_in_mode_changed', detail: { was: 'demo', became: 'password' } })?.sentences,
+    describeDetail({ action: 'sign_in_mode_changed', detail: { was: 'demo', became: 'password' } })?.sentences,
   ).toEqual([['People sign in with passwords instead of the demo sign-in.']]);
 });
 
@@ -99,24 +99,24 @@ test('a flag is told by whom it is on for, and how it was before', () => {
   const was = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' };
   const targeting = { if: [{ in: [{ var: 'targetingKey' }, ['ada@example.com', 'bo@example.com']] }, 'off'] };
   const became = { ...was, defaultVariant: 'on', targeting };
-  expect(tellDetail({ action: 'flag_changed', detail: { was, became } })?.sentences).toEqual([
+  expect(describeDetail({ action: 'flag_changed', detail: { was, became } })?.sentences).toEqual([
     ['Off for ada@example.com, bo@example.com.'],
     ['On for everyone else.'],
     ['Before: Off for everyone.'],
   ]);
   const elsewhere = { ...was, targeting: { fractional: [10] } };
-  expect(tellDetail({ action: 'flag_defined', detail: { became: elsewhere } })?.sentences).toEqual([
+  expect(describeDetail({ action: 'flag_defined', detail: { became: elsewhere } })?.sentences).toEqual([
     ['For some by targeting that was written elsewhere.'],
     ['Off for everyone else.'],
   ]);
-  expect(tellDetail({ action: 'flag_defined', detail: { became: {} } })?.sentences).toEqual([
+  expect(describeDetail({ action: 'flag_defined', detail: { became: {} } })?.sentences).toEqual([
     ['Not switched here: everyone gets what is built in.'],
   ]);
 });
 
 test('what has no words, or another shape than today, is read line by line', () => {
-  expect(tellDetail({ action: 'bucket_draft_reset', detail: { based_on: 12 } })).toBeUndefined();
-  expect(tellDetail({ action: 'constructor', detail: {} })).toBeUndefined();
+  expect(describeDetail({ action: 'bucket_draft_reset', detail: { based_on: 12 } })).toBeUndefined();
+  expect(describeDetail({ action: 'constructor', detail: {} })).toBeUndefined();
 });
 
 test('of a change only what differs is said, with what it was and became', () => {

@@ -4,7 +4,7 @@ import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
-import { tellFlag } from '#domain/flag/definition.ts';
+import { describeFlag } from '#domain/flag/definition.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
 import type { ExampleData } from '#domain/example/example.ts';
@@ -98,8 +98,8 @@ const TELLERS: Tellers = {
     ),
   reference_changed: ({ code, was, became }) => say(...changedOption(code, was, became)),
   reference_deleted: ({ code, was }) => say(`${was.label} (${code}).`),
-  flag_defined: ({ became }) => say(...tellFlag(became)),
-  flag_changed: ({ was, became }) => say(...tellFlag(became), `Before: ${tellFlag(was).join(' ')}`),
+  flag_defined: ({ became }) => say(...describeFlag(became)),
+  flag_changed: ({ was, became }) => say(...describeFlag(became), `Before: ${describeFlag(was).join(' ')}`),
   partner_added: ({ name }) => say(`Called ${name}.`),
   partner_renamed: ({ was, became }) => say(`From ${was} to ${became}.`),
   portfolio_loaded: ({ file, risks, left_out, hash }) =>
@@ -196,7 +196,7 @@ function shownTo(id: string): Sentence {
 }
 
 /** Nothing where there are no words for it, as for what a later version wrote. */
-export function tellDetail({ action, detail }: Pick<AuditRow, 'action' | 'detail'>): Told | undefined {
+export function describeDetail({ action, detail }: Pick<AuditRow, 'action' | 'detail'>): Told | undefined {
   const tell = Object.hasOwn(TELLERS, action) ? TELLERS[action as EventName] : undefined;
   try {
     return (tell as ((detail: unknown) => Told) | undefined)?.(detail);

@@ -57,7 +57,7 @@ function DialsListPage() {
   useSearchUsage('Dials', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
 
   const panelId = useId();
-  const room = useRoom();
+  const room = useToolbarLayout();
   const exporting = useExport(useMemo(() => filterOf(state), [state]));
   const [importing, setImporting] = useState(false);
   const [imported, setImported] = useState<readonly string[]>([]);
@@ -207,7 +207,7 @@ type Room = 'wide' | 'both' | 'search' | 'none';
 
 const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 330, both: 322, search: 320, none: 340 };
 
-function useRoom(): Room {
+function useToolbarLayout(): Room {
   const wide = useMediaQuery('(min-width: 1520px)', true, AT_ONCE);
   const both = useMediaQuery('(min-width: 1430px)', true, AT_ONCE);
   const search = useMediaQuery('(min-width: 1280px)', true, AT_ONCE);

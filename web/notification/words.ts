@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notification.ts';
-import { describeDeed } from '#domain/event/deed.ts';
+import { describeActionText } from '#domain/event/deed.ts';
 import { deedOfSeveral, EVENT_WORDS } from '#domain/event/words.ts';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
@@ -13,7 +13,7 @@ export function notificationText({ kind, by, set, choice }: Told): string {
     return `${by.name}’s ${drafts > 1 ? `votes on ${drafts} drafts are not counted` : 'vote is not counted'}`;
   if (kind === 'bucket_voted' && choice !== null)
     return `${by.name} voted to ${choice} ${drafts > 1 ? `${drafts} drafts` : 'this draft'}`;
-  return describeDeed({ by: by.name, ...deedOfSeveral(kind, drafts) }).replace(/\.$/, '');
+  return describeActionText({ by: by.name, ...deedOfSeveral(kind, drafts) }).replace(/\.$/, '');
 }
 
 type Place = Pick<Notification, 'kind' | 'cob' | 'partner' | 'set'>;

@@ -15,7 +15,7 @@ import { Narrowing } from './Narrowing.tsx';
 import { PaletteFoot } from './PaletteFoot.tsx';
 import { Results } from './Results.tsx';
 import { useFound, withEdits, withRows } from './useFound.ts';
-import { useHeld } from './useHeld.ts';
+import { useBucketDialItems } from './useBucketDialItems.ts';
 import { type PalettePage, useItems } from './useItems.ts';
 import classes from './Palette.module.css';
 
@@ -47,7 +47,7 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
   const asked = { words, items: known, lasting, served, joined: found.joined, actionsOn };
   const isEmpty = typed === '' && narrowed === undefined;
   const { first } = typed === '' ? NO_HIT : arrange({ ...asked, narrowed: undefined });
-  const held = useHeld(mayViewDials ? addressOfItem(first) : undefined);
+  const held = useBucketDialItems(mayViewDials ? addressOfItem(first) : undefined);
   const whole = typed === '' ? arrangeEmpty(asked) : arrange({ ...asked, held, narrowed: undefined });
   const shown = narrowed === undefined ? whole : arrange({ ...asked, held, narrowed });
   const isNothing = !isEmpty && isSettled && shown.first === undefined;

@@ -3,7 +3,7 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import type { Column } from './column.ts';
 import type { Columns } from './columns.ts';
-import { type Asked, askedBy, type Condition } from './conditions.ts';
+import { type Asked, conditionsOf, type Condition } from './conditions.ts';
 import { type Plane, PLANE_DIALS, PLANE_WORDS, setDial } from './kernel.ts';
 import { MAX_DIALS } from './winners.ts';
 
@@ -46,7 +46,7 @@ export function compileBucket(columns: Columns, entries: readonly RatedEntry[], 
 }
 
 function compileDial({ dial, overrides }: RatedEntry, day: string | undefined): CompiledDial {
-  const asked = askedBy(dial);
+  const asked = conditionsOf(dial);
   return {
     isThere: day === undefined || isActiveOn(dial, day),
     asked: day === undefined ? asked : asked.filter(({ condition }) => condition !== 'window'),

@@ -75,7 +75,7 @@ export type Asked = Readonly<{ condition: Condition; intervals: IntervalSet; tex
 const known = new WeakMap<DialScope, readonly Asked[]>();
 
 /** All that a dial asks of a risk. Remembered, as the same dials are compiled again with every change of a bucket. */
-export function askedBy(dial: DialScope): readonly Asked[] {
+export function conditionsOf(dial: DialScope): readonly Asked[] {
   const before = known.get(dial);
   if (before !== undefined) return before;
   const asked = [...askedByWindow(dial), ...askedByJourneys(dial), ...askedByDimensions(dial)];

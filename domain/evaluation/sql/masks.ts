@@ -1,5 +1,5 @@
 import { isActiveOn } from '#domain/dial/status.ts';
-import { type Asked, askedBy, type Condition, RISK_READERS } from '#domain/evaluation/compiled/conditions.ts';
+import { type Asked, conditionsOf, type Condition, RISK_READERS } from '#domain/evaluation/compiled/conditions.ts';
 import { createSegments, type Cut } from '#domain/evaluation/compiled/segments.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 
@@ -32,7 +32,7 @@ export function maskOf<T>(all: readonly T[], holds: (one: T) => boolean): Mask {
 
 /** What these dials ask of risks. `day` is the one day on which all are evaluated; without it each is on its own date. */
 export function maskDials(entries: readonly RatedEntry[], day?: string): MaskedDials {
-  const asked = entries.map(({ dial }) => askedBy(dial));
+  const asked = entries.map(({ dial }) => conditionsOf(dial));
   return {
     count: entries.length,
     there: maskOf(entries, ({ dial }) => day === undefined || isActiveOn(dial, day)),

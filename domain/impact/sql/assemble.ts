@@ -1,5 +1,5 @@
 import { WINNER_WORDS, writeWinner } from '#domain/evaluation/compiled/winners.ts';
-import type { Givens } from '#domain/impact/givens.ts';
+import type { PossibleValues } from '#domain/impact/givens.ts';
 import {
   type ChangeCount,
   countValues,
@@ -66,7 +66,7 @@ export type Answers = Readonly<{
 }>;
 
 /** The impact that these answers add up to. */
-export function assembleImpact(asked: Asked, givens: readonly Givens[], answers: Answers): Impact {
+export function assembleImpact(asked: Asked, givens: readonly PossibleValues[], answers: Answers): Impact {
   const { pairs, best } = readOutcomes(answers.outcomes);
   const { hasPremiums } = asked.facts;
   const { isChanged, ...tally } = tallyPairs(pairs, givens, asked.before, asked.after, hasPremiums);

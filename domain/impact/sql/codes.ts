@@ -55,7 +55,7 @@ export const writeSegment = (layer: string | null, country: string | null): stri
 export const readSegment = (text: string) => JSON.parse(text) as [layer: string | null, country: string | null];
 
 /** Gives codes to all texts of a class. The same chunks give the same codes everywhere. */
-export function learnClass(chunks: Iterable<Chunk>): ClassCodes {
+export function buildDictionary(chunks: Iterable<Chunk>): ClassCodes {
   const texts = new Map<string, Set<string>>(TEXT_COLUMNS.map(({ condition }) => [condition, new Set()]));
   const kept = new Map<string, Set<string>>();
   const segments = new Set<string>();

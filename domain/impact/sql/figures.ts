@@ -1,11 +1,11 @@
 import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
 import { matchName, placeNames } from '#domain/evaluation/sql/impact.ts';
 import { selectFrom } from '#domain/evaluation/sql/select.ts';
-import type { Givens } from '#domain/impact/givens.ts';
+import type { PossibleValues } from '#domain/impact/givens.ts';
 import { type Direction, DIRECTIONS, type Figure, type Given } from '#domain/impact/impact.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { type GroupSource, listGroups, NOTHING, writeSegment } from './codes.ts';
-import { type Asked, columnsOf, giveRisks, isChanged, isName, wasName } from './queries.ts';
+import { type Asked, columnsOf, selectOutcomes, isChanged, isName, wasName } from './queries.ts';
 
 /** What a risk must have to be behind a figure, the columns that this needs, and the places of dials that must match. */
 type Condition = Readonly<{ where: string; columns: readonly string[]; matching?: readonly number[] }>;
@@ -15,12 +15,12 @@ const NONE: Condition = { where: '0 = 1', columns: [] };
 /** The rows of the risks behind a figure that come after one, in their order, and how many there are in all. */
 export function selectRowsOfFigure(
   asked: Asked,
-  givens: readonly Givens[],
+  givens: readonly PossibleValues[],
   figure: Figure,
   { after_row, limit }: Readonly<{ after_row: number; limit: number }>,
 ): Readonly<{ rows: string; total: string }> {
   const { where, columns, matching } = conditionOf(asked, givens, figure);
-  const given = giveRisks(asked, givens, ['row', ...columns], matching);
+  const given = selectOutcomes(asked, givens, ['row', ...columns], matching);
   return {
     rows: selectFrom(given, ['row'], `\nWHERE ${where} AND row > ${after_row}\nORDER BY row\nLIMIT ${limit}`),
     total: selectFrom(given, ['count() AS risks'], `\nWHERE ${where}`),
@@ -31,12 +31,12 @@ export function selectRowsOfFigure(
  * How many risks there are, how many of them change, the premium of both, and how many there are in each direction of
  * each value.
  */
-export function selectCount(asked: Asked, givens: readonly Givens[]): string {
+export function selectCount(asked: Asked, givens: readonly PossibleValues[]): string {
   const changed = isChanged(givens);
   const moved = VALUE_KEYS.flatMap((key, value) =>
     DIRECTIONS.map((direction) => `countIf(${moves(value, isAnswer(key), direction)}) AS ${direction}_${value}`),
   );
-  return selectFrom(giveRisks(asked, givens, ['premium']), [
+  return selectFrom(selectOutcomes(asked, givens, ['premium']), [
     'count() AS risks',
     'sum(premium) AS paid',
     `countIf(${changed}) AS changed_risks`,
@@ -46,16 +46,16 @@ export function selectCount(asked: Asked, givens: readonly Givens[]): string {
 }
 
 /** How many risks there are behind each of these figures: one row, with a column for each. */
-export function selectCounts(asked: Asked, givens: readonly Givens[], figures: readonly Figure[]): string {
+export function selectCounts(asked: Asked, givens: readonly PossibleValues[], figures: readonly Figure[]): string {
   const conditions = figures.map((figure) => conditionOf(asked, givens, figure));
   const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
   const columns = distinct(conditions.flatMap((one) => one.columns));
   const matching = distinct(conditions.flatMap((one) => one.matching ?? []));
   const counts = conditions.map(({ where }, index) => `countIf(${where}) AS counted_${index}`);
-  return selectFrom(giveRisks(asked, givens, ['row', ...columns], matching), counts);
+  return selectFrom(selectOutcomes(asked, givens, ['row', ...columns], matching), counts);
 }
 
-function conditionOf(asked: Asked, givens: readonly Givens[], figure: Figure): Condition {
+function conditionOf(asked: Asked, givens: readonly PossibleValues[], figure: Figure): Condition {
   const only = (where: string): Condition => ({ where, columns: [] });
   switch (figure.of) {
     case 'changed':
@@ -114,8 +114,8 @@ function moves(value: number, isOption: boolean, direction: Direction): string {
   return `(${was} > 0 AND ${is} > 0 AND ${is} ${direction === 'lower' ? '<' : '>'} ${was})`;
 }
 
-function isGiven(givens: readonly Givens[], value: number, before: Given, after: Given): string {
-  const { all } = givens[value] as Givens;
+function isGiven(givens: readonly PossibleValues[], value: number, before: Given, after: Given): string {
+  const { all } = givens[value] as PossibleValues;
   const [was, is] = [all.indexOf(before), all.indexOf(after)];
   return was === -1 || is === -1 ? NONE.where : `(${wasName(value)} = ${was} AND ${isName(value)} = ${is})`;
 }
@@ -133,7 +133,7 @@ function isBehind({ before, after }: Asked, id: string): string {
   return cases.length === 0 ? NONE.where : `(${cases.join(' OR ')})`;
 }
 
-function inGroup({ tables }: Asked, givens: readonly Givens[], source: GroupSource, key: string | null): Condition {
+function inGroup({ tables }: Asked, givens: readonly PossibleValues[], source: GroupSource, key: string | null): Condition {
   const columns = columnsOf(source);
   const [first = '', more] = columns;
   const text = DIALECTS.clickhouse.text(key ?? '');

@@ -3,7 +3,7 @@ import { placeByBoth, placeNames } from '#domain/evaluation/sql/impact.ts';
 import { type CodedTables, selectFrom, type Steps } from '#domain/evaluation/sql/select.ts';
 import { moreOf } from '#domain/evaluation/sql/table.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
-import type { Givens } from '#domain/impact/givens.ts';
+import type { PossibleValues } from '#domain/impact/givens.ts';
 import { IMPACT_LIMITS } from '#domain/impact/impact.ts';
 import { type ClassFacts, type GroupSource, listGroups, NOTHING } from './codes.ts';
 
@@ -29,7 +29,7 @@ const place = (
  * Each pair of outcomes: the places of the dials that win the five values before and after, how many risks there are, their
  * premium, and which of them has the highest revenue, the first of them where several have it.
  */
-export function selectOutcomes(asked: Asked): string {
+export function selectOutcomeCounts(asked: Asked): string {
   const names = [...placeNames('before'), ...placeNames('after')];
   const best = 'min((isNull(revenue_ranges), ifNull(-revenue_ranges, 0), row))';
   const columns = [...names, 'count() AS risks', 'sum(premium) AS paid', `${best} AS best`];
@@ -47,9 +47,9 @@ export const isName = (value: number): string => `is_${value}`;
  * What each risk gets, as places among all that may be given, in their order; 0 where it is nothing. `matching` are places
  * of the list after of which it also says whether their dials match.
  */
-export function giveRisks(
+export function selectOutcomes(
   asked: Asked,
-  givens: readonly Givens[],
+  givens: readonly PossibleValues[],
   carried: readonly string[],
   matching?: readonly number[],
 ): Steps {
@@ -67,7 +67,7 @@ export function giveRisks(
 }
 
 /** Whether any of the values is another one after. */
-export const isChanged = (givens: readonly Givens[]): string =>
+export const isChanged = (givens: readonly PossibleValues[]): string =>
   `(${givens.map((_given, value) => `${wasName(value)} <> ${isName(value)}`).join(' OR ')})`;
 
 export const columnsOf = ({ by, column, condition, isMany }: GroupSource): string[] =>
@@ -83,7 +83,7 @@ const allCodes = (source: GroupSource): string => {
  * For each group in which a risk changes: its place among the groups, how many members have one, and those that have the
  * most, then by their codes, which are in the order of their texts.
  */
-export function selectMembers(asked: Asked, givens: readonly Givens[]): string {
+export function selectMembers(asked: Asked, givens: readonly PossibleValues[]): string {
   const groups = listGroups(asked.facts).map((source, index) => ({ source, name: `toUInt8(${index})` }));
   const single = groups.filter(({ source }) => !source.isMany);
   const many = groups.filter(({ source }) => source.isMany);
@@ -93,7 +93,7 @@ export function selectMembers(asked: Asked, givens: readonly Givens[]): string {
   ];
   const carried = ['premium', ...groups.flatMap(({ source }) => columnsOf(source))];
   const changed = selectFrom(
-    giveRisks(asked, givens, carried),
+    selectOutcomes(asked, givens, carried),
     ['premium', `arrayJoin(arrayConcat(${members.join(', ')})) AS member`],
     `\nWHERE ${isChanged(givens)}`,
   );

@@ -5,9 +5,9 @@ import { listGivens } from '#domain/impact/givens.ts';
 import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { createRowWriter } from './bytes.ts';
-import { learnClass } from './codes.ts';
+import { buildDictionary } from './codes.ts';
 import { selectCounts, selectRowsOfFigure } from './figures.ts';
-import { selectMembers, selectOutcomes, selectTexts } from './queries.ts';
+import { selectMembers, selectOutcomeCounts, selectTexts } from './queries.ts';
 import { createClassTables, createClassWriter } from './tables.ts';
 
 const HOSTILE = `x'); DROP TABLE risks; --`;
@@ -22,7 +22,7 @@ const chunks = [
   [risk({ [HOSTILE]: 'b' }, ['Z', 'a', ''], ['GB'])],
   [risk({ [HOSTILE]: 'a' }, ['é'], []), risk({ Year: HOSTILE }, ['a'], ['US', 'GB'])],
 ].map((risks) => openChunk(encodeChunk(risks)));
-const learnt = learnClass(chunks);
+const learnt = buildDictionary(chunks);
 const tables = { risks: 'lineslip_1_risks', dictionary: 'lineslip_1_dictionary' };
 const after = [completeEntry({ dial_id: 'd', dial: { dimensions: { brokers: [HOSTILE] }, values: { max_line: 1 } } })];
 const asked = { tables, facts: learnt.facts, before: [], after, day: undefined };
@@ -61,7 +61,7 @@ test('what people call columns is in no statement, and what they write stays ins
   const page = { after_row: -1, limit: 5 };
   const statements = [
     ...createClassTables(tables, learnt.facts),
-    selectOutcomes(asked),
+    selectOutcomeCounts(asked),
     selectMembers(asked, givens),
     selectTexts(tables, [{ condition: 'kept_1', codes: [2] }]),
     selectCounts(asked, givens, figures),

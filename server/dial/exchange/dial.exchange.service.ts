@@ -28,8 +28,8 @@ type Imported = Readonly<{ created: number; changed: number; drafts: string[] }>
 
 const EXPORT_BATCH = 100;
 
-/** `onTrouble` gets what fails in the thread that reads imports. */
-export function dialExchangeService(kit: ChangeKit, onTrouble: (error: unknown) => void = () => undefined) {
+/** `onError` gets what fails in the thread that reads imports. */
+export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) => void = () => undefined) {
   const { db, now } = kit;
   const keepStatuses = statusKeeper(db);
   const thread = createThread({
@@ -39,7 +39,7 @@ export function dialExchangeService(kit: ChangeKit, onTrouble: (error: unknown) 
       late: 'Reading the import took too long. Please import fewer dials at a time.',
       full: 'Too many imports are being read at once. Please try again.',
     },
-    onTrouble,
+    onError,
   });
   const readRows = (actor: Actor, rows: readonly ImportRow[]) =>
     thread.ask(actor.id, { wants: 'read', rows } satisfies ReadJob) as Promise<readonly ReadRow[]>;

@@ -4,7 +4,7 @@ import type { PasswordSignIn } from '#server/identity/password.sign-in.ts';
 import { readForm, requireSameOrigin, showPage } from './interaction.ts';
 import { type Message, messagePage, type PageFrame } from './layout.ts';
 import { newPasswordPage } from './password.page.ts';
-import { BUSY, newPasswordOf, sayBusy } from './password.routes.ts';
+import { BUSY, newPasswordOf, renderBusy } from './password.routes.ts';
 
 type InvitationOptions = Readonly<{ passwords: PasswordSignIn; pages: PageFrame; origin: string }>;
 
@@ -24,7 +24,7 @@ export function invitationRoutes({ passwords, pages, origin }: InvitationOptions
     requireSameOrigin(ctx, origin);
     const wanted = newPasswordOf(ctx, await readForm(ctx.req));
     const accepting = passwords.accept(token, wanted).catch(async (error: unknown) => {
-      const busy = sayBusy(ctx, error);
+      const busy = renderBusy(ctx, error);
       return { state: await passwords.readInvitation(token), refusal: busy };
     });
     const { state, refusal } = await accepting;

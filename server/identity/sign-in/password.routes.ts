@@ -79,7 +79,7 @@ export function passwordSteps(options: PasswordOptions): InteractionSteps {
       const person = await directory.find(provenOf(interaction));
       if (!person) return signIn(ctx, interaction, form);
       const change = passwords.change(person, newPasswordOf(ctx, form));
-      const refusal = await change.catch((error: unknown) => sayBusy(ctx, error));
+      const refusal = await change.catch((error: unknown) => renderBusy(ctx, error));
       if (refusal !== undefined) return showChange(ctx, person, refusal, refusal === BUSY ? 429 : 400);
       await goOn(ctx, interaction, person.id);
     },
@@ -93,7 +93,7 @@ export const newPasswordOf = (ctx: Context, form: URLSearchParams) => ({
 });
 
 /** Says when to come back, where that is all that went wrong. */
-export function sayBusy(ctx: Context, error: unknown): typeof BUSY {
+export function renderBusy(ctx: Context, error: unknown): typeof BUSY {
   if (!(error instanceof HashQueueFull)) throw error;
   ctx.set('Retry-After', String(error.retryAfterSeconds));
   return BUSY;

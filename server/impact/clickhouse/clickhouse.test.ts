@@ -81,7 +81,7 @@ test.each<readonly [string, RequestListener | undefined, RegExp]>([
 test('whoever waits gets the sentence from the thread, and the log hears of the same trouble once', async () => {
   const told: unknown[] = [];
   const engine = await engineThat(refuse(403, 516, `DB::Exception: ${PASSWORD} is wrong. (AUTHENTICATION_FAILED)`));
-  const { ask, engine: name, clean, close } = createMeasuring({ onTrouble: (error) => told.push(error), engine });
+  const { ask, engine: name, clean, close } = createMeasuring({ onError: (error) => told.push(error), engine });
   onTestFinished(close);
   const wanted = { kind: 'unavailable', message: expect.stringContaining('does not let this server in') };
   for (const _ of [1, 2]) await expect(ask(JOB)).rejects.toMatchObject(wanted);

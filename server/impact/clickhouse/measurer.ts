@@ -1,8 +1,8 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
-import { type Givens, listGivens } from '#domain/impact/givens.ts';
+import { type PossibleValues, listGivens } from '#domain/impact/givens.ts';
 import { assembleImpact, listMembers, readCount, readMembers } from '#domain/impact/sql/assemble.ts';
 import { selectCount, selectCounts, selectRowsOfFigure } from '#domain/impact/sql/figures.ts';
-import { type Asked, selectMembers, selectOutcomes, selectTexts } from '#domain/impact/sql/queries.ts';
+import { type Asked, selectMembers, selectOutcomeCounts, selectTexts } from '#domain/impact/sql/queries.ts';
 import type {
   AnswerOf,
   CleanJob,
@@ -22,7 +22,7 @@ import { classTables, PATIENCE_MS, type ReadyClass } from './tables.ts';
 /** So many jobs are measured at once, and as many may wait: more would wait longer than anyone does. */
 const MAX_AT_ONCE = 6;
 
-type Comparison = Readonly<{ asked: Asked; givens: readonly Givens[] }>;
+type Comparison = Readonly<{ asked: Asked; givens: readonly PossibleValues[] }>;
 
 /** Measures on ClickHouse what `createMeasurer` measures in memory: the same answers on the same risks. */
 export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PATIENCE_MS) {
@@ -41,7 +41,7 @@ export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PA
   async function measureImpact(job: ImpactJob, compared: Comparison): Promise<ImpactAnswer> {
     const { asked, givens } = compared;
     const [outcomes, members] = await Promise.all([
-      engine.rows(selectOutcomes(asked)),
+      engine.rows(selectOutcomeCounts(asked)),
       engine.rows(selectMembers(asked, givens)),
     ]);
     const changed = readMembers(asked, members);

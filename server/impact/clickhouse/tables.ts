@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type ClassFacts, learnClass } from '#domain/impact/sql/codes.ts';
+import { type ClassFacts, buildDictionary } from '#domain/impact/sql/codes.ts';
 import { createClassTables, createClassWriter, selectFacts, TABLES_FORMAT } from '#domain/impact/sql/tables.ts';
 import type { CodedTables } from '#domain/evaluation/sql/select.ts';
 import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
@@ -51,7 +51,7 @@ export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
   async function fill(name: string, files: readonly string[], progress: Opening['progress']): Promise<void> {
     const [final, temporary] = [tablesOf(name), tablesOf(`tmp_${Date.now()}_${randomBytes(4).toString('hex')}`)];
     try {
-      const learnt = learnClass(openAll(files));
+      const learnt = buildDictionary(openAll(files));
       for (const statement of createClassTables(temporary, learnt.facts)) await run(statement);
       const { encodeRows, encodeDictionary } = createClassWriter(learnt);
       for (const chunk of openAll(files)) {

@@ -8,7 +8,7 @@ import { requireStillAllowedNow } from '#server/person/person.service.ts';
 import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
 import { listPortfolios } from '#server/portfolio/portfolio.store.ts';
 import { DISK_FULL, isDiskFull } from '#server/portfolio/reader/reader.protocol.ts';
-import { isOver, type Load, type LoadParts, presentLoad, type Wish } from './load.ts';
+import { isOver, type Load, type LoadParts, presentLoad, type SaveRequest } from './load.ts';
 import {
   appendPart,
   kindOfFile,
@@ -39,7 +39,7 @@ export type LoadService = ReturnType<typeof loadService>;
 
 /** Files that become portfolios. They are this server's own: another one on the same database knows nothing of them. */
 export function loadService(parts: LoadParts) {
-  const { kit, dataDir, maxFileBytes, onTrouble } = parts;
+  const { kit, dataDir, maxFileBytes, onError } = parts;
   const loads = new Map<string, Load>();
   const work = loadWork(parts);
   const now = () => kit.now().getTime();
@@ -56,7 +56,7 @@ export function loadService(parts: LoadParts) {
   const sweep = () => {
     for (const load of loads.values())
       if (isSilent(load) || now() - load.askedAt > UNASKED_MS)
-        end(load).catch((error: unknown) => onTrouble(error, 'What a load left behind could not be removed.'));
+        end(load).catch((error: unknown) => onError(error, 'What a load left behind could not be removed.'));
   };
   let timer: NodeJS.Timeout | undefined;
 
@@ -149,7 +149,7 @@ export function loadService(parts: LoadParts) {
     /** Begins to keep what is checked and wished for: whoever asks is still there, and nothing is kept for nobody. */
     async get(actor: Actor, id: string): Promise<PortfolioLoad> {
       const load = find(actor, id);
-      work.keepAsWished(load);
+      work.saveIfReady(load);
       return presentLoad(load);
     },
 
@@ -183,7 +183,7 @@ export function loadService(parts: LoadParts) {
       return presentLoad(load);
     },
 
-    async keep(actor: Actor, id: string, wish: Wish): Promise<PortfolioLoad> {
+    async keep(actor: Actor, id: string, wish: SaveRequest): Promise<PortfolioLoad> {
       await requireAllowed(actor);
       const load = find(actor, id);
       requireOpen(load);

@@ -12,11 +12,11 @@ export type LoadParts = Readonly<{
   kit: ChangeKit;
   dataDir: string;
   maxFileBytes: number;
-  onTrouble: (error: unknown, message: string) => void;
+  onError: (error: unknown, message: string) => void;
 }>;
 
 /** How it shall be kept, once every row is checked. */
-export type Wish = Readonly<{ name: string; period: Period | null; rows: RowChoice }>;
+export type SaveRequest = Readonly<{ name: string; period: Period | null; rows: RowChoice }>;
 
 /** A file on its way to a portfolio. Of one that has ended only this is left. */
 export type Load = {
@@ -44,7 +44,7 @@ export type Load = {
   run: number;
   found: Progress | undefined;
   written: Written | undefined;
-  wish: Wish | undefined;
+  wish: SaveRequest | undefined;
   keeping: Promise<void> | undefined;
   portfolioId: string | null;
   reader: ReaderProcess | undefined;

@@ -15,7 +15,7 @@ test('a late result of an older check is ignored, whatever it says', async () =>
   const work = loadWork(
     {
       kit: { db: database.db, now: () => new Date('2026-11-16T10:00:00Z'), directory: 'embedded', publish: recordOnly },
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
     },
     // A reader that says what the test wants, when it wants it.
     (_folder, onTold) => {

@@ -11,12 +11,12 @@ import { keepPortfolio } from '#server/portfolio/portfolio.keep.ts';
 import { listColumns, listMatches } from '#server/portfolio/portfolio.store.ts';
 import { DISK_FULL, isDiskFull, type Told } from '#server/portfolio/reader/reader.protocol.ts';
 import { referenceService } from '#server/reference/reference.service.ts';
-import type { Load, LoadParts, Wish } from './load.ts';
+import type { Load, LoadParts, SaveRequest } from './load.ts';
 import { removeFolder } from './load.folder.ts';
 import { startReader } from './load.process.ts';
 
 /** What is done for a load, from the last byte of the file to the portfolio. */
-export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'dataDir'>, start = startReader) {
+export function loadWork({ kit, onError }: Omit<LoadParts, 'maxFileBytes' | 'dataDir'>, start = startReader) {
   const reference = referenceService(kit.db);
   const today = (): string => kit.now().toISOString().slice(0, 10);
   const readMatches = async (own: readonly Match[]): Promise<readonly Match[]> => [
@@ -37,7 +37,7 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
   const guard = (load: Load, running: Promise<void>): void => {
     running.catch(async (error: unknown) => {
       if (load.ending.signal.aborted) return;
-      onTrouble(error, 'A portfolio could not be loaded.');
+      onError(error, 'A portfolio could not be loaded.');
       await fail(
         load,
         isDiskFull(error) ? DISK_FULL : 'Something went wrong on our side. Nothing was kept; try again.',
@@ -111,7 +111,7 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
       load.reader?.ask({ do: 'check', run, targets: load.problem === null ? targets : [], options, matches, day });
   }
 
-  async function keep(load: Load, wish: Wish): Promise<void> {
+  async function keep(load: Load, wish: SaveRequest): Promise<void> {
     const day = wish.period?.from ?? load.day;
     if (!load.targets.includes('date') && day !== load.day) {
       load.day = day;
@@ -119,10 +119,10 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
     }
     load.wish = wish;
     load.problem = load.phase === 'mapping' ? load.problem : null;
-    keepAsWished(load);
+    saveIfReady(load);
   }
 
-  function keepAsWished(load: Load): void {
+  function saveIfReady(load: Load): void {
     const { wish, written, found, phase } = load;
     if (wish === undefined || written === undefined || phase !== 'checked') return;
     const wrongRows = found?.wrongRows ?? 0;
@@ -143,7 +143,7 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
     guard(load, load.keeping);
   }
 
-  async function write(load: Load, wish: Wish): Promise<void> {
+  async function write(load: Load, wish: SaveRequest): Promise<void> {
     const { written, found, columns, targets, matches, folder, file, actor, ending } = load;
     if (written?.period === undefined) return;
     const content = {
@@ -213,5 +213,5 @@ export function loadWork({ kit, onTrouble }: Omit<LoadParts, 'maxFileBytes' | 'd
     bytesAt: kit.now().getTime(),
   });
 
-  return { begin, fail, read, check, keep, keepAsWished, requireOptions };
+  return { begin, fail, read, check, keep, saveIfReady, requireOptions };
 }

@@ -15,6 +15,6 @@ export function useKeptWork({ address, revision, base, entries, pending, dirty }
     work,
     dirty,
     codec: KEPT_CODEC,
-    isWorth: (kept) => hasUnsavedDiff(kept, base),
+    hasChanges: (kept) => hasUnsavedDiff(kept, base),
   });
 }

@@ -12,7 +12,7 @@ import type { BucketConflict, ConflictField } from '#domain/bucket/merge.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 
 /** What the newest event says, as far as it is about this revision; else what the bucket itself tells. */
-function newsOf(theirs: Bucket, news: BucketNews | undefined): BucketNews | undefined {
+function notificationsOf(theirs: Bucket, news: BucketNews | undefined): BucketNews | undefined {
   if (news?.revision === theirs.revision) return news;
   const { draft, cob, revision, partner } = theirs;
   const about = { cob, revision, partner: partner.number };
@@ -23,7 +23,7 @@ function newsOf(theirs: Bucket, news: BucketNews | undefined): BucketNews | unde
 
 /** "Demo Cyber Lead saved this draft at 11:02." Without an event nobody can say who took a draft away. */
 export function whatHappened(theirs: Bucket, mine: Bucket, news: BucketNews | undefined, personId: string): string {
-  const known = newsOf(theirs, news);
+  const known = notificationsOf(theirs, news);
   if (known !== undefined) return newsText(known, personId);
   if (theirs.live.number !== mine.live.number) return `Version ${theirs.live.number} went live.`;
   return 'This draft was reset to the live version.';

@@ -6,7 +6,7 @@ import { bucketQuery } from '#web/bucket/query.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { SaidAtDials } from '#web/bucket/show/SaidMark.tsx';
+import { UnresolvedComments } from '#web/bucket/show/CommentBadge.tsx';
 import { BucketEditor } from './BucketEditor.tsx';
 import { useRejection } from './Rejection.tsx';
 
@@ -21,14 +21,14 @@ export function BucketEditPage() {
   if (isRead && !said.isWaiting && !shown) setShown(true);
   if (isRead && shown)
     return (
-      <SaidAtDials value={said.atDials}>
+      <UnresolvedComments value={said.atDials}>
         <BucketEditor
           key={`${address.partner} ${address.cob}`}
           address={address}
           latest={query.data}
           rejection={said.rejection}
         />
-      </SaidAtDials>
+      </UnresolvedComments>
     );
   return query.error === null ? <Loading address={address} /> : <BucketUnread address={address} query={query} />;
 }

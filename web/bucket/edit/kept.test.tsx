@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
 import { bar, button, choose, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
 import { KEPT_CODEC, keptName } from '#web/bucket/draft/unsavedStore.ts';
-import { holdSlot, keep, newSlot, readKept } from '#web/frame/kept/keptStore.ts';
+import { claimSlot, keep, newSlot, readKept } from '#web/frame/kept/keptStore.ts';
 
 const slots = () => Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-bucket:u1:9101:'));
 const offer = page.getByText(/kept in this browser\.$/);
@@ -105,7 +105,7 @@ describe('work of an earlier visit', () => {
   test('of a tab that is still open is that tab’s, and is offered once it is gone', async () => {
     const slot = newSlot(NAME);
     keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work, pending: {} });
-    const release = holdSlot(slot);
+    const release = claimSlot(slot);
     await expect.poll(() => readKept(NAME, KEPT_CODEC)).toEqual([]);
     release();
     await expect.poll(async () => (await readKept(NAME, KEPT_CODEC)).map((each) => each.slot)).toEqual([slot]);

@@ -22,7 +22,7 @@ import classes from './OrderingRow.module.css';
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 import IconUpdated from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconAdded from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { SaidMark } from '#web/bucket/show/SaidMark.tsx';
+import { CommentBadge } from '#web/bucket/show/CommentBadge.tsx';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { RisksDecided } from '#web/bucket/impact/RisksDecided.tsx';
 
@@ -123,7 +123,7 @@ export const OrderingRow = memo(function OrderingRow(props: OrderingRowProps) {
             )}
             <span className="ls-tag ls-surface">v{entry.version}</span>
             <ChangeChips added={added} updated={updated} moved={moved} />
-            <SaidMark dialId={id} />
+            <CommentBadge dialId={id} />
           </div>
           <div className={`ls-row ls-mid ${classes.second}`}>
             <RowLines dial={dial} entry={entry} note={note} />

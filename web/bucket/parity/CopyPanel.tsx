@@ -3,7 +3,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
-import { describeDeed } from '#domain/event/deed.ts';
+import { describeActionText } from '#domain/event/deed.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialDifference } from '#domain/bucket/parity.copy.ts';
 import { VALUES } from '#domain/value/registry.ts';
@@ -190,7 +190,7 @@ function TargetRow({ view, copying, from, target }: TargetRowProps) {
       </label>
       {refusal && (
         <p role="alert" className={`ls-small ls-red ${classes.refusal}`}>
-          {refusal.changed ? describeDeed(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
+          {refusal.changed ? describeActionText(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
         </p>
       )}
     </li>

@@ -3,7 +3,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type KeyboardEvent, useState } from 'react';
 import type { RefusedBucket } from '#contract/problem.ts';
-import { describeDeed } from '#domain/event/deed.ts';
+import { describeActionText } from '#domain/event/deed.ts';
 import { bucketAddress, classLabel } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
@@ -184,7 +184,7 @@ export function StateOf({ row: { place, barred }, refusal, withBar = false }: St
       )}
       {refusal && (
         <span role="alert" className="ls-small ls-red">
-          {refusal.changed ? describeDeed(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
+          {refusal.changed ? describeActionText(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { describeDeed } from '#domain/event/deed.ts';
-import { deedOf } from '#domain/event/words.ts';
+import { describeActionText } from '#domain/event/deed.ts';
+import { actionTextOf } from '#domain/event/words.ts';
 import { formatAt } from '#web/kit/format.ts';
 import type { BucketNews } from './useBucketWatch.ts';
 
@@ -9,8 +9,8 @@ export const appetiteText = (appetite: number): string => appetite.toFixed(2);
 /** "Demo Cyber Lead saved this draft at 11:02." */
 export function newsText({ kind, by, at }: BucketNews, personId: string): string {
   const isOwn = by.id === personId;
-  return describeDeed(
-    { by: isOwn ? 'You' : by.name, ...deedOf(kind) },
+  return describeActionText(
+    { by: isOwn ? 'You' : by.name, ...actionTextOf(kind) },
     `${isOwn ? 'in another tab ' : ''}${formatAt(at)}`,
   );
 }

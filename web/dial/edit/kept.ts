@@ -58,7 +58,7 @@ export function useKeptDial(store: DraftStore) {
     work,
     dirty,
     codec: CODEC,
-    isWorth: (kept) =>
+    hasChanges: (kept) =>
       changedFields(kept).some((path) => !isSame(readField(kept.form, path), readField(store.get().form, path))),
   });
 }

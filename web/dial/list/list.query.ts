@@ -7,7 +7,7 @@ import { filterOf, type ListState } from './listState.ts';
 type Api = Client<ApiContract>;
 
 /** The first page is small and quick; whoever scrolls on gets the most there is at once. */
-const FURTHER = 200;
+const NEXT_PAGE_SIZE = 200;
 
 /** What was asked for ahead may be here before it is drawn, and is not asked for again then. */
 const FRESH_MS = 2000;
@@ -19,7 +19,7 @@ export const dialsQuery = (api: Api, state: ListState) => {
     queryKey: [...dialKeys.lists(), filter],
     queryFn: ({ pageParam, signal }) =>
       api.listDials(
-        { query: { ...filter, ...(pageParam !== null && { cursor: pageParam, limit: FURTHER }) } },
+        { query: { ...filter, ...(pageParam !== null && { cursor: pageParam, limit: NEXT_PAGE_SIZE }) } },
         { signal },
       ),
     initialPageParam: null as string | null,

@@ -48,7 +48,7 @@ const slotsOf = (name: string): string[] =>
   unlessRefused(() => Object.keys(localStorage).filter((key) => key.startsWith(`${name}:`))) ?? [];
 
 /** A tab holds a lock by its slot's name for as long as it lives, however it ends. */
-export function holdSlot(slot: string): () => void {
+export function claimSlot(slot: string): () => void {
   const released = Promise.withResolvers<void>();
   void locks()?.request(slot, () => released.promise);
   return released.resolve;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { type Dated, forget, holdSlot, keep, type KeptCodec, type KeptSlot, newSlot, readKept } from './keptStore.ts';
+import { type Dated, forget, claimSlot, keep, type KeptCodec, type KeptSlot, newSlot, readKept } from './keptStore.ts';
 
 const EVERY_MS = 400;
 
@@ -13,15 +13,15 @@ type Kept<Work extends Dated> = Readonly<{
   /** The same for every call. */
   codec: KeptCodec<Work>;
   /** Whether restoring it would change anything. */
-  isWorth: (work: Work) => boolean;
+  hasChanges: (work: Work) => boolean;
 }>;
 
 /** Keeps unsaved work in this browser while it is made, and gives what an earlier page left behind. */
-export function useKept<Work extends Dated>({ name, work, dirty, codec, isWorth }: Kept<Work>) {
+export function useKept<Work extends Dated>({ name, work, dirty, codec, hasChanges }: Kept<Work>) {
   const slot = useMemo(() => newSlot(name), [name]);
   const [offers, setOffers] = useState<readonly KeptSlot<Work>[]>([]);
   const latest = useRef({ work, dirty });
-  const latestWorth = useLatest(isWorth);
+  const latestWorth = useLatest(hasChanges);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const written = useRef(0);
   const held = useRef(slot);
@@ -30,7 +30,7 @@ export function useKept<Work extends Dated>({ name, work, dirty, codec, isWorth 
     // What was kept under an earlier name is saved by now, or kept under this one.
     if (held.current !== slot) forget(held.current);
     held.current = slot;
-    return holdSlot(slot);
+    return claimSlot(slot);
   }, [slot]);
 
   const write = useCallback(() => {

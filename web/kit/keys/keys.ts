@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { isMeant, readStroke, type Stroke, strokesOf } from './stroke.ts';
+import { matches, readStroke, type Stroke, strokesOf } from './stroke.ts';
 
 /** A key and what it does. `keys`: "mod+S" is Ctrl S, on a Mac ⌘ S; "g r" is one after the other. */
 export type KeyLine = Readonly<{ keys: string; does: string }>;
@@ -116,8 +116,8 @@ function onKeyDown(event: KeyboardEvent): void {
   // The newest part of a page lies on top.
   const inOrder = pagesFirst(registered.toReversed());
   for (const key of inOrder.flatMap(({ keys }) => keys())) {
-    if (!('run' in key) || isOff(key) || !isHeard(key, event.target)) continue;
-    if (!isMeant(strokesOf(key.keys), started, stroke) || key.run(event) === false) continue;
+    if (!('run' in key) || isOff(key) || !isActiveFor(key, event.target)) continue;
+    if (!matches(strokesOf(key.keys), started, stroke) || key.run(event) === false) continue;
     event.preventDefault();
     before = undefined;
     return;
@@ -127,7 +127,7 @@ function onKeyDown(event: KeyboardEvent): void {
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
 /** Keys with Ctrl go on where a popover or a menu is only beside what one does. */
-function isHeard({ keys, inFields = false, inDialogs = false }: Key, target: EventTarget | null): boolean {
+function isActiveFor({ keys, inFields = false, inDialogs = false }: Key, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   if (!inFields && target.closest(FIELDS) !== null) return false;
   const layers = keys.startsWith('mod+') ? '[aria-modal="true"]' : '[role="dialog"], [role="menu"]';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capsOf, isMeant, readStroke, strokesOf } from './stroke.ts';
+import { capsOf, matches, readStroke, strokesOf } from './stroke.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
   key,
@@ -11,7 +11,7 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftK
 });
 const isPressed = (keys: string, pressed: ReturnType<typeof press>, mac = false) => {
   const stroke = readStroke(pressed, mac);
-  return stroke !== undefined && isMeant(strokesOf(keys), undefined, stroke);
+  return stroke !== undefined && matches(strokesOf(keys), undefined, stroke);
 };
 
 test.each([
@@ -41,6 +41,6 @@ test('on a Mac the command key takes the place of Ctrl', () => {
 
 test('two keys are meant one after the other', () => {
   const [g, r] = [readStroke(press('g'), false), readStroke(press('r'), false)];
-  expect(g && r && isMeant(strokesOf('g r'), g, r)).toBe(true);
-  expect(g && r && isMeant(strokesOf('g r'), r, g)).toBe(false);
+  expect(g && r && matches(strokesOf('g r'), g, r)).toBe(true);
+  expect(g && r && matches(strokesOf('g r'), r, g)).toBe(false);
 });

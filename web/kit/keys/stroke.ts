@@ -20,7 +20,7 @@ export const strokesOf = (keys: string): readonly Stroke[] =>
   });
 
 /** Whether this press, after the one before it, ends what is asked for. */
-export function isMeant([first, second]: readonly Stroke[], before: Stroke | undefined, now: Stroke): boolean {
+export function matches([first, second]: readonly Stroke[], before: Stroke | undefined, now: Stroke): boolean {
   if (second === undefined) return isSame(first, now);
   return isSame(first, before) && isSame(second, now);
 }

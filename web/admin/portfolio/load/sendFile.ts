@@ -17,7 +17,7 @@ type Told = Readonly<{
   /** It has ended, and nothing of it is kept. */
   onRefused: (sentence: string) => void;
   /** The server does not answer at the moment; nothing, once it does again. */
-  onTrouble: (sentence: string | undefined) => void;
+  onError: (sentence: string | undefined) => void;
 }>;
 export type SentFile = ReturnType<typeof sendFile>;
 
@@ -32,7 +32,7 @@ const PASSING: ReadonlySet<ProblemName> = new Set(['unavailable', 'timeout', 'co
 const isPassing = (error: unknown): boolean => !(error instanceof Problem) || PASSING.has(error.kind);
 
 /** Sends a file in parts, and asks how far the server has come with it until it is kept, refused or cancelled. */
-export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onTrouble }: Told) {
+export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onError }: Told) {
   const ending = new AbortController();
   const { signal } = ending;
   let id: string | undefined;
@@ -102,11 +102,11 @@ export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onTr
       if (signal.aborted) return;
       try {
         await look(loadId);
-        onTrouble(undefined);
+        onError(undefined);
       } catch (error) {
         if (signal.aborted) return;
         if (!isPassing(error)) throw error;
-        onTrouble(describeError(error));
+        onError(describeError(error));
       }
     }
   }

@@ -38,7 +38,7 @@ export function useLoad(maxBytes: number) {
       if (tooLarge !== undefined) return refuse(tooLarge);
       const started = sendFile(api, file, {
         onLoad: (load) => setOpen((before) => before && { ...before, load: replaceEqualDeep(before.load, load) }),
-        onTrouble: (trouble) =>
+        onError: (trouble) =>
           setOpen((before) => (before?.trouble === trouble ? before : before && { ...before, trouble })),
         onRefused: refuse,
         onKept: () => {

@@ -4,11 +4,11 @@ import type { ReviewComment } from '#contract/review.ts';
 import { plural } from '#web/kit/plural.ts';
 
 /** Unresolved comments of the review, by the dial that they are at. */
-export const SaidAtDials = createContext<ReadonlyMap<string, readonly ReviewComment[]>>(new Map());
+export const UnresolvedComments = createContext<ReadonlyMap<string, readonly ReviewComment[]>>(new Map());
 
 /** Beside the name of a dial: that something was said of it which is unresolved. */
-export function SaidMark({ dialId }: Readonly<{ dialId: string }>) {
-  const said = use(SaidAtDials).get(dialId) ?? [];
+export function CommentBadge({ dialId }: Readonly<{ dialId: string }>) {
+  const said = use(UnresolvedComments).get(dialId) ?? [];
   if (said.length === 0) return null;
   return (
     <span

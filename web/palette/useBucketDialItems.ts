@@ -9,11 +9,11 @@ import { heldItem } from './items.ts';
 
 /** While one types, the bucket that is found first changes with every key. */
 const PACE_MS = 120;
-const NOWHERE = { partner: 0, cob: '' };
+const NOT_FOUND = { partner: 0, cob: '' };
 
 /** The dials of a bucket that are live, in their order. */
-export function useHeld(address: BucketAddress | undefined): readonly Item[] {
-  const { partner, cob } = address ?? NOWHERE;
+export function useBucketDialItems(address: BucketAddress | undefined): readonly Item[] {
+  const { partner, cob } = address ?? NOT_FOUND;
   const [asked] = useDebouncedValue(`${partner} ${cob}`, PACE_MS);
   const isAsked = address !== undefined && asked === `${partner} ${cob}`;
   const bucket = useQuery({ ...bucketQuery(useApi(), { partner, cob }), enabled: isAsked, retry: false }).data;
