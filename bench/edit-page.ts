@@ -7,11 +7,11 @@ import { median, shown } from './measure.ts';
 import { measureTryRisk } from './try-risk.ts';
 
 const SLOWED = 4;
-const MOST_FRAME_MS = 50;
-/** Frames come with the screen's beat: three beats of a sixtieth of a second are a hair more than 50 ms. */
-const HAIR = 0.5;
+const MAX_FRAME_MS = 50;
+/** The tolerance for frame times: three frames at 60 Hz take slightly more than 50 ms. */
+const TOLERANCE_MS = 0.5;
 
-/** Opening and dragging in the edit page with so many dials, the processor slowed four times, against an empty bucket. */
+/** Opening and dragging in the edit page with that many dials on a CPU slowed four times, compared with an empty bucket. */
 export async function measureEditPage(size: number): Promise<boolean> {
   const lineslip = await startLineslip();
   const browser = await browsers.launch(chromium);
@@ -34,7 +34,7 @@ export async function measureEditPage(size: number): Promise<boolean> {
     await page.getByText('Space', { exact: true }).first().waitFor();
     await page.waitForLoadState('load');
     await page.waitForTimeout(2000);
-    // The garbage of opening it ten times is the bench's own, not the drag's.
+    // Opening it ten times leaves garbage that does not belong to the drag.
     await session.send('HeapProfiler.collectGarbage');
     const rest = await frames(page, () => page.waitForTimeout(1500));
     const begun = await frames(page, () => pickUp(page));
@@ -48,8 +48,8 @@ export async function measureEditPage(size: number): Promise<boolean> {
         `${`longest frame ${name}`.padEnd(32)}${shown(Math.max(...times), 1)}   median ${median(times).toFixed(1)}`,
       );
     const all = [...begun, ...dragged];
-    const over = all.filter((ms) => ms > MOST_FRAME_MS + HAIR).length;
-    console.log(`${over} of ${all.length} frames over ${MOST_FRAME_MS}, from the beginning of the drag`);
+    const over = all.filter((ms) => ms > MAX_FRAME_MS + TOLERANCE_MS).length;
+    console.log(`${over} of ${all.length} frames over ${MAX_FRAME_MS}, from the beginning of the drag`);
     const isQuick = await measureTryRisk(page, full, size);
     return over === 0 && isQuick;
   } finally {
@@ -84,13 +84,13 @@ async function pickUp(page: Page): Promise<void> {
   for (let step = 1; step <= 10; step += 1) await page.mouse.move(box.x + 6 + step, box.y + 8 + step);
 }
 
-/** Down through the list and along its lower edge, where it scrolls; the drop is not part of it. */
+/** Down through the list and along its lower edge, where it scrolls; without the drop. */
 async function carry(page: Page): Promise<void> {
   for (let step = 1; step <= 60; step += 1) await page.mouse.move(320 + (step % 7), 170 + step * 9);
   for (let step = 0; step < 60; step += 1) await page.mouse.move(320 + (step % 5), 760 + (step % 3));
 }
 
-/** Notes each frame until another watch takes its place; as text, for it runs in the page. */
+/** Records each frame until replaced by another watch; as text, because it runs in the page. */
 const WATCH = `{
   const marks = [];
   globalThis.frameMarks = marks;
@@ -102,7 +102,7 @@ const WATCH = `{
 }`;
 const STOP = '{ const marks = frameMarks; frameMarks = undefined; marks; }';
 
-/** How long each frame took while something was done. */
+/** The duration of each frame during the work. */
 export async function frames(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(WATCH);
   await work();

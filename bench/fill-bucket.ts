@@ -8,7 +8,7 @@ import { addManyDials, idOf } from '#server/testing/many-dials.ts';
 
 const BUCKET = '9112/cyber-privacy-and-tech';
 
-/** So many dials in the draft of one bucket. Gives the address of its edit page. */
+/** Adds that many dials to the draft of one bucket. Returns the address of its edit page. */
 export async function fillBucket(lineslip: Lineslip, page: Page, size: number): Promise<string> {
   const database = await borrowDatabase(readConfig({ DATA_DIR: lineslip.dataDir }, '/'), () => undefined);
   const db = connect(database.config);

@@ -6,7 +6,7 @@ import { borrowDatabase } from '#server/db/open.ts';
 import { idOf } from '#server/testing/many-dials.ts';
 
 /**
- * The floor: an HTTP server without a framework, a rule or a check. GET reads one version of a dial by one prepared
+ * The baseline: an HTTP server without framework, rules or checks. GET reads one version of a dial by one prepared
  * statement; PUT writes what a save writes, in one durable transaction.
  */
 const [port, dataDir] = process.argv.slice(2);

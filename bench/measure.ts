@@ -1,4 +1,4 @@
-/** Milliseconds that one call takes, in the middle of many. */
+/** The median milliseconds of one call. */
 export const median = (times: readonly number[]): number => {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -11,8 +11,7 @@ export async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * All contestants take turns, so that whatever else the machine does meanwhile falls on each of them alike.
- * Gives the median of each.
+ * All contestants take turns, so that other load on the machine affects all of them. Returns the median of each.
  */
 export async function takeTurns<K extends string>(
   contestants: Readonly<Record<K, () => Promise<unknown>>>,

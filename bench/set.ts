@@ -19,8 +19,8 @@ import { cpuOf } from './cpu.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:set`: milliseconds of processor of the vote that makes a set of 100 buckets with 100 dials each live,
- * Node and PostgreSQL together, beside the same rows written by bare SQL in one durable transaction, a statement a row.
+ * `npm run bench:set`: CPU milliseconds of the vote that makes a set of 100 buckets with 100 dials each live, Node and
+ * PostgreSQL together, compared with the same rows written by bare SQL in one durable transaction, one statement per row.
  */
 const ROUNDS = Number(process.argv[2] ?? 5);
 const DIALS = 100;
@@ -113,7 +113,7 @@ async function report(send: Send, client: pg.Client, { server, engine }: Process
   return isGood;
 }
 
-/** Every bucket holds 100 dials, as a draft. */
+/** Every bucket has 100 dials, as a draft. */
 async function fill(send: Send, dials: readonly string[]): Promise<void> {
   const entries = dials.map((dial_id) => ({ dial_id, version: 1, overrides: {} }));
   for (const { partner, cob } of ADDRESSES) {
@@ -123,7 +123,7 @@ async function fill(send: Send, dials: readonly string[]): Promise<void> {
   }
 }
 
-/** One override in each bucket, submitted together and approved once; what is measured is the second approval. */
+/** One override in each bucket, submitted together and approved once; measures the second approval. */
 async function decide(send: Send, round: number, processes: readonly number[]): Promise<number> {
   const buckets = [];
   for (const { partner, cob } of ADDRESSES) {
@@ -159,7 +159,7 @@ async function prepareFloor(client: pg.Client): Promise<void> {
     select v.* from bucket_version v join bucket b on b.id = v.bucket_id where b.${named}`);
 }
 
-/** What one deciding vote writes for each bucket: a vote, its round, two versions, the bucket, two records; and the news. */
+/** What one deciding vote writes for each bucket: a vote, its round, two versions, the bucket, two records; and the notifications. */
 async function writeBare(client: pg.Client, round: number, engine: number): Promise<number> {
   const { rows } = await client.query<{ id: string; live: string; draft: string }>(`
     select b.id, live.id as live, coalesce(draft.id, live.id) as draft from bench_bucket b

@@ -11,13 +11,13 @@ import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { cpuOf } from './cpu.ts';
 import { shown } from './measure.ts';
 
-/** `npm run bench:streams`: what 500 pages that are kept up to date cost one server, and how soon all of them hear of a save. */
+/** `npm run bench:streams`: what 500 live pages cost one server, and how soon all of them receive a save. */
 const PAGES = 500;
 const PAGES_PER_PERSON = 20;
 const QUIET_MS = 10_000;
-const [MAX_MEGABYTES, MAX_CPU_SHARE, MAX_HEARD_MS] = [100, 0.02, 1000];
+const [MAX_MEGABYTES, MAX_CPU_SHARE, MAX_RECEIVED_MS] = [100, 0.02, 1000];
 
-/** The memory that belongs to this process alone or is shared, in megabytes. */
+/** The resident memory of this process, in megabytes. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
@@ -28,7 +28,7 @@ async function issueTokens({ dataDir, url }: Lineslip): Promise<string[]> {
   const keys = await loadKeys(db);
   const underwriter = DEMO_PEOPLE.find(({ id }) => id === 'demo|underwriter');
   if (underwriter === undefined) throw new Error('There is no underwriter in the demo.');
-  // The first one also saves, so it has to be someone whom records can name.
+  // The first one also saves, so it has to be a known person.
   const people = Array.from({ length: PAGES / PAGES_PER_PERSON }, (_, index) =>
     index === 0 ? underwriter : { ...underwriter, id: `bench|${index}` },
   );
@@ -51,7 +51,7 @@ function openStream(url: string, token: string): Promise<IncomingMessage> {
   });
 }
 
-/** Saves a bucket as it is but for its first two dials, which change places. */
+/** Saves a bucket with its first two dials swapped. */
 async function saveBucket(url: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = async (path: string, init?: RequestInit) => {
@@ -74,7 +74,7 @@ async function saveBucket(url: string, token: string): Promise<void> {
 async function measure(lineslip: Lineslip): Promise<boolean> {
   const { url, pid } = lineslip;
   const tokens = await issueTokens(lineslip);
-  // Whatever a first call loads is not the streams' cost.
+  // Exclude what a first call loads.
   const warm = await openStream(url, tokens[0] ?? '');
   warm.destroy();
   await pause(1000);
@@ -87,7 +87,7 @@ async function measure(lineslip: Lineslip): Promise<boolean> {
   const cpu = cpuOf([pid]);
   await pause(QUIET_MS);
   const share = (cpuOf([pid]) - cpu) / QUIET_MS;
-  const heard = streams.map(
+  const received = streams.map(
     (stream) =>
       new Promise<void>((resolve) => {
         stream.on('data', (chunk: Buffer) => chunk.toString().includes('data:') && resolve());
@@ -95,21 +95,21 @@ async function measure(lineslip: Lineslip): Promise<boolean> {
   );
   const start = performance.now();
   await saveBucket(url, tokens[0] ?? '');
-  await Promise.all(heard);
-  const heardMs = performance.now() - start;
+  await Promise.all(received);
+  const receivedMs = performance.now() - start;
   for (const stream of streams) stream.destroy();
-  console.log(`\n${PAGES} pages that are kept up to date, one server; limits`);
+  console.log(`\n${PAGES} live pages, one server; limits`);
   const lines = [
     ['memory, MB', memory, MAX_MEGABYTES],
     ['share of one processor while nothing happens', share, MAX_CPU_SHARE],
-    ['from a save until all have heard of it, ms', heardMs, MAX_HEARD_MS],
+    ['from a save until all have received it, ms', receivedMs, MAX_RECEIVED_MS],
   ] as const;
   for (const [label, value, max] of lines)
     console.log(`${label.padEnd(48)}${shown(value)}   at most ${max}${value <= max ? '' : '   OVER'}`);
   return lines.every(([, value, max]) => value <= max);
 }
 
-// All of them come from one address here.
+// All of them use one address here.
 const lineslip = await startLineslip({ MAX_CONNECTIONS_PER_ADDRESS: String(2 * PAGES) });
 try {
   if (!(await measure(lineslip))) process.exitCode = 1;

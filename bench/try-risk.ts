@@ -5,20 +5,20 @@ const MOST_MS = 50;
 const TYPED = '64,012,345.678';
 const ROUNDS = 3;
 
-/** What many of the dials ask for before the attachment point, so that their rows follow what is typed there. */
-const KNOWN =
+/** Values that many dials check before the attachment point, so that their rows depend on what is typed there. */
+const FIXED_VALUES =
   'try=edit&date=2026-11-16&journey=renewal&risk_codes=CY&risk_codes=CZ&risk_codes=D3&risk_codes=WB&is_primary=primary';
 
-/** Notes for each key when what it led to was painted; as text, for it runs in the page. */
+/** Records for each key when its result was painted; as text, because it runs in the page. */
 const WATCH = `{
   const times = (globalThis.keyTimes = []);
   addEventListener('keydown', ({ timeStamp }) =>
     requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))), true);
 }`;
 
-/** From a key in Try a risk to the result it gives, drawn, on the edit page of this address. */
+/** From a key in Try a risk to the painted result, on the edit page of this address. */
 export async function measureTryRisk(page: Page, address: string, size: number): Promise<boolean> {
-  await page.goto(`${address}?${KNOWN}`);
+  await page.goto(`${address}?${FIXED_VALUES}`);
   const field = page.getByRole('textbox', { name: 'Attachment point', exact: true });
   await field.waitFor();
   await page.waitForTimeout(2000);

@@ -6,12 +6,12 @@ import type { Risk } from '#domain/evaluation/risk.ts';
 import { rulesOf } from '#domain/evaluation/verify/bucket.ts';
 import { findDecision } from '#domain/evaluation/verify/cover.ts';
 import { makeSpace } from '#domain/evaluation/verify/space.ts';
-import { VERIFY_STEPS, verify, verifyAtOnce } from '#domain/evaluation/verify/verify.ts';
+import { VERIFY_STEPS, verify, verifySync } from '#domain/evaluation/verify/verify.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:verify`: what it costs to find the dials that never decide among 300, and everything else there is to
- * find. The floor is the definition itself, asked about 100 risks.
+ * `npm run bench:verify`: the cost of finding the dials that never decide among 300, and all other findings. The
+ * baseline is the definition itself, applied to 100 risks.
  */
 const [DIALS, RISKS, ROUNDS] = [300, 100, 9];
 const MAX_MS = 250;
@@ -19,7 +19,7 @@ const [MAX_TIMES_DEAD, MAX_TIMES_ALL] = [2, 12];
 const TODAY = '2026-11-16';
 
 let state = 15;
-/** A number up to, not including, the given one; the same row of them in every run. */
+/** A deterministic number up to, but excluding, the given one. */
 function roll(sides: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * sides);
@@ -62,7 +62,7 @@ const fill = (table: Table, keys: readonly (typeof DIMENSION_KEYS)[number][]) =>
     }),
   );
 
-/** Most dials ask for a code, a layer or a size; every dimension is asked for by some. */
+/** Most dials have a code, a layer or a size; some have any other dimension. */
 const USUAL = DIMENSION_KEYS.slice(0, 5);
 const keysOfDial = () => [...new Set([...some(USUAL, 4), ...(roll(2) === 0 ? [] : some(DIMENSION_KEYS, 4))])];
 const entries: RatedEntry[] = Array.from({ length: DIALS }, (_, n) => ({
@@ -115,7 +115,7 @@ for (let round = -2; round < ROUNDS; round += 1) {
   const times = {
     floor: cpuMs(() => risks.map((risk) => evaluate(entries, risk))),
     dead: cpuMs(findDead),
-    all: cpuMs(() => verifyAtOnce(entries, [], TODAY)),
+    all: cpuMs(() => verifySync(entries, [], TODAY)),
     part: longestPart(),
   };
   if (round >= 0) for (const name of ['floor', 'dead', 'all', 'part'] as const) taken[name].push(times[name]);
@@ -126,7 +126,7 @@ const [floor, dead, all, part] = [taken.floor, taken.dead, taken.all, taken.part
   number,
   number,
 ];
-const findings = verifyAtOnce(entries, [], TODAY);
+const findings = verifySync(entries, [], TODAY);
 console.log(
   `${DIALS} dials: ${findDead()} never decide, ${findings.dials.length} findings, ${findings.gaps.length} gaps`,
 );

@@ -11,17 +11,17 @@ import { barePage } from './bare-page.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:web`: what the list of dials costs in the browser, with 10,000 dials and nothing in its cache, beside a
- * bare page that asks for the same rows and writes them into a table without any library.
+ * `npm run bench:web`: what the list of dials costs in the browser, with 10,000 dials and an empty cache, compared with a
+ * bare page that shows the same rows in a table without any library.
  */
 const DIALS = 10_000;
 const ROUNDS = Number(process.argv[2] ?? 7);
 const TYPED = 'vault';
-/** Between two keys, as a quick typist writes. */
+/** Between two keys, like a fast typist. */
 const KEY_MS = 100;
 
 type Cost = { kilobytes: number; requests: number; cpu: number; heap: number; firstKey: number; lastKey: number };
-/** Times are held against the bare page of the same run: machines differ. */
+/** Times are compared with the bare page of the same run, because machines differ. */
 type Limit = Readonly<{ label: string; max?: number; maxTimes?: number; digits: number }>;
 const LIMITS: Readonly<Record<keyof Cost, Limit>> = {
   kilobytes: { label: 'JavaScript, gzipped, KB', max: 320, digits: 1 },
@@ -41,9 +41,9 @@ async function fill(dataDir: string, port: string): Promise<void> {
   await database.close();
 }
 
-type Signed = Awaited<ReturnType<BrowserContext['storageState']>>;
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-async function signIn(browser: Browser, baseURL: string): Promise<Signed> {
+async function signIn(browser: Browser, baseURL: string): Promise<StorageState> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await page.goto('/');
@@ -54,7 +54,7 @@ async function signIn(browser: Browser, baseURL: string): Promise<Signed> {
   return state;
 }
 
-/** Notes the last key, and when the rows of the table last changed and were painted; as text, for it runs in the page. */
+/** Records the last key, and when the rows of the table last changed and were painted; as text, because it runs in the page. */
 const WATCH = `{
   const seen = (globalThis.seen = { keyAt: 0, rowsAt: 0 });
   addEventListener('keydown', ({ timeStamp }) => (seen.keyAt = timeStamp), true);
@@ -69,7 +69,7 @@ async function typeAndSettle(page: Page, text: string): Promise<number> {
   return page.evaluate<number>('seen.rowsAt - seen.keyAt');
 }
 
-async function measure(browser: Browser, baseURL: string, state: Signed, address: string): Promise<Cost> {
+async function measure(browser: Browser, baseURL: string, state: StorageState, address: string): Promise<Cost> {
   const context = await browser.newContext({ baseURL, storageState: state, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }));

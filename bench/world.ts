@@ -16,7 +16,7 @@ import { type Recorder, recorder } from '#server/testing/recorder.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
 
-/** A server on a database with so many dials, and a bare connection to the same database. */
+/** A server on a database with that many dials, and a bare connection to the same database. */
 export type World = Readonly<{
   size: number;
   app: FastifyInstance;
@@ -73,7 +73,7 @@ async function makeWorld(configOf: (database: string) => pg.PoolConfig, size: nu
   return { size, app, db, bare, recording, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Filling is not what is measured: these indexes are quicker to make afterwards than to keep meanwhile. */
+/** Filling is not measured: creating these indexes afterwards is faster than maintaining them. */
 async function withoutTextIndexes(bare: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows } = await bare.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes

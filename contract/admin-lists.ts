@@ -6,7 +6,7 @@ import { cobSlug } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-/** Partners are kept with the buckets, not as a list. */
+/** Partners are managed with the buckets. */
 export const EDITABLE_LISTS = REFERENCE_LISTS.filter((list) => list !== 'partners');
 export type EditableList = Exclude<(typeof REFERENCE_LISTS)[number], 'partners'>;
 const list = z.enum(EDITABLE_LISTS as [EditableList, ...EditableList[]]);
@@ -22,9 +22,9 @@ export const adminOptionSchema = z
     label: z.string(),
     group: z.string().nullable(),
     retired: z.boolean(),
-    /** Slugs of the classes of business it is for; none: not for certain ones. */
+    /** Slugs of its classes of business; empty for all. */
     classes: z.array(z.string()),
-    /** How many dials name it, in a version that is published or a draft. */
+    /** Dials that use it, published or draft. */
     used: z.int(),
     revision: z.string(),
   })
@@ -35,7 +35,6 @@ const options = z.object({ options: z.array(adminOptionSchema) }).meta({ id: 'Ad
 const one = z.object({ list, code: z.string().min(1).max(80) });
 
 const flagKey = z.enum(Object.keys(FLAGS) as [FlagKey, ...FlagKey[]]);
-/** People for whom a flag is not what it is for everyone else. */
 const flagRule = z.strictObject({
   emails: z.array(z.email('Please write e-mail addresses, separated by commas')).min(1, 'Required').max(200),
   value: z.boolean(),
@@ -44,12 +43,12 @@ export const adminFlagSchema = z
   .object({
     key: flagKey,
     description: z.string(),
-    /** What it is where no flag service answers. */
+    /** Default if the flag service is unavailable. */
     fallback: z.boolean(),
     enabled: z.boolean(),
     value: z.boolean(),
     rules: z.array(z.object({ emails: z.array(z.string()), value: z.boolean() })),
-    /** Its targeting was written elsewhere and says more than rules by e-mail: it is shown, and kept unless changed. */
+    /** Custom targeting from elsewhere: shown, and kept unless changed. */
     other_targeting: z.string().nullable(),
     revision: z.string(),
     changed_at: moment.nullable(),
@@ -61,7 +60,7 @@ const flags = z.object({ flags: z.array(adminFlagSchema) }).meta({ id: 'AdminFla
 
 export const adminListRoutes = {
   listOptions: route('GET /api/admin/lists/:list', {
-    summary: 'One reference list whole: retired options too, and how many dials use each',
+    summary: 'One reference list with retired options and usage counts',
     access: 'admin:view',
     params: z.object({ list }),
     answer: options,
@@ -75,17 +74,17 @@ export const adminListRoutes = {
     problems: ['conflict'],
   }),
   changeOption: route('PUT /api/admin/lists/:list/:code', {
-    summary: 'Rename an option, give it other classes, retire it or offer it again; its code stays',
+    summary: 'Rename an option, change its classes, retire or restore it; its code stays',
     access: 'admin:edit',
     changes: true,
     params: one,
-    /** Without classes, those it has stay. */
+    /** Without `classes` they stay unchanged. */
     body: z.strictObject({ label, group, retired: z.boolean(), classes: classes.optional() }),
     answer: options,
     problems: ['not-found', 'conflict'],
   }),
   deleteOption: route('DELETE /api/admin/lists/:list/:code', {
-    summary: 'Take out an option that no dial ever named',
+    summary: 'Delete an option that no dial ever used',
     access: 'admin:edit',
     changes: true,
     params: one,
@@ -108,13 +107,12 @@ export const adminListRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   getUsage: route('GET /api/admin/usage', {
-    summary:
-      'What the embedded analytics collected in the last days: people per day, pages, searches that found nothing',
+    summary: 'Usage of the last days from the embedded analytics: people per day, pages, searches without hits',
     access: 'admin:view',
     query: z.object({ days: z.coerce.number().int().min(1).max(90).default(30) }),
     answer: z
       .object({
-        /** Oldest first, every day of the time, in UTC. */
+        /** Every UTC day, oldest first. */
         days: z.array(z.object({ day: z.string(), people: z.int(), views: z.int() })),
         pages: z.array(z.object({ page: z.string(), views: z.int(), people: z.int() })),
         searches: z.array(z.object({ page: z.string(), searches: z.int(), nothing: z.int() })),

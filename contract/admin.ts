@@ -7,8 +7,8 @@ import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
 const appetite = z.number().refine(isAppetite, APPETITE_RULE);
 const partner = z.int().min(1).max(99_999);
-/** `was` is what the person saw: another value there now is a stale change. None: there was no bucket. */
-const wanted = { partner, appetite, was: z.number().nullable() };
+/** `was`: the value the person saw; the change is stale if it differs now. Null: there was no bucket. */
+const appetiteChange = { partner, appetite, was: z.number().nullable() };
 
 export const appetiteCellSchema = z
   .object({ partner: z.int(), cob: z.string(), appetite: z.number(), dials: z.int() })
@@ -37,7 +37,7 @@ export const adminRoutes = {
     access: 'admin:create',
     body: z.strictObject({
       cob: cobSlug,
-      appetites: z.array(z.strictObject(wanted)).min(1, 'Give at least one partner an appetite').max(500),
+      appetites: z.array(z.strictObject(appetiteChange)).min(1, 'Give at least one partner an appetite').max(500),
     }),
     answer: matrix,
     problems: ['conflict', 'stale'],
@@ -47,7 +47,7 @@ export const adminRoutes = {
     access: 'admin:edit',
     body: z.strictObject({
       changes: z
-        .array(z.strictObject({ ...wanted, cob: cobSlug }))
+        .array(z.strictObject({ ...appetiteChange, cob: cobSlug }))
         .min(1)
         .max(1000),
     }),
@@ -56,7 +56,7 @@ export const adminRoutes = {
     problems: ['conflict', 'stale'],
   }),
   listAppetiteHistory: route('GET /api/admin/appetites/:partner/:cob/history', {
-    summary: 'Every appetite a bucket had, newest first, with who set it',
+    summary: 'The appetite history of a bucket, newest first',
     access: 'admin:view',
     params: z.object({ partner: partnerNumber, cob: cobSlug }),
     query: pageQuery,

@@ -5,27 +5,27 @@ import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
-/** One record as it is read: who did what to which object. `about` names the object for people. */
+/** `about`: the display name of the object. */
 export const auditRowSchema = z
   .object({
     seq: z.int(),
     at: moment,
-    /** Nobody: the system itself. */
+    /** Null for the system. */
     by: personRef.nullable(),
     action: z.string(),
     object: z.object({ type: z.string(), id: z.string() }),
     about: z.string(),
     refused: z.boolean(),
-    /** Reading it takes a view the person does not have: which object it is and what was done to it are left out. */
+    /** The reader lacks the permission: object and detail are left out. */
     hidden: z.boolean(),
     detail: z.json(),
-    /** What the dials and people are called that the detail names by their ids. */
+    /** Display names of the ids in the detail. */
     names: z.record(z.string(), z.string()),
   })
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.output<typeof auditRowSchema>;
 
-/** What the end of the audit chain was at a moment, signed with Ed25519 by the key it names. */
+/** The end of the audit chain at a point in time, signed with Ed25519 by `key`. */
 export const auditCheckpointSchema = z
   .object({
     seq: z.int(),
@@ -38,7 +38,7 @@ export const auditCheckpointSchema = z
   .meta({ id: 'AuditCheckpoint' }) satisfies z.ZodType<SignedCheckpoint>;
 
 const word = z.string().trim().min(1).max(300).optional();
-/** Each given one narrows; times are inclusive from and exclusive to. */
+/** All filters must match; `from` is inclusive, `to` exclusive. */
 const filter = {
   person: word,
   object_type: word,
@@ -58,12 +58,12 @@ export const auditRoutes = {
     answer: pageOf(auditRowSchema),
   }),
   listAuditWords: route('GET /api/audit/words', {
-    summary: 'The actions and kinds of object that records name, to filter by',
+    summary: 'Actions and object types of the records, for filters',
     access: 'admin:view',
     answer: z.object({ actions: z.array(z.string()), object_types: z.array(z.string()) }),
   }),
   exportAudit: route('GET /api/audit/export', {
-    summary: 'The records of a filter with their hashes, oldest first, to be checked elsewhere',
+    summary: 'The filtered records with their hashes, oldest first, for external verification',
     access: 'admin:view',
     isHeavy: true,
     query: z.object(filter),
@@ -74,7 +74,7 @@ export const auditRoutes = {
           .extend({ previous_hash: z.string(), hash: z.string() })
           .meta({ id: 'AuditExportRow' }),
       ),
-      /** More matched than fit into one file. */
+      /** Truncated: more records matched. */
       cut: z.boolean(),
     }),
     streamsList: 'records',

@@ -3,13 +3,13 @@ import { LIVE_BUCKET_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts
 import type { LiveEvent } from '#domain/event/projection.ts';
 import { moment, personRef } from './dial.ts';
 
-const occasion = { by: personRef, at: moment };
+const origin = { by: personRef, at: moment };
 
-/** What happened to buckets, dials and portfolios while someone looks; `resync`: something may have been missed, read again. */
+/** Live events; `resync`: events may have been missed, reload. */
 export type BucketEvent = LiveEvent | Readonly<{ kind: 'resync' }>;
 export const bucketEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(LIVE_BUCKET_EVENTS), cob: z.string(), partner: z.int(), revision: z.string(), ...occasion }),
-  z.object({ kind: z.literal('dial_published'), dial_id: z.string(), version: z.int(), ...occasion }),
-  z.object({ kind: z.enum(LIVE_PORTFOLIO_EVENTS), portfolio_id: z.string(), ...occasion }),
+  z.object({ kind: z.enum(LIVE_BUCKET_EVENTS), cob: z.string(), partner: z.int(), revision: z.string(), ...origin }),
+  z.object({ kind: z.literal('dial_published'), dial_id: z.string(), version: z.int(), ...origin }),
+  z.object({ kind: z.enum(LIVE_PORTFOLIO_EVENTS), portfolio_id: z.string(), ...origin }),
   z.object({ kind: z.literal('resync') }),
 ]) satisfies z.ZodType<BucketEvent>;

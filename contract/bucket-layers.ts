@@ -6,11 +6,11 @@ const layeredBucketSchema = z
   .object({
     partner: z.int(),
     cob: z.string(),
-    /** Dials of the live version of which a newer version was published. */
+    /** Live dials with a newer published version. */
     newer: z.int(),
-    /** Dials of the live version that end within 30 days. */
+    /** Live dials that end within 30 days. */
     ending: z.int(),
-    /** A draft by whoever saved it last, since it was started; in review by whoever submitted it, since then. */
+    /** A draft: last saved by, since it was started. In review: submitted by, since then. */
     draft: z.object({ state: z.enum(['draft', 'pending_review']), by: personRef, since: moment }).nullable(),
   })
   .meta({ id: 'LayeredBucket' });
@@ -19,7 +19,7 @@ export type LayeredBucket = Described<typeof layeredBucketSchema>;
 export const bucketLayerRoutes = {
   getBucketLayers: route('GET /api/bucket-layers', {
     summary:
-      'What the layers of the matrix show of all buckets: newer versions waiting, dials that end soon, drafts. A bucket with none of these is left out',
+      'Data for the views of the bucket matrix: newer versions, dials that end soon, drafts. Leaves out buckets without any',
     access: 'bucket:view',
     answer: z.object({ buckets: z.array(layeredBucketSchema) }),
     revalidates: true,

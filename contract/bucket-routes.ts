@@ -25,7 +25,7 @@ import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
-/** A side of a comparison: the live version, the draft, or a version by its number. */
+/** The live version, the draft, or a version by number. */
 const side = z.union([z.enum(['live', 'draft']), versionNumber]);
 const statusCounts = z.object({ all: z.int(), active: z.int(), draft: z.int(), pending_review: z.int() });
 
@@ -48,7 +48,7 @@ export const bucketRoutes = {
     answer: z.object({ ...pageOf(bucketRowSchema).shape, counts: statusCounts }),
   }),
   getBucketMatrix: route('GET /api/bucket-matrix', {
-    summary: 'Partners by classes at a glance: a cell for each bucket; as many as partners times classes at most',
+    summary: 'The matrix of partners and classes: one cell per bucket',
     access: 'bucket:view',
     answer: z.object({
       partners: z.array(partnerSchema),
@@ -64,7 +64,7 @@ export const bucketRoutes = {
     problems: ['not-found'],
   }),
   readBucketDials: route('POST /api/bucket-dials', {
-    summary: 'What the named versions of dials say, and the newer version where there is one. Changes nothing',
+    summary: 'Read dial versions, with the newer version if there is one. Read-only',
     access: 'bucket:view',
     isHeavy: true,
     body: pinsSchema,
@@ -73,14 +73,14 @@ export const bucketRoutes = {
     streamsList: 'items',
   }),
   readBucketDialStates: route('POST /api/bucket-dials/states', {
-    summary: 'What may have changed about the named versions of dials; what they say never does. Changes nothing',
+    summary: 'Read the state of dial versions, without their immutable data. Read-only',
     access: 'bucket:view',
     body: pinsSchema,
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ items: z.array(bucketDialStateSchema) }),
   }),
   pickDials: route('GET /api/bucket-dials', {
-    summary: 'Published dials that have not expired, to be added to a bucket',
+    summary: 'Published, unexpired dials to add to a bucket',
     access: 'bucket:edit',
     query: z.object({ q: z.string().trim().max(200).optional(), cob: cobSlug.optional(), ...pageQuery.shape }),
     answer: z.object({ ...pageOf(pickedDialSchema).shape, words: searchedWords }),
@@ -94,7 +94,7 @@ export const bucketRoutes = {
     problems: ['not-found'],
   }),
   getHighestValues: route('GET /api/buckets/:partner/:cob/highest-values', {
-    summary: 'What other live buckets set at most, by class and by dial, to tell an unusual value',
+    summary: 'The highest values in other live buckets by class and dial, to detect unusual values',
     access: 'bucket:view',
     params: address,
     answer: highestValuesSchema,
@@ -111,7 +111,7 @@ export const bucketRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   resetBucketDraft: route('DELETE /api/buckets/:partner/:cob/draft', {
-    summary: 'Reset the draft to the live version: what it changed is dropped',
+    summary: 'Reset the draft to the live version, discarding its changes',
     access: 'bucket:edit',
     changes: true,
     params: address,
@@ -119,7 +119,7 @@ export const bucketRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   submitForReview: route('POST /api/buckets/:partner/:cob/draft/submit', {
-    summary: 'Ask for a review of the draft, with a description of the changes',
+    summary: 'Submit the draft for review, with a description of the changes',
     access: 'bucket:edit',
     changes: true,
     params: address,
@@ -128,7 +128,7 @@ export const bucketRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   cancelReviews: route('POST /api/buckets/:partner/:cob/draft/cancel-reviews', {
-    summary: 'Take the draft out of review; it can be edited again',
+    summary: 'Cancel the review; the draft can be edited again',
     access: 'bucket:edit',
     changes: true,
     params: address,
@@ -151,7 +151,7 @@ export const bucketRoutes = {
     problems: ['not-found'],
   }),
   getBucketAsOf: route('GET /api/buckets/:partner/:cob/as-of', {
-    summary: 'The version that was live at a moment',
+    summary: 'The version that was live at a point in time',
     access: 'bucket:view',
     params: address,
     query: z.object({ at: sentMoment({ offset: true }) }),
@@ -159,7 +159,7 @@ export const bucketRoutes = {
     problems: ['not-found'],
   }),
   watchBuckets: route('GET /api/bucket-events', {
-    summary: 'What happens to buckets, and newly published dials, as server-sent events',
+    summary: 'Changes of buckets and newly published dials, as server-sent events',
     access: 'bucket:view',
     streams: true,
     answer: bucketEventSchema,

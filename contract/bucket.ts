@@ -13,7 +13,7 @@ import { dialChangeSchema, dialDataSchema, moment, personRef } from './dial.ts';
 import { valueKey, valuesSchema } from './dimension.ts';
 import type { Described } from './route.ts';
 
-/** A class of business by its slug; the address of a bucket is the partner's number and this. */
+/** The slug of a class; with the partner number it is the address of a bucket. */
 export const cobSlug = z.string().refine((slug) => findClass(slug) !== undefined, 'There is no such class of business');
 export const partnerNumber = z.coerce.number().int().min(1).max(99_999);
 
@@ -26,7 +26,7 @@ export const bucketEntrySchema = z
   .strictObject({ ...pin, overrides: valuesSchema.default({}) })
   .meta({ id: 'BucketEntry' }) satisfies z.ZodType<BucketEntry>;
 
-/** The shape alone; what it must mean is `checkEntries` of the domain. A little more than allowed, so that the domain can say so. */
+/** The shape only; `checkEntries` validates the rest. Allows more entries than the limit, for a better error message. */
 export const bucketContentSchema = z.strictObject({
   entries: z.array(bucketEntrySchema).max(BUCKET_LIMITS.entries * 2),
 });
@@ -36,21 +36,20 @@ export const pinsSchema = z.strictObject({ pins: z.array(z.strictObject(pin)).ma
 const dialState = { ...pin, status: z.enum(VERSION_STATUSES), deleted: z.boolean() };
 const bucketDial = { ...dialState, data: dialDataSchema };
 
-/** A version of a dial as buckets show it. */
 export const bucketDialSchema = z.object(bucketDial).meta({ id: 'BucketDial' });
 export type BucketDial = Described<typeof bucketDialSchema>;
 
-/** To choose from: those of the class that is asked for come before those for every class. */
+/** Dials of the requested class precede those for every class. */
 export const pickedDialSchema = z.object({ ...bucketDial, for_every_class: z.boolean() }).meta({ id: 'PickedDial' });
 export type PickedDial = Described<typeof pickedDialSchema>;
 
-/** With the newest published version of the dial, where that is a later one. */
+/** With the newest published version, if later. */
 export const knownBucketDialSchema = z
   .object({ ...bucketDial, newer: bucketDialSchema.nullable() })
   .meta({ id: 'KnownBucketDial' });
 export type KnownBucketDial = Described<typeof knownBucketDialSchema>;
 
-/** What may change about a published version: where it is in use, and whether a later one was published. */
+/** The mutable state of a published version. */
 export const bucketDialStateSchema = z
   .object({ ...dialState, newer: z.object({ version: z.int(), status: z.enum(VERSION_STATUSES) }).nullable() })
   .meta({ id: 'BucketDialState' });
@@ -59,16 +58,16 @@ export type BucketDialState = Described<typeof bucketDialStateSchema>;
 const noteKinds = Object.keys(ENTRY_NOTES) as [EntryNoteKind, ...EntryNoteKind[]];
 const entryNote = z.object({ dial_id: z.string(), kind: z.enum(noteKinds) }) satisfies z.ZodType<EntryNote>;
 
-/** Notes are said of its dials, by the server's clock. */
+/** Notes depend on the server's clock. */
 const content = { entries: z.array(bucketEntrySchema), notes: z.array(entryNote) };
 
 export const bucketVersionSchema = z
   .object({
     number: z.int(),
     live_at: moment,
-    /** When the next one took its place. */
+    /** When the next version went live. */
     superseded_at: moment.nullable(),
-    /** Who saved it last before it went live; nobody for the empty first one. */
+    /** Who saved it last; null for the initial empty version. */
     saved_by: personRef.nullable(),
     description: z.string(),
     ...content,
@@ -80,12 +79,12 @@ const draftSchema = z.object({
   state: z.enum(['draft', 'pending_review']),
   /** The number of the live version it started from. */
   based_on: z.int(),
-  /** What was said of it when it was last submitted; empty before that. */
+  /** From the last submission; empty before. */
   description: z.string(),
   saved_at: moment,
   saved_by: personRef,
   ...content,
-  /** The review that was asked for, while it is pending. */
+  /** The open review. */
   review: z.object({ description: z.string(), submitted_at: moment, submitted_by: personRef }).nullable(),
 });
 export type BucketDraft = Described<typeof draftSchema>;
@@ -95,13 +94,13 @@ export const bucketSchema = z
     cob: z.string(),
     partner: partnerSchema,
     appetite: z.number(),
-    /** Moves with every change of the bucket; save, submit, reset and cancel carry it as If-Match. */
+    /** Changes with every update; save, submit, reset and cancel send it as If-Match. */
     revision: z.string(),
     status: z.enum(BUCKET_STATUSES),
     header: z.enum(HEADER_STATES).nullable(),
     live: bucketVersionSchema,
     draft: draftSchema.nullable(),
-    /** What the person who asked may do with it now, decided by the server. */
+    /** What the caller may do, decided by the server. */
     abilities: z.object({
       edit: z.boolean(),
       submit: z.boolean(),
@@ -141,7 +140,7 @@ export const bucketRowSchema = z
           .object({
             submitted_at: moment,
             submitted_by: personRef,
-            /** How it stands, and the set it was submitted with: told to who may see reviews. */
+            /** Only for callers who may view reviews. */
             votes: z
               .object({
                 approvals: z.int(),
@@ -169,7 +168,7 @@ const named = { dial_id: z.string(), name: z.string() };
 const whole = { ...named, version: z.int(), position: z.int(), data: dialDataSchema, overrides: valuesSchema };
 
 const move = { before: amount, after: amount };
-/** `own`: what the new version of the dial made of its own value, where it changed it as well. */
+/** `own`: the change of the dial's own value in the new version, if any. */
 const valueMove = z.object({ value: valueKey, ...move, overridden: z.boolean(), own: z.object(move).nullable() });
 
 const bucketChangeSchema = z
@@ -182,9 +181,9 @@ const bucketChangeSchema = z
       before: z.int(),
       after: z.int(),
       changes: z.array(dialChangeSchema),
-      /** Values it changes while the bucket's override of them stays. */
+      /** Changed values whose override stays in effect. */
       kept: z.array(z.object({ value: valueKey, ...move, override: z.union([z.string(), z.number()]) })),
-      /** Values it changes that are told among the overridden ones. */
+      /** Changed values that are listed as overridden. */
       elsewhere: z.array(valueKey),
     }),
     z.object({ kind: z.literal('overridden'), ...named, version: z.int(), values: z.array(valueMove) }),
@@ -192,7 +191,7 @@ const bucketChangeSchema = z
   ])
   .meta({ id: 'BucketChange' }) satisfies z.ZodType<BucketChange>;
 
-/** The order before and after, for the picture of what moved. */
+/** `before` and `after`: the order of the dials. */
 export const bucketChangesSchema = z.object({
   counts: changeCountsSchema,
   changes: z.array(bucketChangeSchema),
@@ -200,7 +199,7 @@ export const bucketChangesSchema = z.object({
   after: z.array(z.string()),
 });
 
-/** What other live buckets set at most: of the same class by any dial, and of all classes by the dials of this bucket. */
+/** The highest values in other live buckets: of the class by any dial, and of all classes by the dials of this bucket. */
 export const highestValuesSchema = z
   .object({ of_class: valuesSchema, of_dials: z.array(z.object({ dial_id: z.string(), values: valuesSchema })) })
   .meta({ id: 'HighestValues' }) satisfies z.ZodType<HighestValues>;

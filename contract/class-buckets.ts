@@ -9,14 +9,13 @@ const classBucketSchema = z
     partner: partnerSchema,
     appetite: z.number(),
     revision: z.string(),
-    /** What is live. */
+    /** The live entries. */
     entries: z.array(bucketEntrySchema),
     draft: z.object({ state: z.enum(['draft', 'pending_review']), saved_at: moment, saved_by: personRef }).nullable(),
   })
   .meta({ id: 'ClassBucket' });
 export type ClassBucket = Described<typeof classBucketSchema>;
 
-/** What a grid of dials needs of a version. */
 const classDialSchema = z
   .object({ dial_id: z.string(), version: z.int(), name: z.string(), values: valuesSchema })
   .meta({ id: 'ClassDial' });
@@ -24,14 +23,14 @@ export type ClassDial = Described<typeof classDialSchema>;
 
 export const classBucketRoutes = {
   listClassBuckets: route('GET /api/classes/:cob/buckets', {
-    summary: 'The live buckets of a class, one for each partner that has one, with the dials that they hold',
+    summary: 'The live buckets of a class with their dials, one per partner',
     access: 'bucket:view',
     params: z.object({ cob: cobSlug }),
     answer: z.object({
-      /** All of them, also those without a bucket of this class. */
+      /** All partners, also those without a bucket of this class. */
       partners: z.array(partnerSchema),
       buckets: z.array(classBucketSchema),
-      /** Each version that a bucket holds. */
+      /** Every dial version in use. */
       dials: z.array(classDialSchema),
     }),
   }),

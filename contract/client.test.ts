@@ -27,14 +27,14 @@ const sample = {
   }),
 } as const;
 
-/** A server that answers what the test tells it, and remembers what it was asked. */
-let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+/** A stub server that records requests. */
+let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let answer: (response: ServerResponse) => void;
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
     answer(response);
   });
 });
@@ -60,7 +60,7 @@ const answerWith = (status: number, body: unknown, type = 'application/json') =>
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 beforeEach(() => {
-  asked = [];
+  requests = [];
   tokensAsked = 0;
   answerWith(200, { ok: true });
 });
@@ -80,22 +80,22 @@ describe('what the client sends', () => {
 
   test('method, address, token and no body for a question', async () => {
     await client().getThing({ params: { id: '7', part: 'a b' }, query: { limit: 10 } });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       expect.objectContaining({ method: 'GET', url: '/api/things/7/parts/a%20b?limit=10', body: '' }),
     ]);
-    expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', accept: 'application/json' });
-    expect(asked[0]?.headers).not.toHaveProperty('content-type');
+    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', accept: 'application/json' });
+    expect(requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
   test('the body as JSON, and the revision it is based on', async () => {
     await client().saveThing({ body: { name: 'ü' } }, { ifMatch: 'r1' });
-    expect(asked[0]).toMatchObject({ method: 'PUT', url: '/api/things', body: '{"name":"ü"}' });
-    expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'if-match': '"r1"' });
+    expect(requests[0]).toMatchObject({ method: 'PUT', url: '/api/things', body: '{"name":"ü"}' });
+    expect(requests[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'if-match': '"r1"' });
   });
 
-  test('no token on a public route: it is not even asked for', async () => {
+  test('no token on a public route, and does not request one', async () => {
     expect(await client().open()).toEqual({ ok: true });
-    expect(asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(requests[0]?.headers).not.toHaveProperty('authorization');
     expect(tokensAsked).toBe(0);
   });
 
@@ -103,33 +103,33 @@ describe('what the client sends', () => {
     const calls = client();
     await calls.saveThing({ body: { name: 'a' } });
     await calls.saveThing({ body: { name: 'b' } });
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
     const signedOut = createClient<typeof sample>(sample, {
       baseUrl,
       token: () => Promise.reject(new Error('login_required')),
     });
     await expect(signedOut.saveThing({ body: { name: 'c' } })).rejects.toThrow('login_required');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test('a refused token is tried once more with a new one; refused again, it is given up', async () => {
+  test('retries a refused token once with a new one, then gives up', async () => {
     const given: boolean[] = [];
     const refusal = {
       renew: () => Promise.resolve('new'),
       giveUp: (isRead: boolean) => (given.push(isRead), undefined),
     };
     const refuse = (response: ServerResponse) => response.writeHead(401).end();
-    answer = (response) => (asked.length === 1 ? refuse(response) : response.end('{}'));
+    answer = (response) => (requests.length === 1 ? refuse(response) : response.end('{}'));
     await client({ refusal }).saveThing({ body: { name: 'a' } });
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer new']);
-    expect(asked[1]?.body).toBe('{"name":"a"}');
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer new']);
+    expect(requests[1]?.body).toBe('{"name":"a"}');
     answer = refuse;
     await expect(client({ refusal }).saveThing({ body: { name: 'b' } })).rejects.toThrow('The server answered 401');
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(given).toEqual([false]);
   });
 
-  test('nothing more once it is called off', async () => {
+  test('nothing after it is aborted', async () => {
     answer = () => undefined;
     const controller = new AbortController();
     const call = client().open({}, { signal: controller.signal });
@@ -145,7 +145,7 @@ describe('what the client gives back', () => {
   });
 
   const names = Object.keys(PROBLEMS) as ProblemName[];
-  test.each(names)('the problem %s as the server said it', async (kind) => {
+  test.each(names)('returns the problem %s as the server sent it', async (kind) => {
     const errors = [{ path: 'name', message: 'Required' }];
     const { document } = new Problem(kind, 'What is wrong.', { errors, reference: 'abc' });
     answerWith(document.status, document, 'application/problem+json; charset=utf-8');
@@ -156,7 +156,7 @@ describe('what the client gives back', () => {
     expect(problem).toMatchObject({ kind, message: 'What is wrong.', document });
   });
 
-  test('a change that came in between with its time as the reader writes it, not as UTC', async () => {
+  test('a concurrent change with its time formatted for the reader, not in UTC', async () => {
     const changed = { by: 'Ann', did: 'saved this draft', at: '2026-11-15T10:58:00.000Z' };
     const { document } = new Problem('stale', 'Ann saved this draft.', { changed });
     answerWith(412, document, 'application/problem+json');
@@ -164,7 +164,7 @@ describe('what the client gives back', () => {
     await expect(client({ writeTime }).open()).rejects.toMatchObject({ message: 'Ann saved this draft at 11:58.' });
   });
 
-  test('a problem of a newer server as one we did not expect', async () => {
+  test('an unknown problem of a newer server as unexpected', async () => {
     answerWith(
       418,
       { type: 'urn:lineslip:problem:teapot', title: 't', status: 418, detail: 'Short and stout.' },

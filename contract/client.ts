@@ -3,35 +3,34 @@ import type { Answer, Contract, Input, Route, RouteHead, SentBytes } from './rou
 
 export type ClientOptions = Readonly<{
   baseUrl?: string;
-  /** Gives the access token for one call; public calls do not ask for it. */
+  /** Provides the access token; not called for public routes. */
   token: () => Promise<string>;
-  /** What to do about a token that the server refuses. Without it the refusal is thrown. */
+  /** Handles rejected tokens. Without it the problem is thrown. */
   refusal?: Refusal;
   fetch?: typeof fetch;
-  /** Writes the time of what came in between into the sentence of a refusal, where the reader is. */
+  /** Formats the time of a concurrent change in the reader's time zone. */
   writeTime?: (at: string) => string;
 }>;
 
 export type Refusal = Readonly<{
-  /** A new token, with which the call is made once more. */
+  /** Gets a new token for one retry. */
   renew: () => Promise<string>;
-  /** That one was refused too. Whoever leaves the page for the sign-in never answers. */
+  /** The retry failed too. Never resolves if it redirects to the sign-in. */
   giveUp: (isRead: boolean) => Promise<never> | undefined;
 }>;
 
 type CallOptions = Readonly<{
   signal?: AbortSignal;
-  /** The revision a change is based on, as it came. */
+  /** The revision a change is based on. */
   ifMatch?: string;
 }>;
-/** What streams is given as it comes: bytes of server-sent events, each of which is an answer. */
+/** Streaming routes return the raw server-sent events. */
 type CallResult<R extends Route> = R extends { streams: true } ? ReadableStream<Uint8Array<ArrayBuffer>> : Answer<R>;
 type Call<R extends Route> = keyof Input<R> extends never
   ? (input?: Record<never, never>, options?: CallOptions) => Promise<CallResult<R>>
   : (input: Input<R>, options?: CallOptions) => Promise<CallResult<R>>;
 export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
 
-/** How bytes are sent. */
 const BYTES_TYPE = 'application/octet-stream';
 
 type AnyInput = {
@@ -41,7 +40,7 @@ type AnyInput = {
   bytes?: SentBytes;
 };
 
-/** A typed function for every route of the contract `C`. A refusal is thrown as a `Problem`. */
+/** A typed function per route. Refusals are thrown as `Problem`. */
 export function createClient<C extends Contract>(
   heads: { readonly [K in keyof C]: RouteHead },
   options: ClientOptions,
@@ -58,7 +57,7 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.bytes !== undefined) headers.set('content-type', BYTES_TYPE);
   if (call.ifMatch !== undefined) headers.set('if-match', `"${call.ifMatch}"`);
-  const ask = (token?: string) => {
+  const sendRequest = (token?: string) => {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     return (options.fetch ?? fetch)((options.baseUrl ?? '') + urlOf(route.path, input), {
       method: route.method,
@@ -69,9 +68,9 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
     });
   };
   const { refusal } = options;
-  let response = route.access === 'public' ? await ask() : await ask(await options.token());
+  let response = route.access === 'public' ? await sendRequest() : await sendRequest(await options.token());
   if (response.status === 401 && refusal) {
-    response = await ask(await refusal.renew());
+    response = await sendRequest(await refusal.renew());
     if (response.status === 401) await refusal.giveUp(route.method === 'GET');
   }
   if (response.ok && route.streams) return response.body;
@@ -91,7 +90,7 @@ export function urlOf(path: string, { params = {}, query = {} }: AnyInput): stri
 
 async function problemOf(response: Response, writeTime: ClientOptions['writeTime']): Promise<Problem> {
   const isProblem = response.headers.get('content-type')?.includes('application/problem+json');
-  // What stands between us and the server may break an answer off, or write its own.
+  // A proxy may truncate the response or send its own.
   const document: unknown = isProblem ? await response.json().catch(() => undefined) : undefined;
   if (isProblemDocument(document)) return Problem.fromDocument(document, writeTime);
   return new Problem('unavailable', `The server answered ${response.status}. Please try again in a moment.`);

@@ -8,14 +8,13 @@ const exportedDial = z
   .object({ id: z.uuid(), version: z.int(), data: dialWithIdSchema })
   .meta({ id: 'ExportedDial' }) satisfies z.ZodType<ExchangedDial>;
 
-/** Rows are checked one by one, so that a wrong one is named instead of refusing all. */
+/** Rows are validated one by one, to report each invalid one. */
 const importRow = z.object({ id: z.uuid().optional(), data: z.record(z.string(), z.unknown()) });
 const rows = z.object({ rows: z.array(importRow).min(1).max(MAX_IMPORTED) });
 
 export type ImportRow = z.output<typeof importRow>;
 
 const name = z.string();
-/** What importing one row would do. */
 const importOutcome = z
   .discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('new'), name }),
@@ -35,7 +34,7 @@ const LARGE_BODY = { maxBodyBytes: 5 * 1024 * 1024, bodySeconds: 120 } as const;
 
 export const dialExchangeRoutes = {
   exportDials: route('GET /api/dial-export', {
-    summary: 'Every dial of a filtered list, whole',
+    summary: 'All dials of a filtered list with their data',
     access: 'dials:view',
     isHeavy: true,
     query: dialFilter,
@@ -44,7 +43,7 @@ export const dialExchangeRoutes = {
     problems: ['too-large'],
   }),
   previewImport: route('POST /api/dial-import/preview', {
-    summary: 'What an import would do, row by row; writes nothing',
+    summary: 'Preview an import row by row. Read-only',
     access: 'dials:create',
     isHeavy: true,
     body: rows,
@@ -53,7 +52,7 @@ export const dialExchangeRoutes = {
     streamsList: 'outcomes',
   }),
   importDials: route('POST /api/dial-import', {
-    summary: 'Turn the rows into drafts, all or none; refused when a row is wrong or the preview is out of date',
+    summary: 'Import the rows as drafts, all or none; refused if a row is invalid or the preview is stale',
     access: 'dials:create',
     isHeavy: true,
     body: z.object({ ...rows.shape, fingerprint: z.string() }),

@@ -16,9 +16,9 @@ import { route } from './route.ts';
 const dialId = z.object({ dialId: z.uuid() });
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 export const dialVersion = z.object({ dialId: z.uuid(), version: versionNumber });
-/** A dial that names the most options in every dimension, each code as long as lists allow, is just under this. */
+/** Just above the largest valid dial. */
 const MAX_DIAL_BYTES = 512 * 1024;
-/** Creating lets one change one's own drafts; the service asks for edit where the draft is someone else's. */
+/** Creators may change their own drafts; the service requires edit for those of others. */
 const CHANGE_DRAFT = 'dials:view';
 
 export const dialRoutes = {
@@ -36,8 +36,7 @@ export const dialRoutes = {
     answer: dialSchema,
   }),
   getDial: route('GET /api/dials/:dialId', {
-    summary:
-      'One dial: its newest published version, or its draft where there is none; with ?draft=yes the draft first',
+    summary: 'One dial: its newest published version, or else its draft; with ?draft=yes the draft takes precedence',
     access: 'dials:view',
     params: dialId,
     query: z.object({ draft: z.enum(['yes', 'no']).default('no') }),
@@ -78,7 +77,7 @@ export const dialRoutes = {
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
   startVersion: route('POST /api/dials/:dialId/draft', {
-    summary: 'Start the next version of a published dial as a draft, or give the one that is open',
+    summary: 'Start the next version of a published dial as a draft, or return the open one',
     access: 'dials:edit',
     params: dialId,
     answer: dialSchema,
@@ -92,7 +91,7 @@ export const dialRoutes = {
     problems: ['not-found'],
   }),
   deleteDial: route('DELETE /api/dials/:dialId', {
-    summary: 'Delete a dial that no bucket holds',
+    summary: 'Delete a dial that no bucket uses',
     access: 'dials:delete',
     changes: true,
     params: dialId,

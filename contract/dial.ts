@@ -11,7 +11,7 @@ import type { Described } from './route.ts';
 const journeysSchema = z.array(oneOf(JOURNEYS)).max(JOURNEYS.length);
 const words = (most: number, each: number) => z.array(z.string().trim().min(1).max(each)).max(most);
 
-/** The shape alone; what it must mean is `checkDial` of the domain, asked by form and server alike. */
+/** The shape only; `checkDial` validates the rest, in form and server. */
 export const dialDataSchema = z
   .strictObject({
     name: z.string().max(LIMITS.name),
@@ -27,10 +27,10 @@ export const dialDataSchema = z
   })
   .meta({ id: 'DialData' }) satisfies z.ZodType<DialData>;
 
-/** As it is answered and downloaded: with the dial it is of. */
+/** In responses and exports. */
 export const dialWithIdSchema = dialDataSchema.extend({ dial_id: z.uuid() }).meta({ id: 'DialWithId' });
 
-/** As it is sent: what was read can be sent back as it is. */
+/** In requests: accepts what was read. */
 export const dialInputSchema = dialDataSchema.extend({ dial_id: z.uuid().optional() }).meta({ id: 'DialInput' });
 export type DialInput = z.output<typeof dialInputSchema>;
 
@@ -39,8 +39,8 @@ export type PersonRef = Described<typeof personRef>;
 
 export const moment = z.iso.datetime();
 /**
- * One version. `status` is its own: active only where a live bucket holds this very version.
- * `saved_at`: the last save of a draft, or the moment of publishing.
+ * `status` of this version: active only if a live bucket contains it. `saved_at`: the last save of a draft, or the time of
+ * publication.
  */
 const version = {
   version: z.int(),
@@ -61,16 +61,16 @@ export const dialSchema = z
   .object({
     id: z.string(),
     ...version,
-    /** Of the dial, whichever version this is; save, publish, discard and delete carry it as If-Match. */
+    /** Of the dial, not the version; save, publish, discard and delete send it as If-Match. */
     revision: z.string(),
     data: dialWithIdSchema,
     /** Newest first. */
     versions: z.array(dialVersionSummarySchema),
-    /** The buckets whose live version or draft holds it. */
+    /** Buckets that contain it, live or in their draft. */
     bucket_count: z.int(),
-    /** The same by version, newest first: those that run it, and those where only a draft holds it. */
+    /** The same by version, newest first. */
     use: z.object({ live: versionUses, drafts: versionUses }) satisfies z.ZodType<DialUse>,
-    /** What the person who asked may do with it now, decided by the server. */
+    /** What the caller may do, decided by the server. */
     abilities: z.object({
       edit: z.boolean(),
       publish: z.boolean(),
@@ -82,25 +82,25 @@ export const dialSchema = z
   .meta({ id: 'Dial' });
 export type Dial = Described<typeof dialSchema>;
 
-/** One row of the list: the newest published version, or the draft where there is none. */
+/** A list row: the newest published version, or else the draft. */
 export const dialRowSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     tags: z.array(z.string()),
-    /** Of the dial: active where a live bucket holds any version of it. */
+    /** Of the dial: active if a live bucket contains any version. */
     status: z.enum(DIAL_STATUSES),
     version: z.int(),
-    /** A newer draft beside the published version. */
+    /** The open draft of a published dial. */
     draft_version: z.int().nullable(),
     active_from: z.string().nullable(),
     active_until: z.string().nullable(),
-    /** The buckets whose live version or draft holds it, and whether any of them is live. */
+    /** Buckets that contain it, live or in their draft. */
     bucket_count: z.int(),
     in_live_bucket: z.boolean(),
-    /** Its risk codes, dimensions and buckets name no class: it comes last where one is asked for. */
+    /** Without a class of its own; sorted last when filtered by class. */
     for_every_class: z.boolean(),
-    /** Whether the person who asks may change its draft, or start one. */
+    /** Whether the caller may change or start a draft. */
     editable: z.boolean(),
     dimensions: dimensionsSchema,
     journeys: journeysSchema,
@@ -118,13 +118,13 @@ export const dialFilter = z.object({
   sort: z.enum(DIAL_SORTS).default('name'),
 });
 
-/** What was searched for: the words that were typed, or where no dial has one, those that are one typing error away. */
+/** The search words after typo correction. */
 export const searchedWords = z.array(z.string());
 
 export const tabCounts = z.object({
   all: z.int(),
   active: z.int(),
-  /** With those of published dials. */
+  /** Includes drafts of published dials. */
   draft: z.int(),
   expired: z.int(),
   ready: z.int(),

@@ -8,7 +8,7 @@ import { type DialValues, VALUE_KEYS, type ValueKey, VALUES } from '#domain/valu
 export const oneOf = <T extends string>(options: readonly (FixedOption & { value: T })[]) =>
   z.enum(options.map(({ value }) => value) as [T, ...T[]]);
 
-/** The shape of a dimension's value, by its kind. An empty one is the same as none. */
+/** Schemas by kind. Empty values count as unset. */
 export const DIMENSION_SHAPES = {
   intervals: () => z.string().max(MAX_INTERVAL_TEXT),
   options: () => z.array(z.string().min(1).max(120)).max(MAX_OPTIONS),
@@ -19,7 +19,7 @@ export const DIMENSION_SHAPES = {
 
 export const dimensionKey = z.enum(DIMENSION_KEYS as [DimensionKey, ...DimensionKey[]]);
 
-/** A member for each dimension, of the shape that its kind has; none has to be there. */
+/** One optional member per dimension. */
 export const shapeDimensions = (shapes: Readonly<Record<DimensionKind, (dimension: never) => z.ZodType>>) =>
   z.strictObject(
     Object.fromEntries(
@@ -32,7 +32,7 @@ export const dimensionsSchema = shapeDimensions(DIMENSION_SHAPES).meta({
 
 export const valueKey = z.enum(VALUE_KEYS as [ValueKey, ...ValueKey[]]);
 
-/** A member for each of the five values, made of the shape it has on a dial; none has to be there. */
+/** One optional member per value. */
 export const shapeValues = (make: (shape: z.ZodType) => z.ZodType) =>
   z.strictObject(
     Object.fromEntries(

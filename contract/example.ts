@@ -11,7 +11,7 @@ import { moment, type PersonRef, personRef } from './dial.ts';
 import { DIMENSION_SHAPES, oneOf, shapeDimensions, shapeValues, valueKey } from './dimension.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-/** What a risk has in a dimension has the shape of what a dial asks for, but for numbers. */
+/** Risk values have the shape of dial values, except for numbers. */
 const RISK_SHAPES = { ...DIMENSION_SHAPES, intervals: () => z.number() } satisfies {
   [K in DimensionKind]: (dimension: DimensionOf<K>) => z.ZodType<KindValues[K]['risk']>;
 };
@@ -31,7 +31,7 @@ const expectedSchema = shapeValues((shape) => z.union([shape, z.literal(NONE)]))
   id: 'Expected',
 }) as unknown as z.ZodType<Expected>;
 
-/** The shape alone; what it must mean is `readExample` of the domain. Of the name a little more, so that it can say so. */
+/** The shape only; `readExample` validates the rest. Allows longer names, for a better error message. */
 const exampleDataSchema = z.strictObject({
   name: z.string().max(EXAMPLE_LIMITS.name * 4),
   risk: riskSchema,
@@ -42,7 +42,7 @@ export const exampleSchema = z
   .object({
     ...exampleDataSchema.shape,
     id: z.uuid(),
-    /** Moves with every change of it; a change carries it as If-Match. */
+    /** Changes send it as If-Match. */
     revision: z.string(),
     saved_at: moment,
     saved_by: personRef,
@@ -50,20 +50,19 @@ export const exampleSchema = z
   .meta({ id: 'Example' });
 export type Example = Described<typeof exampleSchema>;
 
-/** What happened to one example, from the first change to the last; of a deleted one nothing became. */
+/** The net change of an example; `became` is null if deleted. */
 export const exampleChangeSchema = z
   .object({
     id: z.string(),
     was: exampleDataSchema.nullable(),
     became: exampleDataSchema.nullable(),
-    /** Whoever changed it last. */
     by: personRef,
     at: moment,
   })
   .meta({ id: 'ExampleChange' }) satisfies z.ZodType<ExampleChange<PersonRef>>;
 
 const amount = z.union([z.string(), z.number()]);
-/** An example and what a version gives it, each value beside what is expected. */
+/** An example with the actual values of a version. */
 export const checkedExampleSchema = z
   .object({
     name: z.string(),
@@ -89,14 +88,14 @@ const sent = { body: exampleDataSchema, maxBodyBytes: MAX_LONG_FORM_BYTES };
 
 export const exampleRoutes = {
   listExamples: route('GET /api/buckets/:partner/:cob/examples', {
-    summary: 'The examples of a bucket, by name, and what changed of them since its live version went live',
+    summary: 'The examples of a bucket by name, and their changes since its live version went live',
     access: 'bucket:view',
     params: address,
     answer: z.object({ items: z.array(exampleSchema), changes: z.array(exampleChangeSchema) }),
     problems: ['not-found'],
   }),
   addExample: route('POST /api/buckets/:partner/:cob/examples', {
-    summary: 'Keep a risk with the values it should get as an example of the bucket',
+    summary: 'Add an example: a risk with its expected values',
     access: 'bucket:edit',
     params: address,
     ...sent,
@@ -104,7 +103,7 @@ export const exampleRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   changeExample: route('PUT /api/buckets/:partner/:cob/examples/:exampleId', {
-    summary: 'Change an example: its name, its risk or what it expects',
+    summary: 'Change the name, risk or expected values of an example',
     access: 'bucket:edit',
     changes: true,
     params: one,

@@ -3,7 +3,7 @@ import { FILTER_LIMITS, FILTERED_LISTS } from '#domain/filter/saved-filter.ts';
 import { type Described, route } from './route.ts';
 
 const list = z.enum(FILTERED_LISTS);
-/** A little more than allowed, so that the domain can say so. */
+/** Allows longer names, for a better error message. */
 const name = z.string().max(FILTER_LIMITS.name * 2);
 
 export const savedFilterSchema = z
@@ -15,19 +15,19 @@ const params = z.object({ filterId: z.uuid() });
 
 export const filterRoutes = {
   listFilters: route('GET /api/me/filters', {
-    summary: 'The saved filters of the person who asks, by name',
+    summary: 'The saved filters of the caller, by name',
     access: 'signed-in',
     answer: z.object({ items: z.array(savedFilterSchema) }),
   }),
   saveFilter: route('POST /api/me/filters', {
-    summary: 'Save the filter of a list under a name of one’s own',
+    summary: 'Save the filter of a list under a name',
     access: 'signed-in',
     body: z.strictObject({ list, name, address: z.string().max(FILTER_LIMITS.address * 2) }),
     answer: savedFilterSchema,
     problems: ['conflict'],
   }),
   renameFilter: route('PUT /api/me/filters/:filterId', {
-    summary: 'Give a saved filter another name',
+    summary: 'Rename a saved filter',
     access: 'signed-in',
     params,
     body: z.strictObject({ name }),

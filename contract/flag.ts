@@ -3,7 +3,7 @@ import { route } from './route.ts';
 
 const flagValue = z.union([z.boolean(), z.string(), z.number(), z.record(z.string(), z.json())]);
 
-/** The OpenFeature Remote Evaluation Protocol, bulk form: the browser asks for every flag at once. */
+/** The OpenFeature Remote Evaluation Protocol, bulk evaluation. */
 export const flagRoutes = {
   evaluateFlags: route('POST /api/ofrep/v1/evaluate/flags', {
     summary: 'Every feature flag, evaluated for the person named in the context (OFREP)',

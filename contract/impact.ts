@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type ChangeCount,
   type Figure,
-  type Given,
+  type ResultValue,
   type Grouping,
   type Impact,
   MAX_COUNTED_FIGURES,
@@ -18,13 +18,13 @@ import { pageOf, pageQuery } from './page.ts';
 import { bodyAddress, bucketEditsSchema, distinctBuckets, MAX_ROLLOUT_BYTES } from './rollout.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 
-/** `few`: fewer than 20, which are not shown to whoever may not see single risks. */
+/** `few`: fewer than 20, hidden from callers who may not see single risks. */
 const share = z.object({
   risks: z.int(),
   premium: z.number().nullable(),
   few: z.literal(true).optional(),
 }) satisfies z.ZodType<Share>;
-const given = z.union([z.string().max(40), z.number()]).nullable() satisfies z.ZodType<Given>;
+const resultValue = z.union([z.string().max(40), z.number()]).nullable() satisfies z.ZodType<ResultValue>;
 const grouping = z.union([
   z.strictObject({ dimension: dimensionKey }),
   z.strictObject({ column: z.string().max(200) }),
@@ -42,7 +42,7 @@ export const impactSchema = z
         lower: share,
         higher: share,
         other: share,
-        moves: z.array(z.object({ before: given, after: given, ...share.shape })),
+        moves: z.array(z.object({ before: resultValue, after: resultValue, ...share.shape })),
         unlisted: share,
       }),
     ),
@@ -62,18 +62,18 @@ export const impactSchema = z
       count: z.int(),
     }),
     largest: z.array(z.object({ row: z.int(), before: valuesSchema, after: valuesSchema, alike: z.int() })),
-    /** Figures are rounded down to 20 risks, and smaller groups left out. */
+    /** Rounded down to 20 risks, without smaller groups. */
     coarse: z.literal(true).optional(),
   })
   .meta({ id: 'Impact' }) satisfies z.ZodType<Impact>;
 
-/** The portfolio that was measured against. `hash` is of all its risks. */
+/** `hash` covers all its risks. */
 const measuredPortfolioSchema = z
   .object({ id: z.string(), name: z.string(), loaded_at: moment, hash: z.string(), risks: z.int() })
   .meta({ id: 'MeasuredPortfolio' });
 export type MeasuredPortfolio = Described<typeof measuredPortfolioSchema>;
 
-/** One risk of a portfolio, with what it gets before and after. */
+/** A risk with its values before and after. */
 const measuredRiskSchema = z
   .object({
     row: z.int(),
@@ -89,12 +89,12 @@ export type MeasuredRisk = Described<typeof measuredRiskSchema>;
 
 const measured = {
   portfolio: measuredPortfolioSchema,
-  /** The number of the live version it was measured against, or null where that was the saved draft. */
+  /** The live version it was compared with; null for the saved draft. */
   against: z.int().nullable(),
-  /** The day all risks were measured on, or null where each was on its own date. */
+  /** The evaluation day of all risks; null for their own dates. */
   day: z.string().nullable(),
   impact: impactSchema,
-  /** The risks that stand for the largest changes, in their order, where the person may see single risks. */
+  /** Representative risks of the largest changes; empty if the caller may not see single risks. */
   largest: z.array(measuredRiskSchema),
 };
 
@@ -109,17 +109,17 @@ const measurementSchema = z
 export type Measurement = Described<typeof measurementSchema>;
 export type Measured = Extract<Measurement, { state: 'measured' }>;
 
-/** What was measured for a review round and kept with it. */
+/** A measurement stored with a review round. */
 export const storedMeasurementSchema = z
   .object({
     ...measured,
     measured_at: moment,
     measured_by: personRef,
-    /** Measured because the review was asked for; otherwise later, by whoever looked or asked. */
+    /** Measured at submission, not later. */
     at_submit: z.boolean(),
-    /** Names the way it was measured: two results of different engines may differ. */
+    /** Results of different engines may differ. */
     engine: z.string(),
-    /** Whether drafts are still measured against the same portfolio. */
+    /** Whether the portfolio is still in use. */
     is_used: z.boolean(),
   })
   .meta({ id: 'StoredMeasurement' });
@@ -129,7 +129,7 @@ const dialId = z.string().max(40);
 const figure = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('changed') }),
   z.strictObject({ of: z.literal('value'), value: valueKey, direction: z.enum(['lower', 'higher', 'other']) }),
-  z.strictObject({ of: z.literal('move'), value: valueKey, before: given, after: given }),
+  z.strictObject({ of: z.literal('move'), value: valueKey, before: resultValue, after: resultValue }),
   z.strictObject({ of: z.enum(['decided', 'behind']), dial_id: dialId }),
   z.strictObject({ of: z.literal('group'), by: grouping, key }),
   z.strictObject({ of: z.literal('segment'), layer: key, country: key }),
@@ -139,11 +139,11 @@ const figure = z.discriminatedUnion('of', [
 ]) satisfies z.ZodType<Figure>;
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
-/** What is measured: a list of dials, saved or not, against live or the saved draft. */
-const asked = {
+/** A list of dials, saved or not, to compare with live or the saved draft. */
+const measureRequest = {
   ...bucketContentSchema.shape,
   against: z.enum(['live', 'draft']).default('live'),
-  /** Or the day that something was measured on before. */
+  /** Or the day of an earlier measurement. */
   day: z.union([z.enum(MEASURED_DAYS), z.iso.date()]).default('today'),
 };
 
@@ -153,7 +153,7 @@ const count = z.object({
   values: z.array(z.object({ value: valueKey, lower: z.int(), higher: z.int(), other: z.int() })),
 }) satisfies z.ZodType<ChangeCount>;
 
-/** What a change would do in one of several buckets: its list against the same with the change made. */
+/** The impact of a bulk change on one bucket. */
 const bucketImpactSchema = z.object({ partner: z.int(), cob: z.string(), ...count.shape }).meta({ id: 'BucketImpact' });
 export type BucketImpact = Described<typeof bucketImpactSchema>;
 
@@ -165,11 +165,10 @@ const versionImpactSchema = z
     z.object({
       ...measuredToday,
       /**
-       * Their live lists, by class and partner, with the version that each holds. Where a bucket overrides a value, the
-       * override is kept unless the other version says the same.
+       * Live buckets by class and partner, with the version each contains. Overrides are kept unless equal to the new value.
        */
       buckets: z.array(z.object({ ...bucketImpactSchema.shape, version: z.int() })),
-      /** Whether there are more of them than are measured at once. */
+      /** More buckets than the limit. */
       more: z.boolean(),
     }),
   ])
@@ -181,7 +180,7 @@ const editsImpactSchema = z
     noPortfolio,
     z.object({
       ...measuredToday,
-      /** Their drafts, or else their live lists, in the order they were named; those that cannot take the edits are left out. */
+      /** Drafts, or else live lists, in request order. Leaves out buckets that refuse the edits. */
       buckets: z.array(bucketImpactSchema),
     }),
   ])
@@ -190,56 +189,56 @@ export type EditsImpact = Described<typeof editsImpactSchema>;
 
 export const impactRoutes = {
   measureImpact: route('POST /api/buckets/:partner/:cob/impact', {
-    summary: 'What a list of dials would do to the risks of the portfolio that is used. Changes nothing',
+    summary: 'Measure the impact of a list of dials on the portfolio in use. Read-only',
     access: 'bucket:view',
     isHeavy: true,
     params: address,
-    body: z.strictObject(asked),
+    body: z.strictObject(measureRequest),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: measurementSchema,
     problems: ['not-found', 'unavailable'],
   }),
   listMeasuredRisks: route('POST /api/buckets/:partner/:cob/impact/risks', {
-    summary: 'The risks behind a figure of an impact, with what each gets before and after. Changes nothing',
+    summary: 'The risks of a figure with their values before and after. Read-only',
     access: 'bucket:view',
     isHeavy: true,
     params: address,
     query: pageQuery,
-    body: z.strictObject({ ...asked, figure }),
+    body: z.strictObject({ ...measureRequest, figure }),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: z.object({ ...pageOf(measuredRiskSchema).shape, total: z.int() }),
     problems: ['not-found', 'not-allowed', 'unavailable'],
   }),
   countFigures: route('POST /api/buckets/:partner/:cob/impact/counts', {
-    summary: 'How many risks of the portfolio that is used are behind each of some figures. Changes nothing',
+    summary: 'Count the risks of several figures. Read-only',
     access: 'bucket:view',
     isHeavy: true,
     params: address,
-    body: z.strictObject({ ...asked, figures: z.array(figure).max(MAX_COUNTED_FIGURES) }),
+    body: z.strictObject({ ...measureRequest, figures: z.array(figure).max(MAX_COUNTED_FIGURES) }),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
-    /** In the order of the figures; null where there are no risks to be counted, or too few to be shown. */
+    /** In the order of the figures; null where there are no risks, or too few to show. */
     answer: z.object({ risks: z.array(z.int().nullable()).nullable() }),
     problems: ['not-found', 'unavailable'],
   }),
   readReviewImpact: route('GET /api/buckets/:partner/:cob/review/impact', {
-    summary: 'What was measured when the review was asked for, and whether it still holds',
+    summary: 'The measurements of a review, and whether they are still current',
     access: 'bucket:view',
     isHeavy: true,
     params: address,
     answer: z.object({
-      /** Of the newest round: what was stored, first what was measured at submit, then each time it was measured again. */
+      /** Measurements of the newest round, oldest first. */
       stored: z.array(storedMeasurementSchema),
-      /** Why nothing is stored, where nothing is. */
+      /** Why nothing is stored. */
       missing: z.enum(['no-round', 'no-portfolio', 'none-of-class', 'on-its-way']).nullable(),
-      /** Whether measuring the same again gives the same; null where it cannot be measured again. */
+      /** Whether a new measurement would be equal; null where it cannot be repeated. */
       unchanged: z.boolean().nullable(),
-      /** The number of the version that is live now. */
+      /** The current live version. */
       live: z.int(),
     }),
     problems: ['not-found', 'unavailable'],
   }),
   measureReviewAgain: route('POST /api/buckets/:partner/:cob/review/impact', {
-    summary: 'Measure the draft in review against live as it is now, and store that beside what was measured at submit',
+    summary: 'Measure the draft in review again and store the result',
     access: 'review:view',
     isHeavy: true,
     params: address,
@@ -247,7 +246,7 @@ export const impactRoutes = {
     problems: ['not-found', 'not-allowed', 'conflict', 'unavailable'],
   }),
   measureVersion: route('GET /api/dials/:dialId/versions/:version/impact', {
-    summary: 'The risks that would change in each bucket that holds another version of a dial. Changes nothing',
+    summary: 'The impact of a dial version on each bucket that contains another one. Read-only',
     access: 'bucket:view',
     isHeavy: true,
     params: dialVersion,
@@ -255,7 +254,7 @@ export const impactRoutes = {
     problems: ['not-found', 'unavailable'],
   }),
   measureEdits: route('POST /api/bucket-drafts/impact', {
-    summary: 'The risks that a change of several buckets would change in each of them. Changes nothing',
+    summary: 'The impact of a bulk change on each bucket. Read-only',
     access: 'bucket:view',
     isHeavy: true,
     body: z.strictObject({ buckets: distinctBuckets(z.strictObject({ ...bodyAddress, edits: bucketEditsSchema })) }),

@@ -11,15 +11,14 @@ export const notificationSchema = z
     id: z.string(),
     kind: z.enum(NOTIFICATION_KINDS),
     at: moment,
-    /** Who did it; of a vote that no longer counts, whose it was. */
+    /** The actor; for discounted votes the voter. */
     by: personRef.nullable(),
     cob: z.string(),
     partner: z.object({ number: z.int(), name: z.string() }),
-    /** The set that the bucket was submitted with, and how many of its buckets this is about. */
+    /** The review set, and the number of its buckets concerned. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
-    /** What was voted, where it is about a vote. */
     choice: z.enum(CHOICES).nullable(),
-    /** The words of a vote or a comment, long ones cut; empty where there are none. */
+    /** The text of a vote or comment, truncated; may be empty. */
     text: z.string(),
     read: z.boolean(),
   })
@@ -28,13 +27,13 @@ export type Notification = z.output<typeof notificationSchema>;
 
 export const notificationRoutes = {
   listNotifications: route('GET /api/notifications', {
-    summary: 'What happened that concerns the person who asks, newest first, and how much of it is unread',
+    summary: 'The notifications of the caller, newest first, and the number of unread ones',
     access: 'signed-in',
     query: pageQuery,
     answer: z.object({ ...pageOf(notificationSchema).shape, unread: z.int() }),
   }),
   readNotifications: route('PUT /api/notifications/read', {
-    summary: 'Mark as read everything up to a moment',
+    summary: 'Mark everything up to a point in time as read',
     access: 'signed-in',
     body: z.strictObject({ up_to: sentMoment() }),
     answer: z.object({ unread: z.int() }),

@@ -70,7 +70,7 @@ describe('the printed API', () => {
       });
   });
 
-  test('has no reference that leads nowhere, and no component that nobody refers to', () => {
+  test('has no dangling references and no unused components', () => {
     const found = new Set(references(printed));
     for (const reference of found) expect(resolve(printed, reference), reference).toBeTypeOf('object');
     const components = Object.keys(printed.components.schemas).map((id) => `#/components/schemas/${id}`);

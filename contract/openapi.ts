@@ -16,7 +16,7 @@ const problemSchema = z
   })
   .meta({ id: 'Problem' }) satisfies z.ZodType<ProblemDocument>;
 
-/** OpenAPI 3.1 of a contract. Schemas with an id become components. */
+/** Generates OpenAPI 3.1. Schemas with an id become components. */
 export function openApi(contract: Contract, info: { title: string; version: string }): Json {
   const schemas: Json = {};
   const describe = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -32,7 +32,7 @@ export function openApi(contract: Contract, info: { title: string; version: stri
     Object.assign(schemas, $defs);
     const id = z.globalRegistry.get(schema)?.id;
     if (id === undefined) return rewrite(described) as Json;
-    // A schema that holds parts of its own may come back as a reference to its own definition.
+    // A schema with components may come back as a reference to itself.
     schemas[id] ??= described;
     return { $ref: `#/components/schemas/${id}` };
   };
@@ -92,7 +92,7 @@ function answerOf(route: Route, describe: (schema: z.ZodType, io: 'input' | 'out
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** Local definitions become components. */
+/** Turns local definitions into components. */
 function rewrite(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewrite);
   if (typeof value !== 'object' || value === null) return value;

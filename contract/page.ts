@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const PAGE_LIMIT = { default: 50, most: 200 } as const;
 
-/** Lists page by an opaque cursor: what came last, not how many to skip. */
+/** Keyset pagination with an opaque cursor. */
 export const pageQuery = z.object({
   cursor: z.string().max(1000).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.most).default(PAGE_LIMIT.default),

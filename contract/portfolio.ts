@@ -11,7 +11,7 @@ import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
 const dimensionKey = z.enum(DIMENSION_KEYS as readonly [DimensionKey, ...DimensionKey[]]);
 const target = z.enum(TARGETS as readonly [Target, ...Target[]]).meta({ id: 'PortfolioTarget' });
 const day = z.string().refine(isDay, 'Please give a day as YYYY-MM-DD');
-/** First and last day. */
+/** Both days are inclusive. */
 const period = z.strictObject({ from: day, until: day }).refine(({ from, until }) => from <= until, {
   message: 'The last day must not be before the first',
   path: ['until'],
@@ -22,18 +22,17 @@ const portfolioName = z
   .min(1, 'Required')
   .max(PORTFOLIO_LIMITS.name, `A name can have ${PORTFOLIO_LIMITS.name} characters at most`);
 
-/** What everyone may know of the portfolio that drafts are measured against. */
+/** Facts about the portfolio in use, visible to everyone. */
 const facts = {
   id: z.uuid(),
   name: z.string(),
   risks: z.int(),
   period: z.object({ from: z.string(), until: z.string() }),
-  /** SHA-256 of what it holds. */
+  /** SHA-256 of its content. */
   hash: z.string(),
   loaded_at: moment,
-  /** The classes it has risks of, by slug. */
   classes: z.array(z.object({ cob: z.string(), risks: z.int() })),
-  /** Columns that are only grouped by. */
+  /** Columns that are only used for grouping. */
   kept: z.array(z.string()),
   has_premium: z.boolean(),
 };
@@ -43,59 +42,59 @@ export type PortfolioFacts = Described<typeof portfolioFacts>;
 const portfolio = z
   .object({
     ...facts,
-    /** What it takes on the disk of the database. */
+    /** Disk use in the database. */
     bytes: z.int(),
-    /** Nobody: the product itself. */
+    /** Null for the demo portfolio. */
     loaded_by: personRef.nullable(),
     is_used: z.boolean(),
     revision: z.string(),
-    /** Every dimension, in the order of the registry: of how many risks it is asked, and how many have no value. */
+    /** In registry order: the risks it applies to (`of`), and those without a value. */
     dimensions: z.array(z.object({ key: dimensionKey, of: z.int(), missing: z.int(), has_column: z.boolean() })),
   })
   .meta({ id: 'Portfolio' });
 export type Portfolio = Described<typeof portfolio>;
 
 export const LOAD_PHASES = [
-  /** The file is on its way. */
+  /** Uploading. */
   'receiving',
-  /** Columns and rows are looked for. */
+  /** Detecting columns and rows. */
   'reading',
-  /** `problem` says what has to be chosen before the rows can be checked. */
+  /** `problem`: what must be mapped before the rows can be checked. */
   'mapping',
   'checking',
   'checked',
-  /** It was asked to be kept, and is being written. */
+  /** Saving. */
   'keeping',
   'kept',
-  /** `problem` says why; nothing was kept. */
+  /** `problem` says why; nothing was saved. */
   'failed',
 ] as const;
 
 const column = z
   .object({
     name: z.string(),
-    /** The first values that differ. */
+    /** The first distinct values. */
     first: z.array(z.string()),
     target,
-    /** What was found so far; null where the column is not used, and before it is checked. */
+    /** Statistics so far; null if unused or not checked yet. */
     found: z
       .object({
         filled: z.int(),
         empty: z.int(),
         wrong: z.int(),
-        /** Of a column of names: how many different ones there are, and of which nothing is called so. */
+        /** For name columns: the number of distinct names, and those without a match. */
         names: z.int(),
         unknown_names: z.int(),
         unknown: z.array(z.object({ text: z.string(), rows: z.int() })),
-        /** What counts as empty besides an empty cell: “n/a”. */
+        /** Texts that count as empty: “n/a”. */
         empties: z.array(z.string()),
-        /** What was taken for what, where there are few: P for Primary. */
+        /** Interpretations, if few: P for Primary. */
         read_as: z.array(z.object({ text: z.string(), as: z.string() })),
       })
       .nullable(),
-    /** Its values have parts of their own, so that it cannot be read. */
+    /** Nested values, which cannot be read. */
     is_nested: z.boolean(),
-    /** Of the column of dates: how they are written. */
+    /** Of the date column. */
     date_order: z.enum(DATE_ORDERS).nullable(),
   })
   .meta({ id: 'PortfolioColumn' });
@@ -105,7 +104,7 @@ const rowError = z
   .object({
     /** As a spreadsheet numbers it. */
     row: z.int(),
-    /** Empty where it is the row as a whole. */
+    /** Empty for errors of the whole row. */
     column: z.string(),
     text: z.string(),
     message: z.string(),
@@ -113,7 +112,7 @@ const rowError = z
   .meta({ id: 'PortfolioRowError' });
 export type PortfolioRowError = Described<typeof rowError>;
 
-/** What happens to rows with errors: they are left out, or nothing is loaded. */
+/** Rows with errors are skipped, or prevent the load. */
 export const ROW_CHOICES = ['leave_out', 'all_or_nothing'] as const;
 export type RowChoice = (typeof ROW_CHOICES)[number];
 
@@ -121,7 +120,7 @@ const load = z
   .object({
     id: z.uuid(),
     phase: z.enum(LOAD_PHASES),
-    /** Why it cannot go on, in a sentence. */
+    /** Why it is blocked, as a sentence. */
     problem: z.string().nullable(),
     file: z.object({
       name: z.string(),
@@ -129,34 +128,32 @@ const load = z
       received: z.int(),
       kind: z.enum(['csv', 'parquet']).nullable(),
     }),
-    /** Rows of the file, without its header; null until they are counted. */
+    /** Without the header; null until counted. */
     rows: z.int().nullable(),
-    /** How far reading, checking or keeping has come, from 0 to 1. */
+    /** Of the current phase, from 0 to 1. */
     progress: z.number(),
-    /** Rows that were checked so far, and those of them with errors. */
     checked_rows: z.int(),
     wrong_rows: z.int(),
     columns: z.array(column),
-    /** The first of them, by row. */
+    /** The first errors, by row. */
     errors: z.array(rowError),
-    /** The first and last date of the risks, so far as they were checked. */
+    /** The first and last date of the checked risks. */
     period: z.object({ from: z.string(), until: z.string() }).nullable(),
-    /** It is kept under this name as soon as it is checked. */
+    /** Saved under this name once checked. */
     keep_as: z.string().nullable(),
-    /** Once it is kept. */
+    /** Once saved. */
     portfolio_id: z.uuid().nullable(),
   })
   .meta({ id: 'PortfolioLoad' });
 export type PortfolioLoad = Described<typeof load>;
 
-/** Rows with errors that are kept to be shown; all are counted. */
+/** Stored rows with errors; all are counted. */
 export const MAX_ROW_ERRORS = 1000;
-/** How many of them come with the state of a load. */
+/** Errors included in the load state. */
 export const MAX_SHOWN_ERRORS = 50;
 
 const listed = z.object({
   items: z.array(portfolio),
-  /** How large a file may be. */
   max_file_bytes: z.int(),
 });
 const one = z.object({ portfolioId: z.uuid() });
@@ -164,17 +161,17 @@ const oneLoad = z.object({ loadId: z.uuid() });
 
 export const portfolioRoutes = {
   getUsedPortfolio: route('GET /api/portfolio', {
-    summary: 'The portfolio that drafts are measured against; null where there is none',
+    summary: 'The portfolio in use; null if none',
     access: 'bucket:view',
     answer: z.object({ portfolio: portfolioFacts.nullable() }),
   }),
   listPortfolios: route('GET /api/admin/portfolios', {
-    summary: 'The portfolios that are kept, newest first',
+    summary: 'All portfolios, newest first',
     access: 'admin:view',
     answer: listed,
   }),
   setUsedPortfolio: route('POST /api/admin/portfolios/:portfolioId/use', {
-    summary: 'Measure drafts against this portfolio from now on; reviews keep what they were measured against',
+    summary: 'Use this portfolio for Impact; reviews keep theirs',
     access: 'admin:edit',
     changes: true,
     params: one,
@@ -199,14 +196,14 @@ export const portfolioRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   startPortfolioLoad: route('POST /api/admin/portfolio-loads', {
-    summary: 'Begin to load a file of risks, CSV or Parquet, which is then sent in parts',
+    summary: 'Start loading a file of risks, CSV or Parquet, to be uploaded in parts',
     access: 'admin:create',
     body: z.strictObject({ name: z.string().min(1).max(255), bytes: z.int().min(0) }),
     answer: load,
     problems: ['conflict', 'too-large', 'too-many-requests'],
   }),
   sendPortfolioPart: route('PUT /api/admin/portfolio-loads/:loadId/bytes', {
-    summary: 'The next part of the file; after the last one it is read',
+    summary: 'Upload the next part of the file',
     access: 'admin:create',
     params: oneLoad,
     query: z.object({ at: z.coerce.number().int().min(0) }),
@@ -217,14 +214,14 @@ export const portfolioRoutes = {
     problems: ['not-found', 'conflict', 'too-large'],
   }),
   getPortfolioLoad: route('GET /api/admin/portfolio-loads/:loadId', {
-    summary: 'How far a load has come. One that nobody asks about for 150 seconds is cancelled',
+    summary: 'The state of a load. Loads that are not polled for 150 seconds are cancelled',
     access: 'admin:create',
     params: oneLoad,
     answer: load,
     problems: ['not-found'],
   }),
   changePortfolioLoad: route('PATCH /api/admin/portfolio-loads/:loadId', {
-    summary: 'Say what columns are, or what unknown names mean; the rows are then checked again',
+    summary: 'Map columns and unknown names; the rows are then checked again',
     access: 'admin:create',
     params: oneLoad,
     body: z.strictObject({
@@ -248,12 +245,12 @@ export const portfolioRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   keepPortfolioLoad: route('POST /api/admin/portfolio-loads/:loadId/keep', {
-    summary: 'Keep it as a portfolio as soon as every row is checked',
+    summary: 'Save it as a portfolio once every row is checked',
     access: 'admin:create',
     params: oneLoad,
     body: z.strictObject({
       name: portfolioName,
-      /** Without one: from the first to the last date of the risks. */
+      /** Defaults to the first and last date of the risks. */
       period: period.nullable().default(null),
       rows: z.enum(ROW_CHOICES),
     }),
@@ -261,14 +258,14 @@ export const portfolioRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   cancelPortfolioLoad: route('DELETE /api/admin/portfolio-loads/:loadId', {
-    summary: 'Give a load up; nothing of it is kept',
+    summary: 'Cancel a load and discard its data',
     access: 'admin:create',
     params: oneLoad,
     answer: z.object({ cancelled: z.literal(true) }),
     problems: ['not-found'],
   }),
   listPortfolioLoadErrors: route('GET /api/admin/portfolio-loads/:loadId/errors', {
-    summary: 'The rows with errors, the first 1,000 by row, to be downloaded as CSV',
+    summary: 'The first 1,000 rows with errors, for a CSV download',
     access: 'admin:create',
     params: oneLoad,
     answer: z.object({ items: z.array(rowError), wrong_rows: z.int() }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { type Described, route } from './route.ts';
 
-/** One option of a reference list: what is stored, what a person reads, and the group it is shown in. */
 const option = z
   .object({ code: z.string(), label: z.string(), group: z.string().nullable(), retired: z.boolean() })
   .meta({ id: 'ReferenceOption' });

@@ -10,7 +10,7 @@ const comment = z.string().trim().max(COMMENT_LIMIT);
 
 export const reviewRoutes = {
   listReviews: route('GET /api/reviews', {
-    summary: 'The buckets that wait for a review, the longest waiting first',
+    summary: 'Buckets waiting for review, longest waiting first',
     access: 'review:view',
     query: pageQuery,
     answer: z.object({ ...pageOf(pendingReviewSchema).shape, total: z.int() }),
@@ -23,7 +23,7 @@ export const reviewRoutes = {
     problems: ['not-found'],
   }),
   castVote: route('PUT /api/buckets/:partner/:cob/review/vote', {
-    summary: 'Approve or reject; the revision a vote is based on is the hash of the content its voter saw',
+    summary: 'Approve or reject; If-Match is the hash of the content the voter saw',
     access: 'review:create',
     changes: true,
     params: address,
@@ -32,7 +32,7 @@ export const reviewRoutes = {
     problems: ['not-found', 'not-allowed', 'conflict'],
   }),
   addComment: route('POST /api/buckets/:partner/:cob/review/comments', {
-    summary: 'Say something about a draft that was submitted, about one dial of it, or in reply to a comment',
+    summary: 'Comment on a submitted draft, on one of its dials, or reply to a comment',
     access: 'review:view',
     rate: COMMENT_RATE,
     params: address,
@@ -45,7 +45,7 @@ export const reviewRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   resolveComment: route('PUT /api/buckets/:partner/:cob/review/comments/:commentId/resolution', {
-    summary: 'Resolve a comment on a draft, or open it again',
+    summary: 'Resolve or reopen a comment',
     access: 'review:view',
     params: z.object({ ...address.shape, commentId: z.uuid() }),
     body: z.strictObject({ resolved: z.boolean() }),
@@ -53,14 +53,14 @@ export const reviewRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   compareRound: route('GET /api/buckets/:partner/:cob/review/rounds/:round/changes', {
-    summary: 'What changed in a draft since one of its rounds was submitted',
+    summary: 'Changes of a draft since one of its rounds',
     access: 'review:view',
     params: z.object({ ...address.shape, round: z.coerce.number().int().min(1).max(1_000_000) }),
     answer: bucketChangesSchema,
     problems: ['not-found'],
   }),
   listRounds: route('GET /api/buckets/:partner/:cob/rounds', {
-    summary: 'Every review round of a bucket, cancelled ones too, newest first',
+    summary: 'All review rounds of a bucket, including cancelled ones, newest first',
     access: 'review:view',
     params: address,
     query: pageQuery,

@@ -6,7 +6,7 @@ import { COMMENT_RATE, reviewRoundSchema, reviewSchema } from './review.ts';
 import { bodyAddress, distinctBuckets } from './rollout.ts';
 import { type Described, route } from './route.ts';
 
-/** One bucket of a set: its own round, and what the person who asks may do in it. */
+/** A bucket of a set with its round, and what the caller may do. */
 const setBucketSchema = z.object({
   cob: z.string(),
   partner: partnerSchema,
@@ -15,12 +15,11 @@ const setBucketSchema = z.object({
   abilities: reviewSchema.shape.abilities,
   refusal: reviewSchema.shape.refusal,
   vote_not_counted: reviewSchema.shape.vote_not_counted,
-  /** What was submitted, against what was live then; null where a later save has taken its place. */
+  /** Submitted against live at that time; null if overwritten by a later save. */
   difference: bucketChangesSchema.pick({ counts: true, changes: true }).nullable(),
-  /** The version that it went live as. */
+  /** The version it became. */
   number: z.int().nullable(),
-  /** As it was measured first: risks of the class that change, of how many. */
-  /** `changed` is null where fewer than 20 change, and whoever asks may not see single risks. */
+  /** The first measurement. `changed` is null below 20 risks, if the caller may not see single risks. */
   impact: z.object({ changed: z.int().nullable(), risks: z.int() }).nullable(),
 });
 export type SetBucket = Described<typeof setBucketSchema>;
@@ -32,7 +31,7 @@ export const reviewSetSchema = z
     description: z.string(),
     submitted_at: moment,
     submitted_by: personRef,
-    /** The version of a dial that it is about, where it is about one. */
+    /** The dial version it is about, if any. */
     dial: z.object({ id: z.string(), name: z.string(), version: z.int().nullable() }).nullable(),
     buckets: z.array(setBucketSchema),
   })
@@ -44,14 +43,14 @@ const comment = z.string().trim().max(COMMENT_LIMIT);
 
 export const reviewSetRoutes = {
   getReviewSet: route('GET /api/review-sets/:setId', {
-    summary: 'A set: the rounds of several buckets that were submitted together',
+    summary: 'A set: the rounds of buckets submitted together',
     access: 'review:view',
     params: setId,
     answer: reviewSetSchema,
     problems: ['not-found'],
   }),
   voteOnSet: route('PUT /api/review-sets/:setId/votes', {
-    summary: 'Approve or reject the named buckets of a set, each by the hash of what was seen; all or none',
+    summary: 'Vote on buckets of a set, each with the hash of the content seen; all or none',
     access: 'review:create',
     params: setId,
     body: z.strictObject({
@@ -63,7 +62,7 @@ export const reviewSetRoutes = {
     problems: ['not-found', 'not-allowed', 'conflict', 'stale'],
   }),
   commentOnSet: route('POST /api/review-sets/:setId/comments', {
-    summary: 'Say something about the named buckets of a set',
+    summary: 'Comment on buckets of a set',
     access: 'review:view',
     rate: COMMENT_RATE,
     params: setId,

@@ -26,7 +26,7 @@ const reviewVoteSchema = z
 export type ReviewVote = Described<typeof reviewVoteSchema>;
 
 const dial = z.object({ id: z.string(), name: z.string() });
-/** On the whole draft, on one dial of it, or a reply. What was said with a vote carries the vote. */
+/** On the draft, on one dial, or a reply. Comments of a vote have `vote` set. */
 const reviewCommentSchema = z
   .object({
     id: z.string(),
@@ -35,20 +35,20 @@ const reviewCommentSchema = z
     text: z.string(),
     dial: dial.nullable(),
     vote: choice.nullable(),
-    /** The comment that it answers, which is of the same round. */
+    /** The parent comment, of the same round. */
     reply_to: z.string().nullable(),
     resolved: z.object({ by: personRef, at: moment }).nullable(),
   })
   .meta({ id: 'ReviewComment' });
 export type ReviewComment = Described<typeof reviewCommentSchema>;
 
-/** Who may not vote, and why: they saved or submitted a draft since the last activation, or wrote a dial it brings in. */
+/** Who cannot vote, and why: saved or submitted the draft, or wrote a dial version it adds. */
 const reviewAuthorSchema = z
   .object({
     ...personRef.shape,
     saved: z.boolean(),
     submitted: z.boolean(),
-    /** The first few of the dials they wrote a version of that the draft brings in. */
+    /** The first few dials they wrote. */
     dials: z.array(dial),
     dial_count: z.int(),
   })
@@ -63,15 +63,15 @@ export const reviewRoundSchema = z
     submitted_by: personRef,
     closed_at: moment.nullable(),
     outcome: outcome.nullable(),
-    /** Of the content that was submitted: SHA-256 of its canonical JSON. */
+    /** SHA-256 of the canonical JSON of the submitted content. */
     hash: z.string(),
     required: z.int(),
-    /** As they stand, or stood when the round ended; oldest first. */
+    /** Oldest first; final once the round has ended. */
     votes: z.array(reviewVoteSchema),
     authors: z.array(reviewAuthorSchema),
-    /** Those after its end, too, until the draft is submitted again. */
+    /** Includes those after its end, until the next submission. */
     comments: z.array(reviewCommentSchema),
-    /** The set it was submitted with, and the other buckets of it. */
+    /** Its review set with the other buckets. */
     set: z
       .object({
         id: z.string(),
@@ -83,28 +83,27 @@ export const reviewRoundSchema = z
   .meta({ id: 'ReviewRound' });
 export type ReviewRound = Described<typeof reviewRoundSchema>;
 
-/** How many rounds before the newest one a review tells of. */
+/** Earlier rounds included in a review. */
 export const MAX_EARLIER_ROUNDS = 20;
 
-/** The newest round of the draft, or of the live version where there is no draft; and what the person who asks may do. */
+/** The newest round of the draft, or else of the live version, and what the caller may do. */
 export const reviewSchema = z
   .object({
     round: reviewRoundSchema.nullable(),
-    /** The rounds of the same draft before it, oldest first. */
+    /** Earlier rounds of the draft, oldest first. */
     earlier: z.array(reviewRoundSchema),
-    /** The number of the round before, where what it was submitted with can be compared with what is in review. */
+    /** The previous round, if its content is stored for comparison. */
     since: z.int().nullable(),
     mine: choice.nullable(),
     abilities: z.object({ vote: z.boolean(), comment: z.boolean() }),
-    /** Why this person cannot vote, where the round is open and they might expect to. */
+    /** Why the caller cannot vote in an open round. */
     refusal: z.string().nullable(),
-    /** Why the vote of this person would be shown and not counted. */
+    /** Why the caller's vote would not count. */
     vote_not_counted: z.string().nullable(),
   })
   .meta({ id: 'Review' });
 export type Review = Described<typeof reviewSchema>;
 
-/** One bucket that waits for a review. */
 export const pendingReviewSchema = z
   .object({
     cob: z.string(),
@@ -113,32 +112,32 @@ export const pendingReviewSchema = z
     submitted_at: moment,
     submitted_by: personRef,
     changes: changeCountsSchema,
-    /** Of a set: of all its buckets that wait, taken together. */
+    /** Of a set: over all its waiting buckets. */
     approvals: z.int(),
     rejections: z.int(),
     required: z.int(),
     mine: choice.nullable(),
-    /** Why the person who asks does not vote on it: they are an author of it, or depend on one. */
+    /** Why the caller cannot vote. */
     barred: z.enum(['author', 'dependent']).nullable(),
-    /** The set it was submitted with, which is one row: how many of its buckets wait, and have the person's own vote. */
+    /** A set is one row: waiting buckets, and those with the caller's vote. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int(), mine: z.int() }).nullable(),
   })
   .meta({ id: 'PendingReview' });
 export type PendingReview = Described<typeof pendingReviewSchema>;
 
-/** How many audit records the evidence of a version lists. */
+/** Audit records in the evidence of a version. */
 export const MAX_EVIDENCE_RECORDS = 1000;
 
-/** All an auditor needs of one version: what it says, what it changed, who agreed to it, and the hashes that hold it together. */
+/** Everything an auditor needs about a version: content, changes, approvals and hashes. */
 export const evidenceSchema = z
   .object({
     made_at: moment,
     made_by: personRef,
     bucket: z.object({ cob: z.string(), class: z.string(), partner: partnerSchema, appetite: z.number() }),
     version: bucketVersionSchema,
-    /** SHA-256 of the canonical JSON of its entries; what the votes are bound to. */
+    /** SHA-256 of the canonical JSON of its entries; votes are bound to it. */
     content_hash: z.string(),
-    /** Whether content, activation record, review and signed checkpoint say the same, as a sentence too. */
+    /** Whether content, activation record, review and checkpoint agree. */
     agreement: z.object({
       verdict: z.enum(AGREEMENTS),
       sentence: z.string(),
@@ -146,16 +145,16 @@ export const evidenceSchema = z
       checkpoint: auditCheckpointSchema.nullable(),
     }),
     dials: z.array(bucketDialSchema),
-    /** As they are when the evidence is made, held against this version. */
+    /** Current examples, checked against this version. */
     examples: z.array(checkedExampleSchema),
-    /** What was measured for the round that made it live, first what was measured at submit. */
+    /** Measurements of the round that made it live, oldest first. */
     impact: z.array(storedMeasurementSchema),
-    /** Against the version before it; of the first one there is none. */
+    /** Against the previous version; null for the first. */
     difference: bucketChangesSchema.nullable(),
     rounds: z.array(reviewRoundSchema),
-    /** Whether the bucket has more audit records than are listed here; those left out are older. */
+    /** Older audit records were left out. */
     audit_cut: z.boolean(),
-    /** The newest audit records of this bucket, in the order they were written. */
+    /** The newest audit records of the bucket, in order. */
     audit: z.array(
       z.object({
         seq: z.int(),
@@ -171,5 +170,5 @@ export const evidenceSchema = z
   .meta({ id: 'Evidence' });
 export type Evidence = z.output<typeof evidenceSchema>;
 
-/** Comments of one person, on buckets and on sets together. */
+/** Per person, on buckets and sets together. */
 export const COMMENT_RATE = { name: 'comments', maxPerMinute: 20 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BucketEdit, Place } from '#domain/bucket/rollout.ts';
+import type { BucketEdit, InsertPosition } from '#domain/bucket/rollout.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
@@ -11,7 +11,7 @@ import { type Described, route } from './route.ts';
 /** The address of a bucket in a body. */
 export const bodyAddress = { partner: z.int().min(1).max(99_999), cob: cobSlug };
 
-/** One or several buckets, each once. */
+/** Distinct buckets, at least one. */
 export const distinctBuckets = <S extends z.ZodObject<{ partner: z.ZodType<number>; cob: z.ZodType<string> }>>(
   bucket: S,
 ) =>
@@ -28,7 +28,7 @@ const pin = { dial_id: z.uuid(), version: z.int().min(1).max(1_000_000) };
 const place = z.union([
   z.strictObject({ at: z.enum(['top', 'end']) }),
   z.strictObject({ at: z.enum(['before', 'after']), dial_id: z.uuid() }),
-]) satisfies z.ZodType<Place>;
+]) satisfies z.ZodType<InsertPosition>;
 const answers = z.partialRecord(z.enum(VALUE_KEYS), z.enum(['override', 'dial']));
 
 const bucketEditSchema = z
@@ -42,28 +42,26 @@ const bucketEditSchema = z
   .meta({ id: 'BucketEdit' }) satisfies z.ZodType<BucketEdit>;
 
 export const bucketEditsSchema = z.array(bucketEditSchema).max(MAX_EDITS_PER_BUCKET);
-/** What a change of several buckets may take. */
 export const MAX_ROLLOUT_BYTES = 1024 * 1024;
 
-/** A bucket, the revision of it that was seen, and what is to be done to it; with no edits its draft as it is. */
+/** The edits of a bucket at a revision; without edits, its draft as it is. */
 const editedBucketSchema = z.strictObject({
   ...bodyAddress,
   revision: z.string().regex(/^\d{1,10}$/, 'This is not a revision'),
   edits: bucketEditsSchema,
 });
 
-/** A bucket as a change of several buckets finds it: what the next save starts from is its draft, or else live. */
+/** A bucket as the basis of a bulk change: its draft, or else live. */
 const dialPlaceSchema = z
   .object({
     cob: z.string(),
     partner: partnerSchema,
     appetite: z.number(),
     revision: z.string(),
-    /** How many dials it has. */
     dials: z.int(),
-    /** The dial in it, where it is. */
+    /** Null if the bucket does not contain the dial. */
     held: z.object({ position: z.int(), version: z.int(), overrides: valuesSchema }).nullable(),
-    /** The version of the dial that is live there, where one is. */
+    /** The live version of the dial, if any. */
     live_version: z.int().nullable(),
     draft: z.object({ state: z.enum(['draft', 'pending_review']), saved_at: moment, saved_by: personRef }).nullable(),
   })
@@ -72,19 +70,18 @@ export type DialPlace = Described<typeof dialPlaceSchema>;
 
 export const rolloutRoutes = {
   listDialPlaces: route('GET /api/dials/:dialId/places', {
-    summary: 'Every bucket and how it holds a dial, to change it in many: as many as partners times classes at most',
+    summary: 'All buckets and how they contain a dial, for bulk changes',
     access: 'bucket:view',
     params: z.object({ dialId: z.uuid() }),
     answer: z.object({
-      /** The published versions that buckets hold, and the newest. */
+      /** The published versions in use, and the newest. */
       versions: z.array(z.object({ version: z.int(), data: dialDataSchema })),
       buckets: z.array(dialPlaceSchema),
     }),
     problems: ['not-found'],
   }),
   saveDrafts: route('PUT /api/bucket-drafts', {
-    summary:
-      'Make one change in several buckets, all or none; with a description their drafts are submitted together as a set',
+    summary: 'Change several buckets at once, all or none; with a description the drafts are submitted as a set',
     access: 'bucket:edit',
     body: z.strictObject({
       buckets: distinctBuckets(editedBucketSchema),
@@ -95,7 +92,7 @@ export const rolloutRoutes = {
     }),
     maxBodyBytes: MAX_ROLLOUT_BYTES,
     answer: z.object({
-      /** The set, where the drafts were submitted. */
+      /** The review set, if submitted. */
       set: z.string().nullable(),
       buckets: z.array(z.object({ partner: z.int(), cob: z.string(), revision: z.string() })),
     }),

@@ -4,12 +4,12 @@ import type { ProblemName } from './problem.ts';
 
 export type Access = 'public' | 'signed-in' | Requirement;
 
-/** How large a body may be, unless its route names another limit. */
+/** Default body limit. */
 export const MAX_BODY_BYTES = 64 * 1024;
 /** For forms whose longest legal list needs more: 500 entries of a bucket with all overrides are about 115 KB. */
 export const MAX_LONG_FORM_BYTES = 256 * 1024;
 
-/** One call of the API, as data. Server, client, OpenAPI and the authorization tests are all made from it. */
+/** Describes an API call. Server, client, OpenAPI and authorization tests are derived from it. */
 export type Route = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
@@ -18,35 +18,35 @@ export type Route = Readonly<{
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body is not JSON but bytes, up to `maxBodyBytes`: a file, or a part of one. */
+  /** The body is binary, up to `maxBodyBytes`. */
   takesBytes?: true;
-  /** Where what is legal does not fit into `MAX_BODY_BYTES`: how large a body may be. */
+  /** Overrides `MAX_BODY_BYTES`. */
   maxBodyBytes?: number;
-  /** Where a body may take longer to arrive than others, over a slow line. */
+  /** Timeout for large bodies on slow connections. */
   bodySeconds?: number;
-  /** Changes what others may be changing too: the caller names the revision it is based on, as If-Match. */
+  /** Requires the revision the change is based on as If-Match. */
   changes?: true;
-  /** Answers are sent as they happen, one server-sent event each, until the caller goes. */
+  /** Responds with server-sent events, one answer each. */
   streams?: true;
   answer: z.ZodType;
-  /** The answer carries an ETag; a caller that has it already gets 304. */
+  /** Supports ETag and 304. */
   revalidates?: true;
-  /** Costs much to answer: a person gets a few at a time, the next ones wait, and too many are refused with 429. */
+  /** Expensive: limited concurrency per person; others queue, and too many get 429. */
   isHeavy?: true;
-  /** How often a person may call it in a minute, together with all routes of the same name; then it is 429. */
+  /** Rate limit per person, shared by routes of the same name. */
   rate?: Readonly<{ name: string; maxPerMinute: number }>;
-  /** The member of the answer that is a long list: its items are checked and sent one after the other. */
+  /** The list member of the answer whose items are validated and streamed one by one. */
   streamsList?: string;
-  /** Besides those that every call of its access can give. */
+  /** In addition to those implied by its access. */
   problems?: readonly ProblemName[];
 }>;
 
-/** What a caller must know to send a call; the rest of a route is types, or the server's business. */
+/** The part of a route that the client needs at run time. */
 export type RouteHead = Pick<Route, 'method' | 'path' | 'access' | 'streams'>;
 
 export type Contract = Readonly<Record<string, Route>>;
 
-/** The type of what a schema describes. */
+/** The read-only type of a schema. */
 export type Described<S extends z.ZodType> = Frozen<z.output<S>>;
 
 type Call = Pick<Route, 'method' | 'path'>;
@@ -62,32 +62,31 @@ export function route<const D extends Definition>(call: `${Call['method']} ${Cal
   return { ...definition, method, path, access } as Omit<D, 'access'> & Call & Readonly<{ access: typeof access }>;
 }
 
-type Part<
+type InputPart<
   R extends Route,
   K extends 'params' | 'query' | 'body',
   Direction extends 'in' | 'out',
 > = R[K] extends z.ZodType ? Record<K, Direction extends 'in' ? z.input<R[K]> : z.output<R[K]>> : Record<never, never>;
 
 type Bytes<R extends Route, B> = R extends { takesBytes: true } ? Readonly<{ bytes: B }> : Record<never, never>;
-/** A part of a file, which the browser reads by itself, or bytes. */
 export type SentBytes = Blob | Uint8Array<ArrayBuffer>;
 
-/** What the caller gives. */
-export type Input<R extends Route> = Part<R, 'params', 'in'> &
-  Part<R, 'query', 'in'> &
-  Part<R, 'body', 'in'> &
+/** Input of the client. */
+export type Input<R extends Route> = InputPart<R, 'params', 'in'> &
+  InputPart<R, 'query', 'in'> &
+  InputPart<R, 'body', 'in'> &
   Bytes<R, SentBytes>;
-/** What the handler gets: checked, defaults filled in. */
-export type Checked<R extends Route> = Part<R, 'params', 'out'> &
-  Part<R, 'query', 'out'> &
-  Part<R, 'body', 'out'> &
+/** Input of the handler: validated, with defaults. */
+export type Checked<R extends Route> = InputPart<R, 'params', 'out'> &
+  InputPart<R, 'query', 'out'> &
+  InputPart<R, 'body', 'out'> &
   Bytes<R, Uint8Array>;
 export type Answer<R extends Route> = Described<R['answer']>;
 
-/** Answers are read, never written to. What may hold any JSON has no end to go down to. */
+/** Deeply read-only. Stops at arbitrary JSON, which is recursive. */
 type Frozen<T> = z.core.util.JSONType extends T ? T : T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
-/** The problems a route can answer with, its access included. */
+/** All problems a route can return, including those of its access. */
 export function problemsOf(definition: Route): ProblemName[] {
   const names = new Set<ProblemName>(definition.problems);
   if (definition.access !== 'public') names.add('not-signed-in').add('unavailable');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Described, route } from './route.ts';
 
-/** What the browser must know before anyone is signed in. No secrets. */
+/** Public settings for the browser, before sign-in. No secrets. */
 const settingsSchema = z
   .object({
     mode: z.string(),
@@ -15,12 +15,12 @@ export type Settings = Described<typeof settingsSchema>;
 
 export const settingsRoutes = {
   getSettings: route('GET /api/settings', {
-    summary: 'Where to sign in, and which services the browser talks to',
+    summary: 'Settings for sign-in and the services used by the browser',
     access: 'public',
     answer: settingsSchema,
   }),
   getHealth: route('GET /api/health', {
-    summary: 'Whether the server and its database answer',
+    summary: 'Health of the server and its database',
     access: 'public',
     answer: z.object({ status: z.literal('ok') }),
     problems: ['unavailable'],

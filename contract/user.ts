@@ -7,11 +7,11 @@ import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { route } from './route.ts';
 
-/** `invited`: added, and has not signed in or set a password yet. */
+/** `invited`: has not signed in or set a password yet. */
 export const USER_STATES = ['active', 'invited', 'deactivated'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-/** How it is known who a person is; `by`: the colleague who confirmed them. */
+/** `by`: the colleague who confirmed them. */
 type UserVerification = Readonly<{ method: VerificationMethod; at: string; by: { id: string; name: string } | null }>;
 
 export type User = Person &
@@ -32,43 +32,41 @@ const user = {
   permissions: z.array(z.string()),
   last_seen_at: moment.nullable(),
   state: z.enum(USER_STATES),
-  /** How it is known who they are; null: their votes are shown and not counted. */
+  /** Null: unverified, votes are shown but not counted. */
   verification: z.object({ method: z.enum(VERIFICATION_METHODS), at: moment, by: personRef.nullable() }).nullable(),
-  /** Where they are not verified: why. */
   unverified_because: z.string().nullable(),
 };
 export const userSchema = z.object(user).meta({ id: 'User' }) satisfies z.ZodType<User>;
 
-/** Who keeps the people: this server, or a hosted tenant, and then where to change them. */
+/** The user directory: this server or a hosted tenant. */
 const directorySchema = z.object({
   kind: z.enum(['embedded', 'hosted']),
-  /** How people of the embedded directory sign in; `tenant` elsewhere. */
+  /** `tenant` for a hosted directory. */
   sign_in: z.enum(['demo', 'password', 'tenant']),
-  /** Where people are changed, when that is not here. */
+  /** Where to manage people, if not here. */
   change_at: z.string().nullable(),
-  /** Whether links go to the mailbox of the person alone; they are shown to whoever makes them otherwise. */
+  /** Links are e-mailed; otherwise shown to whoever creates them. */
   mails_links: z.boolean(),
 });
 export type PeopleDirectory = z.output<typeof directorySchema>;
 
 const claims = z.record(z.string(), z.json());
-/** One person whole. `revision` is what a change is based on. */
 export const userProfileSchema = z
   .object({
     ...user,
     revision: z.string(),
     created_at: moment,
-    /** Of the last identity token, the standard ones apart from the others; none before the first sign-in. */
+    /** From the last identity token; null before the first sign-in. */
     claims: z.object({ standard: claims, custom: claims }).nullable(),
     directory: directorySchema,
-    /** Why whoever asks cannot confirm this person; null where they can, or where nobody has to. */
+    /** Why the caller cannot confirm this person; null if they can or need not. */
     confirm_refusal: z.string().nullable(),
-    /** An invitation that has been neither used nor has run out. */
+    /** The open invitation. */
     invitation: z.object({ created_at: moment, expires_at: moment }).nullable(),
     waiting: z.object({
-      /** Reviews that wait for this person's vote. */
+      /** Reviews waiting for their vote. */
       reviews: z.int(),
-      /** Drafts this person saved last and that are not finished. */
+      /** Unfinished drafts they saved last. */
       dial_drafts: z.int(),
       bucket_drafts: z.int(),
     }),
@@ -77,8 +75,8 @@ export const userProfileSchema = z
 export type UserProfile = z.output<typeof userProfileSchema>;
 
 /**
- * `shown`: the link is here, and nowhere else, for only its hash is kept. `sent`: it went to the mailbox of the person
- * alone. `failed`: it could not be sent and works no more.
+ * `shown`: the link is only in this response, as only its hash is stored. `sent`: e-mailed to the person. `failed`: could not be
+ * sent and is revoked.
  */
 const invitationSchema = z.object({
   delivery: z.enum(['shown', 'sent', 'failed']),
@@ -88,14 +86,14 @@ const invitationSchema = z.object({
 });
 export type Invitation = z.output<typeof invitationSchema>;
 
-/** Who made a link for the person, and when; nobody: the command line. */
+/** `by`: null for the command line. */
 const signInLinkSchema = z
   .object({ at: moment, by: personRef.nullable(), used: z.boolean() })
   .meta({ id: 'SignInLink' });
 
-const isKnown = (entry: string): boolean => printPermissions(parsePermissions([entry])).length === 1;
+const isPermission = (entry: string): boolean => printPermissions(parsePermissions([entry])).length === 1;
 const permissions = z
-  .array(z.string().refine(isKnown, 'There is no such permission'))
+  .array(z.string().refine(isPermission, 'There is no such permission'))
   .max(20)
   .transform((entries) => printPermissions(parsePermissions(entries)));
 const name = (what: string) => z.string().trim().min(1, 'Required').max(100, `${what} can have 100 characters at most`);
@@ -103,24 +101,24 @@ const params = z.object({ userId: z.string().min(1).max(300) });
 
 export const userRoutes = {
   recordSignIn: route('PUT /api/me', {
-    summary: 'Tell the server who signed in; the identity token is checked and its claims become the profile',
+    summary: 'Record a sign-in; verifies the identity token and updates the profile from its claims',
     access: 'signed-in',
     body: z.object({ idToken: z.string().max(20_000) }),
     answer: userSchema,
   }),
   listMyLinks: route('GET /api/me/links', {
-    summary: 'Recent links to set the password of the person who asks, newest first, and how many are unread',
+    summary: 'Recent password links of the caller, newest first, and the number of unread ones',
     access: 'signed-in',
     answer: z.object({ items: z.array(signInLinkSchema), unread: z.int() }),
   }),
   readMyLinks: route('PUT /api/me/links/read', {
-    summary: 'Mark every such link up to a moment as read',
+    summary: 'Mark all links up to a point in time as read',
     access: 'signed-in',
     body: z.strictObject({ up_to: z.iso.datetime() }),
     answer: z.object({ unread: z.int() }),
   }),
   getAccessContacts: route('GET /api/me/contacts', {
-    summary: 'Whom to ask for permissions: the configured words, or else the first people who may change them',
+    summary: 'Whom to ask for permissions: the configured text, or else the first user managers',
     access: 'signed-in',
     answer: z.object({
       text: z.string().nullable(),
@@ -128,7 +126,7 @@ export const userRoutes = {
     }),
   }),
   listUsers: route('GET /api/users', {
-    summary: 'People the directory knows, by name; found by name or e-mail',
+    summary: 'People by name, searchable by name or e-mail',
     access: 'user:view',
     query: z.object({
       q: z.string().trim().max(200).optional(),
@@ -142,14 +140,14 @@ export const userRoutes = {
     }),
   }),
   getUser: route('GET /api/users/:userId', {
-    summary: 'One person: claims, permissions, what waits for them',
+    summary: 'One person: claims, permissions and pending work',
     access: 'user:view',
     params,
     answer: userProfileSchema,
     problems: ['not-found'],
   }),
   listUserActivity: route('GET /api/users/:userId/activity', {
-    summary: 'What a person did, newest first',
+    summary: 'The activity of a person, newest first',
     access: 'user:view',
     params,
     query: pageQuery,
@@ -169,7 +167,7 @@ export const userRoutes = {
     problems: ['conflict'],
   }),
   setUserPermissions: route('PUT /api/users/:userId/permissions', {
-    summary: 'Change what a person may do: holds at their next token, and at once for approving',
+    summary: 'Change permissions; effective with the next token, and at once for approvals',
     access: 'user:edit',
     changes: true,
     params,
@@ -178,7 +176,7 @@ export const userRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   inviteUser: route('POST /api/users/:userId/invitation', {
-    summary: 'A new one-time link to set a password; one given before stops working',
+    summary: 'Create a new one-time password link; revokes the previous one',
     access: 'user:edit',
     changes: true,
     params,
@@ -186,7 +184,7 @@ export const userRoutes = {
     problems: ['not-found', 'conflict', 'unavailable'],
   }),
   confirmUser: route('POST /api/users/:userId/confirm', {
-    summary: 'Confirm who a person is, so that their votes count; not by whoever invited them, or was invited by them',
+    summary: 'Confirm the identity of a person, so that their votes count; not by their inviter or invitee',
     access: 'user:edit',
     changes: true,
     params,

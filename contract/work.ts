@@ -3,12 +3,12 @@ import { changeCountsSchema, partnerSchema } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, route } from './route.ts';
 
-/** How many of each kind are listed. */
+/** Items listed per kind. */
 export const MAX_WORK = 50;
 
 const bucket = { partner: partnerSchema, cob: z.string() };
 
-/** A draft that the person saved last or submitted; or several of one set that wait, or were rejected, as one. */
+/** A draft the caller saved last or submitted; drafts of one set are combined. */
 const ownDraftSchema = z
   .object({
     ...bucket,
@@ -16,17 +16,17 @@ const ownDraftSchema = z
     /** When it was started; in review, when it was submitted. */
     since: moment,
     changes: changeCountsSchema,
-    /** Who rejected it and why, until it is saved or submitted again. Told to who may see reviews. */
+    /** The rejections, until it is saved or submitted again. Null without view on reviews. */
     rejected: z.array(z.object({ by: personRef, comment: z.string() })).nullable(),
-    /** How the votes stand, and who can still give one; of several drafts taken together. Told to who may see reviews. */
+    /** The votes, and who can still vote; combined for a set. Null without view on reviews. */
     votes: z.object({ approvals: z.int(), required: z.int(), missing: z.array(personRef) }).nullable(),
-    /** The set that it stands for, and for how many of its drafts; null for a draft alone. Told to who may see reviews. */
+    /** The set it represents; null for a single draft, or without view on reviews. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
   })
   .meta({ id: 'OwnDraft' });
 export type OwnDraft = Described<typeof ownDraftSchema>;
 
-/** A live bucket of the person with dials to look after. */
+/** A live bucket with newer or ending dials. */
 const ownBucketSchema = z.object({ ...bucket, newer: z.int(), ending: z.int() }).meta({ id: 'OwnBucket' });
 export type OwnBucket = Described<typeof ownBucketSchema>;
 
@@ -37,16 +37,15 @@ export type OwnDial = Described<typeof ownDialSchema>;
 
 export const workRoutes = {
   getMyWork: route('GET /api/me/work', {
-    summary:
-      'What waits for the person who asks: their drafts, what reviews say of them, and newer versions and ends in their buckets',
+    summary: 'The work of the caller: drafts with their reviews, and newer versions and ending dials in their buckets',
     access: 'signed-in',
     answer: z.object({
-      /** What was rejected, then what is in review, then the others, each the oldest first. Empty without view on buckets. */
+      /** Rejected, then in review, then others; oldest first. Empty without view on buckets. */
       drafts: z.array(ownDraftSchema),
       buckets: z.array(ownBucketSchema),
       /** Drafts of dials. Empty without view on dials. */
       dials: z.array(ownDialSchema),
-      /** How many of each kind are not listed: only the first are. */
+      /** Items beyond the limit. */
       more: z.object({ drafts: z.int(), buckets: z.int(), dials: z.int() }),
     }),
   }),

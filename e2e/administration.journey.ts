@@ -4,7 +4,7 @@ import { button, submit, toast } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, signInAnew, test as base } from './lineslip.ts';
 import { type Lineslip, startLineslip } from './server.ts';
 
-/** People are changed here, so these journeys have a server of their own. */
+/** These journeys change people, so they have their own server. */
 const test = base.extend<object, { lineslip: Lineslip }>({
   lineslip: [
     async ({}, use) => {
@@ -33,8 +33,8 @@ async function otherBrowser(browser: Browser, lineslip: Lineslip, person: string
 }
 
 /**
- * Lets the token run out and a minute pass, after which the page asks for another. A minute that passes in a moment can
- * cut that request off, as it would if it took a minute: then the page asks again a minute later.
+ * Lets the token expire and a minute pass, after which the page requests another. Fast-forwarding a minute can abort
+ * that request, as if it took a minute: then the page retries a minute later.
  */
 async function untilTokenIsRenewed(page: Page, seen: () => Promise<void>): Promise<void> {
   await page.clock.setSystemTime(Date.now() + LATER_MS);
@@ -72,7 +72,11 @@ test('a newcomer is granted a permission and sees the area after the refresh, wi
   await expect(newcomer.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();
 });
 
-test('a deactivated person cannot vote at once, and is out within one refresh', async ({ page, browser, lineslip }) => {
+test('a deactivated person cannot vote at once, and is signed out within one refresh', async ({
+  page,
+  browser,
+  lineslip,
+}) => {
   await signInAnew(page, PEOPLE.underwriter);
   await publishDial(page, { name: 'Journey of a deactivated voter' });
   const bucket = await emptyBucket(page, 3);
@@ -105,7 +109,7 @@ test('a deactivated person cannot vote at once, and is out within one refresh', 
   await expect(voter.getByRole('button', { name: PEOPLE.reviewerTwo, exact: true })).toHaveCount(0);
 });
 
-test('a class of business is added with appetites, whose limits are told on the field; live ones are asked about', async ({
+test('a class of business is added with appetites, limited on the field; live ones need a confirmation', async ({
   page,
 }) => {
   await signIn(page, PEOPLE.administrator);
@@ -172,7 +176,7 @@ test('a class of business is added with appetites, whose limits are told on the 
   expect(after).toEqual(expect.arrayContaining(existing));
 });
 
-test('what could not be added is said, and nothing typed is lost', async ({ page }) => {
+test('a failed addition is reported, and nothing typed is lost', async ({ page }) => {
   await signIn(page, PEOPLE.administrator);
   await goTo(page, '/admin');
   await button(page, 'Add buckets for COB').click();
@@ -187,7 +191,7 @@ test('what could not be added is said, and nothing typed is lost', async ({ page
   await expect(field).toHaveValue('2.25');
 });
 
-test('a flag is switched and seen in the browser', async ({ page, browser, lineslip }) => {
+test('a flag change reaches the browser', async ({ page, browser, lineslip }) => {
   await signIn(page, PEOPLE.administrator);
   await page.keyboard.press('g');
   await page.keyboard.press('d');
@@ -195,7 +199,7 @@ test('a flag is switched and seen in the browser', async ({ page, browser, lines
 
   await goTo(page, '/admin?tab=flags');
   await page.getByText('keyboard-navigation').first().waitFor();
-  // The switch itself lies under its label.
+  // The switch itself is covered by its label.
   await page.getByRole('switch', { name: 'keyboard-navigation: on for everyone' }).click({ force: true });
   await button(page, 'Save flags').click();
   await expect(toast(page, 'Flags successfully updated')).toBeVisible();
@@ -205,7 +209,7 @@ test('a flag is switched and seen in the browser', async ({ page, browser, lines
   await viewer.keyboard.press('d');
   await viewer.getByRole('link', { name: 'Buckets', exact: true }).click();
   await expect(viewer.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
-  // The keys led nowhere: before the buckets was Home.
+  // The keys did nothing: before the buckets was Home.
   await viewer.goBack();
   await expect(viewer.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 

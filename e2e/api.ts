@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Call = Readonly<{ method?: string; body?: unknown; ifMatch?: string }>;
 
-/** A call of the API by the person who is signed in on the page, with their own token. */
+/** Calls the API as the person signed in on the page, with their own token. */
 export async function callApi<T>(page: Page, url: string, call: Call = {}): Promise<T> {
   return page.evaluate(
     async ({ url: to, call: { method = 'GET', body, ifMatch } }) => {
@@ -30,30 +30,33 @@ export async function callApi<T>(page: Page, url: string, call: Call = {}): Prom
   ) as Promise<T>;
 }
 
-type Made = Readonly<{ id: string; version: number; revision: string; data: Record<string, unknown> }>;
+type DialResponse = Readonly<{ id: string; version: number; revision: string; data: Record<string, unknown> }>;
 
-/** A published dial of one's own, so that each journey starts where it begins. */
+/** A new published dial, so that each journey starts from a known state. */
 export async function publishDial(
   page: Page,
   data: Readonly<{ name: string } & Record<string, unknown>>,
-): Promise<Made> {
-  const draft = await callApi<Made>(page, '/api/dials', { method: 'POST', body: data });
+): Promise<DialResponse> {
+  const draft = await callApi<DialResponse>(page, '/api/dials', { method: 'POST', body: data });
   return publish(page, draft);
 }
 
 /** The next version of a published dial. */
-export async function publishNext(page: Page, id: string, change: Record<string, unknown>): Promise<Made> {
-  const { data, revision } = await callApi<Made>(page, `/api/dials/${id}`);
+export async function publishNext(page: Page, id: string, change: Record<string, unknown>): Promise<DialResponse> {
+  const { data, revision } = await callApi<DialResponse>(page, `/api/dials/${id}`);
   const body = { ...data, reason: 'A journey', ...change };
-  return publish(page, await callApi<Made>(page, `/api/dials/${id}/draft`, { method: 'PUT', body, ifMatch: revision }));
+  return publish(
+    page,
+    await callApi<DialResponse>(page, `/api/dials/${id}/draft`, { method: 'PUT', body, ifMatch: revision }),
+  );
 }
 
-const publish = (page: Page, { id, revision }: Made) =>
-  callApi<Made>(page, `/api/dials/${id}/draft/publish`, { method: 'POST', ifMatch: revision });
+const publish = (page: Page, { id, revision }: DialResponse) =>
+  callApi<DialResponse>(page, `/api/dials/${id}/draft/publish`, { method: 'POST', ifMatch: revision });
 
 type Cell = Readonly<{ cob: string; partner: number; dials: number; status: string; appetite: number }>;
 
-/** The address of a live bucket without any dial; `nth` lets each journey have its own. */
+/** The address of a live bucket without any dial; `nth` gives each journey its own. */
 export async function emptyBucket(page: Page, nth: number): Promise<string> {
   const { cells } = await callApi<{ cells: Cell[] }>(page, '/api/bucket-matrix');
   const found = cells.filter(({ dials, status }) => dials === 0 && status === 'active')[nth];

@@ -31,7 +31,7 @@ test('a bucket from nothing to a saved draft, and every kind of change by mouse'
   await page.getByRole('menuitem', { name: 'Move to bottom' }).click();
   await saveDraft(page, 'Draft successfully updated');
 
-  // A live bucket, in which one dial has a newer version by now.
+  // A live bucket in which one dial has a newer version.
   const beacon = cyberOf(9112);
   await openEdit(page, beacon);
   const [moved, removed, overridden, updated] = [
@@ -71,7 +71,7 @@ test('a bucket from nothing to a saved draft, and every kind of change by mouse'
   await expect(page.getByRole('region', { name: 'Updated 1' })).toContainText('7%');
 });
 
-test('the same by keyboard alone, from a draft taken out of review', async ({ page }) => {
+test('the same by keyboard alone, from a draft withdrawn from review', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, `${cyberOf(9120)}/draft`);
   await expect(page.getByText('Review Requested')).toBeVisible();
   await button(page, 'Discard Review').focus();
@@ -147,7 +147,7 @@ test('the same by keyboard alone, from a draft taken out of review', async ({ pa
   await expect(toast(page, 'Draft successfully updated')).toBeVisible();
 });
 
-test('two dials side by side, and a third in the place of the older', async ({ page }) => {
+test('two dials side by side, and a third replaces the older', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter);
   await openEdit(page, cyberOf(9101));
   for (const name of ['Cyber excess of $50m', 'Cyber excess, $10m to $50m']) await dialRow(page, name).press('c');
@@ -162,7 +162,7 @@ test('two dials side by side, and a third in the place of the older', async ({ p
   await expect(panel).toHaveCount(0);
 });
 
-test('a newer version is announced at once, and asks where the bucket sets something else', async ({ page }) => {
+test('a newer version is announced at once, and asks about conflicting overrides', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter);
   const bucket = await emptyBucket(page, 1);
   const dial = await publishDial(page, {

@@ -3,7 +3,7 @@ import { callApi, emptyBucket } from './api.ts';
 import { addDials, button, cell, dialRow, openEdit, saveDraft, toast } from './buckets.ts';
 import { clockIn, expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
-/** Times are told by the person's own clock, not the server's. */
+/** Times are shown in the person's own time zone, not the server's. */
 const ZONE = 'America/New_York';
 test.use({ timezoneId: ZONE });
 
@@ -17,7 +17,7 @@ async function override(page: Page, dial: string, value: string, text: string): 
 const SPECIE = 'Specie vault accumulations';
 const TERROR = 'Terrorism overseas, high-rise';
 
-test('two people on one draft: nothing is lost, and only what both changed is asked', async ({ page, openAs }) => {
+test('two people on one draft: nothing is lost, and only conflicts need a decision', async ({ page, openAs }) => {
   await signIn(page, PEOPLE.underwriter);
   const bucket = await emptyBucket(page, 2);
   await openEdit(page, bucket);
@@ -48,12 +48,12 @@ test('two people on one draft: nothing is lost, and only what both changed is as
   await button(conflict, 'Merge and Save Draft').click();
   await expect(toast(other, 'Draft successfully updated')).toBeVisible();
 
-  // The first one has nothing unsaved, and sees it without a reload.
+  // The first one has no unsaved changes, and sees it without a reload.
   await expect(cell(page, TERROR, 'Lead share cap')).toContainText('12');
   await expect(cell(page, SPECIE, 'Max line')).toContainText('1,200,000');
 });
 
-test('unsaved work is there after a reload, and is asked about before it is left or dropped', async ({ page }) => {
+test('unsaved work survives a reload, and leaving or discarding it needs a confirmation', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter);
   const bucket = await emptyBucket(page, 3);
   await openEdit(page, bucket);
@@ -86,10 +86,7 @@ test('unsaved work is there after a reload, and is asked about before it is left
   await expect(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
 });
 
-test('a review is asked for with a description, seen at once by who looks, and the bucket rests', async ({
-  page,
-  openAs,
-}) => {
+test('a review is requested with a description, appears live, and the bucket is locked', async ({ page, openAs }) => {
   await signIn(page, PEOPLE.underwriter);
   const bucket = await emptyBucket(page, 4);
   const viewer = await openAs(PEOPLE.viewer, bucket);

@@ -1,7 +1,7 @@
 import { CYBER, cyberOf, button } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
-test('every bucket at a glance, by partner, by class and by state, with the keyboard too', async ({ page }) => {
+test('every bucket at a glance, by partner, by class and by state, also with the keyboard', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, '/syndicate');
   const matrix = page.getByRole('grid', { name: 'Buckets, classes by partners' });
   await expect(
@@ -48,10 +48,10 @@ test('the live bucket, its draft against it, and an older version', async ({ pag
   await expect(page.getByText(/v2/).first()).toBeVisible();
 });
 
-test('what cannot be fetched says so where it would stand, and comes by Retry', async ({ page }) => {
+test('a failed request is reported in place, and Retry loads it', async ({ page }) => {
   await page.clock.install();
   await signIn(page, PEOPLE.underwriter);
-  // Between two tries the page waits for seconds.
+  // The page waits for seconds between two retries.
   const seeAfterTries = (count: number, text: string) =>
     expect(async () => {
       await page.clock.fastForward(5000);

@@ -28,7 +28,7 @@ export async function openEdit(page: Page, bucket: string, tab = ''): Promise<vo
   await expect(page.getByRole('tab', { name: /Dial Ordering/ })).toBeVisible();
 }
 
-/** Adds published dials of any class by the picker. */
+/** Adds published dials of any class with the picker. */
 export async function addDials(page: Page, ...names: readonly string[]): Promise<void> {
   await button(page, 'Add Dials').click();
   const picker = page.getByRole('dialog', { name: 'Add Dials' });
@@ -42,9 +42,9 @@ export async function addDials(page: Page, ...names: readonly string[]): Promise
   await expect(picker).toHaveCount(0);
 }
 
-export async function saveDraft(page: Page, said: string): Promise<void> {
+export async function saveDraft(page: Page, message: string): Promise<void> {
   await button(page, 'Save Draft').click();
-  await expect(toast(page, said)).toBeVisible();
+  await expect(toast(page, message)).toBeVisible();
   await expect(page.getByText('No unsaved changes')).toBeVisible();
 }
 

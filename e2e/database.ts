@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import type { Lineslip } from './server.ts';
 
-/** Looks into, or puts something into, the database of a running product, past all its doors. */
+/** Queries or changes the database of a running product directly. */
 export async function query(lineslip: Lineslip, text: string): Promise<Record<string, unknown>[]> {
   const database = await borrowDatabase(readConfig({ DATA_DIR: lineslip.dataDir }, '/'), () => undefined);
   const client = new pg.Client(database.config);
@@ -16,7 +16,7 @@ export async function query(lineslip: Lineslip, text: string): Promise<Record<st
   }
 }
 
-/** An empty database beside the one of a running product, as an administrator of PostgreSQL would give it. */
+/** An empty database next to the one of a running product, as a PostgreSQL administrator would provide it. */
 export async function emptyDatabase(lineslip: Lineslip, name: string): Promise<string> {
   await query(lineslip, `create database ${name}`);
   const { config, close } = await borrowDatabase(readConfig({ DATA_DIR: lineslip.dataDir }, '/'), () => undefined);

@@ -20,7 +20,7 @@ async function chooseFile(page: Page, name: string, content: string): Promise<vo
 
 const tab = (page: Page, name: string) => page.getByRole('dialog').getByRole('tab', { name });
 
-test('what was exported imports to the same dials; what differs is shown before it is written', async ({ page }) => {
+test('exported dials import as the same dials; differences are shown before they are written', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, '/dials?q=cyber');
   await expect(page.getByRole('row').filter({ hasText: 'Cyber base appetite' })).toBeVisible();
   const json = await exported(page, 'Export as JSON');

@@ -4,7 +4,7 @@ import { button, toast } from './buckets.ts';
 import { query } from './database.ts';
 import { clockIn, expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
-/** Types a day of the month that is so many from the present one. */
+/** Types a date with that day, the given number of months from now. */
 async function typeDay(page: Page, name: string, day: number, months: number): Promise<void> {
   const today = new Date();
   const when = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, day));
@@ -23,7 +23,7 @@ const fillAndLeave = async (page: Page, name: string, text: string) => {
 };
 
 const DATA = { dimensions: { revenue_ranges: '[0,10000000)' }, values: { max_line: 1_000_000 } };
-/** A refusal that is not tried again. */
+/** A refusal that is not retried. */
 const REFUSED = {
   status: 403,
   contentType: 'application/problem+json',
@@ -34,7 +34,7 @@ type Bucket = Readonly<{ revision: string; partner: Readonly<{ number: number; n
 const publishedDial = async (page: Page, name: string): Promise<string> =>
   (await publishDial(page, { name, ...DATA })).id;
 
-test('a dial is written in three steps, with every mistake said, and published', async ({ page }) => {
+test('a dial is written in three steps, with every error shown, and published', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, '/dials');
   await page.getByRole('link', { name: 'Create Dial' }).click();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dials' })).toHaveAttribute(
@@ -130,7 +130,7 @@ test('a second version, the difference, a copy, and the end of a dial', async ({
   await expect(page.getByText('This dial does not exist')).toBeVisible();
 });
 
-test('a draft that nobody wants is discarded, and what is in force stays', async ({ page, lineslip }) => {
+test('an unwanted draft is discarded, and the published version stays', async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.underwriter);
   const id = await publishedDial(page, 'Journey of a change of mind');
   await goTo(page, `/dials/${id}`);
@@ -168,7 +168,7 @@ test('a draft that nobody wants is discarded, and what is in force stays', async
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('two people on one draft: the second is told who saved, by their own clock, and loses nothing', async ({
+  test('two people on one draft: the second learns who saved, in their own time zone, and loses nothing', async ({
     page,
     openAs,
   }) => {
@@ -204,7 +204,7 @@ test.describe('in another time zone', () => {
   });
 });
 
-test('leaving with unsaved changes asks first; what was left is there after signing in again, and can be saved on the way out', async ({
+test('leaving with unsaved changes asks first; they survive a new sign-in, and can be saved on the way out', async ({
   page,
 }) => {
   await signIn(page, PEOPLE.underwriter, '/dial');
@@ -235,9 +235,9 @@ test('leaving with unsaved changes asks first; what was left is there after sign
 
   await page.goto('/dial');
   await field(page, 'Name').fill('Never saved');
-  const asked = page.waitForEvent('dialog');
+  const prompt = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
-  const closed = await asked;
+  const closed = await prompt;
   expect(closed.type()).toBe('beforeunload');
   await closed.dismiss();
   await closing;
@@ -264,7 +264,7 @@ test('the list is searched, filtered and shared by its address', async ({ page }
   await expect(page.getByText('No dials match')).toBeVisible();
 });
 
-test('a dial that a bucket holds says so, and cannot be deleted', async ({ page }) => {
+test('a dial used by a bucket says so, and cannot be deleted', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter);
   const { id } = await publishDial(page, { name: 'Journey in a bucket', values: { max_line: 1_000_000 } });
   const bucket = (await emptyBucket(page, 5)).replace('/syndicate/', '/api/buckets/').replace('/bucket/', '/');
@@ -273,9 +273,9 @@ test('a dial that a bucket holds says so, and cannot be deleted', async ({ page 
   await callApi(page, `${bucket}/draft`, { method: 'PUT', body: { entries }, ifMatch: revision });
 
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const blocked = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/dials/*/buckets', async (route) => {
-    await held;
+    await blocked;
     await route.continue();
   });
   await goTo(page, `/dials/${id}`);

@@ -13,8 +13,7 @@ test('the first screen needs at most 285 KB of JavaScript, gzipped', async ({ pa
   });
   await first.goto('/');
   await expect(first.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-  // The collector's library comes after the first screen stands, and only then. The stream of events never ends, so that
-  // the network is never idle.
+  // The collector's library loads after the first screen. The event stream never ends, so the network is never idle.
   await expect.poll(() => [...scripts.keys()].some((path) => path.includes('loader-module-core'))).toBe(true);
   const needed = [...scripts].filter(([path]) => !path.includes('loader-module-core'));
   const total = needed.reduce((sum, [, size]) => sum + size, 0);

@@ -6,7 +6,7 @@ import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 const BUCKET = cyberOf(9112);
 
-test('what an edit does to the risks of the portfolio is seen as it is made, read by two reviewers although the portfolio is replaced meanwhile, and kept as evidence', async ({
+test('the impact of an edit appears as it is made, two reviewers see it although the portfolio is replaced meanwhile, and the evidence keeps it', async ({
   page,
   openAs,
 }) => {
@@ -15,7 +15,7 @@ test('what an edit does to the risks of the portfolio is seen as it is made, rea
   await page.keyboard.press('i');
   const panel = page.getByRole('complementary', { name: 'Impact' });
   const changed = panel.getByRole('button', { name: /^Risks that change: / });
-  // The demo's portfolio is made when it is first asked for.
+  // The demo portfolio is generated on first use.
   await expect(panel.getByText('of 38,412 risks change', { exact: true })).toBeVisible({ timeout: 60_000 });
 
   await dialRow(page, 'Cyber base appetite').focus();
@@ -69,7 +69,7 @@ test('what an edit does to the risks of the portfolio is seen as it is made, rea
   ]);
 });
 
-/** Another portfolio is loaded, and used for Impact from then on. */
+/** Loads another portfolio and uses it for Impact. */
 async function replacePortfolio(page: Page): Promise<void> {
   const text = 'reference,class of business,revenue\nR1,Cyber Privacy & Tech,5m\nR2,Cyber Privacy & Tech,90m\n';
   await expect(button(page, 'Load a portfolio')).toBeVisible();

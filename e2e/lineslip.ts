@@ -4,7 +4,7 @@ import { startLineslip, type Lineslip } from './server.ts';
 /** Opens a browser of someone else, signed in at an address. */
 type OpenAs = (person: string, address?: string) => Promise<Page>;
 
-/** Every journey runs on its worker's own server, and fails on a page error or a breach of the content policy. */
+/** Every journey runs on its worker's own server, and fails on a page error or a CSP violation. */
 export const test = base.extend<{ watched: void; openAs: OpenAs }, { lineslip: Lineslip }>({
   lineslip: [
     async ({}, use) => {
@@ -55,18 +55,18 @@ export const PEOPLE = {
 
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Well inside the life of an access token: a stored one that had to be renewed would be renewed by two journeys. */
+/** Well within the lifetime of an access token: a stored one that had to be renewed would be renewed by two journeys. */
 const STORED_MS = 5 * 60_000;
 const stored = new Map<string, Readonly<{ state: Stored; at: number }>>();
 
-/** From wherever the page is to the signed-in shell, by the sign-in page. */
+/** From any page to the signed-in shell, by the sign-in page. */
 export async function signInAnew(page: Page, person: string, address = '/'): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: person, exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** The same with the sign-in of an earlier journey of this worker, where there is one. For journeys that do not end it. */
+/** Reuses the sign-in of an earlier journey of this worker, if any. For journeys that do not end it. */
 export async function signIn(page: Page, person: string, address = '/'): Promise<void> {
   const context = page.context();
   const found = stored.get(person);
@@ -82,8 +82,8 @@ export async function signIn(page: Page, person: string, address = '/'): Promise
 }
 
 /**
- * To an address of the product as a link in it leads there, which is a fifth of the work of loading it all again. For
- * journeys that are not about loading.
+ * Navigates client-side, like a link, which is five times faster than a full load. For journeys that are not about
+ * loading.
  */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
@@ -92,6 +92,6 @@ export async function goTo(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** "10:42" of a moment, as a clock in that time zone shows it. */
+/** The time of day of a timestamp in that time zone, like "10:42". */
 export const clockIn = (timeZone: string, moment: string): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(moment));

@@ -25,12 +25,12 @@ async function signInWith(page: Page, email: string, password: string): Promise<
   await button(page, 'Sign in').click();
 }
 
-/** Whoever signs in is told of the links that were made for them. */
+/** A sign-in shows the links that were made for the person. */
 async function confirmLink(page: Page, madeBy: string): Promise<void> {
-  const told = page.getByRole('dialog', { name: 'A link to set your password was made' });
-  await expect(told.getByRole('listitem')).toContainText(madeBy);
-  await button(told, 'I have read this').click();
-  await expect(told).toHaveCount(0);
+  const notice = page.getByRole('dialog', { name: 'A link to set your password was made' });
+  await expect(notice.getByRole('listitem')).toContainText(madeBy);
+  await button(notice, 'I have read this').click();
+  await expect(notice).toHaveCount(0);
 }
 
 async function choosePassword(page: Page, password: string, action: string): Promise<void> {
@@ -39,7 +39,7 @@ async function choosePassword(page: Page, password: string, action: string): Pro
   await button(page, action).click();
 }
 
-test('people with passwords come by the command line: first an administrator on an empty PostgreSQL, who invites the next', async ({
+test('people with passwords start at the command line: first an administrator on an empty PostgreSQL, who invites the next', async ({
   page,
   browser,
   lineslip,
@@ -93,7 +93,7 @@ test('people with passwords come by the command line: first an administrator on 
     await confirmLink(grace, 'Made by Ada Lovelace');
     const areas = grace.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(areas).toHaveText(['Home', 'Dials', 'Buckets']);
-    // Nothing invented is there: empty lists say so, and what ends that.
+    // Without demo content, empty lists say so, and what to do.
     await areas.filter({ hasText: 'Buckets' }).click();
     await expect(grace.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
 
@@ -107,7 +107,7 @@ test('people with passwords come by the command line: first an administrator on 
     );
     await context.close();
 
-    // A password for one use must be changed before the sign-in goes on.
+    // A one-time password must be changed before the sign-in continues.
     const given = await lastLineOf('add', 'bob@example.com', 'Bob Fano', '--role', 'Viewer', '--temporary-password');
     const bobs = await browser.newContext();
     const bob = await bobs.newPage();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, goTo, PEOPLE, signInAnew, test } from './lineslip.ts';
 
-/** What everyone else sees in the navigation is Home, Dials and Buckets. */
+/** Everyone else only sees Home, Dials and Buckets in the navigation. */
 const AREAS_OF: Record<string, string[]> = {
   [PEOPLE.administrator]: ['Home', 'Dials', 'Buckets', 'Users', 'Admin'],
   [PEOPLE.newcomer]: ['Home'],
@@ -9,7 +9,7 @@ const AREAS_OF: Record<string, string[]> = {
 const CYBER = '/syndicate/9101/bucket/cyber-privacy-and-tech';
 const WRITERS: string[] = [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.secondUnderwriter];
 const KNOWN: string[] = Object.values(PEOPLE).filter((name) => name !== PEOPLE.newcomer);
-/** Every guarded address, and who may see it. No two in a row have the same heading, so each is seen to come. */
+/** Every guarded address, and who may see it. Consecutive ones have different headings, so that each change is visible. */
 const GUARDED: [address: string, heading: string, who: string[]][] = [
   ['/admin', 'Admin', [PEOPLE.administrator]],
   ['/users', 'Users', [PEOPLE.administrator]],
@@ -33,15 +33,15 @@ async function seeAreas(page: Page, person: string, address = '/'): Promise<Loca
   return navigation;
 }
 
-/** One of each kind: an address asks for permissions, not for a person. */
+/** One of each kind: access depends on permissions, not on the person. */
 for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.reviewerOne, PEOPLE.newcomer]) {
-  test(`${person} signs in, sees what they may, and leaves`, async ({ page, lineslip }) => {
+  test(`${person} signs in, sees what they may, and signs out`, async ({ page, lineslip }) => {
     const navigation = await seeAreas(page, person);
 
-    // The first is loaded, when nothing is known of the person yet.
+    // The first one is a full load, before anything about the person is known.
     for (const [index, [address, heading, who]] of GUARDED.entries()) {
-      const asked = `${address}?from=mail&n=1`;
-      await (index === 0 ? page.goto(asked) : goTo(page, asked));
+      const link = `${address}?from=mail&n=1`;
+      await (index === 0 ? page.goto(link) : goTo(page, link));
       if (who.includes(person)) {
         await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
         expect(new URL(page.url()).pathname).toBe(address);
@@ -55,16 +55,16 @@ for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.reviewerO
     const sentence = 'Nothing to see here. Please request permissions to get started.';
     await expect(page.getByText(sentence)).toHaveCount(person === PEOPLE.newcomer ? 1 : 0);
 
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(new URL(request.url()).pathname));
     await page.reload();
     await expect(navigation).toBeVisible();
-    expect(asked.filter((path) => path.startsWith('/idp/'))).toEqual([]);
+    expect(requested.filter((path) => path.startsWith('/idp/'))).toEqual([]);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(asked).toContain('/idp/v2/logout');
-    expect(asked.filter((path) => path === '/').length).toBeGreaterThan(0);
+    expect(requested).toContain('/idp/v2/logout');
+    expect(requested.filter((path) => path === '/').length).toBeGreaterThan(0);
     await page.goto('/dials');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
@@ -75,7 +75,7 @@ for (const person of [PEOPLE.secondUnderwriter, PEOPLE.reviewerTwo])
     await seeAreas(page, person);
   });
 
-test('signing in comes back to the page that was asked for', async ({ page, lineslip }) => {
+test('signing in returns to the requested page', async ({ page, lineslip }) => {
   await seeAreas(page, PEOPLE.viewer, '/dials?tab=draft');
   await expect(page).toHaveURL(`${lineslip.url}/dials?tab=draft`);
 });

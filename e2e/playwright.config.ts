@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from '../tools/chromium.ts';
 
-/** Journeys of a person, in the real product. Each worker has a server of its own: see lineslip.ts. */
+/** User journeys in the real product. Each worker has its own server: see lineslip.ts. */
 export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './prepare.ts',
@@ -15,12 +15,12 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['dot'], ['json']] : 'list',
   use: {
     launchOptions: chromium,
-    // Frames of transitions are a tenth of the work. The journeys of editing a bucket ask for them, to see what moves.
+    // Without transitions, frames take a tenth of the work. The journeys of editing a bucket enable them.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace of every step makes the journeys twice as slow: ask for it with --trace=on where one has to be understood.
+    // Traces make the journeys twice as slow: use --trace=on to debug one.
     screenshot: 'only-on-failure',
   },
 });

@@ -31,7 +31,7 @@ test('a portfolio is loaded with bad rows, mapped by hand, used for Impact, and 
   await expect(toast(page, 'Portfolio successfully loaded')).toBeVisible();
   await expect(row('Risks of a journey')).toContainText('Jan to Dec 2025');
 
-  // What was said of columns and names is remembered.
+  // The mapping of columns and names is remembered.
   await load('next.csv', FILE.replace('much', '7m'));
   await page.getByLabel('Keep as').fill('Risks that replace them');
   await button(page, 'Load 4 risks').click();

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { emptyFolder, FILLED_FOLDER, startLineslip } from './server.ts';
 
-/** Before the first journey: one data folder with the demo content, which every server of the journeys starts from. */
+/** Before the first journey: creates one data folder with the demo content, which every server copies. */
 export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await emptyFolder();
   await (await startLineslip({ DATA_DIR: folder })).halt();

@@ -5,7 +5,7 @@ import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 const panel = (page: Page) => page.getByRole('group', { name: 'Votes and comments' });
 
-test('two people agree, and the draft is live for everyone who looks', async ({ page, openAs }) => {
+test('two people approve, and the draft goes live for everyone watching', async ({ page, openAs }) => {
   await signIn(page, PEOPLE.underwriter);
   const { id } = await publishDial(page, { name: 'Journey of a review', values: { max_line: 700_000 } });
   const bucket = await emptyBucket(page, 6);
@@ -45,7 +45,7 @@ test('two people agree, and the draft is live for everyone who looks', async ({ 
   await expect(viewer.getByText('Journey of a review')).toBeVisible();
   await expect(viewer.getByText('Draft Approved')).toBeVisible();
 
-  // Whoever looks at the dial meanwhile sees what runs, without a reload.
+  // The dial page updates without a reload.
   await expect(header).toContainText('Active');
   await expect(header).toContainText('v1 published; live: v1 in 1 bucket');
   await publishNext(page, id, { values: { max_line: 900_000 } });
@@ -134,9 +134,9 @@ test('a change is commented on and rejected; its author reads that, changes it, 
   await expect(
     page.getByText('Rejected by Demo Reviewer One and Demo Reviewer Two, 1 comment unresolved'),
   ).toBeVisible();
-  const said = page.getByRole('group', { name: 'What was said' });
-  await expect(said.getByText('Half of it would do.')).toHaveCount(2);
-  await expect(said).toContainText('on Journey of a refusal');
+  const rejections = page.getByRole('group', { name: 'Rejection comments' });
+  await expect(rejections.getByText('Half of it would do.')).toHaveCount(2);
+  await expect(rejections).toContainText('on Journey of a refusal');
   await addDials(page, 'Journey of a second thought');
   await button(page, 'Submit for Review').click();
   const dialog = page.getByRole('dialog', { name: 'Submit for Review' });

@@ -8,7 +8,7 @@ type Bucket = Readonly<{ revision: string; status: string; live: Readonly<{ numb
 type SetOf = Readonly<{ buckets: readonly { partner: { number: number }; cob: string; round: { hash: string } }[] }>;
 const urlOf = ({ partner, cob }: Address) => `/api/buckets/${partner}/${cob}`;
 
-/** Nine buckets of one class, of different partners, that hold nothing yet. */
+/** Nine empty buckets of one class, of different partners. */
 async function freeBuckets(page: Page): Promise<Address[]> {
   const { cells } = await callApi<{ cells: (Address & { dials: number; status: string })[] }>(
     page,
@@ -35,7 +35,7 @@ async function approve(page: Page, set: string): Promise<void> {
   await callApi(page, `/api/review-sets/${set}/votes`, { method: 'PUT', body: { choice: 'approve', buckets: seen } });
 }
 
-/** Counts what a person presses; a text is no click. */
+/** Counts clicks; typing does not count. */
 function countClicks() {
   let clicks = 0;
   return {
@@ -49,7 +49,7 @@ function countClicks() {
 
 type Fixtures = Readonly<{ page: Page; openAs: (person: string) => Promise<Page> }>;
 
-/** A dial that is live in six buckets, one of which overrides it and one of which is in someone’s draft; then its v2. */
+/** A dial that is live in six buckets, one with an override and one in someone’s draft; then its v2. */
 async function begin({ page, openAs }: Fixtures, name: string) {
   await signIn(page, PEOPLE.underwriter);
   const one = await openAs(PEOPLE.reviewerOne);
@@ -113,7 +113,7 @@ test('a version goes to six buckets, one with an override to decide and one in s
   await expect(button(one, 'Approved all 6')).toBeVisible();
   expect(reader.count()).toBeLessThanOrEqual(3);
 
-  // The other reviewer decides about one bucket by itself, and makes the rest live afterwards.
+  // The other reviewer decides about one bucket separately, and approves the rest afterwards.
   await goTo(two, one.url());
   await two.getByRole('combobox', { name: 'What the comment and the vote are about' }).click();
   await two.getByRole('option', { name: new RegExp(`^On ${overridden.partner} `) }).click();
@@ -162,7 +162,7 @@ test('a version goes to six buckets, one with an override to decide and one in s
   expect(draft.entries).toEqual([{ dial_id: dial.id, version: 1, overrides: {} }]);
 });
 
-/** By Tab from wherever the focus is, as someone without a mouse gets there. */
+/** Tabs to an element from the current focus, like someone without a mouse. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
   await expect(what).toBeAttached();
   const isThere = () => what.evaluate((element) => element === document.activeElement);
@@ -172,7 +172,7 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
   }
 }
 
-test('a version is rolled out to six buckets, reviewed by two and live, by the keyboard alone', async ({
+test('a version is rolled out to six buckets, reviewed by two and live, by keyboard alone', async ({
   page,
   openAs,
 }) => {

@@ -2,7 +2,7 @@ import { emptyDatabase } from './database.ts';
 import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 import { freePort, startLineslip } from './server.ts';
 
-test('the same bundle signs in against an issuer on another origin, by configuration alone', async ({
+test('the same bundle signs in with an issuer on another origin, by configuration alone', async ({
   page,
   lineslip,
 }) => {
@@ -24,7 +24,7 @@ test('the same bundle signs in against an issuer on another origin, by configura
   try {
     await signInAnew(page, PEOPLE.administrator, `${home}/users`);
     await expect(page).toHaveURL(`${home}/users`);
-    // This product's own directory is empty: whoever signs in becomes known by their token.
+    // This product's own directory is empty: people are added by their token.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('link', { name: PEOPLE.administrator })).toBeVisible({ timeout: 2000 });

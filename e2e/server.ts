@@ -11,20 +11,20 @@ export type Lineslip = Readonly<{
   url: string;
   pid: number;
   dataDir: string;
-  /** Stops it and leaves its data folder. */
+  /** Stops it and keeps its data folder. */
   halt: () => Promise<void>;
   /** Stops it and removes its data folder. */
   stop: () => Promise<void>;
-  /** As a crash ends it: nothing is tidied up, and the data folder stays. */
+  /** Kills it like a crash: no cleanup, and the data folder stays. */
   kill: () => Promise<void>;
 }>;
 
-/** Names the data folder that `prepare.ts` filled before the first journey. */
+/** The data folder that `prepare.ts` filled before the first journey. */
 export const FILLED_FOLDER = 'LINESLIP_FILLED_FOLDER';
 
 /**
- * Starts the product as `npm start` does, on a free port, and waits for its last line. Its data folder is a copy of the
- * filled one; where people sign in another way than in the demo, an empty one.
+ * Starts the product like `npm start`, on a free port, and waits for its last line. Its data folder is a copy of the
+ * filled one; with another sign-in than the demo's, an empty one.
  */
 export async function startLineslip(env: Record<string, string> = {}): Promise<Lineslip> {
   const isDemo = env['SIGN_IN'] === undefined && env['AUTH_DOMAIN'] === undefined;
@@ -49,21 +49,21 @@ export async function startLineslip(env: Record<string, string> = {}): Promise<L
     halt: () => end('SIGTERM'),
     stop: async () => {
       await end('SIGTERM');
-      // What the server started may take a moment longer to end than the server itself.
+      // Child processes may end slightly later than the server itself.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
     kill: () => end('SIGKILL'),
   };
 }
 
-/** As root the engine runs as another account, which has to get in. */
+/** As root the engine runs as another account, which has to enter the folder. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lineslip-journey-'));
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** A stopped database may be copied file by file; the account that owns the files goes with them. */
+/** A stopped database can be copied file by file, preserving the owner. */
 async function filledFolder(): Promise<string> {
   const folder = await emptyFolder();
   const filled = process.env[FILLED_FOLDER];

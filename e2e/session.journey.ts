@@ -6,7 +6,7 @@ const LATER_MS = 11 * 60_000;
 
 type Cached = { body?: { refresh_token?: string; client_id?: string } };
 
-/** The refresh token, as the SDK keeps it in local storage. */
+/** The refresh token in the SDK's local storage. */
 async function refreshToken(page: Page): Promise<string> {
   const found = await page.evaluate(() =>
     Object.values(localStorage)
@@ -23,7 +23,7 @@ async function refreshToken(page: Page): Promise<string> {
   return found ?? '';
 }
 
-test('a revoked refresh token signs the person out at the next renewal; signing in leads back to the page', async ({
+test('a revoked refresh token signs the person out at the next renewal; signing in returns to the page', async ({
   page,
   lineslip,
 }) => {
@@ -48,14 +48,12 @@ const REFUSED = {
   detail: 'Your sign-in is no longer valid. Please sign in again.',
 };
 
-test('a refused token leads to the sign-in by itself, once; then it is offered, and leads back to the page', async ({
-  page,
-}) => {
+test('a refused token redirects to the sign-in once; then it is offered, and returns to the page', async ({ page }) => {
   await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
   await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
   let signIns = 0;
   page.on('request', (request) => (signIns += new URL(request.url()).pathname === '/idp/authorize' ? 1 : 0));
-  // Refused until the person has signed in again: a page that is answered before goes on without the button.
+  // Refused until the person has signed in again: an answered page would continue without the button.
   await page.route(/\/api\/(?!settings)/, (route) =>
     signIns < 2
       ? route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(REFUSED) })
@@ -72,11 +70,11 @@ test('a refused token leads to the sign-in by itself, once; then it is offered, 
   expect(page.url()).toMatch(/\/users\?q=newcomer$/);
 });
 
-test('a second proof that is asked for is said, with the way to the sign-in and back', async ({ page }) => {
+test('a required second factor is announced, with a link to the sign-in and back', async ({ page }) => {
   await page.clock.install();
   await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
   await page.clock.setSystemTime(Date.now() + LATER_MS);
-  // Every renewal is refused to the end: a page whose renewal succeeds goes on by itself, without the button.
+  // Every renewal is refused: a page whose renewal succeeds would continue without the button.
   await page.route('**/idp/oauth/token', (route) =>
     route.request().postData()?.includes('refresh_token')
       ? route.fulfill({
@@ -92,7 +90,7 @@ test('a second proof that is asked for is said, with the way to the sign-in and 
   expect(page.url()).toMatch(/\/users\?q=newcomer$/);
 });
 
-test('a broken network signs nobody out', async ({ page }) => {
+test('a network failure signs nobody out', async ({ page }) => {
   await page.clock.install();
   await signInAnew(page, PEOPLE.administrator);
   await page.clock.setSystemTime(Date.now() + LATER_MS);
@@ -104,7 +102,7 @@ test('a broken network signs nobody out', async ({ page }) => {
   await expect(page.getByText(/Failed to fetch/)).toHaveCount(0);
 
   await page.unroute('**/idp/oauth/token');
-  // It may be back by itself before the button is pressed.
+  // It may recover before the button is pressed.
   await expect(async () => {
     await page
       .getByRole('button', { name: 'Retry' })
@@ -141,7 +139,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('when another tab is someone else by now, this one becomes them too', async ({ page, browser, lineslip }) => {
+test('if another tab signed in as someone else, this one follows', async ({ page, browser, lineslip }) => {
   await signInAnew(page, PEOPLE.administrator);
   const elsewhere = await browser.newContext({ baseURL: lineslip.url });
   const other = await elsewhere.newPage();
@@ -157,7 +155,7 @@ test('when another tab is someone else by now, this one becomes them too', async
   await expect(page.getByRole('button', { name: `User menu of ${PEOPLE.viewer}` })).toBeVisible();
 });
 
-test('a restart of the server in the middle of a sign-in is not noticed', async ({ page }) => {
+test('a server restart in the middle of a sign-in goes unnoticed', async ({ page }) => {
   const before = await startLineslip();
   await page.goto(before.url);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -173,9 +171,9 @@ test('a restart of the server in the middle of a sign-in is not noticed', async 
 
 test('while the sign-in state loads, the large dial turns', async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const blocked = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/idp/oauth/token', async (route) => {
-    await held;
+    await blocked;
     await route.continue();
   });
   await page.goto('/');
@@ -185,7 +183,7 @@ test('while the sign-in state loads, the large dial turns', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-test('a server that does not answer is said, with a way on', async ({ page }) => {
+test('an unresponsive server is reported, with a way to continue', async ({ page }) => {
   await page.route('**/api/settings', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Lineslip cannot be reached' })).toBeVisible();

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { callApi, emptyBucket, publishDial } from './api.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
-test('addresses that are no pages lead to the nearest one', async ({ page, lineslip }) => {
+test('unknown addresses redirect to the nearest page', async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.underwriter);
-  for (const [asked, given] of [
+  for (const [requested, given] of [
     ['/nowhere/at/all', '/'],
     ['/auth/callback', '/'],
     ['/dial/7/nowhere', '/dial'],
     ['/syndicate/9101?tab=draft', '/syndicate/9101/bucket?tab=draft'],
   ] as const) {
-    await page.goto(asked);
+    await page.goto(requested);
     await expect(page).toHaveURL(lineslip.url + given);
   }
 });
 
-test('the back button names the page before, and goes there with its query', async ({ page, lineslip }) => {
+test('the back button names the previous page, and returns there with its query', async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.administrator, '/users/7');
   const back = page.getByRole('link', { name: /^Back to/ });
   await expect(back).toHaveAccessibleName('Back to Users');
@@ -33,7 +33,7 @@ test('the back button names the page before, and goes there with its query', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
 });
 
-test('a bucket is named the same by its tab, and by Back however one came', async ({ page }) => {
+test('a bucket has the same name in its tab and in Back, however it was reached', async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, '/syndicate/9101/bucket/cyber-privacy-and-tech');
   await expect(page).toHaveTitle('Cyber Privacy & Tech, 9101, Buckets · Lineslip');
   await page.getByRole('link', { name: 'Edit Bucket' }).click();
@@ -87,8 +87,8 @@ test('light and dark follow the system until the person chooses', async ({ page 
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
-/** A review that waits, whatever became of those of the demo. */
-async function submitSomething(page: Page): Promise<void> {
+/** Submits a review that waits, independent of the demo's. */
+async function submitReview(page: Page): Promise<void> {
   const [, , partner, , cob] = (await emptyBucket(page, 6)).split('/');
   const { id } = await publishDial(page, { name: 'Reviewed next', values: { max_line: 1000 } });
   const { revision } = await callApi<{ revision: string }>(page, `/api/buckets/${partner}/${cob}`);
@@ -97,12 +97,12 @@ async function submitSomething(page: Page): Promise<void> {
   await callApi(page, '/api/bucket-drafts', { method: 'PUT', body: { buckets, submit: { description: 'Next' } } });
 }
 
-test('by keyboard alone: a bucket is found, opened and edited, a review is next, and ? tells the keys', async ({
+test('by keyboard alone: a bucket is found, opened and edited, a review is next, and ? lists the keys', async ({
   page,
   lineslip,
   openAs,
 }) => {
-  await submitSomething(await openAs(PEOPLE.underwriter));
+  await submitReview(await openAs(PEOPLE.underwriter));
   await signIn(page, PEOPLE.administrator);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const field = page.getByRole('combobox', { name: 'Find anything' });
@@ -128,7 +128,7 @@ test('by keyboard alone: a bucket is found, opened and edited, a review is next,
   await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech/edit`);
 });
 
-test('keys move between the areas, but not while typing', async ({ page, lineslip }) => {
+test('keys switch between the areas, but not while typing', async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.viewer);
   await page.keyboard.press('g');
   await page.keyboard.press('d');
@@ -140,7 +140,7 @@ test('keys move between the areas, but not while typing', async ({ page, linesli
   await expect(page).toHaveURL(`${lineslip.url}/`);
 });
 
-test('pointing at a link for 100 ms fetches its page; passing over it does not', async ({ page }) => {
+test('hovering a link for 100 ms prefetches its page; passing over it does not', async ({ page }) => {
   await page.clock.install();
   await signIn(page, PEOPLE.administrator);
   const fetched: string[] = [];
@@ -178,7 +178,7 @@ test('a page whose code cannot be loaded reloads once, then says so', async ({ p
   await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
 });
 
-test('a list that fails says so in place, and tries again', async ({ page }) => {
+test('a list that fails says so in place, and can be retried', async ({ page }) => {
   await signIn(page, PEOPLE.administrator);
   await page.route('**/api/users**', (route) =>
     route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(REFUSAL) }),

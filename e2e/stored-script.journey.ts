@@ -1,10 +1,10 @@
 import { callApi, emptyBucket, publishDial } from './api.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
-/** Run, it would give the window a name. Short enough for every field. */
+/** If executed, it would set the window's name. Short enough for every field. */
 const hostile = (where: string) => `"><img src=x onerror=name=1> ${where}`;
 
-test('markup that somebody stores in any text is shown as text, and never run', async ({ page, browser, baseURL }) => {
+test('markup stored in any text is shown as text, and never executed', async ({ page, browser, baseURL }) => {
   await signIn(page, PEOPLE.underwriter);
   const dial = await publishDial(page, {
     name: hostile('name'),

@@ -2,7 +2,7 @@ import { query } from './database.ts';
 import { expect, PEOPLE, signInAnew, test } from './lineslip.ts';
 import { startLineslip } from './server.ts';
 
-test('use is counted in fixed words, for the person of the access token, whose sign-in is recorded once', async ({
+test('usage is counted in fixed terms, for the person of the access token, whose sign-in is recorded once', async ({
   page,
 }) => {
   const lineslip = await startLineslip();
@@ -25,13 +25,13 @@ test('use is counted in fixed words, for the person of the access token, whose s
         lineslip,
         'select kind, distinct_id, extract(epoch from at) * 1000 as at, properties from analytics_event order by at',
       );
-    const of = async (wanted: string) =>
-      (await events()).filter(({ kind }) => kind === wanted).map((row) => row['properties']);
-    /** What was used is sent every few seconds. */
-    const expectSent = (wanted: string, properties: unknown) =>
+    const of = async (event: string) =>
+      (await events()).filter(({ kind }) => kind === event).map((row) => row['properties']);
+    /** Events are sent every few seconds. */
+    const expectSent = (event: string, properties: unknown) =>
       expect(async () => {
         await page.clock.fastForward(5000);
-        await expect.poll(() => of(wanted), { timeout: 1000 }).toEqual(properties);
+        await expect.poll(() => of(event), { timeout: 1000 }).toEqual(properties);
       }).toPass();
     await expectSent('page view', [{ page: 'Dials' }, { page: 'Information' }, { page: 'Buckets' }]);
     const viewed = (await events()).filter(({ kind }) => kind === 'page view').map(({ at }) => Number(at));
@@ -58,9 +58,7 @@ test('use is counted in fixed words, for the person of the access token, whose s
   }
 });
 
-test('a flag that is switched off is off in the browser, and local overrides win where they are allowed', async ({
-  page,
-}) => {
+test('a disabled flag is off in the browser, and local overrides win if they are allowed', async ({ page }) => {
   const lineslip = await startLineslip({ FLAGS_LOCAL_OVERRIDE: 'yes' });
   const stored = (flag: string) => page.evaluate((key) => localStorage.getItem(key), `feature_flag_${flag}`);
   try {

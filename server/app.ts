@@ -29,11 +29,11 @@ export type AppParts = Readonly<{
   services: Services;
   checkToken: TokenCheck;
   refusals: AccessRefusals;
-  /** Only when this server is its own identity provider. */
+  /** Only if this server is its own identity provider. */
   provider: EmbeddedProvider | undefined;
   webRoot: string;
   now: () => Date;
-  /** Where the log goes; without one, to the standard output. */
+  /** The log destination; standard output by default. */
   log?: LogStream | undefined;
 }>;
 
@@ -51,27 +51,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(config.logLevel) }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: (address: string) => isTrusted(address),
-    // Node's own bounds lie around those of the single routes, and cover what no route ever sees.
+    // Node's own limits enclose those of the routes, and cover requests that no route sees.
     requestTimeout: longestBodySeconds(config) * 1000 + MARGIN_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_EVERY_MS, requireHostHeader: false },
     clientErrorHandler: answerParserErrors(everyAnswer),
     forceCloseConnections: 'idle',
     // See drainOnClose.
     return503OnClosing: false,
-    // An address that cannot be decoded comes before every hook.
+    // An address that cannot be decoded fails before every hook.
     frameworkErrors: (_error, _request, reply) =>
       sendProblem(
         reply.headers({ ...everyAnswer, connection: 'close' }),
         new Problem('invalid-input', 'This address could not be read.'),
       ),
   });
-  // The API speaks JSON alone.
+  // The API only accepts JSON.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async ({ raw }, reply) => {
     reply.headers(everyAnswer);
     if (raw.headers.host === undefined && raw.httpVersion === '1.1')
       throw new Problem('invalid-input', 'The request names no host.');
-    // "GET http://host/path": only a proxy is asked like this, and what follows reads the address as a path.
+    // "GET http://host/path" is a proxy request, and later code treats the URL as a path.
     if (!raw.url?.startsWith('/') && raw.url !== '*')
       throw new Problem('invalid-input', 'Please send the path alone, without scheme and host.');
   });
@@ -113,7 +113,7 @@ function longestBodySeconds({ http }: Config): number {
   return Math.max(http.bodyTimeoutSeconds, ...routes.map(({ bodySeconds = 0 }) => bodySeconds));
 }
 
-/** The browser may call the issuer, the flag service and the collector, wherever configuration put them. */
+/** The browser may call the configured issuer, flag service and collector. */
 export function headerOptions(config: Config): HeaderOptions {
   const others = [config.auth.issuer, config.flags.url, config.analytics.url]
     .filter((address) => address !== undefined)

@@ -30,17 +30,17 @@ import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
 export type ComposeOptions = Readonly<{
   config: Config;
   db: Db;
-  /** Where the database is, for the one connection that listens. */
+  /** For the one connection that listens. */
   connection: OpenDatabase['config'];
   root: string;
   now?: () => Date;
-  /** Whether the portfolio of the demo is made when it is first asked for. */
+  /** Whether the demo portfolio is generated on first use. */
   makesDemo?: boolean;
-  /** Where the log goes; without one, to the standard output. */
+  /** The log destination; standard output by default. */
   log?: LogStream | undefined;
 }>;
 
-/** All the wiring. */
+/** Wires everything together. */
 export async function compose(options: ComposeOptions): Promise<FastifyInstance> {
   const { config, db, connection, root, now = () => new Date(), log, makesDemo = false } = options;
   const { checkToken, checkIdToken, provider } = await identity(config, db, now);
@@ -69,13 +69,13 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   app.addHook('onClose', () => live.close());
   repeat(
     app,
-    CHECKPOINT_LOOK_MS,
+    CHECKPOINT_INTERVAL_MS,
     () => checkpoints.addIfDue(),
     'The audit checkpoint could not be signed; it is tried again.',
   );
   repeat(
     app,
-    REFRESH_EVERY_MS,
+    REFRESH_INTERVAL_MS,
     () => refreshNamingDials(db),
     'The list of dials could not be brought up to date; it is tried again.',
   );
@@ -101,36 +101,36 @@ function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
   });
 }
 
-/** Files of loads that are gone, and copies of portfolios that are: at once, and every hour. */
-function cleanPortfolios(app: FastifyInstance, { portfolioLoads, cleanPortfolios: cleanKept }: Services): void {
+/** Removes the files of ended loads and deleted portfolios, at once and every hour. */
+function cleanPortfolios(app: FastifyInstance, { portfolioLoads, cleanPortfolios: cleanFiles }: Services): void {
   const clean = async () => {
     await portfolioLoads.clean();
-    await cleanKept();
+    await cleanFiles();
   };
-  const trouble = 'Files of portfolios that are gone could not be deleted; it is tried again.';
-  app.addHook('onListen', async () => void clean().catch((err: unknown) => app.log.error({ err }, trouble)));
-  repeat(app, CLEAN_EVERY_MS, clean, trouble);
+  const failure = 'Files of portfolios that are gone could not be deleted; it is tried again.';
+  app.addHook('onListen', async () => void clean().catch((err: unknown) => app.log.error({ err }, failure)));
+  repeat(app, CLEAN_INTERVAL_MS, clean, failure);
 }
 
-/** How often it is looked whether the checkpoint of the hour is due. */
-const CHECKPOINT_LOOK_MS = 60_000;
-/** What a rename left to do, where its server ended before. */
-const REFRESH_EVERY_MS = 60_000;
+/** How often to check whether the hourly checkpoint is due. */
+const CHECKPOINT_INTERVAL_MS = 60_000;
+/** Finishes renames whose server stopped. */
+const REFRESH_INTERVAL_MS = 60_000;
 const PURGE_EVERY_MS = 10 * 60_000;
-const CLEAN_EVERY_MS = 60 * 60_000;
+const CLEAN_INTERVAL_MS = 60 * 60_000;
 
-/** Works again and again while the server listens. A stop waits for the run that is under way. */
+/** Repeats the work while the server listens. Closing waits for the current run. */
 function repeat(
   app: FastifyInstance,
   everyMs: number,
   work: (signal: AbortSignal) => Promise<unknown>,
-  trouble: string,
+  failure: string,
 ): void {
   const stop = new AbortController();
   let running: Promise<unknown> | undefined;
   const run = () => {
     running ??= work(stop.signal)
-      .catch((err: unknown) => app.log.error({ err }, trouble))
+      .catch((err: unknown) => app.log.error({ err }, failure))
       .finally(() => (running = undefined));
   };
   let timer: NodeJS.Timeout | undefined;
@@ -144,7 +144,7 @@ function repeat(
 
 type WebhookParts = Readonly<{ db: Db; now: () => Date; live: LiveService; target: WebhookTarget }>;
 
-/** Whatever happens to a bucket on any server may have left a message; the worker also looks by itself now and then. */
+/** Any bucket event on any server may have queued a message; the worker also polls. */
 function sendWebhooks(app: FastifyInstance, { db, now, live, target }: WebhookParts): void {
   const worker = webhookWorker({ ...target, db, now, onError: (err, message) => app.log.error({ err }, message) });
   const stop = live.watch(worker.wake);

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 const read = (environment: Record<string, string>) => readConfig(environment, '/srv/lineslip');
 
-test('without any variable everything is embedded, on localhost:3000', () => {
+test('by default everything is embedded, on localhost:3000', () => {
   expect(read({})).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -14,7 +14,7 @@ test('without any variable everything is embedded, on localhost:3000', () => {
   });
 });
 
-test('no proxy is trusted unless it is named, and callers are limited', () => {
+test('no proxy is trusted by default, and callers are limited', () => {
   const limits = { maxConnections: 2000, maxConnectionsPerAddress: 500, bodyTimeoutSeconds: 30 };
   expect(read({}).http).toEqual({ trustedProxies: [], ...limits });
   expect(read({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }).http.trustedProxies).toEqual(['10.0.0.1', 'fd00::/8']);
@@ -41,7 +41,7 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(sentence);
 });
 
-test('[C4] everything that is wrong is said at once, and a password is never repeated', () => {
+test('[C4] all errors are reported at once, and a password is never repeated', () => {
   const wrong = () =>
     read({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host', PORTFOLIO_URL: 'clickhouse://user:secret@host?a=b' });
   expect(wrong).toThrow(/PORT is .*\nDATABASE_URL is .*\nPORTFOLIO_URL is/);
@@ -49,7 +49,7 @@ test('[C4] everything that is wrong is said at once, and a password is never rep
 });
 
 test.each([[{ HOST: '0.0.0.0' }], [{ HOST: '10.1.2.3' }], [{ PUBLIC_URL: 'https://lineslip.example' }]])(
-  'demo sign-in beyond loopback is refused unless it is wanted: %j',
+  'demo sign-in beyond loopback is refused unless it is allowed explicitly: %j',
   (open) => {
     expect(() => read(open)).toThrow('ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes');
     expect(read({ ...open, ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes' }).auth.kind).toBe('embedded');
@@ -68,14 +68,14 @@ test('[C6] a hosted tenant needs its client and audience, and may listen anywher
   });
 });
 
-test('[C20] the login of the application needs that of the owner beside it, and is never repeated', () => {
+test('[C20] the application’s login needs the owner’s, and is never repeated', () => {
   const [owner, app] = ['postgres://owner:secret@host/lineslip', 'postgres://lineslip_app:hidden@host/lineslip'];
   expect(read({ DATABASE_URL: owner, DATABASE_APP_URL: app }).databaseAppUrl).toBe(app);
   expect(() => read({ DATABASE_APP_URL: app })).toThrow('DATABASE_URL must be too');
   expect(() => read({ DATABASE_APP_URL: 'mysql://x:hidden@host' })).toThrow('DATABASE_APP_URL is "…", but must be');
 });
 
-test('open requests have ten seconds to finish when the server stops, unless it is set', () => {
+test('open requests have ten seconds to finish when the server stops, by default', () => {
   expect([read({}).stopGraceSeconds, read({ STOP_GRACE_SECONDS: '0' }).stopGraceSeconds]).toEqual([10, 0]);
   expect(() => read({ STOP_GRACE_SECONDS: '-1' })).toThrow('how many seconds open requests may take');
 });
@@ -91,7 +91,7 @@ test('[C7] a webhook needs its secret, and neither is ever repeated', () => {
 });
 
 test.each(['https://bridge:letmein@bridge.example/in', 'https://letmein@bridge.example/in'])(
-  '[C40] a webhook address with a user name or a password in it is refused, and not repeated: %s',
+  '[C40] a webhook address with a user name or a password is refused, and not repeated: %s',
   (url) => {
     const start = () => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'sixteen letters!' });
     expect(start).toThrow(/^WEBHOOK_URL is "…", but must be .* without a user name or a password in it/);
@@ -99,7 +99,7 @@ test.each(['https://bridge:letmein@bridge.example/in', 'https://letmein@bridge.e
   },
 );
 
-test('[C41] the key of the audit is 32 bytes in base64, and is never repeated', () => {
+test('[C41] the audit key is 32 bytes in base64, and is never repeated', () => {
   const key = Buffer.alloc(32, 'k').toString('base64');
   expect(read({}).auditKey).toBeUndefined();
   expect(read({ AUDIT_KEY: key }).auditKey).toBe(key);
@@ -120,7 +120,7 @@ test('mail needs a sender, and the address of the mail server is never repeated'
   expect(read({ SMTP_URL: url, MAIL_FROM: from }).mail).toEqual({ url, from });
 });
 
-test('signing in with a password is asked for, and may listen anywhere', () => {
+test('password sign-in is configured explicitly, and may listen anywhere', () => {
   expect(read({}).signIn).toBe('demo');
   expect(read({ SIGN_IN: 'demo' }).signIn).toBe('demo');
   const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://lineslip.example' };
@@ -129,13 +129,13 @@ test('signing in with a password is asked for, and may listen anywhere', () => {
   expect(() => read({ SIGN_IN: 'magic' })).toThrow('SIGN_IN is "magic", but must be demo');
 });
 
-test('[C9] a password is not asked for where it could be read on its way', () => {
+test('[C9] password sign-in is refused where passwords could be intercepted', () => {
   const open = { SIGN_IN: 'password', PUBLIC_URL: 'http://lineslip.example' };
   expect(() => read(open)).toThrow('needs an address that begins with https://');
   expect(() => read({ ...open, ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes' })).toThrow('https://');
 });
 
-test('a hosted tenant signs people in its own way', () => {
+test('a hosted tenant has its own sign-in', () => {
   const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
   expect(read(tenant).signIn).toBe('tenant');
   expect(() => read({ ...tenant, SIGN_IN: 'password' })).toThrow('Leave SIGN_IN out, or AUTH_DOMAIN.');

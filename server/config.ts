@@ -4,10 +4,10 @@ import { isProxyName } from './http/client-address.ts';
 import { readEngineAddress } from './impact/clickhouse/address.ts';
 import { StartError } from './start-error.ts';
 
-/** Read from the environment once, here and nowhere else. Each entry: the variable, what it must be, what it is without one. */
+/** The environment is read once, here and nowhere else. Each entry: the schema of a variable, and its description. */
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
-/** Addresses are repeated in errors; what signs in must not stand in one. */
+/** Addresses are repeated in errors, so they must not contain credentials. */
 const hasNoCredentials = (address: string): boolean => {
   const { username, password } = new URL(address);
   return username === '' && password === '';
@@ -15,7 +15,7 @@ const hasNoCredentials = (address: string): boolean => {
 const yes = z.literal('yes').transform(() => true);
 const days = [z.coerce.number().int().min(1).max(36_500), 'a number of days from 1 to 36500, like 400'] as const;
 
-const RIGHT = {
+const VARIABLES = {
   PORT: [z.coerce.number().int().min(1).max(65535), 'a port number from 1 to 65535, like 3000'],
   HOST: [z.string().min(1), 'an address to listen on, like localhost or 0.0.0.0'],
   PUBLIC_URL: [origin, 'the address people open, without a path, like https://lineslip.example'],
@@ -52,10 +52,10 @@ const RIGHT = {
   ANALYTICS_TOKEN: [z.string().min(1), 'the token of the Mixpanel project'],
   WEBHOOK_URL: [
     z.url({ protocol: /^https?$/ }).refine(hasNoCredentials),
-    'the address that is told of reviews, like https://bridge.example/in, without a user name or a password in it: ' +
-      'whoever is told knows us by the signature',
+    'the address that receives review events, like https://bridge.example/in, without a user name or a password in it: ' +
+      'receivers identify us by the signature',
   ],
-  WEBHOOK_SECRET: [z.string().min(16), 'a secret of at least 16 characters that signs what WEBHOOK_URL is told'],
+  WEBHOOK_SECRET: [z.string().min(16), 'a secret of at least 16 characters that signs the messages to WEBHOOK_URL'],
   AUDIT_KEY: [
     z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
     'the base64 of the 32 secret bytes that sign checkpoints of the audit, made with openssl rand -base64 32',
@@ -95,10 +95,10 @@ const RIGHT = {
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
-type Name = keyof typeof RIGHT;
-type Environment = { [N in Name]?: z.output<(typeof RIGHT)[N][0]> };
+type Name = keyof typeof VARIABLES;
+type Environment = { [N in Name]?: z.output<(typeof VARIABLES)[N][0]> };
 
-export const CONFIG_NAMES = Object.keys(RIGHT) as readonly Name[];
+export const CONFIG_NAMES = Object.keys(VARIABLES) as readonly Name[];
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 type Auth = Readonly<{
@@ -125,54 +125,54 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     dataDir: resolve(root, given.DATA_DIR ?? '.data'),
     databaseUrl: given.DATABASE_URL,
-    /** The same database, signed in as the application alone. */
+    /** The same database with the application's own login. */
     databaseAppUrl: readDatabaseAppUrl(given),
     /** How long open requests may take to finish when the server stops. */
     stopGraceSeconds: given.STOP_GRACE_SECONDS ?? 10,
     /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
     auth,
-    /** How people of the embedded provider show who they are; `tenant` where there is none. */
+    /** How people of the embedded provider sign in; `tenant` for a hosted one. */
     signIn,
     idpClientOrigins: given.IDP_CLIENT_ORIGINS ?? [],
-    /** Shown to whoever has no permissions; without it, the people who may grant them are named. */
+    /** Shown to people without permissions; by default the people who may grant them are named. */
     askForAccess: given.ASK_FOR_ACCESS,
     flags: { url: given.FLAGS_URL, key: given.FLAGS_KEY, localOverride: given.FLAGS_LOCAL_OVERRIDE ?? false },
     analytics: { url: given.ANALYTICS_URL, token: given.ANALYTICS_TOKEN ?? 'lineslip-embedded' },
-    /** Who is told of reviews, outside the product; nobody without one. */
+    /** Receives review events; undefined: no webhook. */
     webhook: readWebhook(given),
-    /** The secret that signs checkpoints of the audit; without one it is in the data folder. */
+    /** The secret that signs audit checkpoints; by default in the data folder. */
     auditKey: given.AUDIT_KEY,
-    /** What a caller may take of the server, and whose word about a caller's address counts. */
+    /** Limits per caller, and the proxies trusted to report a caller's address. */
     http: {
       trustedProxies: given.TRUSTED_PROXIES ?? [],
       maxConnections: given.MAX_CONNECTIONS ?? 2000,
       maxConnectionsPerAddress: given.MAX_CONNECTIONS_PER_ADDRESS ?? 500,
-      /** A body has this long to arrive; routes of the contract may name a longer time. */
+      /** The timeout of a request body; routes of the contract may have a longer one. */
       bodyTimeoutSeconds: given.BODY_TIMEOUT_SECONDS ?? 30,
     },
-    /** What sends links to people's mailboxes; without it they are shown to whoever makes them. */
+    /** The mail server for links; without it they are shown to whoever creates them. */
     mail: readMail(given),
     portfolio: {
-      /** How large a file of risks may be. */
+      /** The size limit of a portfolio file. */
       maxFileBytes: (given.PORTFOLIO_MAX_MB ?? 4000) * 1_000_000,
-      /** Where portfolios are measured; without one, in the memory of this server. */
+      /** The portfolio engine; by default portfolios are measured in memory. */
       engine: given.PORTFOLIO_URL,
     },
-    /** How many days something is kept that does not last. */
+    /** Retention in days of temporary data. */
     retention: {
       analyticsDays: given.KEEP_ANALYTICS_DAYS ?? 400,
       notificationDays: given.KEEP_NOTIFICATIONS_DAYS ?? 180,
       webhookDays: given.KEEP_WEBHOOKS_DAYS ?? 30,
       signInDays: given.KEEP_SIGN_INS_DAYS ?? 400,
     },
-    /** What one must be allowed to see single risks of a portfolio, and what they are called. */
+    /** The permission to see single risks of a portfolio. */
     singleRisks: { scope: given.SINGLE_RISKS_NEED === 'admin:view' ? 'admin' : 'bucket', action: 'view' } as const,
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
 }
 
-/** Never repeated on a screen or in a log: they hold a password or are one. */
-const UNSPOKEN: ReadonlySet<Name> = new Set([
+/** Contain or are passwords: never shown or logged. */
+const SECRETS: ReadonlySet<Name> = new Set([
   'DATABASE_URL',
   'DATABASE_APP_URL',
   'WEBHOOK_URL',
@@ -187,10 +187,10 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Env
   const entries = CONFIG_NAMES.flatMap((name) => {
     const text = environment[name]?.trim();
     if (!text) return [];
-    const [schema, right] = RIGHT[name];
+    const [schema, description] = VARIABLES[name];
     const read = schema.safeParse(text);
     if (read.success) return [[name, read.data]];
-    wrong.push(`${name} is "${UNSPOKEN.has(name) ? '…' : text}", but must be ${right}.`);
+    wrong.push(`${name} is "${SECRETS.has(name) ? '…' : text}", but must be ${description}.`);
     return [];
   });
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
@@ -239,9 +239,7 @@ function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Environment): st
 function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Environment) {
   if (url === undefined) return undefined;
   if (secret === undefined)
-    throw new StartError(
-      'WEBHOOK_URL is set, so WEBHOOK_SECRET must be too: whoever is told checks the signature by it.',
-    );
+    throw new StartError('WEBHOOK_URL is set, so WEBHOOK_SECRET must be too: receivers verify the signature with it.');
   return { url, secret };
 }
 
@@ -252,7 +250,7 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: Environment) {
   return { url, from };
 }
 
-/** Where the embedded identity provider answers. */
+/** The mount path of the embedded identity provider. */
 export const MOUNT_PATH = '/idp';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
@@ -267,11 +265,11 @@ function refuseOpenDemo(host: string, publicUrl: string): void {
   throw new StartError(
     `${open.join(' and ')}, and the demo sign-in lets anyone who reaches that address be anyone. ` +
       'Set SIGN_IN=password, or AUTH_DOMAIN to sign in with a hosted tenant, or leave HOST and PUBLIC_URL on localhost, ' +
-      'or say that this is wanted: ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes.',
+      'or allow it explicitly: ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes.',
   );
 }
 
-/** Without https a password would be read on its way, and browsers keep from a page what its sign-in needs. */
+/** Without https passwords could be intercepted, and browsers disable the APIs that the sign-in needs. */
 function requireSafeAddress(publicUrl: string): void {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'https:' || LOOPBACK.test(hostname)) return;

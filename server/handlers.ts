@@ -2,7 +2,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import type { Handlers } from './http/register.ts';
 import type { Services } from './services.ts';
 
-/** Each route of the contract, and who answers it. */
+/** The handler of each route of the contract. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
   const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
   const {

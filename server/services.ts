@@ -47,12 +47,12 @@ type Parts = Readonly<{
   checkpoints: Checkpoints;
   checkIdToken: IdTokenCheck;
   log: () => FastifyBaseLogger;
-  /** Whether the portfolio of the demo is made when it is first asked for. */
+  /** Whether the demo portfolio is generated on first use. */
   makesDemo: boolean;
 }>;
 export type Services = ReturnType<typeof createServices>;
 
-/** Which service gets which parts. */
+/** Creates all services. */
 export function createServices({ config, kit, live, checkpoints, checkIdToken, log, makesDemo }: Parts) {
   const { db, now, directory } = kit;
   const partners = partnerService(db);
@@ -63,7 +63,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     onError: (error) => onError(error, 'Impact could not be measured.'),
     engine: config.portfolio.engine,
   });
-  /** Whatever is left of portfolios that are gone, here and where they are measured. */
+  /** Removes what is left of deleted portfolios, here and in the engine. */
   const cleanPortfolios = async () => {
     await deleteStaleFiles(local, now());
     await measuring.clean(() => listClassHashes(db));
@@ -132,13 +132,13 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   };
 }
 
-/** What a result says of the portfolio that it was measured against. */
+/** What a result states about its portfolio. */
 const measuredPortfolio = (facts: PortfolioFacts | null): MeasuredPortfolio | undefined =>
   facts === null
     ? undefined
     : { id: facts.id, name: facts.name, loaded_at: facts.loaded_at, hash: facts.hash, risks: facts.risks };
 
-/** Who keeps the people: we, or the tenant. */
+/** The directory of people: our own, or the tenant. */
 export const peopleOf = ({ auth, signIn, publicUrl, mail }: Config): PeoplePort =>
   signIn === 'tenant'
     ? hostedPeople(auth.domain)

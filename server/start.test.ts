@@ -15,7 +15,7 @@ import { insertPeople } from './testing/records.ts';
 
 const USERS = join(import.meta.dirname, '../tools/users.ts');
 
-/** Looks into the database of a data folder while its server runs. */
+/** Queries the database of a data folder while its server runs. */
 async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T> {
   const database = await borrowDatabase(readConfig({ DATA_DIR: dataDir }, '/'), () => undefined);
   const db = connect(database.config);
@@ -34,18 +34,18 @@ async function content(db: Db) {
   return { people, records, keys, flags };
 }
 
-/** Port, folder or setting: what a person can put right ends the start with a sentence. */
-async function expectSentence(server: ChildServer, sentence: RegExp): Promise<void> {
+/** A problem that a person can fix ends the start with one message. */
+async function expectMessage(server: ChildServer, sentence: RegExp): Promise<void> {
   expect(await server.exited).toBe(1);
-  const said = server.stderr();
-  expect(said.trim().split('\n')).toHaveLength(1);
-  expect(said).toMatch(sentence);
-  expect(said.trim()).toMatch(/\.$/);
-  expect(said + server.stdout()).not.toMatch(/^\s+at /m);
+  const output = server.stderr();
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).toMatch(sentence);
+  expect(output.trim()).toMatch(/\.$/);
+  expect(output + server.stdout()).not.toMatch(/^\s+at /m);
   expect(server.stdout()).not.toContain('Lineslip is ready');
 }
 
-test('a start on nothing shows progress, fills the database, and ends with the one line', async () => {
+test('a first start shows progress, fills the database, and ends with the one line', async () => {
   const dataDir = await newDataFolder();
   const server = await startOn(dataDir);
   const lines = server.stdout().split('\n');
@@ -66,10 +66,10 @@ test('a start on nothing shows progress, fills the database, and ends with the o
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
-test('a server keeps its data folder to itself, lets people be added at the command line meanwhile, and finds everything again after it was stopped or killed', async () => {
+test('a server locks its data folder, allows adding people at the command line, and recovers everything after a stop or kill', async () => {
   const dataDir = await copiedDataFolder('demo');
   const first = await startOn(dataDir);
-  await expectSentence(
+  await expectMessage(
     spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir }),
     /^\nAnother Lineslip server is already using the data folder .*\. Stop it first/,
   );
@@ -99,7 +99,7 @@ test('a server keeps its data folder to itself, lets people be added at the comm
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
-test('a start that is called off half way leaves nothing running', async () => {
+test('an aborted start leaves nothing running', async () => {
   const dataDir = await copiedDataFolder('empty');
   const server = spawnServer({ PORT: String(await freePort()), DATA_DIR: dataDir, SIGN_IN: 'password' });
   await server.printed('Updating the database');
@@ -108,7 +108,7 @@ test('a start that is called off half way leaves nothing running', async () => {
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
-test('[G13] a start with SIGN_IN=password on a database elsewhere adds neither people nor anything invented, and keeps only the audit key', async () => {
+test('[G13] a start with SIGN_IN=password on an external database adds no people or demo content, and stores only the audit key', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
   const dataDir = join(await temporaryFolder(), 'unused');
   const environment = { DATABASE_URL: addressOf(database.config) };
@@ -127,19 +127,19 @@ test('[G13] a start with SIGN_IN=password on a database elsewhere adds neither p
   expect(await server.exited).toBe(0);
   expect(await readdir(dataDir)).toEqual(['audit-key']);
 
-  // Nobody is there yet, and even so a start that forgot the setting does not open the demo.
-  await expectSentence(
+  // Even without people, a start that lacks the setting does not open the demo.
+  await expectMessage(
     spawnServer(environment),
     /^\nThis database is set up for passwords, and the settings ask for the demo sign-in\. Set SIGN_IN=password/,
   );
   expect((await content(db)).people).toEqual([]);
 });
 
-test('[G15] SIGN_IN=password is asked for where someone real is, also by a database of before the setting was kept', async () => {
+test('[G15] SIGN_IN=password is required once a real person exists, even for an older database', async () => {
   const database = await createOwnDatabase();
   await insertPeople(database.db, { id: 'embedded|x' });
   const environment = { PORT: String(await freePort()), DATABASE_URL: addressOf(database.config) };
-  await expectSentence(
+  await expectMessage(
     spawnServer(environment),
     /^\nThis database has people who are not demo people, .* Set SIGN_IN=password and leave out AUTH_DOMAIN, or /,
   );
@@ -149,42 +149,42 @@ test('[G15] SIGN_IN=password is asked for where someone real is, also by a datab
   await server.printed('Lineslip is ready at');
 });
 
-test('a start that cannot be says that the port is in use, and stops the database again', async () => {
+test('a failed start reports that the port is in use, and stops the database again', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
   onTestFinished(() => void taken.close());
   const port = (taken.address() as { port: number }).port;
   const dataDir = await copiedDataFolder('demo');
-  await expectSentence(
+  await expectMessage(
     spawnServer({ PORT: String(port), DATA_DIR: dataDir }),
     new RegExp(`Port ${port} is in use by another program\\. Stop it, or choose another: PORT=\\d+ npm start\\.`),
   );
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
-test('a start that cannot be says that the database cannot be reached, without the password', async () => {
+test('a failed start reports that the database is unreachable, without the password', async () => {
   const port = await freePort();
   const server = spawnServer({ DATABASE_URL: `postgres://ada:hidden@localhost:${port}/lineslip` });
-  await expectSentence(server, /^\nThe database lineslip at localhost:\d+ cannot be reached \(ECONNREFUSED\)\./);
+  await expectMessage(server, /^\nThe database lineslip at localhost:\d+ cannot be reached \(ECONNREFUSED\)\./);
   expect(server.stderr() + server.stdout()).not.toContain('hidden');
 });
 
-// Any other wrong setting takes the same way; its sentence is read in config.test.ts.
-test('[G10] a start that cannot be says what is wrong with a setting, before anything is touched', async () => {
+// Other invalid settings take the same path; config.test.ts covers their messages.
+test('[G10] a failed start reports an invalid setting before anything is touched', async () => {
   const dataDir = join(await temporaryFolder(), 'untouched');
-  await expectSentence(
+  await expectMessage(
     spawnServer({ DATA_DIR: dataDir, HOST: '0.0.0.0' }),
     /^\nHOST is 0\.0\.0\.0, and the demo sign-in lets anyone .* be anyone\./,
   );
   await expect(writeFile(join(dataDir, 'x'), '')).rejects.toThrow('ENOENT');
 });
 
-test('a start that cannot be says that the address is none of this machine', async () => {
+test('a failed start reports that the address does not belong to this machine', async () => {
   const environment = {
     PORT: String(await freePort()),
     DATA_DIR: await copiedDataFolder('demo'),
     HOST: '192.0.2.1',
     ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS: 'yes',
   };
-  await expectSentence(spawnServer(environment), /^\nHOST is 192\.0\.2\.1, which is no address of this machine\./);
+  await expectMessage(spawnServer(environment), /^\nHOST is 192\.0\.2\.1, which is no address of this machine\./);
 });

@@ -6,10 +6,10 @@ import type { Config } from './config.ts';
 import { checkApplicationLogin } from './db/application-login.ts';
 import { connect, type Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase, setUpAlone } from './db/open.ts';
+import { openDatabase, setUpExclusively } from './db/open.ts';
 import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
-import { keepSignInMode } from './identity/sign-in-mode.ts';
+import { storeSignInMode } from './identity/sign-in-mode.ts';
 import { StartError } from './start-error.ts';
 import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
 
@@ -17,14 +17,14 @@ export type RunningServer = Readonly<{ app: FastifyInstance; stop: () => Promise
 type StartOptions = Readonly<{
   root: string;
   report: (line: string) => void;
-  /** The server cannot go on; it has to be stopped. */
+  /** The server cannot continue and has to be stopped. */
   onFatal: (error: Error) => void;
 }>;
 
-/** A query that outlasts the requests that were waited for is not waited for again. */
+/** Queries that outlast the grace period get no second one. */
 const MAX_POOL_END_MS = 2000;
 
-/** From nothing to listening. What was opened is closed again when a later step fails. */
+/** Starts everything. If a later part fails, the earlier ones are closed again. */
 export async function startServer(config: Config, { root, report, onFatal }: StartOptions): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -36,10 +36,10 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
     undo.push(database.close);
     const db = connect(database.config);
     undo.push(() => Promise.race([db.destroy(), pause(MAX_POOL_END_MS, undefined, { ref: false })]));
-    await setUpAlone(database.config, async () => {
+    await setUpExclusively(database.config, async () => {
       await migrate(database.config, { report });
       await checkApplicationLogin(database.config);
-      await keepSignInMode(db, config.signIn, new Date());
+      await storeSignInMode(db, config.signIn, new Date());
       await fill(config, db, report);
     });
 
@@ -54,10 +54,10 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
   }
 }
 
-/** What must be there from the first start on. */
+/** The content that must exist from the first start on. */
 async function fill(config: Config, db: Db, report: (line: string) => void): Promise<void> {
   const now = new Date();
-  // The demo has a past, and records are in the order of time: what it starts from comes first.
+  // The demo has a history, and records are chronological: its initial content comes first.
   const at = config.signIn === 'demo' && !(await hasRecords(db)) ? demoBeginning(now) : now;
   await defineFlags(db, at);
   await (config.signIn === 'password' ? addStartingReference(db, at) : addDemoReference(db, at));

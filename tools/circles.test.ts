@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([#.][^']+)'/g;
 
-/** Which of our files each of them imports. */
+/** The imports between our files. */
 function readImports(): Map<string, string[]> {
   const files = new Set(globSync('{domain,contract,server,web,tools,e2e,bench}/**/*.{ts,tsx}', { cwd: root }));
   const importsOf = (file: string): string[] =>
@@ -16,8 +16,8 @@ function readImports(): Map<string, string[]> {
   return new Map([...files].map((file) => [file, importsOf(file)]));
 }
 
-/** Groups of files each of which reaches all the others (Tarjan). */
-function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+/** Strongly connected components (Tarjan). */
+function findCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const open: string[] = [];
   const circles: string[][] = [];
@@ -39,18 +39,18 @@ function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][
   return circles.toSorted((a, b) => String(a).localeCompare(String(b)));
 }
 
-test('no file imports itself by way of others, type imports included', () => {
+test('there are no import cycles, type imports included', () => {
   const imports = readImports();
   expect(imports.size).toBeGreaterThan(800);
-  expect(findCircles(imports)).toEqual([]);
+  expect(findCycles(imports)).toEqual([]);
 });
 
-test('a circle is found, however long, and files beside it are not taken for part of it', () => {
+test('a cycle of any length is found, without files beside it', () => {
   const imports = new Map([
     ['a', ['b', 'd']],
     ['b', ['c']],
     ['c', ['a']],
     ['d', []],
   ]);
-  expect(findCircles(imports)).toEqual([['a', 'b', 'c']]);
+  expect(findCycles(imports)).toEqual([['a', 'b', 'c']]);
 });

@@ -5,7 +5,7 @@ import { codeOf } from '#server/db/engine/engine.files.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** The work of a command. Where it fails and we know why, that is one sentence, not a stack. */
+/** Runs a command. Known failures print one message instead of a stack trace. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -15,8 +15,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Asked of the configured database, which must have been set up. A server that runs on it is left alone. */
-export async function askDatabase<T>(
+/** Runs a query on the configured database, which must be set up. A running server is not affected. */
+export async function queryDatabase<T>(
   config: Config,
   ask: (db: Db) => Promise<T>,
   settings: Partial<DatabaseConfig> = {},
@@ -26,7 +26,7 @@ export async function askDatabase<T>(
   try {
     return await ask(db);
   } catch (error) {
-    throw MISSING_PARTS.has(codeOf(error))
+    throw MISSING_OBJECT_CODES.has(codeOf(error))
       ? new StartError('The database is still empty, or of an older Lineslip. Run npm start once, then try again.')
       : error;
   } finally {
@@ -35,5 +35,5 @@ export async function askDatabase<T>(
   }
 }
 
-/** What PostgreSQL says of a table, a column or a setting that is not there. */
-const MISSING_PARTS: ReadonlySet<string> = new Set(['42P01', '42703', '22023']);
+/** PostgreSQL's codes for a missing table, column or setting. */
+const MISSING_OBJECT_CODES: ReadonlySet<string> = new Set(['42P01', '42703', '22023']);

@@ -14,12 +14,12 @@ type Package = Readonly<{
   hasInstallScript?: boolean;
 }>;
 
-/** Ours, and those of the engines that evaluation is measured against or tried on. */
+/** Ours, and those of the engines used for comparison. */
 const packages = [lockfile, peersLockfile, clickhouseLockfile].flatMap((file) =>
   Object.entries(file.packages as Readonly<Record<string, Package>>).filter(([path]) => path !== ''),
 );
 
-/** Licences that allow an internal tool to use the package as it is. */
+/** Licences that allow an internal tool to use the package unmodified. */
 const ACCEPTED_LICENCES: ReadonlySet<string | undefined> = new Set([
   'MIT',
   'MIT-0',
@@ -48,8 +48,8 @@ test('every package in the lockfiles is pinned by its content, and by no downloa
 test('every direct dependency names one version exactly', () => {
   const { dependencies, devDependencies, overrides } = packageJson;
   const beside = [peersJson.dependencies, clickhouseJson.dependencies];
-  const wanted = [dependencies, devDependencies, overrides, ...beside].flatMap((all) => Object.entries(all));
-  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  const versions = [dependencies, devDependencies, overrides, ...beside].flatMap((all) => Object.entries(all));
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
 test('a package that wants to run a script when installed is allowed or denied by name', () => {

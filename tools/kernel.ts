@@ -4,7 +4,7 @@ import { main } from 'assemblyscript/asc';
 
 /**
  * `npm run kernel` builds the WebAssembly that evaluates many risks, and writes it where the domain imports it. Without
- * `--write` it only says whether the committed one is what its source says.
+ * `--write` it only checks that the committed one is up to date.
  */
 const root = join(import.meta.dirname, '..');
 const SOURCE = 'domain/evaluation/compiled/assembly/kernel.ts';
@@ -33,6 +33,6 @@ export const KERNEL_MODULE =
 const path = join(root, BUILT);
 if (process.argv.includes('--write')) await writeFile(path, printed);
 else if ((await readFile(path, 'utf8').catch(() => '')) !== printed) {
-  console.error(`${BUILT} is not what its source says. Run npm run kernel, and commit it.`);
+  console.error(`${BUILT} is out of date. Run npm run kernel, and commit it.`);
   process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ function gzippedSize(file: string): number {
   return size;
 }
 
-/** What is over its budget, each as a line. */
+/** One line per exceeded budget. */
 function overruns(files: readonly string[], { maxKilobytes, maxFiles }: PageBudget): string[] {
   const kilobytes = files.reduce((sum, file) => sum + gzippedSize(file), 0) / 1024;
   return [
@@ -36,7 +36,7 @@ test('the first download of every page is within its budget', () => {
   expect(over).toEqual([]);
 });
 
-test('a page that weighs too much, or comes in too many files, is named with both figures', () => {
+test('a page with too many kilobytes or files is named with both figures', () => {
   sizes.set('large.js', 3000);
   sizes.set('small.js', 72);
   expect(overruns(['large.js', 'small.js'], { maxKilobytes: 3, maxFiles: 2 })).toEqual([]);

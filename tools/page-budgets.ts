@@ -1,13 +1,13 @@
 import type { PAGE_MODULES } from '../web/app/pageModules.ts';
 
-/** What the first download of a page may weigh: its JavaScript, gzipped, and the files that it comes in. */
+/** The limits of a page's first download: its gzipped JavaScript, and its number of files. */
 export type PageBudget = Readonly<{ maxKilobytes: number; maxFiles: number }>;
 
 const DIAL_EDITOR = { maxKilobytes: 368, maxFiles: 16 };
 
 /**
- * A budget for each address, two in a hundred above what the page weighed when it was written. Whoever passes one loads
- * something later, or says in the commit why the page is worth more.
+ * A budget for each address, two percent above the page's size when it was written. If you exceed one, load something
+ * later, or explain in the commit why the page needs more.
  */
 export const PAGE_BUDGETS = {
   '/': { maxKilobytes: 280, maxFiles: 6 },

@@ -1,12 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 import { PAGE_MODULES } from '../web/app/pageModules.ts';
 
-/** Writes beside the document which files the page of each address needs. */
+/** Writes which files the page of each address needs, next to the document. */
 export function pageFiles(): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
-    // After Vite has taken out the files that held nothing but styles.
+    // After Vite has removed chunks that only contained styles.
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -21,7 +21,7 @@ export function pageFiles(): Plugin {
   };
 }
 
-/** A file, and all that it imports before it runs. */
+/** A file, and everything it imports statically. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const found = new Set([chunk]);
   for (const { imports } of found)

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json']);
 const SMALLEST = 1024;
 
-/** Writes .br and .gz beside every text file of the build, once, so that no answer is compressed while someone waits. */
+/** Writes .br and .gz files for every text file of the build, so that nothing is compressed per request. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

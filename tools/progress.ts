@@ -1,4 +1,4 @@
-/** Says how far something has come, on one line of a terminal that is written over and over. Elsewhere it is silent. */
+/** Shows progress on one line of a terminal, overwriting it. Silent elsewhere. */
 export const progressLine = {
   show: (line: string): void => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K${line} …`);

@@ -12,7 +12,7 @@ const USAGE = 'npm run restore -- lineslip-2026-01-31.backup [--key <public key>
 
 type Arguments = Readonly<{ file: string; keys: readonly string[] }>;
 
-/** `npm run restore -- <file>`: a backup into the configured database, which must be empty. All of it, or nothing. */
+/** `npm run restore -- <file>`: restores a backup into the configured, empty database, all or nothing. */
 async function restore({ file, keys: trusted }: Arguments): Promise<void> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
   const own = await findAuditSigner(config);
@@ -48,7 +48,7 @@ function readArguments(): Arguments {
     const [file] = positionals;
     if (file !== undefined && positionals.length === 1) return { file: resolve(file), keys: values.key };
   } catch {
-    // Unknown options end up in the same sentence.
+    // Unknown options get the same message.
   }
   throw new StartError(`Say which backup: ${USAGE}`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Runs a command of the project, showing what it prints. */
+/** Runs a command of the project with its output. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -14,7 +14,7 @@ export function run(command: string, args: readonly string[], env: Record<string
   return status === 0;
 }
 
-/** The same beside others: what it prints is handed over when it has ended. */
+/** Runs concurrently with others: returns its output when it has ended. */
 export function runQuietly(
   command: string,
   args: readonly string[],

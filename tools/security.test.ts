@@ -5,7 +5,7 @@ const root = new URL('../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 const page = await read('docs/security.md');
 
-/** "`server/http/authorization.test.ts` Z1 Z5": a file of tests, and the ids of those that are meant. */
+/** "`server/http/authorization.test.ts` Z1 Z5": a test file, and the ids of its tests. */
 const REFERENCE = /`([\w./-]+\.(?:test\.tsx?|journey\.ts))`((?: [A-Z]{1,3}\d+\b)*)/g;
 const references = [...page.matchAll(REFERENCE)].map(([, path = '', ids = '']) => ({
   path,

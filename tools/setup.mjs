@@ -1,4 +1,4 @@
-// Brings a fresh clone to where the other commands work. Plain JavaScript without a dependency: it runs on any Node from 18.
+// Prepares a fresh clone for the other commands. Plain JavaScript without dependencies: runs on any Node from 18.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,27 +7,27 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const wants = new Set(process.argv.slice(2));
-const say = (line) => wants.has('--quiet') || console.log(line);
+const log = (line) => wants.has('--quiet') || console.log(line);
 process.chdir(root);
 
 install();
 if (!wants.has('--no-build')) build();
 if (wants.has('--browser')) browser();
 
-/** The packages of the lockfile, when they are missing or the lockfile has changed since. */
+/** Installs packages if they are missing or the lockfile changed. */
 function install() {
   const mark = 'node_modules/.lineslip-lock';
-  const wanted = hash(['package-lock.json']);
-  if (read(mark) === wanted && existsSync('node_modules/.bin/node')) return;
-  say('Installing packages … (a minute or two the first time)');
+  const fingerprint = hash(['package-lock.json']);
+  if (read(mark) === fingerprint && existsSync('node_modules/.bin/node')) return;
+  log('Installing packages … (a minute or two the first time)');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed');
-  writeFileSync(mark, wanted);
+  writeFileSync(mark, fingerprint);
 }
 
-/** The screens, when anything they are made of has changed since. */
+/** Builds the screens if any of their sources changed. */
 function build() {
   const mark = '.build/screens';
-  const wanted = hash([
+  const fingerprint = hash([
     'package-lock.json',
     'vite.config.ts',
     'tools/api-routes.ts',
@@ -38,18 +38,18 @@ function build() {
     ...sources('domain'),
     ...sources('contract'),
   ]);
-  if (read(mark) === wanted && existsSync('web/dist/index.html')) return;
-  say('Building the screens …');
+  if (read(mark) === fingerprint && existsSync('web/dist/index.html')) return;
+  log('Building the screens …');
   run(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     'The screens could not be built',
   );
   mkdirSync('.build', { recursive: true });
-  writeFileSync(mark, wanted);
+  writeFileSync(mark, fingerprint);
 }
 
-/** Chromium for the tests, from Debian's packages: the one without windows, which is the quicker. */
+/** Chromium for the tests, from Debian's packages: preferably the headless one, which is faster. */
 function browser() {
   const shell = '/usr/bin/chromium-headless-shell';
   if (process.env.CHROMIUM_PATH || existsSync(shell)) return;
@@ -60,11 +60,11 @@ function browser() {
       'The tests in the browser need Chromium. Install it (on Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH to the one you have.',
     );
   if (!canInstall) return;
-  say('Installing Chromium …');
+  log('Installing Chromium …');
   const installed =
     attempt('apt-get', ['update', '-qq']) &&
     attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
-  if (!installed && !whole) stop('Chromium could not be installed. What was said stands above.');
+  if (!installed && !whole) stop('Chromium could not be installed. See the output above.');
 }
 
 function sources(folder) {
@@ -86,7 +86,7 @@ function read(file) {
 }
 
 function run(command, args, failure) {
-  if (!attempt(command, args)) stop(`${failure}. What it said stands above.`);
+  if (!attempt(command, args)) stop(`${failure}. See the output above.`);
 }
 
 function attempt(command, args) {

@@ -4,7 +4,7 @@ import { newestSystemEngine } from '#server/testing/test-binaries.ts';
 import { runChecks, type Result } from './checks.ts';
 import { root, run } from './run.ts';
 
-/** `npm test`: everything, and the sum of it on the last line. */
+/** `npm test`: everything, with the totals on the last line. */
 const reports = join(root, '.build/results');
 mkdirSync(reports, { recursive: true });
 
@@ -15,8 +15,8 @@ type VitestReport = {
 type Suite = { specs?: { ok: boolean; file: string; title: string }[]; suites?: Suite[] };
 type PlaywrightReport = { stats: { expected: number }; suites: Suite[] };
 
-/** Parts of file names: what could differ from one PostgreSQL to another. The rest is run on one of them. */
-const DEPENDS_ON_THE_ENGINE = [
+/** Parts of file names: tests that could differ between PostgreSQL versions. The rest runs on one of them. */
+const ENGINE_DEPENDENT = [
   'server/db/',
   'server/audit/',
   'server/backup/',
@@ -31,17 +31,17 @@ const DEPENDS_ON_THE_ENGINE = [
   'start.together.test.ts',
 ];
 
-/** Of these, what does not: the product starts no other engine than its own, and the check of the audit computes hashes. */
-const ON_ONE_ENGINE = ['server/db/engine/engine.*', 'server/audit/audit.verify.test.ts'];
+/** Exceptions: the product only starts its own engine, and the audit check only computes hashes. */
+const ENGINE_INDEPENDENT = ['server/db/engine/engine.*', 'server/audit/audit.verify.test.ts'];
 
-/** What Node compiled once it finds again, in every process of every part. */
+/** Compiled code is cached across all processes. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(root, '.build/compile-cache') };
 
 type VitestRun = Readonly<{
   projects: readonly string[];
   files?: readonly string[];
   without?: readonly string[];
-  /** More than there are processors, where tests wait for servers and engines to start and stop. */
+  /** More than there are cores, where tests wait for servers and engines to start and stop. */
   workers?: number;
   env?: Record<string, string>;
 }>;
@@ -99,7 +99,7 @@ function resultFile(name: string): string {
 
 const readResult = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** A runner that died before it could report, or found nothing to run, is a failure too. */
+/** A runner that died before its report, or found nothing to run, is a failure, too. */
 function read(good: boolean, report: () => Result): Result {
   try {
     const { passed, failed } = report();
@@ -110,8 +110,8 @@ function read(good: boolean, report: () => Result): Result {
   }
 }
 
-type Part = Readonly<{ label: string; work: () => Result | Promise<Result> }>;
-const PARTS: readonly Part[] = [
+type Stage = Readonly<{ label: string; work: () => Result | Promise<Result> }>;
+const STAGES: readonly Stage[] = [
   { label: 'Types, lint, format', work: runChecks },
   {
     label: 'Domain, contract, tools, and the logic of the web',
@@ -125,8 +125,8 @@ const PARTS: readonly Part[] = [
           work: () =>
             vitest({
               projects: ['server'],
-              files: DEPENDS_ON_THE_ENGINE,
-              without: ON_ONE_ENGINE,
+              files: ENGINE_DEPENDENT,
+              without: ENGINE_INDEPENDENT,
               workers: 3,
               env: { TEST_ENGINE: 'system' },
             }),
@@ -138,7 +138,7 @@ const PARTS: readonly Part[] = [
 ];
 
 const results = [];
-for (const { label, work } of PARTS) {
+for (const { label, work } of STAGES) {
   console.log(`\n— ${label}`);
   const start = performance.now();
   const { passed, failed } = await work();

@@ -6,9 +6,9 @@ import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { borrowDatabase } from '#server/db/open.ts';
-import { changeSignInMode, keepSignInMode } from '#server/identity/sign-in-mode.ts';
+import { changeSignInMode, storeSignInMode } from '#server/identity/sign-in-mode.ts';
 import { linkMail } from '#server/mail/link.mail.ts';
-import { carryOutPeopleCommand } from '#server/user/people.command.ts';
+import { runPeopleCommand } from '#server/user/people.command.ts';
 import { readPeopleCommand } from '#server/user/people.command.read.ts';
 import { peopleService } from '#server/user/people.service.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
@@ -28,13 +28,13 @@ export async function users(args: readonly string[], environment: NodeJS.Process
         await changeSignInMode(db, command.mode, now);
         return [`Changed. ${MODE_SETTINGS[command.mode]}, then start the servers; everyone signs in anew.`];
       }
-      await keepSignInMode(db, config.signIn, now());
-      // Someone who is added first would otherwise keep the demo people away.
+      await storeSignInMode(db, config.signIn, now());
+      // Otherwise the first added person would prevent adding the demo people.
       if (config.signIn === 'demo') await addDemoPeople(db, now());
       const mail = linkMail(config, ({ code }) => console.error(`The mail server did not take it (${code}).`));
       const kit = { db, now, directory: config.auth.kind, publish: recordOnly };
       const people = peopleService({ kit, directory: peopleOf(config), mail });
-      return await carryOutPeopleCommand(command, { db, people, now });
+      return await runPeopleCommand(command, { db, people, now });
     } finally {
       await db.destroy();
     }

@@ -11,14 +11,14 @@ import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { median } from '../measure.ts';
 import { createNaive } from './naive.ts';
 import { createJsonLogic, createZen, factsOf } from './peers.ts';
-import { createChance, makeBucket, makeRisks } from './world.ts';
+import { createRandom, makeBucket, makeRisks } from './world.ts';
 
 /**
- * `npm run bench:evaluation`: how many risks a second of processor evaluates against one bucket of 100 dials, by our
- * kernel with the risks kept in columns, by the naive loop and by two rules engines. Every engine is first held against
- * the definition. All of them take turns.
+ * `npm run bench:evaluation`: how many risks per CPU second are evaluated against one bucket of 100 dials, by our kernel
+ * with the risks in columns, by the naive loop and by two rules engines. Every engine is first checked against the
+ * definition. All of them take turns.
  */
-const KEPT = 1_000_000;
+const RISKS_IN_COLUMNS = 1_000_000;
 const CHUNK = 16_384 * 4;
 const CHECKED = 1000;
 const ROUNDS = Number(process.argv[2] ?? 7);
@@ -26,17 +26,17 @@ const MIN_SAMPLE_MS = 100;
 const LIMITS = { naive: 100, zen: 3000, 'json-logic': 500 } as const;
 
 const entries = makeBucket(100);
-const someRisks = makeRisks(createChance(2), 20_000);
+const someRisks = makeRisks(createRandom(2), 20_000);
 const someFacts = someRisks.map(factsOf);
 const [naive, jsonLogic, zen] = [createNaive(entries), createJsonLogic(entries), createZen(entries)];
 
-/** Milliseconds of processor, of all threads of this process. */
+/** CPU milliseconds of all threads of this process. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** Risks a second of processor: the work is repeated until it has taken long enough to be measured. */
+/** Risks per CPU second: repeats the work until it took long enough to be measured. */
 async function rate(work: () => number | Promise<number>): Promise<number> {
   const start = cpuMs();
   let risks = 0;
@@ -47,45 +47,48 @@ async function rate(work: () => number | Promise<number>): Promise<number> {
   }
 }
 
-/** As many kept risks, the same few over and over: how long a kernel takes does not depend on what they have. */
-function keep(kernel: Kernel, count: number) {
+/** Builds columns with that many risks, the same few repeated: the time does not depend on their content. */
+function buildColumns(kernel: Kernel, count: number) {
   const columns = createColumns(kernel);
-  const risks = makeRisks(createChance(2), CHUNK);
+  const risks = makeRisks(createRandom(2), CHUNK);
   for (let left = count; left > 0; left -= CHUNK) columns.add(risks.slice(0, left));
   return columns;
 }
 
-const placesOf = (winners: Uint32Array, at: number): number[] =>
+const positionsOf = (winners: Uint32Array, at: number): number[] =>
   VALUE_KEYS.map((key) => winnerOf(winners, at, key) ?? -1);
 
-/** Ends the run where an engine does not give what the definition gives. */
+/** Throws if an engine differs from the definition. */
 async function check(
   name: string,
   placesFor: (risk: Risk, index: number) => Promise<Iterable<number>> | Iterable<number>,
 ) {
   for (const [index, risk] of someRisks.slice(0, CHECKED).entries()) {
     const { values } = evaluate(entries, risk);
-    const wanted = VALUE_KEYS.map((key) => entries.findIndex(({ dial_id }) => dial_id === values[key]?.winner.dial_id));
+    const expected = VALUE_KEYS.map((key) =>
+      entries.findIndex(({ dial_id }) => dial_id === values[key]?.winner.dial_id),
+    );
     const given = [...(await placesFor(risk, index))];
-    if (given.join() !== wanted.join()) throw new Error(`${name}, risk ${index}: ${given.join()} for ${wanted.join()}`);
+    if (given.join() !== expected.join())
+      throw new Error(`${name}, risk ${index}: ${given.join()} for ${expected.join()}`);
   }
 }
 
 const wasm = createKernel();
 if (wasm.name !== 'wasm') throw new Error('There is no WebAssembly here.');
-const kept = compileBucket(keep(wasm, KEPT), entries);
-const plain = compileBucket(keep(createPlainKernel(), CHUNK), entries);
-const [keptWinners, plainWinners] = [resolveWinners(kept), resolveWinners(plain)];
+const compiled = compileBucket(buildColumns(wasm, RISKS_IN_COLUMNS), entries);
+const plain = compileBucket(buildColumns(createPlainKernel(), CHUNK), entries);
+const [columnWinners, plainWinners] = [resolveWinners(compiled), resolveWinners(plain)];
 
 await check('the definition read beforehand', naive);
 await check('json-logic-engine', (risk) => jsonLogic(factsOf(risk)));
 await check('zen-engine', (risk) => zen(factsOf(risk)));
-await check('the WebAssembly kernel', (_risk, index) => placesOf(keptWinners, index));
-await check('the plain kernel', (_risk, index) => placesOf(plainWinners, index));
+await check('the WebAssembly kernel', (_risk, index) => positionsOf(columnWinners, index));
+await check('the plain kernel', (_risk, index) => positionsOf(plainWinners, index));
 console.log(`Every engine gave ${CHECKED} risks the winners of the definition.`);
 
 let next = 0;
-/** Some of the risks, others each time. */
+/** A different sample of the risks each time. */
 const some = <T>(all: readonly T[], count: number): T[] => {
   next = (next + count) % (all.length - count);
   return all.slice(next, next + count);
@@ -93,7 +96,7 @@ const some = <T>(all: readonly T[], count: number): T[] => {
 const texts = someRisks.slice(0, 5000).map((risk) => JSON.stringify(risk));
 
 const CONTESTANTS: Readonly<Record<string, () => number | Promise<number>>> = {
-  kernel: () => resolveWinners(kept).length / 2,
+  kernel: () => resolveWinners(compiled).length / 2,
   'plain kernel': () => resolveWinners(plain).length / 2,
   naive: () => some(someRisks, 1000).map(naive).length,
   'json-logic': () => some(someFacts, 200).map(jsonLogic).length,
@@ -115,11 +118,11 @@ for (let round = -1; round < ROUNDS; round += 1)
   }
 
 const rateOf = (name: string): number => median(rates.get(name) ?? []);
-console.log(`\n100 dials, ${KEPT} kept risks; risks a second of processor, medians of ${ROUNDS} rounds\n`);
+console.log(`\n100 dials, ${RISKS_IN_COLUMNS} risks in columns; risks per CPU second, medians of ${ROUNDS} rounds\n`);
 for (const name of rates.keys())
   console.log(`${name.padEnd(34)}${Math.round(rateOf(name)).toLocaleString('en-GB').padStart(12)}`);
 
-console.log('\nThe kernel with kept risks, times');
+console.log('\nThe kernel with risks in columns, times');
 for (const [name, least] of Object.entries(LIMITS)) {
   const ratio = rateOf('kernel') / rateOf(name);
   const good = ratio >= least;

@@ -6,10 +6,10 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 
-/** For each of the five values the place of the dial that wins it; -1 where none does. */
+/** For each of the five values the index of the winning dial; -1 if there is none. */
 export type Places = Int16Array;
 
-/** Dials in their order, each asked whether it takes part, until every value has its winner. */
+/** Checks dials in order until every value has its winner. */
 export function createWinnerLoop(entries: readonly RatedEntry[]) {
   const sets = entries.map(({ dial, overrides }) =>
     VALUE_KEYS.flatMap((key, value) => ((overrides[key] ?? dial.values[key]) === undefined ? [] : [value])),
@@ -35,8 +35,8 @@ type Question =
   | Readonly<{ key: DimensionKey; kind: 'answer'; answer: string | boolean }>;
 
 /**
- * The loop of the definition over dials that were read beforehand: intervals parsed, lists made into sets, only what is
- * set looked at, and no trace written down. It is a good deal quicker than the definition itself.
+ * The loop of the definition over preprocessed dials: intervals parsed, lists as sets, only set dimensions, and no
+ * trace. Much faster than the definition itself.
  */
 export function createNaive(entries: readonly RatedEntry[]): (risk: Risk) => Places {
   const loop = createWinnerLoop(entries);

@@ -8,14 +8,14 @@ import type { Risk } from '#domain/evaluation/risk.ts';
 import { createWinnerLoop, type Places } from './naive.ts';
 import { SEVERAL } from './world.ts';
 
-/** Their packages are not ours: they are installed beside this bench, in `peers/`. */
+/** Their packages are not dependencies of ours: they are installed in `peers/`. */
 const requirePeer = createRequire(new URL('peers/package.json', import.meta.url));
 
-/** A risk as rules engines like it: null for what is not known, a list only where there may be several. */
+/** A risk in the format of rules engines: null for unknown values, a list only where several are possible. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 export const factsOf = ({ date, journey, dimensions }: Risk): Facts => ({
-  date: numberOfDay(date),
+  date: encodeDay(date),
   journey,
   ...Object.fromEntries(
     DIMENSION_KEYS.map((key) => {
@@ -26,23 +26,23 @@ export const factsOf = ({ date, journey, dimensions }: Risk): Facts => ({
   ),
 });
 
-const numberOfDay = (day: string): number => Number(day.replaceAll('-', ''));
+const encodeDay = (day: string): number => Number(day.replaceAll('-', ''));
 
 type Logic = Readonly<Record<string, unknown>>;
 type LogicModule = { LogicEngine: new () => { build: (logic: Logic) => (facts: Facts) => unknown } };
 
-/** json-logic-engine: each dial one rule, compiled; the loop over dials is ours, as that is quicker than its own. */
+/** json-logic-engine: each dial is one compiled rule; we loop over dials, because that is faster than its own loop. */
 export function createJsonLogic(entries: readonly RatedEntry[]): (facts: Facts) => Places {
   const { LogicEngine } = requirePeer('json-logic-engine') as LogicModule;
   const engine = new LogicEngine();
   const rules = entries.map(({ dial }) => {
-    const asked = [
-      ...(dial.active_from === null ? [] : [{ '>=': [{ var: 'date' }, numberOfDay(dial.active_from)] }]),
-      ...(dial.active_until === null ? [] : [{ '<': [{ var: 'date' }, numberOfDay(dial.active_until)] }]),
+    const conditions = [
+      ...(dial.active_from === null ? [] : [{ '>=': [{ var: 'date' }, encodeDay(dial.active_from)] }]),
+      ...(dial.active_until === null ? [] : [{ '<': [{ var: 'date' }, encodeDay(dial.active_until)] }]),
       ...(dial.journeys.length === 0 ? [] : [{ in: [{ var: 'journey' }, dial.journeys] }]),
       ...listSetDimensions(dial.dimensions).map(toLogic),
     ];
-    return engine.build({ and: asked });
+    return engine.build({ and: conditions });
   });
   const loop = createWinnerLoop(entries);
   return (facts) => loop((dial) => rules[dial]?.(facts) === true);
@@ -70,7 +70,7 @@ type ZenModule = {
   };
 };
 
-/** zen-engine: a decision table that collects the dials that take part, its quickest way; then our loop. */
+/** zen-engine: a decision table that collects matching dials, its fastest way; then our loop. */
 export function createZen(entries: readonly RatedEntry[]): (facts: Facts) => Promise<Places> {
   const { ZenEngine } = requirePeer('@gorules/zen-engine') as ZenModule;
   const fields = ['date', 'journey', ...DIMENSION_KEYS];
@@ -78,8 +78,8 @@ export function createZen(entries: readonly RatedEntry[]): (facts: Facts) => Pro
     _id: `rule${place}`,
     ...Object.fromEntries(fields.map((field) => [field, ''])),
     date: [
-      ...(dial.active_from === null ? [] : [`$ >= ${numberOfDay(dial.active_from)}`]),
-      ...(dial.active_until === null ? [] : [`$ < ${numberOfDay(dial.active_until)}`]),
+      ...(dial.active_from === null ? [] : [`$ >= ${encodeDay(dial.active_from)}`]),
+      ...(dial.active_until === null ? [] : [`$ < ${encodeDay(dial.active_until)}`]),
     ].join(' and '),
     journey: list(dial.journeys),
     ...Object.fromEntries(listSetDimensions(dial.dimensions).map((set) => [set.key, toCell(set)])),

@@ -5,8 +5,8 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 
-/** The same numbers in every run (mulberry32). */
-export function createChance(seed: number): () => number {
+/** Deterministic random numbers (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -26,7 +26,7 @@ const pickSome = <T>(chance: Chance, from: readonly T[], count: number): T[] => 
   ...new Set(Array.from({ length: count }, () => pick(chance, from))),
 ];
 
-/** Of these a risk has up to four; of all other sets one. */
+/** A risk has up to four of these; one of all others. */
 export const SEVERAL: ReadonlySet<DimensionKey> = new Set([
   'risk_codes',
   'domicile_countries',
@@ -41,7 +41,7 @@ const codesOf = (key: DimensionKey): string[] =>
 const POOLS = new Map(DIMENSION_KEYS.map((key) => [key, codesOf(key)]));
 const DAYS = Array.from({ length: 28 }, (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`);
 
-/** Small ones more often than large ones, as revenues and layers are. */
+/** Small values are more frequent than large ones, like revenues and layers. */
 const pickNumber = (chance: Chance, { from, to }: Axis): number => Math.round(from + (to - from) * chance() ** 2);
 
 function pickNotation(chance: Chance, axis: Axis): string {
@@ -60,9 +60,9 @@ function ask(chance: Chance, key: DimensionKey): unknown {
   return pickSome(chance, pool, Math.ceil(pool.length * chance() * 0.5));
 }
 
-/** 4.2 dimensions and 2.3 values a dial; every one of the keys comes up. */
+/** 4.2 dimensions and 2.3 values per dial; every key occurs. */
 export function makeBucket(dials: number, keys: readonly DimensionKey[] = DIMENSION_KEYS): RatedEntry[] {
-  const chance = createChance(1);
+  const chance = createRandom(1);
   return Array.from({ length: dials }, (_, index) => {
     const first = index % keys.length;
     const count = pick(chance, [2, 3, 3, 4, 4, 4, 5, 5, 6, 6]);

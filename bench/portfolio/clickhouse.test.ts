@@ -19,7 +19,7 @@ import { createClickHouseMeasurer } from '#server/impact/clickhouse/measurer.ts'
 import type { Comparison } from '#server/impact/job.ts';
 import { createMeasurer } from '#server/impact/measurer.ts';
 
-/** Run by `npm run test:clickhouse`, which says where there is one. */
+/** Run by `npm run test:clickhouse`, which sets the address. */
 const url = process.env['CLICKHOUSE_URL'] ?? '';
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
@@ -27,7 +27,7 @@ describe('an impact on ClickHouse', () => {
   const address = readEngineAddress(url.replace(/^http:/, 'clickhouse:'));
   if (address === undefined) throw new Error('CLICKHOUSE_URL must be an address like http://127.0.0.1:8123.');
   const there = { ...address, seconds: 3000 };
-  // However slow the engine is, it is asked for its answers, not for its patience.
+  // Use the full timeout: this tests the answers, not the waiting.
   const openMeasurer = () => createClickHouseMeasurer(there, there.seconds * 1000);
   const [engine, measurer, here] = [openEngine(there), openMeasurer(), createMeasurer()];
   let folder = '';
@@ -41,7 +41,7 @@ describe('an impact on ClickHouse', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Written in two chunks, so that codes of both have to be brought together. */
+  /** Written in two chunks, so that the codes of both have to be merged. */
   async function write(risks: readonly PortfolioRisk[]): Promise<string[]> {
     const half = Math.ceil(risks.length / 2);
     const parts = [risks.slice(0, half), risks.slice(half)].filter(({ length }) => length > 0);
@@ -63,19 +63,19 @@ describe('an impact on ClickHouse', () => {
   ): Comparison => ({ files, before: JSON.stringify(before), after: JSON.stringify(after), day: on ?? null });
 
   async function measureBoth(job: Comparison): Promise<Impact> {
-    const [given, wanted] = [
+    const [given, expected] = [
       await measurer.measure({ ...job, wants: 'impact' }),
       here.measure({ ...job, wants: 'impact' }),
     ];
-    if (JSON.stringify(given) !== JSON.stringify(wanted)) expect(given).toEqual(wanted);
-    const { impact } = wanted;
+    if (JSON.stringify(given) !== JSON.stringify(expected)) expect(given).toEqual(expected);
+    const { impact } = expected;
     const counted = await measurer.measure({ ...job, wants: 'count' });
     const { all, changed, values } = impact;
     expect(counted).toEqual({ all, changed, values: countValues(values) });
     return impact;
   }
 
-  test('says what is measured in memory, in every figure and with the risks behind it, page by page', async () => {
+  test('equals the in-memory result in every figure and in the risks behind it, page by page', async () => {
     let pages = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -86,7 +86,7 @@ describe('an impact on ClickHouse', () => {
         async ({ before, after }, risks, on, chance) => {
           const job = comparisonOf(await write(risks), before, after, on);
           const figures = figuresOf(await measureBoth(job));
-          // Of each kind of figure one by chance, and those that nothing stands behind.
+          // One random figure of each kind, and those without risks.
           const kinds = Map.groupBy(figures, ({ of }) => of);
           const some = [...kinds.values()].map((all) => all[chance % all.length]);
           const none = [
@@ -95,14 +95,14 @@ describe('an impact on ClickHouse', () => {
             { of: 'group', by: { dimension: 'brokers' }, key: `' OR '1' = '1` } as const,
             { of: 'segment', layer: '\\', country: null } as const,
           ];
-          const asked = [...some, ...none].filter((figure) => figure !== undefined);
-          const counts = { ...job, wants: 'figures', figures: asked } as const;
+          const chosen = [...some, ...none].filter((figure) => figure !== undefined);
+          const counts = { ...job, wants: 'figures', figures: chosen } as const;
           expect(await measurer.measure(counts)).toEqual(here.measure(counts));
-          for (const figure of asked) {
+          for (const figure of chosen) {
             const page = { ...job, wants: 'risks', figure, after_row: (chance % 3) - 1, limit: 5 } as const;
-            const [given, wanted] = [await measurer.measure(page), here.measure(page)];
-            if (JSON.stringify(given) !== JSON.stringify(wanted))
-              expect({ figure, page: given }).toEqual({ figure, page: wanted });
+            const [given, expected] = [await measurer.measure(page), here.measure(page)];
+            if (JSON.stringify(given) !== JSON.stringify(expected))
+              expect({ figure, page: given }).toEqual({ figure, page: expected });
             pages += 1;
           }
         },
@@ -112,7 +112,7 @@ describe('an impact on ClickHouse', () => {
     expect(pages).toBeGreaterThan(0);
   });
 
-  test('says the same of long buckets and of more members than are listed', async () => {
+  test('is the same for long buckets and for more members than are listed', async () => {
     const count = <T>(length: number, make: (index: number) => T): T[] =>
       Array.from({ length }, (_, index) => make(index));
     const risks = count(900, (row): PortfolioRisk => ({
@@ -157,7 +157,7 @@ describe('an impact on ClickHouse', () => {
     await measureBoth(comparisonOf(files, [], most, '2026-11-16'));
   });
 
-  test('fills a class once, all of it or nothing, and fills it again where its tables are gone', async () => {
+  test('fills a class once, all or nothing, and again if its tables are gone', async () => {
     const risk = (number: number): PortfolioRisk => ({
       reference: `R${number}`,
       cob: 'cargo',

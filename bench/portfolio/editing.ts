@@ -13,7 +13,7 @@ import { median, shown, time } from '../measure.ts';
 
 /**
  * `npm run bench:editing`: what reading and saving take while ten people edit the same bucket with Impact open, on the
- * portfolio of the demo, beside what they take while nobody does. Both in turns, so that the machine is the same.
+ * demo portfolio, compared with an idle server. Both take turns, so that the machine is the same.
  */
 const ROUNDS = Number(process.argv[2] ?? 6);
 const CALLS = 40;

@@ -3,19 +3,19 @@ import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { selectBucket } from '#domain/evaluation/sql/select.ts';
 import { CODED_RISKS, fillTables, RISKS } from '#domain/evaluation/sql/table.ts';
-import { keepRisks, type KeptRisks } from '#domain/impact/kept-risks.ts';
+import { buildRiskTable, type RiskTable } from '#domain/impact/risk-table.ts';
 import { createMeasure } from '#domain/impact/measure.ts';
 import { type Chunk, encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { openDuckDb } from '../../tools/sql/engine.ts';
 import { addRisks, emptyWarehouse } from '../../tools/sql/warehouse.ts';
-import { createChance, makeBucket, makeRisks } from '../evaluation/world.ts';
+import { createRandom, makeBucket, makeRisks } from '../evaluation/world.ts';
 import { median } from '../measure.ts';
 
 /**
- * `npm run bench:impact [rounds]`: what it costs to measure a draft of 100 dials against a million risks of one class,
- * from nothing and after one dial was edited, beside one plain read of the columns and beside DuckDB, which evaluates
- * both lists as SQL and adds up the places alone. Milliseconds of processor, on one thread each. Ends with 1 past a limit.
+ * `npm run bench:impact [rounds]`: the cost of measuring a draft of 100 dials against a million risks of one class, cold
+ * and after one edit, compared with a plain read of the columns and with DuckDB, which evaluates both lists as SQL and
+ * only sums up the positions. CPU milliseconds, on one thread each. Exits with 1 if a limit is exceeded.
  */
 const ROUNDS = Number(process.argv[2] ?? 7);
 const MADE = 16_384;
@@ -27,7 +27,7 @@ const COB = 'cyber-privacy-and-tech';
 const LIMITS = { cold: 15, edit: 0.2, sql: 10, bytes: 60, large: 1.5 } as const;
 
 const keys = DIMENSION_KEYS.filter((key) => isForClass(dimensionOf(key), COB));
-const risks = makeRisks(createChance(2), MADE, keys);
+const risks = makeRisks(createRandom(2), MADE, keys);
 const before = makeBucket(100, keys);
 
 /** Some of everything: two dials overridden, two of another version, one added, one removed, two moved. */
@@ -65,7 +65,7 @@ const chunk = openChunk(
 );
 const copies = (count: number): Chunk[] => Array.from({ length: count }, () => chunk);
 
-/** Milliseconds of processor, of all threads of this process. */
+/** CPU milliseconds of all threads of this process. */
 async function cost(work: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage();
   await work();
@@ -73,8 +73,8 @@ async function cost(work: () => unknown): Promise<number> {
   return (after.user + after.system - user - system) / 1000;
 }
 
-/** Adds up every byte of the codes that dials are looked up by. */
-function readColumns({ columns }: KeptRisks): number {
+/** Sums up every byte of the codes that dials are looked up by. */
+function readColumns({ columns }: RiskTable): number {
   let sum = 0;
   for (const column of [...columns.texts.values(), ...columns.numbers.values()])
     for (const block of columns.blocks().keys())
@@ -85,10 +85,10 @@ function readColumns({ columns }: KeptRisks): number {
   return sum;
 }
 
-const coldImpact = (kept: KeptRisks) => createMeasure(kept, before, undefined).measure(draft);
+const coldImpact = (table: RiskTable) => createMeasure(table, before, undefined).measure(draft);
 
-const kept = keepRisks(copies(COPIES));
-const measure = createMeasure(kept, before, undefined);
+const table = buildRiskTable(copies(COPIES));
+const measure = createMeasure(table, before, undefined);
 const impact = measure.measure(draft);
 measure.measure(edit);
 
@@ -109,8 +109,8 @@ const byUs = impact.values.map(({ moves }) =>
 if (byUs.join() !== bySql.join()) throw new Error(`DuckDB counts ${bySql.join()} in the place of ${byUs.join()}.`);
 
 const CONTESTANTS = {
-  read: () => readColumns(kept),
-  cold: () => coldImpact(kept),
+  read: () => readColumns(table),
+  cold: () => coldImpact(table),
   edit: () => measure.measure([...edit]),
   sql: async () => [await countBySql(before), await countBySql(draft)],
 } as const;
@@ -125,13 +125,13 @@ for (let round = -2; round < ROUNDS; round += 1)
 duck.close();
 const costOf = (name: Name): number => median(taken.get(name) ?? []);
 
-const large = keepRisks(copies(COPIES * LARGE));
+const large = buildRiskTable(copies(COPIES * LARGE));
 const largeCosts: number[] = [];
 for (let round = -1; round < 3; round += 1) {
   const measured = await cost(() => coldImpact(large));
   if (round >= 0) largeCosts.push(measured);
 }
-const { columns, premiums, groups } = kept.bytes();
+const { columns, premiums, groups } = table.bytes();
 const share = ((impact.changed.risks / impact.all.risks) * 100).toFixed(1);
 console.log(
   `${COUNT.toLocaleString('en-GB')} risks, 100 dials, ${share}% of the risks change; CPU ms, medians of ${ROUNDS}\n`,
@@ -146,7 +146,7 @@ const RESULTS: readonly (readonly [string, number, 'most' | 'least', number])[] 
   ['cold, times one plain read of the columns', costOf('cold') / costOf('read'), 'most', LIMITS.cold],
   ['after one dial was edited, of the cold one', costOf('edit') / costOf('cold'), 'most', LIMITS.edit],
   ['cold, times as quick as DuckDB', costOf('sql') / costOf('cold'), 'least', LIMITS.sql],
-  ['bytes kept of a risk', columns / COUNT, 'most', LIMITS.bytes],
+  ['bytes per risk', columns / COUNT, 'most', LIMITS.bytes],
   ['five times the risks, by five times the cost', median(largeCosts) / (LARGE * costOf('cold')), 'most', LIMITS.large],
 ];
 for (const [name, value, side, limit] of RESULTS) {

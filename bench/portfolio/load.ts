@@ -8,15 +8,20 @@ import { grouped } from '#domain/dimension/format.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { guessTargets } from '#domain/portfolio/mapping/columns.ts';
 import { indexNames, type Options } from '#domain/portfolio/mapping/names.ts';
-import { type FileKind, type Request, type Told, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
+import {
+  type FileKind,
+  type Request,
+  type ReaderMessage,
+  UPLOAD_FILE,
+} from '#server/portfolio/reader/reader.protocol.ts';
 import { time } from '../measure.ts';
 
 /**
- * `npm run bench:load`, with `--rows=5000000` for the largest there can be: how many rows of a file are read,
- * checked and written into chunks in a second, beside DuckDB’s own scan of all cells of the same file.
+ * `npm run bench:load`, with `--rows=5000000` for the largest file allowed: how many rows per second are read, checked
+ * and written into chunks, compared with DuckDB’s own scan of all cells of the same file.
  */
 const ROWS = Number(/--rows=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);
-/** Of the process that reads, the memory of DuckDB included. */
+/** Of the reading process, including DuckDB. */
 const MAX_MEMORY_MB = 2048;
 
 const list = (prefix: string, count: number) =>
@@ -30,7 +35,7 @@ const OPTIONS: Options = {
 const CLASSES = ['Cargo', 'Cyber Privacy & Tech', 'D&O WW', 'Hull', 'Terrorism', 'Property UK', 'Specie', 'FI'];
 const pick = (texts: readonly string[]): string =>
   `list_extract([${texts.map((text) => `'${text}'`).join(', ')}], 1 + (random() * ${texts.length - 1})::int)`;
-/** 24 columns, as people’s files have them. */
+/** 24 columns, like real files. */
 const MAKE = `select 'SUB-26-' || lpad(i::varchar, 8, '0') as reference, ${pick(CLASSES)} as cob,
   'B number ' || (random() * 39)::int as producing_broker,
   'C' || (random() * 59)::int || case when random() < 0.3 then ';C' || (random() * 59)::int else '' end as risk_cd,
@@ -51,7 +56,7 @@ async function make(file: string, kind: FileKind): Promise<void> {
   instance.closeSync();
 }
 
-/** DuckDB alone: every cell is read and looked at. */
+/** DuckDB alone: reads every cell. */
 async function scan(file: string, kind: FileKind): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: '512MB', threads: '2' });
   const connection = await instance.connect();
@@ -60,23 +65,23 @@ async function scan(file: string, kind: FileKind): Promise<void> {
   instance.closeSync();
 }
 
-/** The process that the server starts, asked the same things. */
+/** The same process and requests as on the server. */
 async function load(folder: string, kind: FileKind) {
   const child = fork(join(import.meta.dirname, '../../server/portfolio/reader/reader.main.ts'), [folder], {
     execArgv: ['--max-old-space-size=1024'],
     serialization: 'advanced',
   });
   const ask = (request: Request) => void child.send(request);
-  const hear = <N extends Told['told']>(name: N) =>
-    new Promise<Extract<Told, { told: N }>>((resolve, reject) => {
-      child.on('message', (told: Told) => {
-        if (told.told === name) resolve(told as Extract<Told, { told: N }>);
-        if ('sentence' in told) reject(new Error(told.sentence));
+  const waitFor = <N extends ReaderMessage['type']>(name: N) =>
+    new Promise<Extract<ReaderMessage, { type: N }>>((resolve, reject) => {
+      child.on('message', (message: ReaderMessage) => {
+        if (message.type === name) resolve(message as Extract<ReaderMessage, { type: N }>);
+        if ('sentence' in message) reject(new Error(message.sentence));
       });
     });
   const times = { read: 0, checked: 0 };
   ask({ do: 'read', kind });
-  times.read = await time(async () => hear('read').then(({ columns }) => (found = columns)));
+  times.read = await time(async () => waitFor('read').then(({ columns }) => (found = columns)));
   const names = indexNames(OPTIONS, []);
   const targets = guessTargets(
     found.map(({ name, sample }) => ({ name, values: sample })),
@@ -85,13 +90,13 @@ async function load(folder: string, kind: FileKind) {
   );
   ask({ do: 'check', run: 1, targets, options: OPTIONS, matches: [], day: '2026-01-01' });
   let risks = 0;
-  times.checked = await time(async () => hear('checked').then(({ written }) => (risks = written.risks)));
+  times.checked = await time(async () => waitFor('checked').then(({ written }) => (risks = written.risks)));
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   child.kill();
   await once(child, 'exit');
   return { ...times, risks, targets, memoryMb: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024 };
 }
-let found: Extract<Told, { told: 'read' }>['columns'] = [];
+let found: Extract<ReaderMessage, { type: 'read' }>['columns'] = [];
 
 const perSecond = (ms: number): string => `${grouped(Math.round(ROWS / (ms / 1000))).padStart(10)} rows/s`;
 let isFine = true;

@@ -8,14 +8,14 @@ import { CODED_RISKS, fillTables, RISKS } from '#domain/evaluation/sql/table.ts'
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { type Engine, openClickHouse, openDuckDb } from '../../tools/sql/engine.ts';
 import { addRisks, emptyWarehouse } from '../../tools/sql/warehouse.ts';
-import { createChance, makeBucket, makeRisks } from '../evaluation/world.ts';
+import { createRandom, makeBucket, makeRisks } from '../evaluation/world.ts';
 import { median } from '../measure.ts';
 
 /**
- * `npm run bench:sql [rounds] [doublings]`: how many risks a second one bucket of 100 dials is measured on, as one SELECT
- * on DuckDB and, where `CLICKHOUSE_URL` names one, on ClickHouse, and by our own engine; one thread each. Seconds are of
- * the processor, and of the clock for ClickHouse, which runs elsewhere. All have to find the same winners. Besides, how
- * many risks a second are coded from the plain table.
+ * `npm run bench:sql [rounds] [doublings]`: how many risks per second one bucket of 100 dials is measured on, as one
+ * SELECT on DuckDB and, if `CLICKHOUSE_URL` is set, on ClickHouse, and by our own engine; one thread each. CPU time, and
+ * wall time for ClickHouse, which runs elsewhere. All have to find the same winners. Also, how many risks per second are
+ * coded from the plain table.
  */
 const ROUNDS = Number(process.argv[2] ?? 7);
 const DOUBLINGS = Number(process.argv[3] ?? 6);
@@ -23,13 +23,13 @@ const MADE = 16_384;
 const COUNT = MADE * 2 ** DOUBLINGS;
 
 const entries = makeBucket(100);
-const risks = makeRisks(createChance(2), MADE);
+const risks = makeRisks(createRandom(2), MADE);
 const kernel = createKernel();
 const columns = createColumns(kernel);
 for (let copy = 0; copy < 2 ** DOUBLINGS; copy += 1) columns.add(risks);
 const compiled = compileBucket(columns, entries);
 
-/** All columns of the SELECT are made, and none of its rows has to be carried anywhere. */
+/** Computes all columns of the SELECT without transferring rows. */
 const summed = (engine: Engine): string => {
   const sums = VALUE_KEYS.flatMap((key) => [`sum(${key}_place)`, `count(${key})`]);
   return `SELECT ${sums.join(', ')} FROM (\n${selectBucket(engine.dialect, entries, engine.asking)}\n) AS given`;
@@ -49,14 +49,14 @@ function sumsOfOurs(): number[] {
   });
 }
 
-/** Milliseconds of processor of this process; another process can only be timed by the clock. */
+/** CPU milliseconds of this process; another process can only be timed by the clock. */
 const processor = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 const clockOf = (name: string) => (name === 'ClickHouse' ? () => performance.now() : processor);
 
-/** Risks a second. */
+/** Risks per second. */
 async function rate(clock: () => number, work: () => unknown): Promise<number> {
   const start = clock();
   await work();
@@ -69,7 +69,7 @@ const engines: Readonly<Record<string, Engine>> = {
     ClickHouse: await openClickHouse(process.env['CLICKHOUSE_URL']),
   }),
 };
-const wanted = sumsOfOurs();
+const expected = sumsOfOurs();
 const coding: string[] = [];
 for (const [name, engine] of Object.entries(engines)) {
   await emptyWarehouse(engine);
@@ -81,8 +81,7 @@ for (const [name, engine] of Object.entries(engines)) {
   });
   coding.push(`${name}, coding`.padEnd(34) + Math.round(coded).toLocaleString('en-GB').padStart(12));
   const given = (await engine.rows(summed(engine)))[0]?.map(Number) ?? [];
-  if (given.join() !== wanted.join())
-    throw new Error(`${name} gives ${given.join()} in the place of ${wanted.join()}.`);
+  if (given.join() !== expected.join()) throw new Error(`${name} gives ${given.join()} instead of ${expected.join()}.`);
 }
 console.log(`Every engine gave ${COUNT.toLocaleString('en-GB')} risks the same winners.`);
 

@@ -1,6 +1,5 @@
 /**
- * What may be told about use. Every property is a fixed word of ours or a count:
- * what a person types, and what a rule says, has no place here.
+ * Usage events. Properties are fixed words or counts, never user input or rule content.
  */
 export const EVENT_KINDS = ['click', 'page view', 'search'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -8,9 +7,9 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export type UsageEvent =
   | Readonly<{ kind: 'page view'; page: string }>
   | Readonly<{ kind: 'click'; page: string; control: string }>
-  /** `characters`: how long the search was. Libraries take an object with a `length` for a list. */
+  /** `characters`: the length of the search. Not called `length`: libraries would treat the object as a list. */
   | Readonly<{ kind: 'search'; page: string; characters: number; results: number }>;
 
-/** The names a collector keeps; anything else a library adds is dropped. */
+/** Allow-list of the collector; anything else is dropped. */
 export const EVENT_PROPERTIES = ['page', 'control', 'characters', 'results'] as const;
 export const PROFILE_PROPERTIES = ['$name', '$email'] as const;

@@ -23,7 +23,7 @@ describe('an appetite', () => {
     expect(readAppetite(typed)).toEqual({ kind: 'none' }),
   );
 
-  test('every allowed one is read back as it was printed; nothing else is allowed', () => {
+  test('round-trips every valid appetite and rejects all others', () => {
     for (let cents = 0; cents <= 999; cents += 1) {
       expect(isAppetite(cents / 100)).toBe(true);
       expect(readAppetite(printAppetite(cents / 100))).toEqual({ kind: 'appetite', value: cents / 100 });
@@ -41,7 +41,7 @@ describe('an appetite', () => {
     expect([0, 0.75, 1, 2.25].map(appetiteWord)).toEqual(['Closed', 'Below neutral', 'Neutral', 'Above neutral']);
   });
 
-  test('a column of a sheet is its lines; an empty one leaves that row out', () => {
+  test('parses a spreadsheet column into lines; an empty line skips its row', () => {
     expect(readColumn('1\r\n\r\n2.25\r\n')).toEqual(['1', '', '2.25']);
     expect(readColumn('1\tx\n2\ty')).toEqual(['1', '2']);
     expect(readColumn('1')).toEqual(['1']);

@@ -1,6 +1,5 @@
 export const APPETITE = { least: 0, most: 9.99, neutral: 1, decimals: 2 } as const;
 
-/** Said wherever an appetite is wrong. */
 export const APPETITE_RULE = 'Appetite must be between 0 and 9.99, with at most two decimals';
 
 export type ReadAppetite =
@@ -8,7 +7,7 @@ export type ReadAppetite =
   | Readonly<{ kind: 'appetite'; value: number }>
   | Readonly<{ kind: 'wrong'; message: string }>;
 
-/** What a person typed or pasted. Empty means none; a comma is taken for the decimal point. */
+/** Parses user input. Empty means none; a comma counts as decimal point. */
 export function readAppetite(typed: string): ReadAppetite {
   const text = typed.trim().replace(',', '.');
   if (text === '' || /^(none|-|–|·)$/i.test(text)) return { kind: 'none' };
@@ -24,14 +23,13 @@ export function isAppetite(value: number): boolean {
 /** `2.25`, always with two decimals. */
 export const printAppetite = (value: number): string => value.toFixed(APPETITE.decimals);
 
-/** What an appetite means. */
 export function appetiteWord(value: number): string {
   if (value === APPETITE.least) return 'Closed';
   if (value === APPETITE.neutral) return 'Neutral';
   return value < APPETITE.neutral ? 'Below neutral' : 'Above neutral';
 }
 
-/** A column copied from a sheet: one line for each row, from the one it is pasted on. */
+/** Parses a column pasted from a spreadsheet, one line per row. */
 export function readColumn(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
   if (lines.at(-1) === '') lines.pop();

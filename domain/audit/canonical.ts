@@ -1,6 +1,5 @@
 /**
- * One text for one value: keys sorted, no white space, undefined members left out.
- * Two values with the same content give the same text, whatever order their keys were written in.
+ * Canonical JSON: sorted keys, no white space, no undefined members. Equal values give equal texts.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

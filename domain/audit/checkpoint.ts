@@ -1,36 +1,39 @@
 import { canonicalJson } from './canonical.ts';
 
-/** What the end of the audit chain was at a moment. Signed, it shows later that nothing before it was changed or cut off. */
+/** The end of the audit chain at a point in time. Signed, it proves that nothing before it was changed or removed. */
 export type Checkpoint = Readonly<{
-  /** The number of the last record. */
+  /** The last record. */
   seq: number;
-  /** The hash of that record, which covers all before it. */
+  /** Its hash, which covers all earlier records. */
   hash: string;
-  /** How many records there were. */
   count: number;
   /** ISO 8601, UTC, milliseconds. */
   at: string;
-  /** The public key that the signature is checked by: base64url of its 32 bytes. It is its own name. */
+  /** The public key, base64url of 32 bytes; also serves as its id. */
   key: string;
 }>;
 
 /** The signature is Ed25519, in base64url. */
 export type SignedCheckpoint = Checkpoint & Readonly<{ signature: string }>;
 
-/** What is signed. The first line keeps a signature of something else from being taken for one of this. */
+/** The signed text. The first line provides domain separation. */
 export function checkpointText({ seq, hash, count, at, key }: Checkpoint): string {
   return `Lineslip audit checkpoint 1\n${canonicalJson({ seq, hash, count, at, key })}`;
 }
 
 export const CHECKPOINT_EVERY_MS = 60 * 60_000;
 
-type Known = Readonly<{ seq: number; at: number }>;
+type LastCheckpoint = Readonly<{ seq: number; at: number }>;
 
-/** Every hour, and only when something was recorded since the last. */
-export function isCheckpointDue(end: Readonly<{ seq: number }>, last: Known | undefined, now: number): boolean {
+/** Hourly, if there are new records. */
+export function isCheckpointDue(
+  end: Readonly<{ seq: number }>,
+  last: LastCheckpoint | undefined,
+  now: number,
+): boolean {
   if (end.seq === 0) return false;
   if (last === undefined) return true;
-  // A last one from the future was signed by a wrong clock; nobody waits for it.
+  // A checkpoint from the future came from a wrong clock.
   const age = now - last.at;
   return end.seq !== last.seq && (age >= CHECKPOINT_EVERY_MS || age < 0);
 }

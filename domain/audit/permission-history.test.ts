@@ -15,7 +15,7 @@ function compare(records: readonly ReturnType<typeof record>[], permissions: rea
   return comparePermissions([{ id: 'p1', name: 'Ada', permissions, isActive }], history.people);
 }
 
-test('what was granted last counts, in whatever order entries are written', () => {
+test('uses the last grant, whatever the order of entries', () => {
   const changed = record('person_permissions_changed', { was: [], became: ['dials:view', 'bucket:view'] });
   expect(compare([added], ['bucket:view'])).toEqual([]);
   expect(compare([added, changed], ['bucket:view', 'dials:view'])).toEqual([]);
@@ -24,7 +24,7 @@ test('what was granted last counts, in whatever order entries are written', () =
   ]);
 });
 
-test('a permission without a record is named', () => {
+test('reports a permission without a record', () => {
   expect(compare([added], ['bucket:view', 'user:edit', 'admin:view'])).toEqual([
     'Ada (p1) holds admin:view, user:edit, which no audit record grants.',
   ]);
@@ -42,7 +42,7 @@ test('a deactivated person who is active again needs a record of it', () => {
   expect(compare([added, deactivated, reactivated], ['bucket:view'], false)).toHaveLength(1);
 });
 
-test('somebody without a record, and a record of nobody, are named', () => {
+test('reports a person without a record, and a record without a person', () => {
   const history = permissionHistory();
   history.visit({ ...added, object_id: 'p2' });
   expect(comparePermissions([{ id: 'p1', name: 'Ada', permissions: [], isActive: true }], history.people)).toEqual([

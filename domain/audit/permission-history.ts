@@ -1,6 +1,6 @@
 import { parsePermissions, printPermissions } from '#domain/user/permission.ts';
 
-/** What a person of our own directory may do. Who is not active may do nothing, whatever they hold. */
+/** The access of a person in the embedded directory. Inactive people have none, whatever their permissions. */
 export type PersonAccess = Readonly<{ id: string; name: string; permissions: readonly string[]; isActive: boolean }>;
 type Access = Omit<PersonAccess, 'id' | 'name'>;
 type PersonRecord = Readonly<{
@@ -10,7 +10,7 @@ type PersonRecord = Readonly<{
   detail: Readonly<Record<string, unknown>>;
 }>;
 
-/** What a record makes of the person it is about. Records of other actions leave what they may do as it is. */
+/** The effect of a record on a person's access. Other actions have none. */
 const EFFECTS: Readonly<Record<string, (detail: PersonRecord['detail'], before: Access | undefined) => Access>> = {
   person_added: ({ became }) => ({ permissions: entriesOf(memberOf(became, 'permissions')), isActive: true }),
   person_permissions_changed: ({ became }, before) => ({
@@ -25,7 +25,7 @@ const entriesOf = (value: unknown): readonly string[] => printPermissions(parseP
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Follows what everybody may do through the audit records, in their order. */
+/** Replays the access of everyone from the audit records, in order. */
 export function permissionHistory() {
   const people = new Map<string, Access>();
   return {
@@ -37,7 +37,7 @@ export function permissionHistory() {
   };
 }
 
-/** A sentence for everyone whose entry in the directory is not what their records say. */
+/** A sentence for each person whose directory entry differs from their records. */
 export function comparePermissions(
   directory: readonly PersonAccess[],
   recorded: ReadonlyMap<string, Access>,
@@ -53,9 +53,9 @@ export function comparePermissions(
 function describeDifference({ id, name, permissions, isActive }: PersonAccess, recorded: Access | undefined): string[] {
   const who = `${name} (${id})`;
   if (recorded === undefined) return [`${who} is in the directory, and no audit record says that they were added.`];
-  const held = entriesOf(permissions);
-  const added = held.filter((entry) => !recorded.permissions.includes(entry));
-  const removed = recorded.permissions.filter((entry) => !held.includes(entry));
+  const current = entriesOf(permissions);
+  const added = current.filter((entry) => !recorded.permissions.includes(entry));
+  const removed = recorded.permissions.filter((entry) => !current.includes(entry));
   return [
     ...(added.length > 0 ? [`${who} holds ${added.join(', ')}, which no audit record grants.`] : []),
     ...(removed.length > 0 ? [`${who} lacks ${removed.join(', ')}, which the audit records grant.`] : []),

@@ -1,17 +1,17 @@
-/** Refusals of one person that are recorded in a minute; more are only counted. */
+/** Recorded refusals per person and minute; more are only counted. */
 export const MAX_REFUSALS_OF_ONE = 10;
-/** The same of everyone together, by one server. */
+/** For all people together, per server. */
 export const MAX_REFUSALS_OF_ALL = 100;
 export const REFUSAL_WINDOW_MS = 60_000;
 
-/** Who is counted where a person did not fit any more. */
+/** Stands for everyone beyond the limit of tracked people. */
 export const OTHERS = 'others';
 
 export type LeftOut = Readonly<{ person: string; count: number }>;
 
 /**
- * Keeps refusals from filling the audit, whoever is refused and however often. It remembers at most as many people as
- * are recorded in a minute, and counts all the others as one.
+ * Rate-limits recorded refusals, so that they cannot flood the audit log. Tracks a bounded number of people and counts the rest
+ * together.
  */
 export function refusalLimit() {
   let startedAt: number | undefined;
@@ -19,7 +19,7 @@ export function refusalLimit() {
   const people = new Map<string, { recorded: number; leftOut: number }>();
   let othersLeftOut = 0;
 
-  /** What was left out in the minute that ended, and a new beginning. */
+  /** Returns the counts of the past minute and resets them. */
   function restart(): LeftOut[] {
     const leftOut = [...people].map(([person, counts]) => ({ person, count: counts.leftOut }));
     const all = [...leftOut, { person: OTHERS, count: othersLeftOut }].filter(({ count }) => count > 0);
@@ -34,18 +34,18 @@ export function refusalLimit() {
     /** Whether this refusal is recorded. */
     admit(person: string, now: number): boolean {
       startedAt ??= now;
-      const known = people.get(person);
-      if (recorded >= MAX_REFUSALS_OF_ALL || (known?.recorded ?? 0) >= MAX_REFUSALS_OF_ONE) {
-        if (known) known.leftOut += 1;
+      const personCounts = people.get(person);
+      if (recorded >= MAX_REFUSALS_OF_ALL || (personCounts?.recorded ?? 0) >= MAX_REFUSALS_OF_ONE) {
+        if (personCounts) personCounts.leftOut += 1;
         else othersLeftOut += 1;
         return false;
       }
       recorded += 1;
-      people.set(person, { recorded: (known?.recorded ?? 0) + 1, leftOut: known?.leftOut ?? 0 });
+      people.set(person, { recorded: (personCounts?.recorded ?? 0) + 1, leftOut: personCounts?.leftOut ?? 0 });
       return true;
     },
 
-    /** How many were left out, once the minute is over. */
+    /** The skipped refusals, once the minute is over. */
     endMinute: (now: number): LeftOut[] =>
       startedAt === undefined || now - startedAt < REFUSAL_WINDOW_MS ? [] : restart(),
 

@@ -1,7 +1,7 @@
 import { allows, type Permissions, type Requirement, type Scope } from '#domain/user/permission.ts';
 import type { DomainEvent } from '#domain/event/event.ts';
 
-/** Whose view it takes to read what was done to a kind of object. */
+/** The scope needed to read records of an object type. */
 const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
   person: 'user',
   setting: 'admin',
@@ -14,7 +14,7 @@ const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
   bucket: 'bucket',
 } satisfies Readonly<Record<DomainEvent['object']['type'], Scope>>;
 
-/** They say how someone voted, or what was said in a review. */
+/** Records that reveal votes or comments of a review. */
 const REVIEW_ACTIONS: readonly string[] = [
   'bucket_voted',
   'bucket_vote_discounted',
@@ -30,7 +30,7 @@ export type ReadableRecord = Readonly<{
   detail: Readonly<Record<string, unknown>>;
 }>;
 
-/** What it takes to read the details of a record. Of a kind of object that is not known here: view on admin. */
+/** The permissions to read the details of a record. Unknown object types need admin. */
 export function requiredToRead({ action, object_type, detail }: ReadableRecord): Requirement[] {
   const scope = (Object.hasOwn(SCOPE_OF_OBJECT, object_type) && SCOPE_OF_OBJECT[object_type]) || 'admin';
   const done = action === 'bucket_change_refused' ? String(detail['attempt']) : action;

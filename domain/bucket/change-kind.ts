@@ -1,5 +1,3 @@
-/** In what ways a list of dials can differ from another, and how often it does. */
-
 export const CHANGE_KINDS = ['added', 'removed', 'updated', 'overridden', 'reordered'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeCounts = Readonly<Record<ChangeKind, number>>;

@@ -34,7 +34,7 @@ describe('overrides', () => {
     ['equal ones', { max_line: 8, min_line: 8 }, {}, []],
     ['a wrong line is not compared as well', { max_line: -8, min_line: 9 }, {}, [['max_line', MESSAGES.positive]]],
     [
-      'all mistakes are told at once',
+      'reports all errors at once',
       { policy_share_cap: 101, min_line: 9 },
       { max_line: 8 },
       [

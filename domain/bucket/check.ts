@@ -2,7 +2,7 @@ import { type FieldError, MESSAGES } from '#domain/dial/check.ts';
 import { checkValue, type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { BUCKET_LIMITS, type BucketEntries, type BucketEntry, effectiveValues } from './entry.ts';
 
-/** What a bucket needs to know of a dial's version to judge it. */
+/** The facts about a dial version that a bucket is checked with. */
 export type DialFacts = Readonly<{
   deleted: boolean;
   active_from: string | null;
@@ -18,7 +18,7 @@ export const ENTRY_NOTES = {
 } as const;
 export type EntryNoteKind = keyof typeof ENTRY_NOTES;
 
-/** Said of a dial that is in the bucket and does nothing there today. What stops, stops the bucket from going live. */
+/** A dial of the bucket that has no effect today. `stops`: prevents the bucket from going live. */
 export type EntryNote = Readonly<{ dial_id: string; kind: EntryNoteKind }>;
 
 export function entryNotes(entries: BucketEntries, factsOf: FindDialFacts, today: string): EntryNote[] {
@@ -37,11 +37,11 @@ function noteOf(dial: DialFacts | undefined, today: string): EntryNoteKind | und
 
 export const BUCKET_MESSAGES = {
   twice: 'This dial is in the bucket twice. Please keep one.',
-  unknown: 'There is no such published version of this dial. Please remove it or take another version.',
+  unknown: 'There is no such published version of this dial. Please remove it or choose another version.',
   tooMany: `A bucket holds at most ${BUCKET_LIMITS.entries} dials.`,
 } as const;
 
-/** Every rule a bucket must keep to be saved, all at once. Paths name the entry by its index. */
+/** All errors that prevent saving a bucket. Paths name the entry by index. */
 export function checkEntries(entries: BucketEntries, factsOf: FindDialFacts): FieldError[] {
   const errors: FieldError[] = [];
   if (entries.length > BUCKET_LIMITS.entries) errors.push({ path: 'entries', message: BUCKET_MESSAGES.tooMany });
@@ -58,7 +58,7 @@ export function checkEntries(entries: BucketEntries, factsOf: FindDialFacts): Fi
   return errors;
 }
 
-/** Each override by itself, and Min line against Max line as they hold in this bucket, on the one that is overridden. */
+/** Checks each override, and the effective Min line against Max line; reports the latter on the overridden one. */
 export function checkOverrides(
   overrides: DialValues,
   own: DialValues,
@@ -68,9 +68,9 @@ export function checkOverrides(
     return message === undefined ? [] : [{ path: key, message }];
   });
   const { min_line: min, max_line: max } = effectiveValues(own, overrides);
-  const touched = overrides.min_line !== undefined || overrides.max_line !== undefined;
-  const readable = errors.every(({ path }) => path !== 'min_line' && path !== 'max_line');
-  if (!readable || !touched || min === undefined || max === undefined || min <= max) return errors;
+  const hasLineOverride = overrides.min_line !== undefined || overrides.max_line !== undefined;
+  const hasValidLines = errors.every(({ path }) => path !== 'min_line' && path !== 'max_line');
+  if (!hasValidLines || !hasLineOverride || min === undefined || max === undefined || min <= max) return errors;
   const path = overrides.min_line === undefined ? ('max_line' as const) : ('min_line' as const);
   return [...errors, { path, message: MESSAGES.minAboveMax }];
 }

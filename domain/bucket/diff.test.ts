@@ -15,7 +15,7 @@ describe('the difference of two buckets, by example', () => {
     expect(diffEntries(list(before), list(after)).reordered).toEqual(reordered);
   });
 
-  test('each kind of change is told, with what was before and after', () => {
+  test('reports each kind of change with before and after', () => {
     const before = [entry('a'), entry('b', 2, { max_line: 5 }), entry('c'), entry('d')];
     const after = [entry('d'), entry('a', 3), entry('x', 7, { min_line: 1 }), entry('b', 2, { min_line: 5 })];
     const diff = diffEntries(before, after);

@@ -2,32 +2,31 @@ import type { DialValues } from '#domain/value/registry.ts';
 import type { ChangeCounts } from './change-kind.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameValues } from './entry.ts';
 
-type Placed = Readonly<{ entry: BucketEntry; position: number }>;
+type PositionedEntry = Readonly<{ entry: BucketEntry; position: number }>;
 
-/** Positions count from 1: of what was removed in the list before, of what was added in the list after. */
+/** 1-based positions: of removed entries in the old list, of added ones in the new list. */
 export type BucketDiff = Readonly<{
-  added: readonly Placed[];
-  removed: readonly Placed[];
+  added: readonly PositionedEntry[];
+  removed: readonly PositionedEntry[];
   updated: readonly Readonly<{ dial_id: string; before: number; after: number }>[];
   overridden: readonly Readonly<{ dial_id: string; before: DialValues; after: DialValues }>[];
-  /** The smallest set of dials that must move; what only made room is not in it. */
+  /** The smallest set of dials that must move. Dials that only shift are not included. */
   reordered: readonly Readonly<{ dial_id: string; from: number; to: number }>[];
 }>;
 
-/** What leads from one list to the other. */
 export function diffEntries(before: BucketEntries, after: BucketEntries): BucketDiff {
   const [old, now] = [byDial(before), byDial(after)];
-  const kept = after.flatMap((entry) => {
+  const common = after.flatMap((entry) => {
     const was = old.get(entry.dial_id);
     return was === undefined ? [] : [{ dial_id: entry.dial_id, was, entry }];
   });
   return {
-    added: placed(after).filter(({ entry }) => !old.has(entry.dial_id)),
-    removed: placed(before).filter(({ entry }) => !now.has(entry.dial_id)),
-    updated: kept
+    added: withPositions(after).filter(({ entry }) => !old.has(entry.dial_id)),
+    removed: withPositions(before).filter(({ entry }) => !now.has(entry.dial_id)),
+    updated: common
       .filter(({ was, entry }) => was.version !== entry.version)
       .map(({ dial_id, was, entry }) => ({ dial_id, before: was.version, after: entry.version })),
-    overridden: kept
+    overridden: common
       .filter(({ was, entry }) => !sameValues(was.overrides, entry.overrides))
       .map(({ dial_id, was, entry }) => ({ dial_id, before: was.overrides, after: entry.overrides })),
     reordered: diffOrder(before, after),
@@ -36,12 +35,12 @@ export function diffEntries(before: BucketEntries, after: BucketEntries): Bucket
 
 function diffOrder(before: BucketEntries, after: BucketEntries): BucketDiff['reordered'] {
   const from = positions(before);
-  const kept = placed(after).flatMap(({ entry: { dial_id }, position: to }) => {
+  const common = withPositions(after).flatMap(({ entry: { dial_id }, position: to }) => {
     const at = from.get(dial_id);
     return at === undefined ? [] : [{ dial_id, from: at, to }];
   });
-  const resting = new Set(longestRun(kept.map((move) => move.from)));
-  return kept.filter((_, index) => !resting.has(index));
+  const unmoved = new Set(longestRun(common.map((move) => move.from)));
+  return common.filter((_, index) => !unmoved.has(index));
 }
 
 export function countChanges(diff: BucketDiff): ChangeCounts {
@@ -54,14 +53,15 @@ export function countChanges(diff: BucketDiff): ChangeCounts {
   };
 }
 
-const placed = (entries: BucketEntries): Placed[] => entries.map((entry, index) => ({ entry, position: index + 1 }));
+const withPositions = (entries: BucketEntries): PositionedEntry[] =>
+  entries.map((entry, index) => ({ entry, position: index + 1 }));
 
 export const positions = (entries: BucketEntries): ReadonlyMap<string, number> =>
   new Map(entries.map(({ dial_id }, index) => [dial_id, index + 1]));
 
 /**
- * The indexes of a longest increasing run of the numbers, which are all different: whatever is outside it is the
- * smallest set that must move to bring them into order. Patience sorting, n log n.
+ * The indexes of a longest increasing subsequence of distinct numbers; all others are the smallest set that must move to
+ * sort them. Patience sorting, O(n log n).
  */
 export function longestRun(numbers: readonly number[]): number[] {
   const tails: number[] = [];
@@ -76,7 +76,7 @@ export function longestRun(numbers: readonly number[]): number[] {
   return run.toReversed();
 }
 
-/** How many tails end below the number; tails are sorted by what they end with. */
+/** The number of tails that end below the number; tails are sorted by their last element. */
 function countBelow(tails: readonly number[], numbers: readonly number[], number: number): number {
   let [low, high] = [0, tails.length];
   while (low < high) {

@@ -1,14 +1,14 @@
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { type BucketEntries, type BucketEntry, sameValues, setOnly, dropRedundantOverrides } from './entry.ts';
 
-/** Everything a person does to the list, each giving the list after it. Positions count from 1. */
+/** Edits of a list of dials; each returns a new list. Positions are 1-based. */
 
-/** To a position of the list as it is after the move; beyond an end means that end. */
+/** `to`: the position after the move, clamped to the list. */
 export function moveEntry(entries: BucketEntries, dialId: string, to: number): BucketEntries {
   return moveEntries(entries, new Set([dialId]), to);
 }
 
-/** Together and in the order they have: the first of them comes to the position, the others follow it. */
+/** Moves several entries together, keeping their order, to start at the position. */
 export function moveEntries(entries: BucketEntries, dialIds: ReadonlySet<string>, to: number): BucketEntries {
   const moved = entries.filter(({ dial_id }) => dialIds.has(dial_id));
   const rest = removeEntries(entries, dialIds);
@@ -17,7 +17,7 @@ export function moveEntries(entries: BucketEntries, dialIds: ReadonlySet<string>
   return next.every((entry, at) => entry === entries[at]) ? entries : next;
 }
 
-/** Those that are there already stay as they are. Without a position at the end: later dials only fill what is open. */
+/** Skips dials that are already in the list. Appends by default, as later dials only set what is still open. */
 export function addEntries(
   entries: BucketEntries,
   pins: readonly Readonly<{ dial_id: string; version: number }>[],
@@ -41,10 +41,10 @@ export function replaceEntry(entries: BucketEntries, entry: BucketEntry): Bucket
   return entries.map((one) => (one.dial_id === entry.dial_id ? entry : one));
 }
 
-/** One cell of the grid: `undefined` falls back to the dial's own value. */
+/** One cell of the grid; `undefined` removes the override. */
 export type CellChange = Readonly<{ dial_id: string; key: ValueKey; value: DialValues[ValueKey] }>;
 
-/** Many cells at once, as a paste brings them. `ownOf` gives the dial's own values. What does not change stays itself. */
+/** Sets many cells at once, as in a paste. `ownOf`: the dial's own values. Unchanged entries keep their identity. */
 export function setOverrides(
   entries: BucketEntries,
   cells: readonly CellChange[],

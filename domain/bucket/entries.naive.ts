@@ -2,7 +2,7 @@ import type { DialValues } from '#domain/value/registry.ts';
 import type { BucketDiff } from './diff.ts';
 import type { BucketEntries, BucketEntry } from './entry.ts';
 
-/* For the tests alone: lists in few letters, and slow second ways to what the rules do fast. */
+/* Test helpers: short notations for lists, and naive reference implementations. */
 
 export const entry = (dial: string, version = 1, overrides: DialValues = {}): BucketEntry => ({
   dial_id: dial,
@@ -14,15 +14,15 @@ export const entry = (dial: string, version = 1, overrides: DialValues = {}): Bu
 export const list = (dials: string): BucketEntry[] => [...dials].map((dial) => entry(dial));
 export const spell = (entries: BucketEntries): string => entries.map(({ dial_id }) => dial_id).join('');
 
-export type Edit = Readonly<{
+export type EditStep = Readonly<{
   what: 'move' | 'remove' | 'add' | 'update' | 'override';
   at: number;
   to: number;
   overrides: DialValues;
 }>;
 
-/** What a person does to a list, step by step. `fresh` names what they add. */
-export function edited(entries: BucketEntries, steps: readonly Edit[], fresh: string): BucketEntry[] {
+/** Applies random edits. `fresh`: prefix for the ids of added dials. */
+export function edited(entries: BucketEntries, steps: readonly EditStep[], fresh: string): BucketEntry[] {
   const now = [...entries];
   for (const [step, { what, at, to, overrides }] of steps.entries()) {
     const index = now.length === 0 ? 0 : at % now.length;
@@ -39,7 +39,7 @@ export function edited(entries: BucketEntries, steps: readonly Edit[], fresh: st
 
 export const NO_CHANGE: BucketDiff = { added: [], removed: [], updated: [], overridden: [], reordered: [] };
 
-/** The list that the difference leads to: proof that it says everything. */
+/** Applies a diff, to prove that it is complete. */
 export function applyDiff(diff: BucketDiff, before: BucketEntries): BucketEntry[] {
   const versions = new Map(diff.updated.map(({ dial_id, after }) => [dial_id, after]));
   const overrides = new Map(diff.overridden.map(({ dial_id, after }) => [dial_id, after]));
@@ -55,12 +55,12 @@ export function applyDiff(diff: BucketDiff, before: BucketEntries): BucketEntry[
     const to = targets.get(entry.dial_id);
     if (to !== undefined) fixed.set(to, entry);
   }
-  const resting = changed.filter(({ dial_id }) => !gone.has(dial_id) && !targets.has(dial_id)).values();
+  const unmoved = changed.filter(({ dial_id }) => !gone.has(dial_id) && !targets.has(dial_id)).values();
   const length = before.length - gone.size + diff.added.length;
-  return Array.from({ length }, (_, index) => fixed.get(index + 1) ?? (resting.next().value as BucketEntry));
+  return Array.from({ length }, (_, index) => fixed.get(index + 1) ?? (unmoved.next().value as BucketEntry));
 }
 
-/** The length of a longest increasing subsequence: for each number the best of all before it. */
+/** The length of a longest increasing subsequence, in O(n²). */
 export function longestIncreasing(numbers: readonly number[]): number {
   const best: number[] = [];
   for (const [index, number] of numbers.entries()) {

@@ -67,24 +67,26 @@ function always(holds: (sides: Sides) => boolean) {
 }
 
 describe('the difference of two buckets', () => {
-  test('applied to the one it gives the other', () => {
+  test('turns one list into the other when applied', () => {
     always(({ mine: a, theirs: b }) => sameEntries(applyDiff(diffEntries(a, b), a), b));
   });
 
-  test('nothing differs from itself, and what differs in nothing is the same', () => {
+  test('is empty exactly for equal lists', () => {
     always(({ mine: a, theirs: b }) => {
       expect(diffEntries(a, structuredClone(a))).toEqual(NO_CHANGE);
       return (totalChanges(countChanges(diffEntries(a, b))) === 0) === sameEntries(a, b);
     });
   });
 
-  test('the fewest dials move: as many as a slow search finds, each told from where to where', () => {
+  test('moves the fewest dials, as a naive search confirms, each with its old and new position', () => {
     always(({ mine: a, theirs: b }) => {
       const [from, to] = [positions(a), positions(b)];
       const kept = b.flatMap(({ dial_id }) => from.get(dial_id) ?? []);
       const { reordered } = diffEntries(a, b);
-      const told = reordered.every((move) => from.get(move.dial_id) === move.from && to.get(move.dial_id) === move.to);
-      return told && reordered.length === kept.length - longestIncreasing(kept);
+      const hasPositions = reordered.every(
+        (move) => from.get(move.dial_id) === move.from && to.get(move.dial_id) === move.to,
+      );
+      return hasPositions && reordered.length === kept.length - longestIncreasing(kept);
     });
   });
 
@@ -117,7 +119,7 @@ describe('the difference of two buckets', () => {
   });
 });
 
-/** What both changed differently, said again: field by field, without the merge. Places apart. */
+/** The conflicts computed field by field, without the merge; positions apart. */
 function clashes({ base, mine, theirs }: Sides): Set<string> {
   const [was, my, their] = [byDial(base), byDial(mine), byDial(theirs)];
   const found = new Set<string>();
@@ -155,7 +157,7 @@ function sameOrder(a: BucketEntries, b: BucketEntries, leaveOut: (id: string) =>
 }
 
 describe('merging what two people made of a bucket', () => {
-  test('where one of them changed nothing, the other one’s list is the result', () => {
+  test('if one side changed nothing, the result is the other side', () => {
     always(({ base, mine }) => {
       const [first, second] = [mergeEntries(base, mine, base), mergeEntries(base, base, mine)];
       expect([...first.conflicts, ...second.conflicts]).toEqual([]);
@@ -163,18 +165,18 @@ describe('merging what two people made of a bucket', () => {
     });
   });
 
-  test('the same on both sides is taken once, without a question', () => {
+  test('equal changes on both sides do not conflict', () => {
     always(({ base, mine }) => {
       const { merged, conflicts } = mergeEntries(base, mine, structuredClone(mine));
       return conflicts.length === 0 && sameEntries(merged, mine);
     });
   });
 
-  test('the questions are exactly what both changed to something else', () => {
+  test('conflicts are exactly what both sides changed differently', () => {
     always((all) => {
       const { conflicts } = mergeEntries(all.base, all.mine, all.theirs);
-      const asked = conflicts.filter(({ field }) => field !== 'position').map(conflictKey);
-      expect(new Set(asked)).toEqual(clashes(all));
+      const conflictKeys = conflicts.filter(({ field }) => field !== 'position').map(conflictKey);
+      expect(new Set(conflictKeys)).toEqual(clashes(all));
       const [my, their] = [placed(all.base, all.mine), placed(all.base, all.theirs)];
       const places = conflicts.filter(({ field }) => field === 'position');
       return (
@@ -184,7 +186,7 @@ describe('merging what two people made of a bucket', () => {
     });
   });
 
-  test('no dial is there twice, none is lost, none comes from nowhere', () => {
+  test('no dial is duplicated, lost or invented', () => {
     always(({ base, mine, theirs }) => {
       const { merged, conflicts } = mergeEntries(base, mine, theirs);
       const [was, my, their, now] = [byDial(base), byDial(mine), byDial(theirs), byDial(merged)];
@@ -200,7 +202,7 @@ describe('merging what two people made of a bucket', () => {
 
   test('every field that one of them changed is as they left it, whoever of the two saves first', () => {
     always(({ base, mine, theirs }) => {
-      const asked = clashes({ base, mine, theirs });
+      const conflictKeys = clashes({ base, mine, theirs });
       const was = byDial(base);
       return [mergeEntries(base, mine, theirs), mergeEntries(base, theirs, mine)].every(({ merged }) => {
         const now = byDial(merged);
@@ -208,7 +210,7 @@ describe('merging what two people made of a bucket', () => {
         return [mine, theirs].flat().every(({ dial_id, version, overrides: set }) => {
           const [b, n] = [was.get(dial_id), now.get(dial_id)];
           if (n === undefined || !my.has(dial_id) || !their.has(dial_id)) return true;
-          const clash = (field: BucketConflict['field']) => asked.has(conflictKey({ dial_id, field }));
+          const clash = (field: BucketConflict['field']) => conflictKeys.has(conflictKey({ dial_id, field }));
           const keeps = version === b?.version || clash('version') || n.version === version;
           return (
             keeps &&
@@ -224,29 +226,29 @@ describe('merging what two people made of a bucket', () => {
   test('two dials that one of them alone put into another order stand in that order, and in the chosen one', () => {
     always(({ base, mine, theirs }) => {
       const { conflicts } = mergeEntries(base, mine, theirs);
-      const asked = new Set(conflicts.filter(({ field }) => field === 'position').map(({ dial_id }) => dial_id));
+      const conflictKeys = new Set(conflicts.filter(({ field }) => field === 'position').map(({ dial_id }) => dial_id));
       const [my, their] = [placed(base, mine), placed(base, theirs)];
       const chosen = (side: Side) =>
         mergeEntries(base, mine, theirs, new Map(conflicts.map((conflict) => [conflictKey(conflict), side]))).merged;
       return (
-        sameOrder(chosen('mine'), mine, (id) => their.has(id) && !asked.has(id)) &&
-        sameOrder(chosen('theirs'), theirs, (id) => my.has(id) && !asked.has(id)) &&
+        sameOrder(chosen('mine'), mine, (id) => their.has(id) && !conflictKeys.has(id)) &&
+        sameOrder(chosen('theirs'), theirs, (id) => my.has(id) && !conflictKeys.has(id)) &&
         sameOrder(chosen('mine'), theirs, (id) => my.has(id)) &&
         sameOrder(chosen('theirs'), mine, (id) => their.has(id))
       );
     });
   });
 
-  test('choosing one side everywhere gives what that side says, wherever both said something', () => {
+  test('choosing one side everywhere gives the values of that side wherever both changed something', () => {
     always(({ base, mine, theirs }) => {
       const { conflicts } = mergeEntries(base, mine, theirs);
       return (['mine', 'theirs'] as const).every((side: Side) => {
         const choices = new Map(conflicts.map((conflict) => [conflictKey(conflict), side]));
         const chosen = mergeEntries(base, mine, theirs, choices);
-        const [now, said] = [byDial(chosen.merged), byDial(side === 'mine' ? mine : theirs)];
+        const [now, expected] = [byDial(chosen.merged), byDial(side === 'mine' ? mine : theirs)];
         expect(chosen.conflicts.map(conflictKey).toSorted()).toEqual(conflicts.map(conflictKey).toSorted());
         return conflicts.every(({ dial_id, field }) => {
-          const [n, s] = [now.get(dial_id), said.get(dial_id)];
+          const [n, s] = [now.get(dial_id), expected.get(dial_id)];
           if (field === 'presence') return (n === undefined) === (s === undefined);
           if (field === 'position') return true;
           return field === 'version' ? n?.version === s?.version : n?.overrides[field] === s?.overrides[field];

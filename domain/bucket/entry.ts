@@ -1,26 +1,26 @@
 import { VALUE_KEYS, type DialValues } from '#domain/value/registry.ts';
 
-/** One dial of a bucket: by id and version, with what this bucket sets otherwise. Its place in the list is its position. */
+/** A dial version in a bucket, with the values this bucket overrides. */
 export type BucketEntry = Readonly<{ dial_id: string; version: number; overrides: DialValues }>;
 
-/** The dials of a bucket in the order they are read. No dial is in it twice. */
+/** In evaluation order. Each dial occurs at most once. */
 export type BucketEntries = readonly BucketEntry[];
 
 export const BUCKET_LIMITS = { entries: 500, description: 2000 } as const;
 
-/** What the dial sets in this bucket: its own values, each replaced where the bucket overrides it. */
+/** The values of a dial in this bucket: its own, with the bucket's overrides. */
 export function effectiveValues(own: DialValues, overrides: DialValues): DialValues {
   return { ...own, ...setOnly(overrides) };
 }
 
-/** An override that says what the dial says itself is none. */
+/** Drops overrides equal to the dial's own value. */
 export function dropRedundantOverrides(overrides: DialValues, own: DialValues): DialValues {
   return pick(overrides, (key) => overrides[key] !== own[key]);
 }
 
 export const setOnly = (values: DialValues): DialValues => pick(values, () => true);
 
-/** In the order of the registry, without what is not set: equal values are written the same. */
+/** In registry order, without unset values: equal values serialise equally. */
 function pick(values: DialValues, keep: (key: (typeof VALUE_KEYS)[number]) => boolean): DialValues {
   return Object.fromEntries(
     VALUE_KEYS.filter((key) => values[key] !== undefined && keep(key)).map((key) => [key, values[key]]),

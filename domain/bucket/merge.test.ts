@@ -44,11 +44,11 @@ describe('merging two entries', () => {
     ['removed by me, left alone by them', undefined, was, undefined, ''],
     ['left alone by me, removed by them', was, undefined, undefined, ''],
     ['removed by both', undefined, undefined, undefined, ''],
-  ])('%s', (_, mine, theirs, expected, asked) => {
+  ])('%s', (_, mine, theirs, expected, conflictFields) => {
     const sides = [mine, theirs].map((one) => (one === undefined ? [] : [one]));
     const { merged, conflicts } = mergeEntries([was], sides[0] ?? [], sides[1] ?? []);
     expect(merged).toEqual(expected === undefined ? [] : [expected]);
-    expect(conflicts.map(({ field }) => field).join()).toBe(asked);
+    expect(conflicts.map(({ field }) => field).join()).toBe(conflictFields);
   });
 
   test('a choice of theirs is taken for that field alone', () => {

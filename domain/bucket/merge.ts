@@ -2,11 +2,11 @@ import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/regist
 import { diffEntries } from './diff.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntry, setOnly } from './entry.ts';
 
-/** What both changed, each to something else: whether the dial is in the bucket, its version, its place, one value. */
+/** What both sides changed differently. */
 export type ConflictField = 'presence' | 'version' | 'position' | ValueKey;
 export type Side = 'mine' | 'theirs';
 export type BucketConflict = Readonly<{ dial_id: string; field: ConflictField }>;
-/** Which side holds, by `conflictKey`. What is not in it is mine. */
+/** The chosen side by `conflictKey`; defaults to mine. */
 export type MergeChoices = ReadonlyMap<string, Side>;
 export type BucketMerge = Readonly<{ merged: BucketEntries; conflicts: readonly BucketConflict[] }>;
 
@@ -18,7 +18,7 @@ type Sides = Readonly<{
   theirs: BucketEntry | undefined;
 }>;
 
-/** Two people started from `base`. Every change of either is kept; only what both changed is a question. */
+/** A three-way merge. Keeps every change of either side; conflicts are only what both changed differently. */
 export function mergeEntries(
   base: BucketEntries,
   mine: BucketEntries,
@@ -32,35 +32,35 @@ export function mergeEntries(
     conflicts.push(conflict);
     return choices.get(conflictKey(conflict)) ?? 'mine';
   };
-  const kept = new Map<string, BucketEntry>();
+  const mergedEntries = new Map<string, BucketEntry>();
   for (const id of new Set([...my.keys(), ...their.keys()])) {
     const entry = mergeEntry(id, { base: was.get(id), mine: my.get(id), theirs: their.get(id) }, choose);
-    if (entry !== undefined) kept.set(id, entry);
+    if (entry !== undefined) mergedEntries.set(id, entry);
   }
-  const order = mergeOrder({ base, mine, theirs }, new Set(kept.keys()), choose);
-  return { merged: order.map((id) => kept.get(id) as BucketEntry), conflicts };
+  const order = mergeOrder({ base, mine, theirs }, new Set(mergedEntries.keys()), choose);
+  return { merged: order.map((id) => mergedEntries.get(id) as BucketEntry), conflicts };
 }
 
 type Choose = (dialId: string, field: ConflictField) => Side;
 
 function mergeEntry(id: string, { base, mine, theirs }: Sides, choose: Choose): BucketEntry | undefined {
   if (mine === undefined || theirs === undefined) {
-    const [there, side] = mine === undefined ? ([theirs, 'theirs'] as const) : ([mine, 'mine'] as const);
-    if (base === undefined || there === undefined) return there;
-    if (sameEntry(base, there)) return undefined;
-    return choose(id, 'presence') === side ? there : undefined;
+    const [remaining, side] = mine === undefined ? ([theirs, 'theirs'] as const) : ([mine, 'mine'] as const);
+    if (base === undefined || remaining === undefined) return remaining;
+    if (sameEntry(base, remaining)) return undefined;
+    return choose(id, 'presence') === side ? remaining : undefined;
   }
-  const three = <T>(field: ConflictField, b: T, m: T, t: T): T => {
+  const mergeField = <T>(field: ConflictField, b: T, m: T, t: T): T => {
     if (m === t || t === b) return m;
     if (m === b) return t;
     return choose(id, field) === 'mine' ? m : t;
   };
   const overrides = Object.fromEntries(
-    VALUE_KEYS.map((key) => [key, three(key, base?.overrides[key], mine.overrides[key], theirs.overrides[key])]),
+    VALUE_KEYS.map((key) => [key, mergeField(key, base?.overrides[key], mine.overrides[key], theirs.overrides[key])]),
   ) as DialValues;
   return {
     dial_id: id,
-    version: three('version', base?.version, mine.version, theirs.version) ?? mine.version,
+    version: mergeField('version', base?.version, mine.version, theirs.version) ?? mine.version,
     overrides: setOnly(overrides),
   };
 }
@@ -68,38 +68,38 @@ function mergeEntry(id: string, { base, mine, theirs }: Sides, choose: Choose): 
 type Lists = Readonly<{ base: BucketEntries; mine: BucketEntries; theirs: BucketEntries }>;
 
 /**
- * Their order, in which each dial that I moved or added follows what it follows in mine. What they moved is no hold for
- * that: it would take my dial along, and so undo my move.
+ * Their order, with each dial that I moved or added placed after its predecessor in mine. Dials they moved are not used as
+ * anchors: they would take my dial along and undo my move.
  */
-function mergeOrder({ base, mine, theirs }: Lists, kept: ReadonlySet<string>, choose: Choose): string[] {
-  const [myPlaced, theirPlaced] = [placedIn(base, mine), placedIn(base, theirs)];
+function mergeOrder({ base, mine, theirs }: Lists, mergedIds: ReadonlySet<string>, choose: Choose): string[] {
+  const [myPlaced, theirPlaced] = [findPlacedDials(base, mine), findPlacedDials(base, theirs)];
   const [my, their] = [byDial(mine), byDial(theirs)];
-  const follows = [followed(mine, their), followed(theirs, my)] as const;
-  const mineToPlace = new Set(
+  const predecessors = [predecessorsOf(mine, their), predecessorsOf(theirs, my)] as const;
+  const placedByMe = new Set(
     [...myPlaced].filter((id) => {
       if (!theirPlaced.has(id)) return true;
-      return follows[0].get(id) !== follows[1].get(id) && choose(id, 'position') === 'mine';
+      return predecessors[0].get(id) !== predecessors[1].get(id) && choose(id, 'position') === 'mine';
     }),
   );
-  const idsOf = (entries: BucketEntries) => entries.map(({ dial_id }) => dial_id).filter((id) => kept.has(id));
-  const order = idsOf(theirs).filter((id) => !mineToPlace.has(id));
-  let hold: string | undefined;
+  const idsOf = (entries: BucketEntries) => entries.map(({ dial_id }) => dial_id).filter((id) => mergedIds.has(id));
+  const order = idsOf(theirs).filter((id) => !placedByMe.has(id));
+  let anchor: string | undefined;
   for (const id of idsOf(mine)) {
-    const place = mineToPlace.has(id) || !their.has(id);
-    if (place) order.splice(hold === undefined ? 0 : order.indexOf(hold) + 1, 0, id);
-    if (place || !theirPlaced.has(id)) hold = id;
+    const isPlacedByMe = placedByMe.has(id) || !their.has(id);
+    if (isPlacedByMe) order.splice(anchor === undefined ? 0 : order.indexOf(anchor) + 1, 0, id);
+    if (isPlacedByMe || !theirPlaced.has(id)) anchor = id;
   }
   return order;
 }
 
-/** What someone put where it is: moved or added. */
-function placedIn(base: BucketEntries, now: BucketEntries): Set<string> {
+/** The dials that a side moved or added. */
+function findPlacedDials(base: BucketEntries, now: BucketEntries): Set<string> {
   const { reordered, added } = diffEntries(base, now);
   return new Set([...reordered.map(({ dial_id }) => dial_id), ...added.map(({ entry }) => entry.dial_id)]);
 }
 
-/** Which dial each one follows, among those that are on the other side too: no answer to another question moves it. */
-function followed(
+/** The predecessor of each dial among those on both sides, so that other conflicts do not affect it. */
+function predecessorsOf(
   entries: BucketEntries,
   other: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, string | undefined> {

@@ -2,10 +2,10 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import type { DimensionKey } from '#domain/dimension/registry.ts';
 
-/** Why no risk can match both dials, in words that call them A and B: "Their attachment points do not overlap". */
+/** Why no risk can match both dials A and B: "Their attachment points do not overlap". */
 export type DisjointReason = Readonly<{ by: DimensionKey | 'window' | 'journeys'; words: string }>;
 
-/** Nothing when some risk can match both, or when that is not certain. */
+/** Undefined when a risk may match both. */
 export function findDisjointReason(a: DialData, b: DialData): DisjointReason | undefined {
   if (!windowsMeet(a, b)) return { by: 'window', words: 'They are never active on the same day' };
   if (a.journeys.length > 0 && b.journeys.length > 0 && !a.journeys.some((way) => b.journeys.includes(way)))

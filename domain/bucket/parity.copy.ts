@@ -1,11 +1,11 @@
 import { type BucketEntries, byDial, sameEntries } from './entry.ts';
 import type { Difference } from './parity.ts';
-import { applyEdits, type BucketEdit, type Place } from './rollout.ts';
+import { applyEdits, type BucketEdit, type InsertPosition } from './rollout.ts';
 
-/** A dial that is different in a bucket, and how. */
+/** How a dial differs in a bucket. */
 export type DialDifference = Readonly<{ dial_id: string; differs: readonly Difference[] }>;
 
-/** A bucket, all that is different in it, and the dials whose difference is wanted elsewhere. */
+/** A bucket with its differences, and the dials to copy from it. */
 export type CopySource = Readonly<{
   entries: BucketEntries;
   differences: readonly DialDifference[];
@@ -13,24 +13,23 @@ export type CopySource = Readonly<{
 }>;
 
 /**
- * What makes another bucket hold the chosen dials as this one does: not at all, or at the same version with the same
- * overrides; a dial that is new there, or was moved here, beside the neighbour that it has here. Nothing where both
- * agree already.
+ * The edits that give another bucket the chosen dials of this one: removed, or with the same version and overrides; new and
+ * moved dials are placed next to the neighbour they have here. Empty where both agree.
  */
 export function copyEdits({ entries: from, differences, chosen }: CopySource, to: BucketEntries): BucketEdit[] {
   const source = byDial(from);
   const order = new Map(from.map(({ dial_id }, index) => [dial_id, index]));
-  // From the top down: what stands there already is a neighbour for what follows. What else was moved here is none.
-  const wanted = differences
+  // From the top down: each placed dial is a neighbour for the next. Other moved dials are not used as neighbours.
+  const selected = differences
     .filter(({ dial_id }) => chosen.has(dial_id))
     .toSorted((a, b) => (order.get(a.dial_id) ?? -1) - (order.get(b.dial_id) ?? -1));
-  const unsettled = new Set(differences.flatMap(({ dial_id, differs }) => (differs.includes('moved') ? dial_id : [])));
+  const moved = new Set(differences.flatMap(({ dial_id, differs }) => (differs.includes('moved') ? dial_id : [])));
   const edits: BucketEdit[] = [];
   let entries = to;
-  for (const { dial_id, differs } of wanted) {
+  for (const { dial_id, differs } of selected) {
     const entry = source.get(dial_id);
-    const place = placeBeside(from, dial_id, (id) => !unsettled.has(id) && entries.some((one) => one.dial_id === id));
-    const made: BucketEdit[] =
+    const place = positionBeside(from, dial_id, (id) => !moved.has(id) && entries.some((one) => one.dial_id === id));
+    const newEdits: BucketEdit[] =
       entry === undefined
         ? [{ kind: 'remove', dial_id }]
         : !entries.some((one) => one.dial_id === dial_id)
@@ -39,19 +38,23 @@ export function copyEdits({ entries: from, differences, chosen }: CopySource, to
               ...(differs.some((kind) => kind !== 'moved') ? [{ kind: 'set', ...entry } as const] : []),
               ...(differs.includes('moved') ? [{ kind: 'move', dial_id, place } as const] : []),
             ];
-    for (const edit of made) {
+    for (const edit of newEdits) {
       const edited = applyEdits(entries, [edit], () => undefined);
       if (!('entries' in edited) || sameEntries(edited.entries, entries)) continue;
       ({ entries } = edited);
       edits.push(edit);
     }
-    unsettled.delete(dial_id);
+    moved.delete(dial_id);
   }
   return sameEntries(entries, to) ? [] : edits;
 }
 
-/** After the nearest neighbour above it, else before the nearest below. */
-export function placeBeside(from: BucketEntries, dialId: string, isNeighbour: (dialId: string) => boolean): Place {
+/** After the nearest neighbour above, else before the nearest below. */
+export function positionBeside(
+  from: BucketEntries,
+  dialId: string,
+  isNeighbour: (dialId: string) => boolean,
+): InsertPosition {
   const ids = from.map(({ dial_id }) => dial_id);
   const at = ids.indexOf(dialId);
   const above = ids.slice(0, Math.max(at, 0)).findLast(isNeighbour);

@@ -2,81 +2,86 @@ import { longestRun } from './diff.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameValues, setOnly } from './entry.ts';
 
 /**
- * How the live buckets of one class differ from what most of them hold. With fewer than three there is no "most":
- * they are compared with the first. A bucket without any dial was not begun: it differs in nothing, and is no part of
- * most.
+ * Compares the live buckets of a class with what most of them contain. Fewer than three are compared with the first. Empty
+ * buckets are ignored.
  */
 
-const FEWEST_FOR_MOST = 3;
+const MIN_BUCKETS_FOR_MOST = 3;
 
 export type Difference = 'version' | 'override' | 'moved' | 'extra' | 'missing';
 
-/** A dial in a bucket. Where the bucket does not hold it, there is no entry. */
+/** A dial in a bucket; no entry where the bucket does not contain it. */
 export type ParityCell = Readonly<{ entry?: BucketEntry; position?: number; differs: readonly Difference[] }>;
 
 export type ParityRow = Readonly<{
   dial_id: string;
-  /** The version and the overrides that are the commonest; none where most buckets do without the dial. */
+  /** The most common version and overrides; undefined where most buckets do not contain the dial. */
   most?: BucketEntry;
-  /** How many buckets hold it. */
+  /** The number of buckets that contain it. */
   held: number;
-  /** One for each bucket, in their order. */
+  /** One per bucket, in order. */
   cells: readonly ParityCell[];
 }>;
 
 export type Parity = Readonly<{
   against: 'most' | 'first';
-  /** How many buckets hold any dial. */
+  /** The number of non-empty buckets. */
   compared: number;
-  /** In the order that most buckets have. */
+  /** In the most common order. */
   rows: readonly ParityRow[];
-  /** For each bucket the number of dials that are different there. */
+  /** Per bucket, the number of dials that differ. */
   differences: readonly number[];
 }>;
 
 export function compareBuckets(lists: readonly BucketEntries[]): Parity {
-  const begun = lists.filter(({ length }) => length > 0);
-  const against = begun.length < FEWEST_FOR_MOST ? 'first' : 'most';
-  const held = Map.groupBy(lists.flat(), ({ dial_id }) => dial_id);
-  const usual = against === 'first' ? byDial(begun[0] ?? []) : usualEntries(held, begun.length);
-  const core = against === 'first' ? [...usual.keys()] : usualOrder([...usual.keys()], lists);
-  const columns = lists.map((entries) => (entries.length === 0 ? NOTHING : compareList(entries, usual, core)));
-  const rows = placeOthers(core, lists).map((dial_id) => {
-    const most = usual.get(dial_id);
+  const nonEmpty = lists.filter(({ length }) => length > 0);
+  const against = nonEmpty.length < MIN_BUCKETS_FOR_MOST ? 'first' : 'most';
+  const entriesOfDial = Map.groupBy(lists.flat(), ({ dial_id }) => dial_id);
+  const mostCommon =
+    against === 'first' ? byDial(nonEmpty[0] ?? []) : findMostCommonEntries(entriesOfDial, nonEmpty.length);
+  const core = against === 'first' ? [...mostCommon.keys()] : findMostCommonOrder([...mostCommon.keys()], lists);
+  const columns = lists.map((entries) => (entries.length === 0 ? NO_CELLS : compareList(entries, mostCommon, core)));
+  const rows = insertOthers(core, lists).map((dial_id) => {
+    const most = mostCommon.get(dial_id);
     return {
       dial_id,
       ...(most && { most }),
-      held: held.get(dial_id)?.length ?? 0,
+      held: entriesOfDial.get(dial_id)?.length ?? 0,
       cells: columns.map((column) => column.get(dial_id) ?? ABSENT),
     };
   });
   const differences = columns.map((column) => [...column.values()].filter(({ differs }) => differs.length > 0).length);
-  return { against, compared: begun.length, rows, differences };
+  return { against, compared: nonEmpty.length, rows, differences };
 }
 
-const NOTHING: ReadonlyMap<string, ParityCell> = new Map();
+const NO_CELLS: ReadonlyMap<string, ParityCell> = new Map();
 const ABSENT: ParityCell = { differs: [] };
 const MISSING: ParityCell = { differs: ['missing'] };
 
-/** What is commonest of each dial that at least half of the buckets hold. */
-function usualEntries(held: ReadonlyMap<string, BucketEntries>, buckets: number): ReadonlyMap<string, BucketEntry> {
+/** The most common entry of each dial that at least half of the buckets contain. */
+function findMostCommonEntries(
+  entriesOfDial: ReadonlyMap<string, BucketEntries>,
+  buckets: number,
+): ReadonlyMap<string, BucketEntry> {
   return new Map(
-    [...held].flatMap(([dial_id, entries]) => (entries.length * 2 < buckets ? [] : [[dial_id, commonest(entries)]])),
+    [...entriesOfDial].flatMap(([dial_id, entries]) =>
+      entries.length * 2 < buckets ? [] : [[dial_id, findMostCommonEntry(entries)]],
+    ),
   );
 }
 
-/** A tie goes to the newest version, then to the one with fewer overrides. */
-function commonest(entries: BucketEntries): BucketEntry {
-  const alike = Map.groupBy(entries, ({ version, overrides }) => JSON.stringify([version, setOnly(overrides)]));
+/** Ties go to the newest version, then to fewer overrides. */
+function findMostCommonEntry(entries: BucketEntries): BucketEntry {
+  const groups = Map.groupBy(entries, ({ version, overrides }) => JSON.stringify([version, setOnly(overrides)]));
   const overridesOf = ([entry]: BucketEntries): number => Object.keys(setOnly(entry?.overrides ?? {})).length;
-  const [first] = [...alike.values()].toSorted(
+  const [first] = [...groups.values()].toSorted(
     (a, b) => b.length - a.length || (b[0]?.version ?? 0) - (a[0]?.version ?? 0) || overridesOf(a) - overridesOf(b),
   );
   return first?.[0] as BucketEntry;
 }
 
-/** A dial comes before another where most of the buckets that hold both have it so: sorted by how many it precedes. */
-function usualOrder(ids: readonly string[], lists: readonly BucketEntries[]): string[] {
+/** Sorts dials by the number of others they precede in most buckets (Copeland's method). */
+function findMostCommonOrder(ids: readonly string[], lists: readonly BucketEntries[]): string[] {
   const index = new Map(ids.map((id, at) => [id, at]));
   const size = ids.length;
   const lead = new Int16Array(size * size);
@@ -95,14 +100,14 @@ function usualOrder(ids: readonly string[], lists: readonly BucketEntries[]): st
   return ids.toSorted((a, b) => (precedes[index.get(b) as number] ?? 0) - (precedes[index.get(a) as number] ?? 0));
 }
 
-/** Dials that most do without stand after the dial that they follow where they are held. */
-function placeOthers(core: readonly string[], lists: readonly BucketEntries[]): string[] {
+/** Inserts dials that most buckets lack after their predecessor in the bucket that has them. */
+function insertOthers(core: readonly string[], lists: readonly BucketEntries[]): string[] {
   const order = [...core];
-  const known = new Set(core);
+  const seen = new Set(core);
   for (const entries of lists)
     for (const [index, { dial_id }] of entries.entries()) {
-      if (known.has(dial_id)) continue;
-      known.add(dial_id);
+      if (seen.has(dial_id)) continue;
+      seen.add(dial_id);
       order.splice(order.indexOf(entries[index - 1]?.dial_id ?? '') + 1, 0, dial_id);
     }
   return order;
@@ -110,22 +115,22 @@ function placeOthers(core: readonly string[], lists: readonly BucketEntries[]): 
 
 function compareList(
   entries: BucketEntries,
-  usual: ReadonlyMap<string, BucketEntry>,
+  mostCommon: ReadonlyMap<string, BucketEntry>,
   core: readonly string[],
 ): ReadonlyMap<string, ParityCell> {
   const rank = new Map(core.map((id, at) => [id, at]));
   const shared = entries.filter(({ dial_id }) => rank.has(dial_id));
-  // What only made room for others has not moved: the smallest set that must move is what moved.
-  const resting = new Set(
+  // Only the smallest set of dials that must move counts as moved.
+  const unmoved = new Set(
     longestRun(shared.map(({ dial_id }) => rank.get(dial_id) as number)).map((at) => shared[at]?.dial_id),
   );
   const cells = new Map<string, ParityCell>(core.map((id) => [id, MISSING]));
   for (const [index, entry] of entries.entries()) {
-    const most = usual.get(entry.dial_id);
+    const most = mostCommon.get(entry.dial_id);
     cells.set(entry.dial_id, {
       entry,
       position: index + 1,
-      differs: most === undefined ? ['extra'] : differencesOf(entry, most, !resting.has(entry.dial_id)),
+      differs: most === undefined ? ['extra'] : differencesOf(entry, most, !unmoved.has(entry.dial_id)),
     });
   }
   return cells;

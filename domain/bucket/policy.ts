@@ -2,7 +2,7 @@ import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { DraftState } from './state.ts';
 
-/** `edit`: to open the edit page and save. What a person may do about its review is asked of `submissionAbilities`. */
+/** `edit`: open the edit page and save. See `submissionAbilities` for the review. */
 export function bucketAbilities({ permissions }: Actor, draft: Readonly<{ state: DraftState }> | null) {
   const mayEdit = holds(permissions.bucket, 'edit');
   return { edit: mayEdit && draft?.state !== 'pending_review', reset: mayEdit && draft?.state === 'draft' };
@@ -12,6 +12,6 @@ export const BUCKET_REFUSALS = {
   pending: 'This bucket is in review and cannot be edited. Discard Review sets it back to Draft.',
   notPending: 'This bucket is not in review.',
   noDraft: 'This bucket has no draft.',
-  noChange: 'The draft is the same as the live version. Change something before asking for a review.',
+  noChange: 'The draft is the same as the live version. Change something before you submit it for review.',
   description: 'Required',
 } as const;

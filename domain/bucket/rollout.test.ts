@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BucketEntry } from './entry.ts';
-import { addEdits, applyEdits, type BucketEdit, type FindOwnValues, type Place } from './rollout.ts';
+import { addEdits, applyEdits, type BucketEdit, type FindOwnValues, type InsertPosition } from './rollout.ts';
 
 const OWN: Record<string, object> = {
   'a 1': { max_line: 100 },
@@ -12,13 +12,13 @@ const ownOf: FindOwnValues = ({ dial_id, version }) => OWN[`${dial_id} ${version
 const entry = (dial_id: string, version = 1, overrides = {}): BucketEntry => ({ dial_id, version, overrides });
 const LIST = [entry('a'), entry('b')];
 
-const idsAfter = (place: Place, kind: 'add' | 'move', dial_id: string): string => {
+const idsAfter = (place: InsertPosition, kind: 'add' | 'move', dial_id: string): string => {
   const edit = kind === 'add' ? { kind, dial_id, version: 1, overrides: {}, place } : { kind, dial_id, place };
   const edited = applyEdits([...LIST, entry('d')], [edit], ownOf);
   return 'entries' in edited ? edited.entries.map((one) => one.dial_id).join(' ') : edited.refusal;
 };
 
-test.each<[Place, string, string]>([
+test.each<[InsertPosition, string, string]>([
   [{ at: 'top' }, 'c a b d', 'b a d'],
   [{ at: 'end' }, 'a b d c', 'a d b'],
   [{ at: 'before', dial_id: 'd' }, 'a b c d', 'a b d'],
@@ -35,7 +35,7 @@ test('A dial is not placed next to itself', () => {
   expect(idsAfter({ at: 'before', dial_id: 'b' }, 'move', 'b')).toBe('no-place');
 });
 
-test('An override that a new version changes too is asked about, kept or dropped as answered', () => {
+test('An override that a new version changes too raises a question, and is kept or dropped as answered', () => {
   const own = [entry('a', 1, { max_line: 150 }), entry('b')];
   const update = (answers: object): BucketEdit => ({ kind: 'update', dial_id: 'a', version: 2, answers });
   expect(applyEdits(own, [update({})], ownOf)).toEqual({ refusal: 'undecided', edit: 0 });
@@ -45,18 +45,18 @@ test('An override that a new version changes too is asked about, kept or dropped
   expect(applyEdits(own, [update({ max_line: 'dial' })], ownOf)).toEqual({ entries: [entry('a', 2), entry('b')] });
 });
 
-test('An override of a value that the new version leaves alone stays; one that is equal by now goes, unasked', () => {
+test('An override of an unchanged value stays; one equal to the new value is dropped', () => {
   const own = [entry('a', 1, { max_line: 200, min_line: 7 })];
   const edited = applyEdits(own, [{ kind: 'update', dial_id: 'a', version: 2, answers: {} }], ownOf);
   expect(edited).toEqual({ entries: [entry('a', 2, { min_line: 7 })] });
 });
 
-test('A dial is set to exactly what another bucket has, without overrides that say what it says itself', () => {
+test('Sets a dial exactly as in another bucket, without redundant overrides', () => {
   const edit = { kind: 'set', dial_id: 'a', version: 2, overrides: { max_line: 200, min_line: 3 } } as const;
   expect(applyEdits(LIST, [edit], ownOf)).toEqual({ entries: [entry('a', 2, { min_line: 3 }), entry('b')] });
 });
 
-test('Edits are made all, in order, or none, and the one that cannot be made is named', () => {
+test('Applies all edits in order or none, and names the refused one', () => {
   const remove = { kind: 'remove', dial_id: 'a' } as const;
   const add: BucketEdit = { kind: 'add', dial_id: 'a', version: 2, overrides: {}, place: { at: 'end' } };
   expect(applyEdits(LIST, [remove, add], ownOf)).toEqual({ entries: [entry('b'), entry('a', 2)] });
@@ -64,7 +64,7 @@ test('Edits are made all, in order, or none, and the one that cannot be made is 
   expect(applyEdits(LIST, [remove, remove], ownOf)).toEqual({ refusal: 'missing', edit: 1 });
 });
 
-test.each<[Place, string]>([
+test.each<[InsertPosition, string]>([
   [{ at: 'top' }, 'x y z a b'],
   [{ at: 'end' }, 'a b x y z'],
   [{ at: 'before', dial_id: 'b' }, 'a x y z b'],
@@ -79,7 +79,7 @@ test.each<[Place, string]>([
   expect('entries' in edited && edited.entries.map(({ dial_id }) => dial_id).join(' ')).toBe(expected);
 });
 
-test('Of several dials those that the bucket holds stay where they are, and the others are added', () => {
+test('Adds only the dials that the bucket does not contain yet', () => {
   const dials = ['b', 'x', 'a', 'y'].map((dial_id) => ({ dial_id, version: 2, overrides: { min_line: 5 } }));
   const edits = addEdits(dials, (id) => LIST.some(({ dial_id }) => dial_id === id), { at: 'top' });
   const added = (id: string) => entry(id, 2, { min_line: 5 });

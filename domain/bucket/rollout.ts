@@ -3,36 +3,36 @@ import { addEntries, moveEntry, removeEntry, replaceEntry } from './edit.ts';
 import { type BucketEntries, type BucketEntry, dropRedundantOverrides } from './entry.ts';
 import { type UpdateAnswers, updateEntry, updateQuestions } from './update.ts';
 
-/** Where a dial is put: at an end of the list, or next to a dial that is in it. */
-export type Place = Readonly<{ at: 'top' | 'end' }> | Readonly<{ at: 'before' | 'after'; dial_id: string }>;
+/** An end of the list, or next to a dial in it. */
+export type InsertPosition = Readonly<{ at: 'top' | 'end' }> | Readonly<{ at: 'before' | 'after'; dial_id: string }>;
 
 type Pin = Readonly<{ dial_id: string; version: number }>;
 
-/** What a change of several buckets does to one of them. */
+/** One edit of one bucket in a bulk change. */
 export type BucketEdit =
-  /** Takes another version. What the bucket overrides stays where that version leaves the value alone, else it is asked. */
+  /** Switches to another version. Overrides stay; where the version changes the same value, `answers` decides. */
   | (Pin & Readonly<{ kind: 'update'; answers: UpdateAnswers }>)
-  | (Pin & Readonly<{ kind: 'add'; overrides: DialValues; place: Place }>)
-  /** Exactly this version with exactly these overrides, as another bucket has it. */
+  | (Pin & Readonly<{ kind: 'add'; overrides: DialValues; place: InsertPosition }>)
+  /** Exactly this version and these overrides, copied from another bucket. */
   | (Pin & Readonly<{ kind: 'set'; overrides: DialValues }>)
-  | Readonly<{ kind: 'move'; dial_id: string; place: Place }>
+  | Readonly<{ kind: 'move'; dial_id: string; place: InsertPosition }>
   | Readonly<{ kind: 'remove'; dial_id: string }>;
 
 export const EDIT_REFUSALS = {
-  missing: 'This dial is not in the bucket any more.',
+  missing: 'This dial is no longer in the bucket.',
   present: 'This dial is in the bucket already.',
-  'no-place': 'The dial that it was to stand next to is not in the bucket.',
+  'no-place': 'The dial to place it next to is not in the bucket.',
   undecided: 'The bucket and the new version both change a value. Choose which one holds.',
 } as const;
 export type EditRefusal = keyof typeof EDIT_REFUSALS;
 
-/** The list after all edits, or why one of them, by its index, cannot be made. */
+/** The resulting list, or why an edit (by index) is refused. */
 export type Edited = Readonly<{ entries: BucketEntries }> | Readonly<{ refusal: EditRefusal; edit: number }>;
 
-/** The values of a version of a dial itself; nothing where there is no such version. */
+/** The own values of a dial version; undefined where it does not exist. */
 export type FindOwnValues = (pin: Pin) => DialValues | undefined;
 
-/** All edits one after the other, or none. */
+/** All or nothing. */
 export function applyEdits(start: BucketEntries, edits: readonly BucketEdit[], ownOf: FindOwnValues): Edited {
   let entries = start;
   for (const [edit, one] of edits.entries()) {
@@ -55,7 +55,7 @@ function applyEdit(entries: BucketEntries, edit: BucketEdit, ownOf: FindOwnValue
   }
   if (entry === undefined) return 'missing';
   if (edit.kind === 'remove') return removeEntry(entries, dial_id);
-  if (edit.kind === 'move') return placeEntry(entries, entry, edit.place);
+  if (edit.kind === 'move') return moveEntryTo(entries, entry, edit.place);
   const own = ownOf(edit) ?? {};
   if (edit.kind === 'set') {
     const { version } = edit;
@@ -67,19 +67,19 @@ function applyEdit(entries: BucketEntries, edit: BucketEdit, ownOf: FindOwnValue
   return replaceEntry(entries, updateEntry(entry, { version, own }, answers));
 }
 
-function placeEntry(entries: BucketEntries, entry: BucketEntry, place: Place): BucketEntries | EditRefusal {
+function moveEntryTo(entries: BucketEntries, entry: BucketEntry, place: InsertPosition): BucketEntries | EditRefusal {
   const others = removeEntry(entries, entry.dial_id);
   const position = positionOf(others, place);
   return position === undefined ? 'no-place' : moveEntry(entries, entry.dial_id, position);
 }
 
-/** Puts in those of several dials that a bucket does not hold yet: one after the other, in their order. */
+/** Adds the dials that a bucket does not contain yet, in order. */
 export function addEdits(
   dials: readonly (Pin & Readonly<{ overrides: DialValues }>)[],
-  isHeld: (dialId: string) => boolean,
-  place: Place,
+  isInBucket: (dialId: string) => boolean,
+  place: InsertPosition,
 ): BucketEdit[] {
-  const missing = dials.filter(({ dial_id }) => !isHeld(dial_id));
+  const missing = dials.filter(({ dial_id }) => !isInBucket(dial_id));
   return missing.map(({ dial_id, version, overrides }, index) => {
     const above = missing[index - 1];
     return {
@@ -92,8 +92,8 @@ export function addEdits(
   });
 }
 
-/** Counted from 1, in the list that does not have the dial yet. */
-export function positionOf(entries: BucketEntries, place: Place): number | undefined {
+/** 1-based, in the list without the dial. */
+export function positionOf(entries: BucketEntries, place: InsertPosition): number | undefined {
   if (!('dial_id' in place)) return place.at === 'top' ? 1 : entries.length + 1;
   const index = entries.findIndex(({ dial_id }) => dial_id === place.dial_id);
   if (index === -1) return undefined;

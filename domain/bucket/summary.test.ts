@@ -3,12 +3,12 @@ import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { entry } from './entries.naive.ts';
 import { summariseChanges } from './summary.ts';
 
-const said = (name: string, values: DialData['values']): DialData => ({ ...EMPTY_DIAL, name, values });
+const dialData = (name: string, values: DialData['values']): DialData => ({ ...EMPTY_DIAL, name, values });
 const VERSIONS: Readonly<Record<string, DialData>> = {
-  'a 1': said('Excess', { max_line: 100, policy_share_cap: 4 }),
-  'a 2': said('Excess and more', { max_line: 200, policy_share_cap: 4 }),
-  'b 1': said('Base', {}),
-  'c 1': said('Healthcare', { min_line: 5 }),
+  'a 1': dialData('Excess', { max_line: 100, policy_share_cap: 4 }),
+  'a 2': dialData('Excess and more', { max_line: 200, policy_share_cap: 4 }),
+  'b 1': dialData('Base', {}),
+  'c 1': dialData('Healthcare', { min_line: 5 }),
 };
 const dataOf = ({ dial_id, version }: { dial_id: string; version: number }) => {
   const data = VERSIONS[`${dial_id} ${version}`];
@@ -21,7 +21,7 @@ describe('the change summary', () => {
     expect(summariseChanges([entry('a')], [entry('a')], dataOf)).toEqual([]);
   });
 
-  test('an added and a removed dial are told whole, with their places', () => {
+  test('lists added and removed dials in full, with their positions', () => {
     const changes = summariseChanges([entry('b'), entry('c')], [entry('b'), entry('a', 1, { max_line: 7 })], dataOf);
     expect(changes).toEqual([
       { kind: 'added', ...entry('a', 1, { max_line: 7 }), name: 'Excess', position: 2, data: VERSIONS['a 1'] },
@@ -50,7 +50,7 @@ describe('the change summary', () => {
   test.each([
     ['came', {}, { max_line: 1 }, { before: 100, after: 1, overridden: true }],
     ['went', { max_line: 150 }, {}, { before: 150, after: 200, overridden: false }],
-  ])('a value whose dial was updated while its override %s is told once, with both causes', (_, was, is, move) => {
+  ])('a value whose dial was updated while its override %s is listed once, with both causes', (_, was, is, move) => {
     const changes = summariseChanges([entry('a', 1, was)], [entry('a', 2, is)], dataOf);
     expect(changes).toMatchObject([
       { kind: 'updated', changes: [{ kind: 'text', field: 'name' }], kept: [], elsewhere: ['max_line'] },

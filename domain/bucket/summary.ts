@@ -8,64 +8,63 @@ type Amount = string | number | null;
 type Move = Readonly<{ before: Amount; after: Amount }>;
 
 /**
- * One value as it holds in the bucket, before and after; `overridden`: the bucket says so, not the dial. `own`: what the
- * new version of the dial made of its own value, where it changed it as well.
+ * The effective value in the bucket before and after; `overridden`: set by the bucket. `own`: the change of the dial's own
+ * value in the new version, if any.
  */
 export type ValueMove = Move & Readonly<{ value: ValueKey; overridden: boolean; own: Move | null }>;
 
-/** A value that the new version changes while the bucket's override of it stays: nothing changes in the bucket. */
+/** The new version changes the value, but the bucket's override stays in effect. */
 export type KeptOverride = Move & Readonly<{ value: ValueKey; override: string | number }>;
 
-type Named = Readonly<{ dial_id: string; name: string }>;
-type Whole = Named & Readonly<{ version: number; position: number; data: DialData; overrides: DialValues }>;
+type DialRef = Readonly<{ dial_id: string; name: string }>;
+type WholeDial = DialRef & Readonly<{ version: number; position: number; data: DialData; overrides: DialValues }>;
 
-/** One line of the change summary, with all that is needed to draw it as before and after. */
+/** One line of the change summary. */
 export type BucketChange =
-  | (Readonly<{ kind: 'added' }> & Whole)
-  | (Readonly<{ kind: 'removed' }> & Whole)
-  | (Named &
+  | (Readonly<{ kind: 'added' }> & WholeDial)
+  | (Readonly<{ kind: 'removed' }> & WholeDial)
+  | (DialRef &
       Readonly<{
         kind: 'updated';
         before: number;
         after: number;
-        /** What the new version changes in this bucket. Each value is told once: if its override moved, only there. */
+        /** Changes of the new version. Values whose override changed are listed there instead. */
         changes: readonly DialChange[];
         kept: readonly KeptOverride[];
-        /** The values it changes that are told among the overridden ones. */
+        /** Changed values that are listed as overridden. */
         elsewhere: readonly ValueKey[];
       }>)
-  | (Named & Readonly<{ kind: 'overridden'; version: number; values: readonly ValueMove[] }>)
-  | (Named & Readonly<{ kind: 'reordered'; version: number; from: number; to: number }>);
+  | (DialRef & Readonly<{ kind: 'overridden'; version: number; values: readonly ValueMove[] }>)
+  | (DialRef & Readonly<{ kind: 'reordered'; version: number; from: number; to: number }>);
 
-/** What the version of an entry says. */
 export type DataOf = (entry: Readonly<{ dial_id: string; version: number }>) => DialData;
 
-/** The change summary of draft against live, category by category, in the order of the list. */
+/** The change summary by kind, in list order. */
 export function summariseChanges(before: BucketEntries, after: BucketEntries, dataOf: DataOf): BucketChange[] {
   return explainDiff(diffEntries(before, after), before, after, dataOf);
 }
 
 function explainDiff(diff: BucketDiff, before: BucketEntries, after: BucketEntries, dataOf: DataOf): BucketChange[] {
   const [old, now] = [byDial(before), byDial(after)];
-  const whole = (entry: BucketEntry, position: number): Whole => {
+  const describeWhole = (entry: BucketEntry, position: number): WholeDial => {
     const data = dataOf(entry);
     return { ...entry, name: data.name, position, data };
   };
   const nameOf = (id: string) => dataOf(now.get(id) as BucketEntry).name;
   return [
-    ...diff.added.map(({ entry, position }) => ({ kind: 'added' as const, ...whole(entry, position) })),
-    ...diff.removed.map(({ entry, position }) => ({ kind: 'removed' as const, ...whole(entry, position) })),
+    ...diff.added.map(({ entry, position }) => ({ kind: 'added' as const, ...describeWhole(entry, position) })),
+    ...diff.removed.map(({ entry, position }) => ({ kind: 'removed' as const, ...describeWhole(entry, position) })),
     ...diff.updated.map(({ dial_id, before: from, after: to }) => ({
       kind: 'updated' as const,
       dial_id,
       name: nameOf(dial_id),
       before: from,
       after: to,
-      ...tellUpdate(old.get(dial_id) as BucketEntry, now.get(dial_id) as BucketEntry, dataOf),
+      ...describeUpdate(old.get(dial_id) as BucketEntry, now.get(dial_id) as BucketEntry, dataOf),
     })),
     ...diff.overridden.map(({ dial_id }) => {
       const [was, is] = [old.get(dial_id) as BucketEntry, now.get(dial_id) as BucketEntry];
-      const values = moveValues(was, is, dataOf);
+      const values = listValueMoves(was, is, dataOf);
       return { kind: 'overridden' as const, dial_id, name: nameOf(dial_id), version: is.version, values };
     }),
     ...diff.reordered.map(({ dial_id, from, to }) => {
@@ -75,8 +74,8 @@ function explainDiff(diff: BucketDiff, before: BucketEntries, after: BucketEntri
   ];
 }
 
-/** What a new version changes, apart from values that the bucket overrides on either side. */
-function tellUpdate(was: BucketEntry, is: BucketEntry, dataOf: DataOf) {
+/** Changes of a new version, except values that the bucket overrides on either side. */
+function describeUpdate(was: BucketEntry, is: BucketEntry, dataOf: DataOf) {
   const all = diffDials(dataOf(was), dataOf(is));
   const values = all.filter((change) => change.kind === 'value');
   const moved = (key: ValueKey) => was.overrides[key] !== is.overrides[key];
@@ -92,8 +91,8 @@ function tellUpdate(was: BucketEntry, is: BucketEntry, dataOf: DataOf) {
   };
 }
 
-/** The values whose override came, went or changed, as they hold in the bucket. */
-function moveValues(was: BucketEntry, is: BucketEntry, dataOf: DataOf): ValueMove[] {
+/** The effective values whose override was added, removed or changed. */
+function listValueMoves(was: BucketEntry, is: BucketEntry, dataOf: DataOf): ValueMove[] {
   const [ownBefore, ownAfter] = [dataOf(was).values, dataOf(is).values];
   const old = effectiveValues(ownBefore, was.overrides);
   const now = effectiveValues(ownAfter, is.overrides);

@@ -35,7 +35,7 @@ describe('an override', () => {
     expect(unusual({ max_line: 1_000_000 }, overrides)).toEqual(expected);
   });
 
-  test('that is live already is not told again', () => {
+  test('that is already live is not reported again', () => {
     const overrides = { max_line: 50 };
     expect(unusual({ max_line: 1 }, overrides, { live: overrides })).toEqual([]);
     expect(unusual({ max_line: 1 }, overrides, { live: { max_line: 49 } })).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('a value, overridden or not', () => {
     expect(unusual(own, overrides, { highest })).toEqual(expected);
   });
 
-  test('that is live already is not told again', () => {
+  test('that is already live is not reported again', () => {
     expect(unusual({ max_line: 501 }, {}, { highest, live: {} })).toEqual([]);
   });
 });

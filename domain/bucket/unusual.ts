@@ -1,27 +1,27 @@
 import { type DialValues, VALUE_KEYS, type ValueKey, VALUES, valueKindOf } from '#domain/value/registry.ts';
 import { type BucketEntries, type BucketEntry, byDial, effectiveValues } from './entry.ts';
 
-/** An override is far from the dial's own value when it is more than this many times it, or less than one part of as many. */
+/** An override beyond this factor of the dial's own value is unusual. */
 export const UNUSUAL_TIMES = 10;
 
-/** What the other live buckets set at most: those of the same class, by any dial, and all of them, by the dial itself. */
+/** The highest values in other live buckets: of the same class by any dial, and of all classes by the dial. */
 export type HighestValues = Readonly<{
   of_class: DialValues;
   of_dials: readonly Readonly<{ dial_id: string; values: DialValues }>[];
 }>;
 
-/** A value that is probably a slip. It stops nothing. Min line above Max line is none of these: it cannot be saved. */
+/** A value that is probably a typo. Only a warning. */
 export type UnusualValue = Readonly<{
   kind: 'far_above_own' | 'far_below_own' | 'above_class' | 'above_dial';
   dial_id: string;
   position: number;
   key: ValueKey;
   value: number;
-  /** What it is compared with. */
+  /** The value it is compared with. */
   usual: number;
 }>;
 
-/** Values that these entries set and the live ones do not, each told once, in the order of the list. */
+/** Unusual values that are not live yet, one reason each, in list order. */
 export function listUnusual(
   entries: BucketEntries,
   live: BucketEntries,
@@ -37,14 +37,14 @@ export function listUnusual(
     return VALUE_KEYS.flatMap((key): UnusualValue[] => {
       const value = effectiveValues(own, entry.overrides)[key];
       if (typeof value !== 'number' || formerValues?.[key] === value) return [];
-      const told = { dial_id: entry.dial_id, position: index + 1, key, value };
+      const found = { dial_id: entry.dial_id, position: index + 1, key, value };
       const [ofOwn, ofClass, ofDial] = [own[key], highest.of_class[key], ofDials.get(entry.dial_id)?.[key]];
       if (typeof ofOwn === 'number' && value > ofOwn * UNUSUAL_TIMES)
-        return [{ kind: 'far_above_own', ...told, usual: ofOwn }];
+        return [{ kind: 'far_above_own', ...found, usual: ofOwn }];
       if (typeof ofOwn === 'number' && value < ofOwn / UNUSUAL_TIMES)
-        return [{ kind: 'far_below_own', ...told, usual: ofOwn }];
-      if (typeof ofClass === 'number' && value > ofClass) return [{ kind: 'above_class', ...told, usual: ofClass }];
-      return typeof ofDial === 'number' && value > ofDial ? [{ kind: 'above_dial', ...told, usual: ofDial }] : [];
+        return [{ kind: 'far_below_own', ...found, usual: ofOwn }];
+      if (typeof ofClass === 'number' && value > ofClass) return [{ kind: 'above_class', ...found, usual: ofClass }];
+      return typeof ofDial === 'number' && value > ofDial ? [{ kind: 'above_dial', ...found, usual: ofDial }] : [];
     });
   });
 }

@@ -26,19 +26,19 @@ describe('taking a newer version of a dial', () => {
       {},
     ],
     [
-      'an override of a value the dial changed otherwise is asked about, and kept until answered',
+      'an override of a value the dial also changed raises a question, and is kept until answered',
       { own: { policy_share_cap: 4 }, overrides: { policy_share_cap: 3.5 }, next: { policy_share_cap: 3 } },
       asking('policy_share_cap', 4, 3.5, 3),
       { policy_share_cap: 3.5 },
     ],
     [
-      'the dial no longer sets it: asked about',
+      'the dial no longer sets it: raises a question',
       { own: { max_line: 1 }, overrides: { max_line: 5 }, next: {} },
       asking('max_line', 1, 5, null),
       { max_line: 5 },
     ],
     [
-      'the dial sets it for the first time: asked about',
+      'the dial sets it for the first time: raises a question',
       { own: {}, overrides: { ignore_expiring_line: 'ignores' }, next: { ignore_expiring_line: 'maintains' } },
       asking('ignore_expiring_line', null, 'ignores', 'maintains'),
       { ignore_expiring_line: 'ignores' },
@@ -49,10 +49,10 @@ describe('taking a newer version of a dial', () => {
       [],
       { min_line: 5 },
     ],
-  ])('%s', (_, { own, overrides, next }, asked, after) => {
+  ])('%s', (_, { own, overrides, next }, questions, after) => {
     const held = entry('a', 3, overrides);
     const version = { version: 4, own: next };
-    expect(updateQuestions(held, own, version)).toEqual(asked);
+    expect(updateQuestions(held, own, version)).toEqual(questions);
     expect(updateEntry(held, version)).toEqual(entry('a', 4, after));
   });
 
@@ -60,8 +60,8 @@ describe('taking a newer version of a dial', () => {
   const newer = { version: 6, own: { max_line: 2, policy_share_cap: 3 } };
 
   test('questions come in the order of the columns', () => {
-    const asked = updateQuestions(pinned, { max_line: 1, policy_share_cap: 4 }, newer);
-    expect(asked.map(({ value }) => value)).toEqual(['max_line', 'policy_share_cap']);
+    const questions = updateQuestions(pinned, { max_line: 1, policy_share_cap: 4 }, newer);
+    expect(questions.map(({ value }) => value)).toEqual(['max_line', 'policy_share_cap']);
   });
 
   test.each<[UpdateAnswers, DialValues]>([

@@ -1,4 +1,4 @@
-/** The 49 classes of business. The screen shows the label, the URL and the wire carry the slug. */
+/** Screens show the label; URLs and the API use the slug. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   Cargo: [''],
   'Casualty Treaty': ['LT Cat', 'LT Pro Rata', 'LT Risk', 'ST Cat', 'ST Risk'],
@@ -56,7 +56,7 @@ function slugOf(label: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** Slugs of whole families, for what belongs to all their classes. */
+/** The slugs of all classes of these families. */
 export function classesOf(...families: readonly string[]): readonly string[] {
   return CLASSES.filter(({ family }) => families.includes(family)).map(({ slug }) => slug);
 }

@@ -1,10 +1,9 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** As a figure in a cell, and in a sentence. */
 export type Age = Readonly<{ short: string; words: string }>;
 
-/** How long ago something began: in hours within a day, in days for two weeks, in weeks for two months, then in months. */
+/** In hours up to a day, in days up to two weeks, in weeks up to two months, then in months. */
 export function ageOf(sinceMs: number, nowMs: number): Age {
   const passed = Math.max(0, nowMs - sinceMs);
   const days = Math.floor(passed / DAY_MS);

@@ -9,8 +9,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * 16 Nov 2026, of a day written 2026-11-16. Three letters for every month, which no locale of the platform gives.
- * What is no day stays as it is.
+ * 2026-11-16 → 16 Nov 2026. Always three letters per month, which no platform locale offers. Invalid days are unchanged.
  */
 export function writeDay(day: string): string {
   const [, year = '', month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day) ?? [];
@@ -18,10 +17,9 @@ export function writeDay(day: string): string {
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
 }
 
-/** How many days the second of two days lies after the first. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
-/** Counted from a day long ago. A year is taken to begin in March, so that its leap day is its last. */
+/** A day count. Years start in March, so that the leap day comes last. */
 function dayNumber(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const years = month > 2 ? year : year - 1;
@@ -30,7 +28,7 @@ function dayNumber(day: string): number {
   return 365 * years + leapDays + Math.floor((153 * monthsSinceMarch + 2) / 5) + date;
 }
 
-/** A day as people type it, in British order: `1 Jan 2027`, `1 January 27`, `1/1/27`, `01.01.2027`, `2027-01-01`. */
+/** Parses user input in British order: `1 Jan 2027`, `1 January 27`, `1/1/27`, `01.01.2027`, `2027-01-01`. */
 export function readDay(text: string): string | undefined {
   const typed = text.trim().replace(/^[a-z]+day,?\s+/i, '');
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
@@ -38,15 +36,14 @@ export function readDay(text: string): string | undefined {
   const words = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?,?[\s-]*(\d{4}|\d{2})$/i.exec(typed);
   if (iso) return dayOf(iso[1], Number(iso[2]), iso[3]);
   if (numbers) return dayOf(numbers[4], Number(numbers[3]), numbers[1]);
-  if (words) return dayOf(words[3], monthCalled(words[2] ?? ''), words[1]);
+  if (words) return dayOf(words[3], findMonth(words[2] ?? ''), words[1]);
   return undefined;
 }
 
 const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ');
 
-/** From one; 0 where there is no such month. "Sept" and the whole name are as good as the three letters. */
-const monthCalled = (name: string): number =>
-  MONTH_NAMES.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
+/** 1-based; 0 if unknown. Accepts any prefix: "Sep", "Sept", "September". */
+const findMonth = (name: string): number => MONTH_NAMES.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
 
 function dayOf(year = '', month: number, date = ''): string | undefined {
   const two = (part: number | string) => String(part).padStart(2, '0');

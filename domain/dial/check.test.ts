@@ -59,7 +59,7 @@ describe('each rule, by itself', () => {
   });
 });
 
-test('everything that is wrong is said at once, each field once', () => {
+test('reports all errors at once, each field once', () => {
   const errors = check(
     {
       name: '',
@@ -93,7 +93,7 @@ test('a date that the version before has already may lie in the past; another ma
   ]);
 });
 
-test('what a dial leaves open is said before it is published', () => {
+test('warns about omissions before publishing', () => {
   const [matches, sets] = [
     'No dimension is set: this dial matches every risk.',
     'No value is set: this dial sets nothing.',

@@ -4,7 +4,7 @@ import { VALUE_MESSAGES } from '#domain/value/kind.ts';
 import { checkValue, VALUE_KEYS } from '#domain/value/registry.ts';
 import type { DialData } from './dial.ts';
 
-/** The messages of the form; the server gives the same ones. */
+/** Used by the form and the server. */
 export const MESSAGES = {
   ...VALUE_MESSAGES,
   required: 'Required',
@@ -23,13 +23,13 @@ export type CheckContext = Readonly<{
   /** UTC day. */
   today: string;
   version: number;
-  /** The version this one follows: a date that has not changed since may lie in the past. */
+  /** The previous version: unchanged dates may be in the past. */
   previous?: Window | undefined;
-  /** What was saved last: a save does not complain about a date that it leaves alone. Publishing does, so gives none. */
+  /** The last save: unchanged dates are not checked again. Omitted when publishing. */
   saved?: Window | undefined;
 }>;
 
-/** Every rule a dial must keep to be saved, all at once. Shapes are the schema's business, meaning is this one's. */
+/** All errors that prevent saving a dial. The schema checks shapes, this checks meaning. */
 export function checkDial(data: DialData, context: CheckContext): FieldError[] {
   return [
     ...checkInformation(data, context),
@@ -65,7 +65,7 @@ export function checkWindow({ active_from: from, active_until: until }: Window, 
   return errors;
 }
 
-/** What a dial leaves open that its author may not have meant to. It can be published all the same. */
+/** Warnings about probable omissions. They do not prevent publishing. */
 export function describeGaps({ dimensions, values, journeys }: DialData): string[] {
   const matched = journeys.length === 0 ? 'every risk' : 'every risk of its journeys';
   const gaps: string[] = [];

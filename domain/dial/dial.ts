@@ -2,7 +2,7 @@ import { MAX_OPTIONS } from '#domain/dimension/kind/options.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 
-/** How a risk arrives. None chosen = every way. */
+/** How a risk arrives. None selected = all. */
 export const JOURNEYS = [
   { value: 'new_business', label: 'New business' },
   { value: 'renewal', label: 'Renewal' },
@@ -13,7 +13,7 @@ export const JOURNEYS = [
 ] as const;
 export type Journey = (typeof JOURNEYS)[number]['value'];
 
-/** What one version of a dial says. Days are UTC, `YYYY-MM-DD`; `active_from` is inclusive, `active_until` exclusive. */
+/** The data of a dial version. Days are UTC, `YYYY-MM-DD`; `active_from` is inclusive, `active_until` exclusive. */
 export type DialData = Readonly<{
   name: string;
   description: string;
@@ -51,7 +51,7 @@ export const LIMITS = {
   options: MAX_OPTIONS,
 } as const;
 
-/** What a duplicate starts with: the same, without what was said of the original alone, and without days that have passed. */
+/** The data of a duplicate: a new name, no reason, and no dates in the past. */
 export function copyDial(data: DialData, today: string): DialData {
   const { active_from: from, active_until: until } = data;
   return {

@@ -13,7 +13,7 @@ const before: DialData = {
 describe('what differs', () => {
   const attachment = { kind: 'intervals', dimension: 'attachment_point_ranges' };
 
-  test('intervals by what is covered now that was not, and the other way round', () => {
+  test('intervals by gained and lost ranges', () => {
     const after = { ...before, dimensions: { ...before.dimensions, attachment_point_ranges: '[5000000,20000000]' } };
     const sides = { before: '[10000000,25000000)', after: '[5000000,20000000]' };
     const moved = { gained: '[5000000,10000000)', lost: '(20000000,25000000)' };
@@ -34,12 +34,12 @@ describe('what differs', () => {
     ]);
   });
 
-  test('another way to write the same set is no difference', () => {
+  test('a different notation of the same set is not a difference', () => {
     const split = { ...before.dimensions, attachment_point_ranges: '[20000000,25000000) [10000000,20000000]' };
     expect(diffDials(before, { ...before, dimensions: split })).toEqual([]);
   });
 
-  test('sets by what came, went and stayed', () => {
+  test('sets by added, removed and kept items', () => {
     const after = { ...before, dimensions: { ...before.dimensions, domicile_countries: ['US', 'CA'] } };
     const countries = { kind: 'options', dimension: 'domicile_countries', before: true, after: true };
     expect(diffDials(before, after)).toEqual([{ ...countries, added: ['CA'], removed: ['MX'], kept: ['US'] }]);

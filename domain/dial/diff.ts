@@ -7,7 +7,7 @@ import type { DialData } from './dial.ts';
 export type TextField = 'name' | 'description' | 'reason' | 'active_from' | 'active_until';
 export type ListField = 'tags' | 'authors' | 'journeys';
 
-/** One field that differs. Sets say what came and went; intervals what is covered now that was not, and the other way round. */
+/** A changed field. Sets list additions and removals; intervals list gained and lost ranges. */
 export type DialChange =
   | Readonly<{ kind: 'text'; field: TextField; before: string | null; after: string | null }>
   | (Readonly<{ kind: 'list'; field: ListField }> & SetChange)
@@ -18,16 +18,16 @@ const TEXT_FIELDS: readonly TextField[] = ['name', 'description', 'active_from',
 const LIST_FIELDS: readonly ListField[] = ['tags', 'authors', 'journeys'];
 
 /**
- * Whether a field that matched any risk asks for something now, or the other way round. Naming what it asks for is no
- * gain: everything else is lost. Nothing where both sides ask for something, and for what restricts no dial.
+ * Whether a field without a restriction got one, or the other way round. A first restriction is not a gain: everything else
+ * is lost. Undefined where both sides restrict, and for fields that never restrict.
  */
 export function scopeShift(change: DialChange): 'restricted' | 'widened' | undefined {
-  const [before, after] = asksForSomething(change);
+  const [before, after] = isRestricted(change);
   if (before === after) return undefined;
   return after ? 'restricted' : 'widened';
 }
 
-function asksForSomething(change: DialChange): readonly [before: boolean, after: boolean] {
+function isRestricted(change: DialChange): readonly [before: boolean, after: boolean] {
   if (change.kind === 'list' && change.field === 'journeys') {
     const { kept, added, removed } = change;
     return [kept.length + removed.length > 0, kept.length + added.length > 0];
@@ -37,7 +37,7 @@ function asksForSomething(change: DialChange): readonly [before: boolean, after:
   return [true, true];
 }
 
-/** What changed from one version to another, field by field. The reason belongs to each version and is no difference. */
+/** Changes between two versions by field. The reason is per version and not compared. */
 export function diffDials(before: DialData, after: DialData): DialChange[] {
   return [
     ...TEXT_FIELDS.flatMap((field) => diffText(field, before[field], after[field])),
@@ -50,7 +50,7 @@ export function diffDials(before: DialData, after: DialData): DialChange[] {
   ];
 }
 
-/** The same for two states of one draft, whose reason may change with the rest. */
+/** The same for two saves of one draft, including the reason. */
 export function diffSaves(before: DialData, after: DialData): DialChange[] {
   return [...diffDials(before, after), ...diffText('reason', before.reason, after.reason)];
 }

@@ -153,7 +153,7 @@ describe('header', () => {
     expect(COLUMNS).toHaveLength(10 + 31 + 5);
   });
 
-  test('a column that is not known, or given twice, is named by its letter', () => {
+  test('names an unknown or repeated column by its letter', () => {
     expect(readHeader(['name', 'Revnue', 'Max line', ' MAX_LINE ', '']).problems).toEqual([
       'Column B, “Revnue”, is not a field of a dial.',
       'Column D, “MAX_LINE”, is the same field as column C.',
@@ -161,7 +161,7 @@ describe('header', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
   });
 
-  test('without a header, or without names, that is said', () => {
+  test('reports a missing header and a missing name column', () => {
     expect(readHeader(['Cyber excess', '12']).problems).toEqual([
       'The first line does not name the columns. It needs at least “name”.',
     ]);

@@ -6,7 +6,7 @@ import { VALUE_KEYS, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import type { FieldError } from './check.ts';
 import { type DialData, EMPTY_DIAL, JOURNEYS } from './dial.ts';
 
-/** One column of the spreadsheet, and the field of a dial it holds. */
+/** A column of the spreadsheet and its field. */
 export type Column = Readonly<{
   key: string;
   label: string;
@@ -14,10 +14,10 @@ export type Column = Readonly<{
   codec: Codec<never, unknown>;
 }>;
 
-/** Shown, and never read: a dial that comes back is compared with its newest version. */
+/** Export only: an imported dial is compared with its newest version. */
 const VERSION: Codec<number> = { write: String, read: (text) => ({ value: Number(text) }) };
 
-/** One column per field, dimension and value, in the order of the registry. */
+/** One column per field, dimension and value, in registry order. */
 export const COLUMNS: readonly Column[] = [
   { key: 'id', label: 'Id', part: 'row', codec: TRIMMED },
   { key: 'version', label: 'Version', part: 'row', codec: VERSION },
@@ -43,17 +43,16 @@ export const COLUMNS: readonly Column[] = [
 
 export type Cells = Readonly<Record<string, string>>;
 
-/** How a dial leaves and comes back: its id, the version it was, and what it says. */
 export type ExchangedDial = Readonly<{ id: string; version: number; data: DialData }>;
 
-/** What could be read; a field named in the errors is left unset. */
+/** Fields with errors are left unset. */
 export type ReadDial = Readonly<{ id?: string; data: DialData; errors: readonly FieldError[] }>;
 
-type Parts = Record<Column['part'], Record<string, unknown>>;
+type DialFields = Record<Column['part'], Record<string, unknown>>;
 
-/** One cell per column. Lists are separated by "; ", intervals are notation, what is not set is empty. */
+/** One cell per column. Lists are joined by "; ", intervals use their notation, unset fields are empty. */
 export function toCells({ id, version, data }: ExchangedDial): Record<string, string> {
-  const parts: Parts = { row: { id, version }, data, dimensions: data.dimensions, values: data.values };
+  const parts: DialFields = { row: { id, version }, data, dimensions: data.dimensions, values: data.values };
   return Object.fromEntries(
     COLUMNS.map(({ key, part, codec }) => {
       const value = parts[part][key];
@@ -66,9 +65,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 export const NOT_AN_ID = 'This is not the id of a dial. Leave it empty for a new one.';
 export const isDialId = (text: string): boolean => UUID.test(text);
 
-/** Reads the cells by key. Whether the dial keeps its rules is `checkDial`'s business. */
+/** Only parses the cells; `checkDial` validates the result. */
 export function fromCells(cells: Cells, findOption: FindOption = () => undefined): ReadDial {
-  const parts: Parts = { row: {}, data: {}, dimensions: {}, values: {} };
+  const parts: DialFields = { row: {}, data: {}, dimensions: {}, values: {} };
   const errors: FieldError[] = [];
   for (const { key, part, codec } of COLUMNS) {
     const text = bareCell(cells[key] ?? '');
@@ -84,13 +83,12 @@ export function fromCells(cells: Cells, findOption: FindOption = () => undefined
 }
 
 export type Header = Readonly<{
-  /** By position; empty heads without anything below them have none. */
+  /** By position; undefined for empty headers. */
   columns: readonly (Column | undefined)[];
-  /** Sentences about what cannot be read. */
   problems: readonly string[];
 }>;
 
-/** Keys and labels are taken alike, whatever their case, spaces or underscores. */
+/** Ignores case, spaces and underscores. */
 const spelling = (text: string): string =>
   text
     .toLowerCase()
@@ -119,7 +117,7 @@ export function readHeader(heads: readonly string[]): Header {
   return { columns, problems };
 }
 
-/** As spreadsheets count: A to Z, then AA. */
+/** A to Z, then AA. */
 export function letterOf(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;

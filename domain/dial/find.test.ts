@@ -102,28 +102,28 @@ const query = fc.record({
   sort: fc.constantFrom(...DIAL_SORTS),
 });
 
-test('it finds what a plain look at each dial finds, and page by page the same as at once', () => {
+test('finds the same as a naive scan, and the same page by page', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(dial, { selector: ({ id }) => id, maxLength: 12 }), query, (unsorted, asked) => {
+    fc.property(fc.uniqueArray(dial, { selector: ({ id }) => id, maxLength: 12 }), query, (unsorted, request) => {
       const dials = unsorted.toSorted(byName);
       const catalogue = makeCatalogue(dials);
-      const all = findDials(catalogue, { ...asked, limit: 100 });
-      const wanted = dials.filter(
+      const all = findDials(catalogue, { ...request, limit: 100 });
+      const matching = dials.filter(
         ({ search_text, tags, authors, classes }) =>
-          asked.terms.every(([word = '']) => hasWord(search_text, word)) &&
-          (asked.tag === undefined || tags.includes(asked.tag)) &&
-          (asked.author === undefined || authors.includes(asked.author)) &&
-          (asked.cob === undefined || classes.includes(asked.cob) || classes.includes('*')),
+          request.terms.every(([word = '']) => hasWord(search_text, word)) &&
+          (request.tag === undefined || tags.includes(request.tag)) &&
+          (request.author === undefined || authors.includes(request.author)) &&
+          (request.cob === undefined || classes.includes(request.cob) || classes.includes('*')),
       );
-      expect(all.counts.all).toBe(wanted.length);
-      const onTab = wanted.filter(
+      expect(all.counts.all).toBe(matching.length);
+      const onTab = matching.filter(
         ({ status, has_draft }) =>
-          asked.status === undefined || status === asked.status || (asked.status === 'draft' && has_draft),
+          request.status === undefined || status === request.status || (request.status === 'draft' && has_draft),
       );
       expect(all.hits.map(({ id }) => id).toSorted()).toEqual(onTab.map(({ id }) => id).toSorted());
       const paged: string[] = [];
       for (let after = all.hits[-1]; ;) {
-        const { hits } = findDials(catalogue, { ...asked, limit: 2, after });
+        const { hits } = findDials(catalogue, { ...request, limit: 2, after });
         paged.push(...hits.map(({ id }) => id));
         after = hits.at(-1);
         if (after === undefined) break;
@@ -134,7 +134,7 @@ test('it finds what a plain look at each dial finds, and page by page the same a
   );
 });
 
-test('a mistyped word is corrected by what some dials have; one that is there stays', () => {
+test('corrects a typo to a word of some dial; existing words stay', () => {
   const dials = [entry('a', { search_text: ' cyber hull\n\n' }), entry('b', { search_text: ' cyborg\n\n' })];
   const catalogue = makeCatalogue(dials);
   expect(correctWords(catalogue, ['cybr'], false)).toEqual([['cyber', 'cyborg']]);

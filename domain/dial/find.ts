@@ -3,12 +3,12 @@ import type { DialSort } from './list.ts';
 import { isFoundInside, isOneTypoApart, typoPieces } from './search.ts';
 import { DIAL_STATUSES, type DialStatus } from './status.ts';
 
-/** A dial as it is looked for. */
+/** The searchable data of a dial. */
 export type CatalogueEntry = Readonly<{
   id: string;
-  /** What it is sorted by, by name. */
+  /** Sort key of the name. */
   name_key: string;
-  /** As `searchText` writes it. */
+  /** See `searchText`. */
   search_text: string;
   tags: readonly string[];
   authors: readonly string[];
@@ -17,14 +17,14 @@ export type CatalogueEntry = Readonly<{
   has_draft: boolean;
   is_published: boolean;
   active_until: string | null;
-  /** Times in one form, so that later ones come later in the alphabet. */
+  /** Sorts lexicographically. */
   saved_at: string;
   bucket_count: number;
 }>;
 
 /**
- * All dials in the order of their names, laid out to be gone through quickly. Their texts are one text: where each begins
- * in it, and where the words of its name and of its tags end. What else is asked of each is a number.
+ * All dials by name, laid out for fast scans: one concatenated text with the offsets of each dial, of the end of its name and
+ * of its tags; the other filters as numbers.
  */
 export type Catalogue = Readonly<{
   dials: readonly CatalogueEntry[];
@@ -32,7 +32,7 @@ export type Catalogue = Readonly<{
   starts: Uint32Array;
   nameEnds: Uint32Array;
   tagEnds: Uint32Array;
-  /** By their place in `DIAL_STATUSES`. */
+  /** Indexes into `DIAL_STATUSES`. */
   statuses: Uint8Array;
   drafts: Uint8Array;
   tags: Lists;
@@ -40,11 +40,11 @@ export type Catalogue = Readonly<{
   classes: Lists;
 }>;
 
-/** Which of these lists each dial has. Dials that share a list are told apart by it the more quickly. */
+/** Distinct lists, and the index of each dial's list. */
 type Lists = Readonly<{ of: Uint32Array; all: readonly (readonly string[])[] }>;
 
-/** No word holds it. */
-const BETWEEN = '\0';
+/** Never part of a word. */
+const SEPARATOR = '\0';
 
 export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
   const numbers = () => new Uint32Array(dials.length);
@@ -55,11 +55,11 @@ export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
     starts[index] = start;
     nameEnds[index] = start + endOfName;
     tagEnds[index] = start + search_text.indexOf('\n', endOfName + 1);
-    start += search_text.length + BETWEEN.length;
+    start += search_text.length + SEPARATOR.length;
   }
   return {
     dials,
-    text: dials.map(({ search_text }) => search_text).join(BETWEEN),
+    text: dials.map(({ search_text }) => search_text).join(SEPARATOR),
     starts,
     nameEnds,
     tagEnds,
@@ -74,27 +74,27 @@ export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
 function numberLists(lists: readonly (readonly string[])[]): Lists {
   const numbers = new Map<readonly string[], number>();
   const of = Uint32Array.from(lists, (list) => {
-    const known = numbers.get(list) ?? numbers.size;
-    numbers.set(list, known);
-    return known;
+    const index = numbers.get(list) ?? numbers.size;
+    numbers.set(list, index);
+    return index;
   });
   return { of, all: [...numbers.keys()] };
 }
 
 /**
- * Where a dial stands in what was found. By rank: those of a class before those for every class, and in both, by name,
- * those whose name has all terms before others.
+ * The sort position of a hit. Rank: dials of the class before those for every class; within both, when sorted by name,
+ * matches in the name first.
  */
 export type Position = Readonly<{ rank: number; key: string; id: string }>;
 
-/** One searched word, found where any of these occurs: itself, or the words that it may have been meant to be. */
+/** A search word and its possible corrections; any of them matches. */
 export type Term = readonly string[];
 export type DialQuery = Readonly<{
   terms: readonly Term[];
   tag?: string | undefined;
   author?: string | undefined;
   cob?: string | undefined;
-  /** What else is asked of a dial. */
+  /** An additional filter. */
   isWanted?: (dial: CatalogueEntry) => boolean;
   status?: DialStatus | undefined;
   sort: DialSort;
@@ -102,18 +102,18 @@ export type DialQuery = Readonly<{
   limit: number;
 }>;
 
-/** How many dials each tab holds. Draft holds those of other tabs too of which a draft is open, so `all` is no sum. */
+/** Hits per tab. Dials with an open draft also count as draft, so `all` is not the sum. */
 export type TabHits = Readonly<{ all: number; of: ReadonlyMap<DialStatus, number> }>;
 export type FoundDials = Readonly<{ hits: readonly Position[]; counts: TabHits }>;
 
-/** By name, and by id where names are the same. */
+/** By name, then id. */
 export const byName = (a: Pick<CatalogueEntry, 'name_key' | 'id'>, b: Pick<CatalogueEntry, 'name_key' | 'id'>) =>
   compare(a.name_key, b.name_key) || compare(a.id, b.id);
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
 
-/** The search text has three lines: hits in the name come first, then those in the tags. */
-const PLACES = 3;
+/** Lines of the search text: name, tags, everything else. */
+const LINES = 3;
 
 type Order = Readonly<{ keyOf: (dial: CatalogueEntry) => string; compare: (a: Position, b: Position) => number }>;
 const ORDERS: Readonly<Record<DialSort, Order>> = {
@@ -125,32 +125,32 @@ const ORDERS: Readonly<Record<DialSort, Order>> = {
   },
 };
 
-/** One page of the dials that are wanted, and how many there are on each tab. */
+/** One page of hits, and the counts per tab. */
 export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
   const { terms, isWanted, status, sort, after, limit } = query;
   const { dials, statuses, drafts } = catalogue;
   const { keyOf, compare: inRank } = ORDERS[sort];
-  const seekers = terms.map((words) => seeker(catalogue, words));
+  const scanners = terms.map((words) => createScanner(catalogue, words));
   const [tagRank, authorRank, classRank] = ranksByList(catalogue, query);
   const tab = status === undefined ? -1 : DIAL_STATUSES.indexOf(status);
   const counts = new Uint32Array(DIAL_STATUSES.length);
-  const ranks = Array.from({ length: 2 * PLACES }, (): Position[] => []);
+  const ranks = Array.from({ length: 2 * LINES }, (): Position[] => []);
   let [all, withDraft] = [0, 0];
-  for (let index = nextOf(seekers, 0); index < dials.length; index = nextOf(seekers, index + 1)) {
+  for (let index = nextOf(scanners, 0); index < dials.length; index = nextOf(scanners, index + 1)) {
     const byLists = tagRank(index) + authorRank(index) + classRank(index);
     if (byLists >= EXCLUDED) continue;
     if (isWanted !== undefined && !isWanted(dials[index] as CatalogueEntry)) continue;
-    let place = 0;
-    for (const { placeIn } of seekers) place = Math.max(place, placeIn(index));
-    if (place === NOT_FOUND) continue;
+    let line = 0;
+    for (const { lineOf } of scanners) line = Math.max(line, lineOf(index));
+    if (line === NOT_FOUND) continue;
     const [code, hasDraft] = [statuses[index] as number, drafts[index] === 1];
     all += 1;
     counts[code] = (counts[code] as number) + 1;
     withDraft += Number(hasDraft);
     if (status !== undefined && (status === 'draft' ? !hasDraft : code !== tab)) continue;
-    const rank = byLists + (sort === 'name' ? place : 0);
+    const rank = byLists + (sort === 'name' ? line : 0);
     const hits = ranks[rank] as Position[];
-    // By name the first that are met are the first there are.
+    // The catalogue is sorted by name, so the first hits are the page.
     if (sort === 'name' && hits.length === limit) continue;
     const dial = dials[index] as CatalogueEntry;
     const position = { rank, key: keyOf(dial), id: dial.id };
@@ -162,10 +162,10 @@ export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
   return { hits: inOrder.slice(0, limit), counts: { all, of } };
 }
 
-/** The rank of a dial that does not have the tag or the author, or is for other classes. */
+/** Rank of dials that do not match the tag, author or class filter. */
 const EXCLUDED = 100;
 
-/** What the tags, the authors and the classes of a dial make of its rank, decided once for each list. */
+/** Rank contributions of tags, authors and classes, computed once per distinct list. */
 function ranksByList({ tags, authors, classes }: Catalogue, { tag, author, cob }: DialQuery) {
   const byList = (lists: Lists, rankOf: (list: readonly string[]) => number) => {
     const ranks = Uint8Array.from(lists.all, rankOf);
@@ -179,34 +179,34 @@ function ranksByList({ tags, authors, classes }: Catalogue, { tag, author, cob }
     having(authors, author),
     cob === undefined
       ? any
-      : byList(classes, (list) => (list.includes(cob) ? 0 : list.includes(EVERY_CLASS) ? PLACES : EXCLUDED)),
+      : byList(classes, (list) => (list.includes(cob) ? 0 : list.includes(EVERY_CLASS) ? LINES : EXCLUDED)),
   ] as const;
 }
 
 const NOT_FOUND = Infinity;
 
-/** Where a term is found: the next dial from one on that has it, and in which of its three places; the first is the best. */
-type Seeker = Readonly<{ next: (from: number) => number; placeIn: (index: number) => number }>;
+/** Finds a term: the next dial that contains it, and in which line. */
+type TermScanner = Readonly<{ next: (from: number) => number; lineOf: (index: number) => number }>;
 
-function seeker(catalogue: Catalogue, words: Term): Seeker {
+function createScanner(catalogue: Catalogue, words: Term): TermScanner {
   const { dials, nameEnds, tagEnds, starts } = catalogue;
   const pieces = words.map(pieceOf);
   const [piece] = pieces;
   const scan = piece === undefined || pieces.length > 1 ? undefined : scanFor(catalogue, piece);
   const firstIn = (index: number): number => {
     const text = dials[index]?.search_text ?? '';
-    const places = pieces.map((one) => text.indexOf(one)).filter((at) => at >= 0);
-    return places.length === 0 ? NOT_FOUND : Math.min(...places) + (starts[index] ?? 0);
+    const offsets = pieces.map((one) => text.indexOf(one)).filter((at) => at >= 0);
+    return offsets.length === 0 ? NOT_FOUND : Math.min(...offsets) + (starts[index] ?? 0);
   };
   let [found, foundAt] = [-1, NOT_FOUND];
   return {
     next: (from) => {
-      // A word that may be one of several is looked for in each text.
+      // With several alternatives every text is checked.
       if (scan === undefined) return from;
       if (found < from) [found, foundAt] = scan(from);
       return found;
     },
-    placeIn: (index) => {
+    lineOf: (index) => {
       const at = index === found ? foundAt : firstIn(index);
       if (at === NOT_FOUND) return NOT_FOUND;
       if (at < (nameEnds[index] ?? 0)) return 0;
@@ -215,20 +215,20 @@ function seeker(catalogue: Catalogue, words: Term): Seeker {
   };
 }
 
-/** The next dial from one on that all of them have. */
-function nextOf(seekers: readonly Seeker[], from: number): number {
+/** The next dial that all scanners may match. */
+function nextOf(scanners: readonly TermScanner[], from: number): number {
   let index = from;
-  for (let agreed = 0; agreed < seekers.length;)
-    for (const { next } of seekers) {
+  for (let agreed = 0; agreed < scanners.length;)
+    for (const { next } of scanners) {
       const found = next(index);
       agreed = found === index ? agreed + 1 : 1;
       index = found;
-      if (agreed >= seekers.length) break;
+      if (agreed >= scanners.length) break;
     }
   return index;
 }
 
-/** From one dial on, the next whose text has this piece, and where it first occurs. */
+/** The next dial whose text contains the piece, and the offset of its first occurrence. */
 function scanFor({ text, starts }: Catalogue, piece: string): (from: number) => [index: number, at: number] {
   return (from) => {
     const at = from < starts.length ? text.indexOf(piece, starts[from]) : -1;
@@ -245,13 +245,13 @@ const MAX_TEXTS_READ = 200;
 const MAX_CORRECTIONS = 5;
 
 /**
- * The words that may be meant where nothing is found: each itself, or where no dial has it, words one typing error away.
- * Of several, or where a filter asks for more, a word may well be there.
+ * Corrections after a search without hits: each word itself or, where no dial contains it, words one typo away. A single
+ * unfiltered word is index not to occur.
  */
 export function correctWords(catalogue: Catalogue, words: readonly string[], isFiltered: boolean): Term[] {
-  const mayBeThere = isFiltered || words.length > 1;
-  const isThere = (word: string) => mayBeThere && catalogue.text.includes(pieceOf(word));
-  return words.map((word) => (isThere(word) ? [word] : correctWord(catalogue, word)));
+  const mayOccur = isFiltered || words.length > 1;
+  const occurs = (word: string) => mayOccur && catalogue.text.includes(pieceOf(word));
+  return words.map((word) => (occurs(word) ? [word] : correctWord(catalogue, word)));
 }
 
 function correctWord(catalogue: Catalogue, typed: string): Term {

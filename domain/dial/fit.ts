@@ -4,15 +4,15 @@ import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import { usedOptions } from './options.ts';
 
-/** What stands for the classes of a dial that belongs to none: it is for every class. */
+/** Stands for all classes, for dials without a class. */
 export const EVERY_CLASS = '*';
 
-/** The classes that an option of a reference list is for; none where it is not for certain ones. */
+/** The classes of a reference option; empty where it is for all. */
 export type ClassesOfOption = (list: ReferenceList, code: string) => readonly string[];
 
 /**
- * The classes that a dial names by itself: those of its risk codes, and those of its set dimensions that are not for
- * every class. Being used in a bucket adds the class of that one. A dial that belongs to no class is for every class.
+ * The classes implied by a dial's own data: those of its risk codes and of its class-specific dimensions. Buckets that use it
+ * add theirs elsewhere. A dial without any class is for every class.
  */
 export function classesNamed(dimensions: DialDimensions, classesOfOption: ClassesOfOption): string[] {
   const byOption = usedOptions(dimensions).flatMap(({ list, codes }) =>

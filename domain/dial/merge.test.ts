@@ -12,7 +12,7 @@ const base: DialData = {
 const change = (more: Partial<DialData>): DialData => ({ ...base, ...more });
 
 describe('merging two people’s work on one draft', () => {
-  test('fields changed by one side alone are taken from that side, without a question', () => {
+  test('takes fields changed by one side from that side', () => {
     const mine = change({ name: 'Mine', dimensions: { ...base.dimensions, fi_is_pi_coverage: false } });
     const theirs = change({ description: 'Theirs', values: { ...base.values, max_line: 2_250_000 } });
     const { merged, conflicts } = mergeDials(base, mine, theirs);
@@ -20,7 +20,7 @@ describe('merging two people’s work on one draft', () => {
     expect(merged).toEqual({ ...mine, description: 'Theirs', values: theirs.values });
   });
 
-  test('a field both changed to something else is a conflict, and mine until someone chooses', () => {
+  test('a field that both changed differently is a conflict, resolved to mine by default', () => {
     const mine = change({ values: { ...base.values, max_line: 2_750_000 } });
     const theirs = change({ values: { ...base.values, max_line: 2_250_000 } });
     const { merged, conflicts } = mergeDials(base, mine, theirs);
@@ -29,12 +29,12 @@ describe('merging two people’s work on one draft', () => {
     expect(takePaths(merged, theirs, conflicts).values.max_line).toBe(2_250_000);
   });
 
-  test('the same change on both sides asks nothing', () => {
+  test('equal changes on both sides do not conflict', () => {
     const both = change({ reason: 'Extend to $50m' });
     expect(mergeDials(base, both, { ...both }).conflicts).toEqual([]);
   });
 
-  test('what one side took out stays out', () => {
+  test('removals of one side are kept', () => {
     const mine = change({
       dimensions: { risk_codes: ['CY', 'CZ'], is_primary: 'excess' },
       values: { min_line: 350_000 },

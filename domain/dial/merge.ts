@@ -15,7 +15,7 @@ const PLAIN_FIELDS = [
   'active_until',
 ] as const;
 
-/** One field of a dial, as the form and the server's messages name it. */
+/** A field path, as used by the form and server errors. */
 export type DialPath = (typeof PLAIN_FIELDS)[number] | `dimensions.${DimensionKey}` | `values.${ValueKey}`;
 
 export const DIAL_PATHS: readonly DialPath[] = [
@@ -25,15 +25,15 @@ export const DIAL_PATHS: readonly DialPath[] = [
 ];
 
 export type Merge = Readonly<{
-  /** Every change of either side; where both changed a field to something else, mine. */
+  /** Changes of both sides; mine for conflicts. */
   merged: DialData;
-  /** Fields both changed, each to something else. */
+  /** Fields that both changed differently. */
   conflicts: readonly DialPath[];
   mine: readonly DialPath[];
   theirs: readonly DialPath[];
 }>;
 
-/** Two people started from `base`. Nothing either of them wrote is lost: only what both changed is a question. */
+/** A three-way merge by field. */
 export function mergeDials(base: DialData, mine: DialData, theirs: DialData): Merge {
   const changedByMe = changedPaths(base, mine);
   const changedByThem = changedPaths(base, theirs);
@@ -47,7 +47,7 @@ export function changedPaths(before: DialData, after: DialData): DialPath[] {
   return DIAL_PATHS.filter((path) => !same(path, readPath(before, path), readPath(after, path)));
 }
 
-/** `into`, with the named fields as they are in `from`. */
+/** Copies the named fields of `from` into a copy of `into`. */
 export function takePaths(into: DialData, from: DialData, paths: readonly DialPath[]): DialData {
   const fields: Record<string, unknown> = { ...into };
   const dimensions: Record<string, unknown> = { ...into.dimensions };

@@ -23,7 +23,7 @@ const messy: DialData = {
   active_from: '',
 };
 
-describe('how a dial is kept', () => {
+describe('the stored form of a dial', () => {
   test('trimmed, without repetition or empty parts; intervals written out, not merged; what is wrong stays', () => {
     expect(normaliseDial(messy)).toEqual({
       ...EMPTY_DIAL,
@@ -45,7 +45,7 @@ describe('how a dial is kept', () => {
     expect(Object.keys(normaliseDial(messy).values)).toEqual(['max_line']);
   });
 
-  test('what is kept stays as it is', () => {
+  test('is idempotent', () => {
     const once = normaliseDial(messy);
     expect(normaliseDial(once)).toEqual(once);
   });

@@ -2,8 +2,8 @@ import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import type { DialData } from './dial.ts';
 
 /**
- * The one way a dial is kept: texts trimmed, nothing listed twice, what is empty left out, numbers of intervals
- * written out but never merged. What cannot be read stays as it is, for the checks to name.
+ * The stored form of a dial: trimmed texts, distinct lists, no empty fields, interval numbers written out but not merged.
+ * Invalid values are kept for the checks to report.
  */
 export function normaliseDial(data: DialData): DialData {
   return {
@@ -23,7 +23,7 @@ export function normaliseDial(data: DialData): DialData {
   };
 }
 
-/** "Cyber" and "cyber" are one word; the first way of writing it stays. */
+/** Case-insensitive; the first spelling wins. */
 function distinctWords(words: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const word of words.map((text) => text.trim()))

@@ -12,7 +12,7 @@ export const keysOfList = (list: ReferenceList): DimensionKey[] =>
 
 export type UsedOptions = Readonly<{ key: DimensionKey; list: ReferenceList; codes: readonly string[] }>;
 
-/** What a dial names of the reference lists. */
+/** The reference options that a dial uses. */
 export function usedOptions(dimensions: DialDimensions): UsedOptions[] {
   return listSetDimensions(dimensions).flatMap(({ key, dimension, value }) =>
     dimension.kind === 'options' ? [{ key, list: dimension.list, codes: value as readonly string[] }] : [],
@@ -21,23 +21,23 @@ export function usedOptions(dimensions: DialDimensions): UsedOptions[] {
 
 export type OptionState = 'offered' | 'retired' | 'unknown';
 
-/** A retired option may stay where it was before, and be chosen nowhere anew. */
+/** Retired options may stay but not be added. */
 export function checkOptions(
   dimensions: DialDimensions,
   stateOf: (list: ReferenceList, code: string) => OptionState,
   previous: DialDimensions = {},
 ): FieldError[] {
   return usedOptions(dimensions).flatMap(({ key, list, codes }) => {
-    const kept: unknown = previous[key];
+    const before: unknown = previous[key];
     const wrong = codes.filter((code) => {
       const state = stateOf(list, code);
-      return state === 'unknown' || (state === 'retired' && !(Array.isArray(kept) && kept.includes(code)));
+      return state === 'unknown' || (state === 'retired' && !(Array.isArray(before) && before.includes(code)));
     });
-    return wrong.length === 0 ? [] : [{ path: `dimensions.${key}`, message: notAmong(wrong, list) }];
+    return wrong.length === 0 ? [] : [{ path: `dimensions.${key}`, message: describeUnknownCodes(wrong, list) }];
   });
 }
 
-function notAmong(codes: readonly string[], list: ReferenceList): string {
+function describeUnknownCodes(codes: readonly string[], list: ReferenceList): string {
   const { plural } = LISTS[list];
   const last = codes.at(-1) ?? '';
   if (codes.length === 1) return `${last} is not one of the ${plural}`;

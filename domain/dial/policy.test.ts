@@ -53,7 +53,7 @@ test('a draft is discarded only where a published version stays', () => {
   );
 });
 
-describe('a dial that buckets hold', () => {
+describe('a dial in use', () => {
   const name = (number: number) => `Cargo, ${number} Alder`;
   test('is not deleted, and the refusal names the buckets', () => {
     expect(refuseDelete([])).toBeUndefined();

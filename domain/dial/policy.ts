@@ -1,13 +1,12 @@
 import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 
-/** What a decision about a dial needs to know of it. */
 export type DialState = Readonly<{
   /** The open draft, and who started it. */
   draft: Readonly<{ createdBy: string }> | null;
-  /** Whether a published version exists: the one in force. */
+  /** Whether a published version exists. */
   isPublished: boolean;
-  /** Whether a live bucket or a bucket's draft holds it. */
+  /** Whether a live bucket or a draft contains it. */
   inUse: boolean;
 }>;
 
@@ -19,14 +18,14 @@ export type DialAbilities = Readonly<{
   delete: boolean;
 }>;
 
-/** Whoever may edit dials changes any draft; whoever may create them changes the drafts they started. */
+/** Editors may change any draft, creators the drafts they started. */
 export function mayChangeDraft({ id, permissions }: Actor, draft: Readonly<{ createdBy: string }>): boolean {
   return holds(permissions.dials, 'edit') || (holds(permissions.dials, 'create') && draft.createdBy === id);
 }
 
 export const mayStartVersion = ({ permissions }: Actor): boolean => holds(permissions.dials, 'edit');
 
-/** To edit is to change the open draft, or to start one. */
+/** Editing changes the open draft, or starts one. */
 export const mayEditDial = (actor: Actor, draft: DialState['draft']): boolean =>
   draft === null ? mayStartVersion(actor) : mayChangeDraft(actor, draft);
 
@@ -42,7 +41,7 @@ export function dialAbilities(actor: Actor, { draft, isPublished, inUse }: DialS
   };
 }
 
-/** Why a draft cannot be discarded; nothing when a published version stays in force without it. */
+/** Why a draft cannot be discarded; undefined if a published version remains. */
 export function refuseDiscard(isPublished: boolean): string | undefined {
   if (isPublished) return undefined;
   return 'This dial was never published, so nothing would be left of it. To remove it, please use Delete Dial.';
@@ -50,7 +49,7 @@ export function refuseDiscard(isPublished: boolean): string | undefined {
 
 const MAX_NAMED = 5;
 
-/** Why a dial that these buckets hold cannot be deleted; nothing when none does. */
+/** Why a dial used by these buckets cannot be deleted; undefined if none uses it. */
 export function refuseDelete(buckets: readonly string[]): string | undefined {
   if (buckets.length === 0) return undefined;
   const named = buckets.slice(0, MAX_NAMED).join('; ');

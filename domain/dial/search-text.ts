@@ -4,9 +4,8 @@ import { type DialData, JOURNEYS } from './dial.ts';
 import { searchWords } from './search.ts';
 
 /**
- * Every word by which a dial is found, each once, each with a space before it. Three lines, as hits are ranked: the
- * words of the name; of the tags; and of description, authors, journeys, and each set dimension with its label and its
- * values as people call them.
+ * The distinct search words of a dial, each preceded by a space. Three lines by rank: name; tags; description, authors,
+ * journeys and the labels and values of set dimensions.
  */
 export function searchText(data: DialData, nameOption: NameOption): string {
   const journeys = JOURNEYS.filter(({ value }) => data.journeys.includes(value)).map(({ label }) => label);

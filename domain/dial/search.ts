@@ -1,6 +1,6 @@
-/* Stands on nothing, so that a page that only folds or marks text does not load the rules of dials. */
+/* Has no imports, so that pages that only fold or highlight text do not load the dial rules. */
 
-/** Accents, capitals and "&" do not matter: "D&O" is found by "d&o" and by "dando", as its class is spelt elsewhere. */
+/** Removes accents and case, and spells out "&": "D&O" matches "d&o" and "dando". */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -12,10 +12,10 @@ export function fold(text: string): string {
 /** Letters and digits; everything else separates words. */
 export const searchWords = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu))];
 
-/** What `name` sorts by. */
+/** Sort key of a name. */
 export const nameKey = (name: string): string => fold(name).trim();
 
-/** Words of three letters are found anywhere, shorter ones only where a word begins: no index could help with those. */
+/** Words of three or more letters match anywhere, shorter ones only at the start of a word. */
 export const isFoundInside = (searched: string): boolean => searched.length >= 3;
 
 /** Whether a searched word occurs in the search text of a dial. */
@@ -24,10 +24,10 @@ export const hasWord = (text: string, searched: string): boolean =>
 
 export type TextPiece = Readonly<{ text: string; isHit: boolean }>;
 
-/** A text in pieces, so that those can be marked in which a searched word occurs, as it would be found there. */
+/** Splits a text at the search hits, to highlight them. */
 export function splitAtHits(text: string, words: readonly string[]): readonly TextPiece[] {
   const letters = [...text];
-  // Folding may make none or several letters of one.
+  // Folding can turn one letter into none or several.
   const folded = letters.flatMap((letter, at) => Array.from(fold(letter), (part) => ({ part, at })));
   const line = folded.map(({ part }) => (/[\p{L}\p{N}]/u.test(part) ? part : ' ')).join('');
   const hits = new Set<number>();
@@ -44,10 +44,10 @@ export function splitAtHits(text: string, words: readonly string[]): readonly Te
   return pieces;
 }
 
-/** A word of fewer letters is close to too many others. */
+/** Shorter words are close to too many others. */
 const MIN_CORRECTED = 4;
 
-/** Words that are one typing error away begin with the one piece, or hold the other; nothing where it is too short to tell. */
+/** Any word one typo away starts with `start` or contains `end`; undefined for words too short to correct. */
 export function typoPieces(searched: string): Readonly<{ start: string; end: string }> | undefined {
   const { length } = searched;
   if (length < MIN_CORRECTED) return undefined;
@@ -55,13 +55,13 @@ export function typoPieces(searched: string): Readonly<{ start: string; end: str
   return { start: searched.slice(0, Math.max(2, length - 1 - end)), end: searched.slice(-end) };
 }
 
-/** Whether a word, or its beginning, is what was typed but for one error: a letter missing, too many, wrong, or two swapped. */
+/** Whether a word or its prefix is one typo away: a letter missing, extra, wrong, or two swapped. */
 export function isOneTypoApart(typed: string, word: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === word[same]) same += 1;
   const [left, right] = [typed.slice(same), word.slice(same)];
   if (right.slice(1).startsWith(left)) return true;
-  // With nothing typed behind the error, any word would do that begins like this one.
+  // With nothing after the typo, any word with this prefix would match.
   if (left.length <= 1) return right.length <= 1;
   const [first = '', second = ''] = left;
   return (

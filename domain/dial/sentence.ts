@@ -4,12 +4,12 @@ import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { fact, joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
 import { type DialData, JOURNEYS } from './dial.ts';
 
-/** All that decides whether a dial takes part. */
+/** The fields that decide whether a dial takes part. */
 export type DialScope = Pick<DialData, 'dimensions' | 'journeys' | 'active_from' | 'active_until'>;
 
 const plain = (text: string): Phrase => ({ text, fact: false });
 
-/** "the risk code is CY or CZ": one clause for each restriction that can be read; what is invalid is left out. */
+/** "the risk code is CY or CZ": one clause per valid restriction. */
 export function clauses(scope: DialScope, nameOption: NameOption): Phrase[][] {
   const journeys = joinFacts(
     'the risk arrives as',
@@ -26,7 +26,7 @@ export function clauses(scope: DialScope, nameOption: NameOption): Phrase[][] {
   ].filter((phrases) => phrases.length > 0);
 }
 
-/** The journeys and days a dial is for, in a few words: "renewal only, from 1 Nov 2026". Empty where it is for all. */
+/** "renewal only, from 1 Nov 2026". Empty without restrictions. */
 export function describeTiming(scope: DialScope): string {
   const journeys = journeyNames(scope);
   return [
@@ -35,11 +35,10 @@ export function describeTiming(scope: DialScope): string {
   ].join(', ');
 }
 
-/** None chosen is every journey. */
 const journeyNames = ({ journeys }: DialScope): string[] =>
   JOURNEYS.filter(({ value }) => journeys.includes(value)).map(({ label }) => uncapitalise(label));
 
-/** The last day of a window is no part of it. */
+/** The last day is exclusive. */
 function windowBounds({ active_from: from, active_until: until }: DialScope) {
   const bound = (word: 'from' | 'before', day: string | null) =>
     day !== null && isDay(day) ? [{ word, day: writeDay(day) }] : [];

@@ -1,20 +1,20 @@
 export const DIAL_STATUSES = ['draft', 'ready', 'upcoming', 'active', 'expired'] as const;
 export type DialStatus = (typeof DIAL_STATUSES)[number];
 
-/** The tabs of the list. Each holds the dials that show this status, and Draft also published ones with an open draft. */
+/** The tabs of the list. Draft also includes published dials with an open draft. */
 export const STATUS_TABS = ['active', 'draft', 'expired', 'ready', 'upcoming'] as const satisfies readonly DialStatus[];
 export type StatusTab = (typeof STATUS_TABS)[number];
 
 type Window = Readonly<{ active_from: string | null; active_until: string | null }>;
 
-/** Of a published dial, from the window of its newest version, the day and its use. Days compare as text. */
+/** The status of a published dial. Days compare as strings. */
 export function publishedStatus(window: Window, today: string, inLiveBucket: boolean): Exclude<DialStatus, 'draft'> {
   if (window.active_until !== null && window.active_until <= today) return 'expired';
   if (window.active_from !== null && window.active_from > today) return 'upcoming';
   return inLiveBucket ? 'active' : 'ready';
 }
 
-/** Whether the day lies in the window: the first day is part of it, the day it ends on is not. */
+/** The first day is inclusive, the last exclusive. */
 export const isActiveOn = (window: Window, day: string): boolean => publishedStatus(window, day, true) === 'active';
 
 export const VERSION_STATUSES = [...DIAL_STATUSES, 'superseded'] as const;
@@ -25,11 +25,11 @@ type PublishedVersion = Readonly<{
   window: Window;
   /** The newest published version of the same dial. */
   newest: number;
-  /** Whether a live bucket holds this very version. */
+  /** Whether a live bucket contains this version. */
   isLive: boolean;
 }>;
 
-/** Of one published version, whatever other versions do. One that a newer one follows is not ready to be used. */
+/** The status of one published version; unused older ones are superseded. */
 export function versionStatus(
   { version, window, newest, isLive }: PublishedVersion,
   today: string,
@@ -38,14 +38,14 @@ export function versionStatus(
   return status === 'ready' && version < newest ? 'superseded' : status;
 }
 
-/** The next day on which the status changes by itself, if there is one. */
+/** The next day on which the status changes by itself; null if none. */
 export function nextStatusDay({ active_from, active_until }: Window, today: string): string | null {
   if (active_from !== null && active_from > today && (active_until === null || active_until > today))
     return active_from;
   return active_until !== null && active_until > today ? active_until : null;
 }
 
-/** What is near enough to be said on the first page. */
+/** The period shown on the home page. */
 export const COMING_DAYS = 30;
 
 export type Coming = Readonly<{ kind: 'starts' | 'ends'; day: string }>;
@@ -53,7 +53,7 @@ export type Coming = Readonly<{ kind: 'starts' | 'ends'; day: string }>;
 /** Days are UTC, and compare as text. `last` is the last near day: COMING_DAYS after today. */
 export type Near = Readonly<{ today: string; last: string }>;
 
-/** What the days after today, up to the last near one, bring to a published dial: its start, its end, both or nothing. */
+/** The start and end of a published dial within the period. */
 export function comingOf({ active_from, active_until }: Window, { today, last }: Near): Coming[] {
   const near = (day: string | null): day is string => day !== null && day > today && day <= last;
   return [

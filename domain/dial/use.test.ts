@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countUse, describeKept, describeUse } from './use.ts';
+import { countUse, describeStayingVersions, describeUse } from './use.ts';
 
 const live = (bucket: string, version: number) => ({ bucket, version, isLive: true });
 const draft = (bucket: string, version: number) => ({ bucket, version, isLive: false });
@@ -24,8 +24,8 @@ test.each([
   [[live('a', 6), draft('b', 6)], 'v6 published; live: v6 in 1 bucket; in 1 draft'],
   [[draft('a', 6), draft('b', 5)], 'v6 published; live nowhere, in 2 drafts'],
   [[], undefined],
-])('what runs of a dial held so: %j', (holdings, said) => {
-  expect(describeUse(6, countUse(holdings))).toBe(said);
+])('describes the use of a dial: %j', (holdings, text) => {
+  expect(describeUse(6, countUse(holdings))).toBe(text);
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
     '1 bucket keeps v3, 1 keeps v2, 1 keeps v1 and 2 drafts keep v3 until a reviewed draft takes v4.',
   ],
   [[], 'No bucket holds this dial yet.'],
-])('what stays as it is when version 4 is published: %j', (holdings, said) => {
-  expect(describeKept(4, countUse(holdings))).toBe(said);
+])('describes which versions stay when version 4 is published: %j', (holdings, text) => {
+  expect(describeStayingVersions(4, countUse(holdings))).toBe(text);
 });

@@ -1,9 +1,9 @@
-/** A bucket that holds a version of a dial, in its live version or in its draft. */
+/** A dial version in a bucket, live or in its draft. */
 export type Holding = Readonly<{ bucket: string; version: number; isLive: boolean }>;
 
 export type VersionUse = Readonly<{ version: number; buckets: number }>;
 
-/** Which versions run in how many buckets, and which ones only drafts hold. Newest first; each bucket counts once. */
+/** Buckets per version, newest first: live ones, and those with the dial only in their draft. Each bucket counts once. */
 export type DialUse = Readonly<{ live: readonly VersionUse[]; drafts: readonly VersionUse[] }>;
 
 export function countUse(holdings: readonly Holding[]): DialUse {
@@ -22,7 +22,7 @@ function countVersions(holdings: readonly Holding[]): VersionUse[] {
 const countBuckets = (uses: readonly VersionUse[]): number => uses.reduce((sum, { buckets }) => sum + buckets, 0);
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** "v6 published; live: v5 in 2 buckets, v4 in 1": what runs, whichever version one looks at. Nothing for a dial in no bucket. */
+/** "v6 published; live: v5 in 2 buckets, v4 in 1". Undefined for a dial in no bucket. */
 export function describeUse(newest: number, { live, drafts }: DialUse): string | undefined {
   if (live.length + drafts.length === 0) return undefined;
   const inDrafts = drafts.length === 0 ? '' : `in ${plural(countBuckets(drafts), 'draft')}`;
@@ -33,8 +33,8 @@ export function describeUse(newest: number, { live, drafts }: DialUse): string |
   return [`v${newest} published`, `live: ${running.join(', ')}`, ...(inDrafts === '' ? [] : [inDrafts])].join('; ');
 }
 
-/** Which versions buckets go on with after version `next` is published: a bucket holds a dial by its version. */
-export function describeKept(next: number, { live, drafts }: DialUse): string {
+/** The versions that buckets keep after `next` is published: buckets pin versions. */
+export function describeStayingVersions(next: number, { live, drafts }: DialUse): string {
   if (live.length + drafts.length === 0) return 'No bucket holds this dial yet.';
   const keep = (uses: readonly VersionUse[], noun: string) =>
     uses.map(({ version, buckets }, index) => {
@@ -42,6 +42,6 @@ export function describeKept(next: number, { live, drafts }: DialUse): string {
       return `${who} ${buckets === 1 ? 'keeps' : 'keep'} v${version}`;
     });
   const parts = [...keep(live, 'bucket'), ...keep(drafts, 'draft')];
-  const said = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
-  return `${said} until a reviewed draft takes v${next}.`;
+  const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+  return `${list} until a reviewed draft takes v${next}.`;
 }

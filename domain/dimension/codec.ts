@@ -1,11 +1,11 @@
 import type { FixedOption, ReferenceList } from './dimension.ts';
 
-/** The code of an option, from what a person wrote for it. */
+/** The code of an option from user input. */
 export type FindOption = (list: ReferenceList, text: string) => string | undefined;
 
 export type Reading<T> = Readonly<{ value: T }> | Readonly<{ message: string }>;
 
-/** How a field stands in a cell of a spreadsheet. An empty cell is a field that is not set, and is never read. */
+/** Converts a field to and from a spreadsheet cell. Empty cells are unset and never read. */
 export type Codec<T, Read = T> = Readonly<{
   write: (value: T) => string;
   read: (text: string, findOption: FindOption) => Reading<Read>;

@@ -1,20 +1,20 @@
 type ListFacts = Readonly<{
   label: string;
-  /** Its options together: "XX is not one of the limit types". */
+  /** "XX is not one of the limit types". */
   plural: string;
-  /** One of them, in the middle of a sentence: "Any placing basis", "Add a code". */
+  /** "Any placing basis", "Add a code". */
   noun: string;
-  /** Where people say the code itself; elsewhere the label says it all. */
+  /** Shows the code next to the label. */
   showsCode?: true;
-  /** Its labels are common nouns, which stand small inside a sentence; names keep their capital. */
+  /** Labels are common nouns, lower-case inside a sentence. */
   commonNouns?: true;
-  /** Its options are for certain classes of business, as an administrator says. */
+  /** Options belong to classes of business, set by an administrator. */
   hasClasses?: true;
-  /** Codes whose label is spoken of with an article: "the United States". */
+  /** Codes whose label takes an article: "the United States". */
   withArticle?: readonly string[];
 }>;
 
-/** Lists of options that live in the database as reference data. */
+/** Reference lists, stored in the database. */
 export const LISTS = {
   risk_codes: { label: 'Risk codes', plural: 'risk codes', noun: 'code', showsCode: true, hasClasses: true },
   brokers: { label: 'Brokers', plural: 'brokers', noun: 'broker' },
@@ -43,7 +43,7 @@ export type ReferenceList = keyof typeof LISTS;
 export const REFERENCE_LISTS = Object.keys(LISTS) as [ReferenceList, ...ReferenceList[]];
 export const listFacts = (list: ReferenceList): ListFacts => LISTS[list];
 
-/** What a person calls an option of a reference list. */
+/** The display name of a reference option. */
 export type NameOption = (list: ReferenceList, code: string) => string;
 
 export type FixedOption = Readonly<{ value: string; label: string }>;
@@ -54,7 +54,7 @@ export const labelOf = (options: readonly FixedOption[], value: string): string 
 export const hasOption = (options: readonly FixedOption[], value: string): boolean =>
   options.some((option) => option.value === value);
 
-/** "listed, private, failed": as they are written in data, not as people call them. */
+/** "listed, private, failed": the values, not the labels. */
 export const listOptions = (options: readonly FixedOption[]): string => options.map(({ value }) => value).join(', ');
 
 export const GROUPS = ['Placement', 'Company', 'Cyber', 'PI', 'FI', 'Energy'] as const;
@@ -62,23 +62,23 @@ export type Group = (typeof GROUPS)[number];
 
 export type Unit = 'usd' | 'percent' | 'hours' | 'days' | 'count' | 'index';
 
-/** The part of the number line that is drawn, the same for every dial, so that lines compare by eye. */
+/** The drawn range, the same for every dial, so that charts are comparable. */
 export type Axis = Readonly<{
   from: number;
   to: number;
-  /** Numbers worth a label, most wanted first. */
+  /** Tick labels, most important first. */
   marks: readonly number[];
 }>;
 
 type Common = Readonly<{
   label: string;
-  /** What a one-line summary calls it, where that is not its label: "attachment $5m to $10m", "4 countries". */
+  /** Name in a one-line summary, if not the label: "attachment $5m to $10m", "4 countries". */
   short?: string;
-  /** Its place in a one-line summary, where that is not the place of its kind; lower comes first. */
+  /** Order in a one-line summary, if not that of its kind; lower first. */
   summaryOrder?: number;
   help: string;
   group: Group;
-  /** Slugs of the classes it is for; none listed = every class. */
+  /** Slugs of its classes; undefined = all. */
   classes?: readonly string[];
 }>;
 
@@ -99,7 +99,7 @@ export type Dimension = IntervalsDimension | OptionsDimension | ChoicesDimension
 export type DimensionKind = Dimension['kind'];
 export type DimensionOf<K extends DimensionKind> = Extract<Dimension, { kind: K }>;
 
-/** By kind: what a dial asks for, kept as the person wrote it, and what a risk has. */
+/** By kind: the value in a dial, as typed, and the value of a risk. */
 export type KindValues = {
   intervals: { value: string; risk: number };
   options: { value: readonly string[]; risk: readonly string[] };

@@ -1,7 +1,7 @@
 import type { DimensionKind, DimensionOf, KindValues } from './dimension.ts';
 import type * as registry from './registry.ts';
 
-/* For the tests alone: a dimension of each kind that no code can know, and two values of it that no risk matches both. */
+/* Test fixtures: an invented dimension of each kind, with two values that no risk matches both. */
 
 const COMMON = { help: 'Invented', group: 'Company' } as const;
 const OPTIONS = [
@@ -39,7 +39,7 @@ export const KIND_NAMES = Object.keys(INVENTED) as readonly DimensionKind[];
 
 type Registry = typeof registry;
 
-/** A copy of the registry that has them too, for `vi.mock`: whatever reads the registry then reads this one. */
+/** A copy of the registry with the invented dimensions, for `vi.mock`. */
 export function withInvented(original: Registry): Registry {
   const entries = KIND_NAMES.map((kind) => [`invented_${kind}`, INVENTED[kind]] as const);
   const DIMENSIONS = { ...original.DIMENSIONS, ...Object.fromEntries(entries) };

@@ -6,7 +6,7 @@ const PI = { group: 'PI', classes: [...classesOf('PI US', 'PL Int'), 'fi-pi'] } 
 const FI = { group: 'FI', classes: classesOf('FI') } as const;
 const ENERGY = { group: 'Energy', classes: classesOf('Energy') } as const;
 
-/** The dimensions that are for certain classes alone. */
+/** Dimensions of specific classes. */
 export const CLASS_DIMENSIONS = {
   bi_cover_waiting_period_ranges: {
     kind: 'intervals',

@@ -2,8 +2,8 @@ import type { Dimension, RiskValueOf, ValueOf } from './dimension.ts';
 import { CLASS_DIMENSIONS } from './registry.classes.ts';
 
 /**
- * All 31 dimensions: first those of every class. Form, checks, API, search, difference, comparison, evaluation, import
- * and export read this: one entry adds one. An evaluation asks them in this order.
+ * All dimensions, first those of every class. Form, checks, API, search, diff, comparison, evaluation, import and export are
+ * driven by this: one entry adds a dimension. Evaluation checks them in this order.
  */
 export const DIMENSIONS = {
   risk_codes: {
@@ -167,10 +167,10 @@ export const DIMENSIONS = {
 export type DimensionKey = keyof typeof DIMENSIONS;
 export const DIMENSION_KEYS = Object.keys(DIMENSIONS) as readonly DimensionKey[];
 
-/** What a dial asks of a risk. A dimension that is not set matches every risk. */
+/** The restrictions of a dial. An unset dimension matches every risk. */
 export type DialDimensions = { readonly [K in DimensionKey]?: ValueOf<(typeof DIMENSIONS)[K]> | undefined };
 
-/** What a risk has. A dimension that is not there is not known of it. */
+/** The values of a risk. A missing dimension is unknown. */
 export type RiskDimensions = { readonly [K in DimensionKey]?: RiskValueOf<(typeof DIMENSIONS)[K]> | undefined };
 
 export const dimensionOf = (key: DimensionKey): Dimension => DIMENSIONS[key];

@@ -1,7 +1,7 @@
-/** A piece of a sentence. Facts are set strong: numbers and names, not the words around them. */
+/** A piece of a sentence. Facts (numbers and names) are emphasised. */
 export type Phrase = Readonly<{ text: string; fact: boolean }>;
 
-/** A piece of the line below a dial's name; intervals stand there in words, with their notation beside. */
+/** A piece of a dial's summary line; intervals are in words, with their notation. */
 export type SummaryPiece = Readonly<{ text: string; notation?: string }>;
 
 export const fact = (text: string): Phrase => ({ text, fact: true });
@@ -9,7 +9,7 @@ export const fact = (text: string): Phrase => ({ text, fact: true });
 const MAX_IN_SENTENCE = 6;
 const MAX_IN_SUMMARY = 2;
 
-/** "the risk code is A, B or C"; a long list names the first few and counts the rest. */
+/** "the risk code is A, B or C"; long lists are truncated. */
 export function joinFacts(lead: string, facts: readonly (readonly Phrase[])[]): Phrase[] {
   if (facts.length === 0) return [];
   const named = facts.length > MAX_IN_SENTENCE ? facts.slice(0, MAX_IN_SENTENCE - 1) : facts;
@@ -24,7 +24,7 @@ export function summariseNames(names: readonly string[], noun: string): SummaryP
   return [{ text: names.length > MAX_IN_SUMMARY ? `${names.length} ${noun}` : names.join(' or ') }];
 }
 
-/** "US, Canada and 3 more": what a risk has, in a line. */
+/** "US, Canada and 3 more". */
 export function joinNames(names: readonly string[]): string {
   const shown = names.length > MAX_IN_SUMMARY + 1 ? names.slice(0, MAX_IN_SUMMARY) : names;
   const all = shown.length < names.length ? [...shown, `${names.length - shown.length} more`] : shown;
@@ -33,6 +33,6 @@ export function joinNames(names: readonly string[]): string {
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A small first letter; abbreviations ("BI", "D&O") stay as they are. */
+/** Leaves abbreviations ("BI", "D&O") as they are. */
 export const uncapitalise = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -43,7 +43,7 @@ const risk = fc.record({
 }) as fc.Arbitrary<Risk>;
 
 describe('a risk in the address', () => {
-  test('reads back as it was written, whatever it has, among the parameters of the page', () => {
+  test('round-trips, also among other parameters', () => {
     fc.assert(
       fc.property(risk, (one) => {
         expect(read(`try&tab=values&${write(one)}&premium=5`)).toEqual({ risk: one, dropped: [] });

@@ -5,12 +5,12 @@ import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { readRisk, type Risk } from './risk.ts';
 
-/** One query parameter. A name may come several times. */
+/** One query parameter; names can repeat. */
 export type Parameter = readonly [name: string, value: string];
 
 /**
- * A risk as the parameters of an address: `date`, `journey` and one for each value of a dimension, named by its key.
- * The date is always written, so that a link shows the same on another day. Encoding them is the caller's business.
+ * A risk as query parameters: `date`, `journey` and one per dimension value, named by its key. The date is always
+ * included, so that a link shows the same on another day. The caller encodes them.
  */
 export function riskToSearch({ date, journey, dimensions }: Risk): Parameter[] {
   const values = DIMENSION_KEYS.flatMap((key) => {
@@ -21,27 +21,27 @@ export function riskToSearch({ date, journey, dimensions }: Risk): Parameter[] {
   return [['date', date], ...(journey === null ? [] : [['journey', journey] as const]), ...values];
 }
 
-/** Every name that `riskToSearch` may use: what a page takes out of its address to forget the risk. */
+/** Every name that `riskToSearch` can use; remove these from the address to clear the risk. */
 export const RISK_PARAMETERS: readonly string[] = ['date', 'journey', ...DIMENSION_KEYS];
 
 export type RiskInSearch = Readonly<{
   risk: Risk;
-  /** What could not be read and was left out, with the paths and the words of `readRisk`. */
+  /** Invalid parameters, with the paths and messages of `readRisk`. */
   dropped: readonly FieldError[];
 }>;
 
 /**
- * The risk that the parameters of an address describe. What cannot be read is left out and told, and the rest stands;
- * without a date it is today's. An empty parameter is one that is not there. Other names are the page's own.
+ * Reads a risk from query parameters. Invalid ones are dropped and reported; the date defaults to today. Empty and unknown
+ * parameters are ignored.
  */
 export function riskFromSearch(parameters: Iterable<Parameter>, today: string): RiskInSearch {
-  const given = Map.groupBy(
+  const byName = Map.groupBy(
     [...parameters].filter(([, text]) => text.trim() !== ''),
     ([name]) => name,
   );
   const dropped: FieldError[] = [];
   const read = <T>(path: string, name: string, readTexts: (texts: readonly string[]) => Reading<T>): T | undefined => {
-    const texts = given.get(name)?.map(([, text]) => text);
+    const texts = byName.get(name)?.map(([, text]) => text);
     const reading = texts === undefined ? { value: undefined } : readTexts(texts);
     if ('value' in reading) return reading.value;
     dropped.push({ path, message: reading.message });
@@ -56,13 +56,13 @@ export function riskFromSearch(parameters: Iterable<Parameter>, today: string): 
   return { risk: { date, journey, dimensions: Object.fromEntries(dimensions) }, dropped };
 }
 
-const DATE = singleText('The date', String, (date) => readPart({ date }, ({ date: day }) => day));
+const DATE = singleText('The date', String, (date) => readField({ date }, ({ date: day }) => day));
 const JOURNEY = singleText('The journey', String, (journey) =>
-  readPart({ date: '2000-01-01', journey }, (risk) => risk.journey),
+  readField({ date: '2000-01-01', journey }, (risk) => risk.journey),
 );
 
-/** One part of a risk, read by the rules of the whole. */
-function readPart<T>(json: object, pick: (risk: Risk) => T): Reading<T> {
+/** Reads one field with the rules of `readRisk`. */
+function readField<T>(json: object, pick: (risk: Risk) => T): Reading<T> {
   const reading = readRisk(json);
   return reading.ok ? { value: pick(reading.risk) } : { message: reading.errors[0]?.message ?? '' };
 }

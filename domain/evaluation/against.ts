@@ -1,20 +1,20 @@
 import type { ChangeKind } from '#domain/bucket/change-kind.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
-import type { Evaluation, Setting } from './evaluate.ts';
+import type { Evaluation, AppliedValue } from './evaluate.ts';
 
-/** One bucket, or one state of it, with what it gives the risk. */
+/** A list of dials with its results for a risk. */
 export type Outcome = Readonly<{ entries: readonly BucketEntry[]; values: Evaluation['values'] }>;
 
-/** A value that the risk gets otherwise, and which change of the bucket did that. */
+/** A changed value, and the change of the bucket that caused it. */
 export type ValueMove = Readonly<{
   key: ValueKey;
-  before: Setting['value'] | null;
-  after: Setting['value'] | null;
+  before: AppliedValue['value'] | null;
+  after: AppliedValue['value'] | null;
   why: ChangeKind;
 }>;
 
-/** What the same risk gets after a change of the bucket, in so far as it is another value. */
+/** The values of a risk that a change of the bucket changes. */
 export function findMoves(before: Outcome, after: Outcome): ValueMove[] {
   return VALUE_KEYS.flatMap((key) => {
     const [old, now] = [before.values[key]?.winner, after.values[key]?.winner];
@@ -24,16 +24,16 @@ export function findMoves(before: Outcome, after: Outcome): ValueMove[] {
   });
 }
 
-type Side = readonly [outcome: Outcome, winner: Setting | undefined];
+type Side = readonly [outcome: Outcome, winner: AppliedValue | undefined];
 
-/** Only the two dials that supply the value can be the reason: what is between them was beaten on both sides. */
+/** Only the two winners can be the cause: every dial between them loses on both sides. */
 function findReason(key: ValueKey, [before, old]: Side, [after, now]: Side): ChangeKind {
   const find = ({ entries }: Outcome, id: string) => entries.find(({ dial_id }) => dial_id === id);
   if (now && !find(before, now.dial_id)) return 'added';
   if (old && !find(after, old.dial_id)) return 'removed';
   const sets = ({ values }: Outcome, id: string) =>
     [values[key]?.winner, ...(values[key]?.beaten ?? [])].some((setting) => setting?.dial_id === id);
-  // A dial that another one beats now, and that sets the value all the same, has only changed places with it.
+  // A dial that still sets the value but now loses was only reordered.
   const isBeaten = (id: string) => now?.dial_id !== old?.dial_id && sets(before, id) && sets(after, id);
   const dials = [now, old].flatMap((winner) => winner?.dial_id ?? []).filter((id) => !isBeaten(id));
   const differs = (of: (entry: BucketEntry | undefined) => unknown) =>

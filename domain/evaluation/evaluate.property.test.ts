@@ -31,7 +31,7 @@ describe('the evaluation of any bucket', () => {
     });
   });
 
-  test('asks each dial by itself: it takes part, or misses by the same, as in a bucket of its own', () => {
+  test('evaluates each dial independently, as in a bucket of its own', () => {
     always((entries, one) => {
       const alone = entries.flatMap((entry) => evaluate([entry], one).dials);
       expect(evaluate(entries, one).dials).toEqual(alone);
@@ -86,7 +86,7 @@ describe('the evaluation of any bucket', () => {
     });
   });
 
-  test('lets no dial take part because less is known of a risk', () => {
+  test('never adds a match when less is known of a risk', () => {
     always((entries, one) => {
       const before = evaluate(entries, one);
       const less = [{ ...one, journey: null }, ...[...keysOf(entries)].map((key) => without(one, key))];
@@ -97,7 +97,7 @@ describe('the evaluation of any bucket', () => {
     });
   });
 
-  test('lets no dial miss because a risk has one code more', () => {
+  test('never loses a match when a risk gets another code', () => {
     always((entries, one, at) => {
       const more = Object.entries(one.dimensions).map(([key, had]) => [
         key,

@@ -8,54 +8,54 @@ import type { DimensionKey } from '#domain/dimension/registry.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { Risk } from './risk.ts';
 
-/** One dial of a bucket with what its version says, in so far as it decides anything. */
+/** A dial of a bucket with the data needed for evaluation. */
 export type RatedEntry = Pick<BucketEntry, 'dial_id' | 'overrides'> &
   Readonly<{ dial: DialScope & Pick<DialData, 'values'> }>;
 
-/** The first thing that kept a dial from taking part: what the dial wants, and what the risk has (null = not known). */
+/** The first condition that a dial fails: what the dial wants, and what the risk has (null = unknown). */
 export type Miss =
   | Readonly<{ by: 'window'; wants: Pick<DialData, 'active_from' | 'active_until'>; has: string }>
   | Readonly<{ by: 'journeys'; wants: readonly Journey[]; has: Journey | null }>
   | Readonly<{ by: DimensionKey; wants: DimensionValue; has: RiskValue | null }>;
 
-/** Whether a dial took part: it did when nothing missed. */
+/** The dial takes part if `miss` is null. */
 export type DialOutcome = Readonly<{ dial_id: string; miss: Miss | null }>;
 
-/** What one dial that took part sets for one value: its own, or the override of this bucket. */
-export type Setting<K extends ValueKey = ValueKey> = Readonly<{
+/** The value that a dial sets: its own, or the bucket's override. */
+export type AppliedValue<K extends ValueKey = ValueKey> = Readonly<{
   dial_id: string;
   value: NonNullable<DialValues[K]>;
   source: 'dial' | 'override';
 }>;
 
-/** The setting that holds, and those of later dials, in their order. */
+/** The winning value, and those of later dials, in order. */
 export type ValueOutcome<K extends ValueKey = ValueKey> = Readonly<{
-  winner: Setting<K>;
-  beaten: readonly Setting<K>[];
+  winner: AppliedValue<K>;
+  beaten: readonly AppliedValue<K>[];
 }>;
 
 export type Evaluation = Readonly<{
-  /** Every dial of the bucket, in its order. */
+  /** Every dial of the bucket, in order. */
   dials: readonly DialOutcome[];
-  /** Without the values that no dial sets. */
+  /** Leaves out values that no dial sets. */
   values: { readonly [K in ValueKey]?: ValueOutcome<K> };
 }>;
 
 /**
- * What a bucket gives a risk. This is the definition: it is kept plain, and every faster way has to agree with it.
- * Dials are read in order. For each value, the first dial that takes part and sets it wins.
+ * Evaluates a bucket for a risk. This is the reference implementation: simple, and every faster one must agree with it.
+ * For each value, the first dial that takes part and sets it wins.
  */
 export function evaluate(entries: readonly RatedEntry[], risk: Risk): Evaluation {
   const dials = entries.map(({ dial_id, dial }) => ({ dial_id, miss: findMiss(dial, risk) }));
   const takingPart = entries.filter((_entry, index) => dials[index]?.miss === null);
   const outcomes = VALUE_KEYS.flatMap((key) => {
-    const [winner, ...beaten] = takingPart.flatMap((entry) => settingOf(entry, key) ?? []);
+    const [winner, ...beaten] = takingPart.flatMap((entry) => appliedValueOf(entry, key) ?? []);
     return winner === undefined ? [] : [[key, { winner, beaten }] as const];
   });
   return { dials, values: Object.fromEntries(outcomes) };
 }
 
-/** Asked in this order: the window, the journeys, then the dimensions the dial sets, in the order of the registry. */
+/** Checks the window, then the journeys, then the dimensions in registry order. */
 export function findMiss(dial: DialScope, risk: Risk): Miss | null {
   const { active_from, active_until, journeys } = dial;
   if (!isActiveOn(dial, risk.date)) return { by: 'window', wants: { active_from, active_until }, has: risk.date };
@@ -68,7 +68,7 @@ export function findMiss(dial: DialScope, risk: Risk): Miss | null {
   return null;
 }
 
-function settingOf({ dial_id, dial, overrides }: RatedEntry, key: ValueKey): Setting | undefined {
+function appliedValueOf({ dial_id, dial, overrides }: RatedEntry, key: ValueKey): AppliedValue | undefined {
   const [override, own] = [overrides[key], dial.values[key]];
   if (override !== undefined) return { dial_id, value: override, source: 'override' };
   return own === undefined ? undefined : { dial_id, value: own, source: 'dial' };

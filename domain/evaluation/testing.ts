@@ -6,12 +6,11 @@ import type { DialValues } from '#domain/value/registry.ts';
 import type { RatedEntry } from './evaluate.ts';
 import type { Risk } from './risk.ts';
 
-/** Buckets and risks by chance, for properties. Few different values come up, so that dials and risks often meet. */
+/** Random buckets and risks for property tests, from few distinct values, so that dials often match. */
 
-/** What a dial may ask of a dimension and what a risk may have: few different ones, so that they often meet. */
 type Sample<K extends DimensionKind> = Readonly<{
-  asked: fc.Arbitrary<KindValues[K]['value']>;
-  had: fc.Arbitrary<KindValues[K]['risk']>;
+  dialValue: fc.Arbitrary<KindValues[K]['value']>;
+  riskValue: fc.Arbitrary<KindValues[K]['risk']>;
 }>;
 const some = (texts: readonly string[]) => fc.subarray([...texts], { minLength: 1 });
 const valuesOf = ({ options }: DimensionOf<'choices' | 'one-of'>) => options.map(({ value }) => value);
@@ -19,20 +18,20 @@ export const CODES = ['A', 'B', 'C', 'D'];
 const NOTATIONS = ['[0,5]', '(0,5)', '[2,)', '(,3)', '(,)', '[0,1) [2,2] (4,9)'];
 
 const SAMPLES: { readonly [K in DimensionKind]: (dimension: DimensionOf<K>) => Sample<K> } = {
-  intervals: () => ({ asked: fc.constantFrom(...NOTATIONS), had: fc.integer({ min: 0, max: 6 }) }),
-  options: () => ({ asked: some(CODES), had: some(CODES) }),
-  choices: (dimension) => ({ asked: some(valuesOf(dimension)), had: some(valuesOf(dimension)) }),
+  intervals: () => ({ dialValue: fc.constantFrom(...NOTATIONS), riskValue: fc.integer({ min: 0, max: 6 }) }),
+  options: () => ({ dialValue: some(CODES), riskValue: some(CODES) }),
+  choices: (dimension) => ({ dialValue: some(valuesOf(dimension)), riskValue: some(valuesOf(dimension)) }),
   'one-of': (dimension) => ({
-    asked: fc.constantFrom(...valuesOf(dimension)),
-    had: fc.constantFrom(...valuesOf(dimension)),
+    dialValue: fc.constantFrom(...valuesOf(dimension)),
+    riskValue: fc.constantFrom(...valuesOf(dimension)),
   }),
-  'yes-no': () => ({ asked: fc.boolean(), had: fc.boolean() }),
+  'yes-no': () => ({ dialValue: fc.boolean(), riskValue: fc.boolean() }),
 };
 const sampleOf = (dimension: Dimension) => SAMPLES[dimension.kind](dimension as never);
 
 const journey = fc.constantFrom(...JOURNEYS.slice(0, 3).map(({ value }) => value));
 export const day = fc.constantFrom('2026-11-15', '2026-11-16', '2026-11-17');
-const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
 const values: fc.Arbitrary<DialValues> = fc.record(
   {
     ignore_expiring_line: fc.constantFrom('maintains' as const, 'ignores' as const),
@@ -44,21 +43,20 @@ const values: fc.Arbitrary<DialValues> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A few of these dimensions, each asked for as its kind can be. */
 const dimensionsOf = (keys: readonly DimensionKey[]) =>
   fc
     .uniqueArray(fc.constantFrom(...keys), { maxLength: 3 })
-    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((key) => [key, sampleOf(dimensionOf(key)).asked]))));
+    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((key) => [key, sampleOf(dimensionOf(key)).dialValue]))));
 const dialOf = (keys: readonly DimensionKey[]): fc.Arbitrary<RatedEntry['dial']> =>
   fc.record({
     dimensions: dimensionsOf(keys),
     journeys: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(journey, { minLength: 1 })),
-    active_from: rarely(day).map((from) => (from === '2026-11-17' ? null : from)),
-    active_until: rarely(fc.constantFrom('2026-11-17', '2026-11-18')),
+    active_from: nullable(day).map((from) => (from === '2026-11-17' ? null : from)),
+    active_until: nullable(fc.constantFrom('2026-11-17', '2026-11-18')),
     values,
   });
 
-/** Of dials that ask for nothing but these dimensions: the fewer, the more they have to do with each other. */
+/** Dials restricted by these dimensions only; fewer dimensions mean more overlap. */
 export const bucketOf = (keys: readonly DimensionKey[], maxLength: number): fc.Arbitrary<readonly RatedEntry[]> =>
   fc
     .array(fc.record({ dial: dialOf(keys), overrides: values }), { maxLength })
@@ -67,7 +65,7 @@ export const bucket = bucketOf(DIMENSION_KEYS, 8);
 export const risk = fc.record({
   date: day,
   journey: fc.option(journey, { freq: 9 }),
-  dimensions: fc.record(Object.fromEntries(DIMENSION_KEYS.map((key) => [key, sampleOf(dimensionOf(key)).had])), {
+  dimensions: fc.record(Object.fromEntries(DIMENSION_KEYS.map((key) => [key, sampleOf(dimensionOf(key)).riskValue])), {
     requiredKeys: [],
   }),
 }) as fc.Arbitrary<Risk>;

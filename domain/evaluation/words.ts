@@ -1,12 +1,12 @@
 import { daysBetween, writeDay } from '#domain/day/day.ts';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { labelOf, type NameOption } from '#domain/dimension/dimension.ts';
-import { wants } from '#domain/dimension/kind/kind.ts';
+import { explainMismatch } from '#domain/dimension/kind/kind.ts';
 import { kindOf, listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import type { Evaluation, Miss, RatedEntry } from './evaluate.ts';
 
-/** Why a dial does not take part. `by` and `why` are read as one line: "Cyber sectors", "Retail is not one of its 3 sectors". */
+/** Why a dial does not take part. `by` and `why` form one line: "Cyber sectors", "Retail is not one of its 3 sectors". */
 export type MissWords = Readonly<{ by: string; why: string }>;
 
 export function describeMiss(miss: Miss, nameOption: NameOption): MissWords {
@@ -16,10 +16,10 @@ export function describeMiss(miss: Miss, nameOption: NameOption): MissWords {
   return { by: dimension.label, why: kindOf(dimension).explainMiss(miss.wants, miss.has ?? undefined, nameOption) };
 }
 
-type Of<By extends 'window' | 'journeys'> = Extract<Miss, { by: By }>;
+type MissBy<By extends 'window' | 'journeys'> = Extract<Miss, { by: By }>;
 
 /** "starts 1 Jan 2027, in 46 days", as seen from the date of the risk. */
-function describeWindow({ active_from: from, active_until: until }: Of<'window'>['wants'], date: string): string {
+function describeWindow({ active_from: from, active_until: until }: MissBy<'window'>['wants'], date: string): string {
   if (from !== null && date < from) return `starts ${writeDay(from)}, ${ahead(daysBetween(date, from))}`;
   return until === null ? '' : `ended ${writeDay(until)}, ${ago(daysBetween(until, date))}`;
 }
@@ -30,12 +30,12 @@ const ago = (days: number): string => {
   return days === 1 ? 'the day before' : `${days} days ago`;
 };
 
-function describeJourney(wanted: Of<'journeys'>['wants'], has: Of<'journeys'>['has']): string {
-  const names = JOURNEYS.filter(({ value }) => wanted.includes(value)).map(({ label }) => label);
-  return wants(has === null ? undefined : labelOf(JOURNEYS, has), names.join(' or '));
+function describeJourney(expected: MissBy<'journeys'>['wants'], has: MissBy<'journeys'>['has']): string {
+  const names = JOURNEYS.filter(({ value }) => expected.includes(value)).map(({ label }) => label);
+  return explainMismatch(has === null ? undefined : labelOf(JOURNEYS, has), names.join(' or '));
 }
 
-/** "Matched, all 3 dimensions": what was asked of the risk. */
+/** "Matched, all 3 dimensions". */
 export function describeMatch({ dimensions }: RatedEntry['dial']): string {
   const { length } = listSetDimensions(dimensions);
   if (length === 0) return 'Matched, no dimension is set';

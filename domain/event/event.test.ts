@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { describeActionText } from './deed.ts';
+import { describeActionText } from './action-text.ts';
 import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
 import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
 import { liveEventOf, notificationsOf, type RoundFacts, webhookMessageOf } from './projection.ts';
-import { DEEDS, actionTextOf, deedOfSeveral, EVENT_WORDS } from './words.ts';
+import { ACTION_TEXT_EVENTS, actionTextOf, actionTextForDrafts, EVENT_WORDS } from './words.ts';
 
 const CARGO = { partner: 9101, cob: 'cargo' };
 const ann = { id: 'ann', name: 'Ann' };
-const occasion = { by: ann, at: '2026-11-15T10:58:00.000Z' };
+const origin = { by: ann, at: '2026-11-15T10:58:00.000Z' };
 const round: RoundFacts = {
   set: null,
   partner: { number: 9101, name: 'Alder' },
@@ -67,35 +67,32 @@ describe('an event', () => {
   });
 });
 
-describe('what those who look are told at once', () => {
+describe('live events', () => {
   test('is the name of the event, with the bucket and its new revision', () => {
-    const live = { kind: 'bucket_voted', ...CARGO, revision: '7', ...occasion };
-    expect(liveEventOf(voted, occasion, () => '7')).toEqual(live);
+    const live = { kind: 'bucket_voted', ...CARGO, revision: '7', ...origin };
+    expect(liveEventOf(voted, origin, () => '7')).toEqual(live);
   });
 
   test('is which version of a dial was published', () => {
     const published = makeEvent('dial_published', 'd1', { version: 4, name: 'One', reason: '' });
-    const live = { kind: 'dial_published', dial_id: 'd1', version: 4, ...occasion };
-    expect(liveEventOf(published, occasion, () => '')).toEqual(live);
+    const live = { kind: 'dial_published', dial_id: 'd1', version: 4, ...origin };
+    expect(liveEventOf(published, origin, () => '')).toEqual(live);
   });
 
   test('is which portfolio was changed, and how', () => {
     const used = makeEvent('portfolio_used', 'p1', { name: 'Risks of 2025', was: null });
-    expect(liveEventOf(used, occasion, () => '')).toEqual({ kind: 'portfolio_used', portfolio_id: 'p1', ...occasion });
+    expect(liveEventOf(used, origin, () => '')).toEqual({ kind: 'portfolio_used', portfolio_id: 'p1', ...origin });
   });
 
   test('is nothing of a vote that no longer counts, and nothing of people', () => {
     const invited = makeEvent('person_deactivated', 'rex', { was: [] });
-    expect([discounted, invited].map((event) => liveEventOf(event, occasion, () => ''))).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([discounted, invited].map((event) => liveEventOf(event, origin, () => ''))).toEqual([undefined, undefined]);
   });
 });
 
 const commented = bucketEvent('bucket_commented', CARGO, { round: 2, text: 'Why?', dial_id: null });
 /** The words that a notification repeats. */
-const SAID: Partial<Record<string, object>> = {
+const CONTENT: Partial<Record<string, object>> = {
   bucket_voted: { choice: 'approve' },
   bucket_commented: { text: 'Why?' },
 };
@@ -108,9 +105,18 @@ describe('who is notified', () => {
     ['of a vote that no longer counts, everyone but whose it was', discounted, ['sue'], 'rex'],
     ['of a comment, everyone who takes part', commented, ['kim', 'rex', 'sue'], 'ann'],
   ])('[R15] %s; never whoever did it', (_what, event, people, by) => {
-    const told = new Map(people.map((id) => [id, 1]));
+    const recipients = new Map(people.map((id) => [id, 1]));
     expect(notificationsOf([event], ann, () => round)).toEqual([
-      { kind: event.action, by, bucket: '9101/cargo', set: null, told, choice: null, text: '', ...SAID[event.action] },
+      {
+        kind: event.action,
+        by,
+        bucket: '9101/cargo',
+        set: null,
+        recipients,
+        choice: null,
+        text: '',
+        ...CONTENT[event.action],
+      },
     ]);
   });
 
@@ -118,15 +124,15 @@ describe('who is notified', () => {
     expect(notificationsOf([saved], ann, () => round)).toEqual([]);
   });
 
-  test('of a change that others put into a draft, who works on it', () => {
+  test('the editors of a draft of changes by others', () => {
     const joined = bucketEvent('bucket_draft_joined', CARGO, { editors: ['ann', 'sue'] });
-    const told = new Map([['sue', 1]]);
+    const recipients = new Map([['sue', 1]]);
     const at = { bucket: '9101/cargo', set: null, choice: null, text: '' };
-    const news = { kind: 'bucket_draft_joined', by: 'ann', ...at, told };
-    expect(notificationsOf([joined], ann, () => undefined)).toEqual([news]);
+    const notification = { kind: 'bucket_draft_joined', by: 'ann', ...at, recipients };
+    expect(notificationsOf([joined], ann, () => undefined)).toEqual([notification]);
   });
 
-  test('of a decision with the vote that made it and its words, cut where they are long', () => {
+  test('of a decision, with the deciding vote and its truncated comment', () => {
     const comment = 'Far too wide. '.repeat(30);
     const against = bucketEvent('bucket_voted', CARGO, { round: 2, choice: 'reject', comment, content_hash: 'a1' });
     const back = bucketEvent('bucket_sent_back', CARGO, { round: 2, content_hash: 'a1' });
@@ -136,7 +142,7 @@ describe('who is notified', () => {
     expect(decision?.text.length).toBeLessThan(245);
   });
 
-  test('of what one act does to buckets of a set once, each person with how many of them concern them', () => {
+  test('once for several buckets of a set, each person with the number of buckets that concern them', () => {
     const at = (partner: number) =>
       bucketEvent('bucket_activated', { partner, cob: 'cargo' }, { number: 3, content_hash: 'a1' });
     const rounds = new Map([
@@ -144,8 +150,8 @@ describe('who is notified', () => {
       ['9112/cargo', { ...round, set: 's1', authors: ['kim'] }],
       ['9120/cargo', { ...round, set: null }],
     ]);
-    const news = notificationsOf([at(9101), at(9112), at(9120)], ann, (id) => rounds.get(id));
-    expect(news.map(({ bucket, set, told }) => [bucket, set, Object.fromEntries(told)])).toEqual([
+    const notifications = notificationsOf([at(9101), at(9112), at(9120)], ann, (id) => rounds.get(id));
+    expect(notifications.map(({ bucket, set, recipients }) => [bucket, set, Object.fromEntries(recipients)])).toEqual([
       ['9101/cargo', 's1', { sue: 1, rex: 2, kim: 1 }],
       ['9120/cargo', null, { sue: 1, rex: 1 }],
     ]);
@@ -153,12 +159,12 @@ describe('who is notified', () => {
 });
 
 describe('the webhook', () => {
-  const messageOf = (event: DomainEvent) => webhookMessageOf(event, occasion, round, 'https://x.test');
+  const messageOf = (event: DomainEvent) => webhookMessageOf(event, origin, round, 'https://x.test');
 
   test('[R16] is sent what people are notified of, with the review', () => {
     expect(messageOf(voted)).toEqual({
       type: 'bucket_voted',
-      timestamp: occasion.at,
+      timestamp: origin.at,
       data: {
         url: 'https://x.test/syndicate/9101/bucket/cargo/draft',
         bucket: { cob: 'cargo', class: 'Cargo', partner: round.partner },
@@ -184,9 +190,11 @@ describe('the webhook', () => {
 });
 
 describe('the words', () => {
-  test('of everything that is told live or notified say who did it', () => {
-    const untold = [...LIVE_BUCKET_EVENTS, ...NOTIFIED_EVENTS].filter((name) => !DEEDS.includes(name));
-    expect(untold).toEqual(['bucket_vote_discounted']);
+  test('name the actor of every live event and notification', () => {
+    const withoutText = [...LIVE_BUCKET_EVENTS, ...NOTIFIED_EVENTS].filter(
+      (name) => !ACTION_TEXT_EVENTS.includes(name),
+    );
+    expect(withoutText).toEqual(['bucket_vote_discounted']);
   });
 
   test('of an event that needs its detail', () => {
@@ -206,8 +214,8 @@ describe('the words', () => {
     ['bucket_activated', 7, 'Ann approved 7 drafts; they are now live.'],
     ['bucket_sent_back', 2, 'Ann rejected 2 drafts; they can be edited again.'],
     ['bucket_voted', 1, 'Ann voted on this draft.'],
-    ['bucket_draft_joined', 3, 'Ann added a change of several buckets to your draft.'],
+    ['bucket_draft_joined', 3, 'Ann added a bulk change to your draft.'],
   ] as const)('of %s on %i drafts at once read: %s', (action, drafts, sentence) => {
-    expect(describeActionText({ by: 'Ann', ...deedOfSeveral(action, drafts) })).toBe(sentence);
+    expect(describeActionText({ by: 'Ann', ...actionTextForDrafts(action, drafts) })).toBe(sentence);
   });
 });

@@ -10,9 +10,9 @@ import type { SignInMode } from '#domain/user/sign-in-mode.ts';
 import type { VerificationMethod } from '#domain/user/verification.ts';
 
 /**
- * Everything that can happen, as one union: one name and one type each. An event says what happened to which object; who
- * did it and when come with its record. Audit record, live event, notification, webhook message and sentence are made
- * from it (`words.ts`, `projection.ts`).
+ * All domain events as one union, each with its own name and type. An event names the action and its object; actor and
+ * time are in its record. Audit records, live events, notifications, webhook messages and sentences are derived from it
+ * (`words.ts`, `projection.ts`).
  */
 type Event<Action extends string, Type extends string, Detail extends object> = Readonly<{
   action: Action;
@@ -26,33 +26,33 @@ export type EventObject = DomainEvent['object'];
 export type EventOf<A extends EventName> = Extract<DomainEvent, { action: A }>;
 export type DetailOf<A extends EventName> = EventOf<A>['detail'];
 
-/** A change that was not made: the name of what would have happened, why not, and what the person was told. */
-type Refused<Attempt> = { attempt: Attempt; because: string; told: string };
+/** A refused change: the attempted event, the reason, and the message shown (`told`, a stored key). */
+type RefusedDetail<Attempt> = { attempt: Attempt; because: string; told: string };
 
 export type PersonEvent =
   | Event<'signed_in', 'person', { name: string; email: string }>
   | Event<'sign_in_refused', 'person', { because: 'password' | 'deactivated' | 'too_many' }>
-  /** A token without the permission; beyond a limit only how often. */
+  /** The token lacks the permission. Above a limit, only the number of refusals is recorded. */
   | Event<'access_refused', 'person', { method: string; route: string; needs: string } | { left_out: number }>
   | Event<'person_added', 'person', { became: { name: string; email: string; permissions: readonly string[] } }>
   | Event<'person_permissions_changed', 'person', { was: readonly string[]; became: readonly string[] }>
-  /** `shown_to`: who saw the link, a person by id or the command line; `sent_to`: the mailbox it went to alone. */
+  /** `shown_to`: the id of the person who saw the link, or the command line; `sent_to`: the only mailbox it was sent to. */
   | Event<'person_invited', 'person', { expires_at: string } & ({ shown_to: string } | { sent_to: string })>
-  /** The link could not be sent, and was closed. */
+  /** Sending the link failed; it was revoked. */
   | Event<'person_invitation_not_sent', 'person', { sent_to: string }>
   | Event<'person_password_set', 'person', { by: 'invitation' | 'change' | 'command' }>
-  /** At the command line, without a sign-in. */
+  /** On the command line, without signing in. */
   | Event<'person_token_issued', 'person', { expires_at: string }>
   | Event<'person_verified', 'person', { method: VerificationMethod }>
-  /** Somebody saw the link that the password was set with: the id of who made it. */
+  /** Somebody else saw the link used to set the password. `link_by`: who created it. */
   | Event<'person_unverified', 'person', { link_by: string }>
   | Event<'person_deactivated', 'person', { was: readonly string[] }>
   | Event<'person_reactivated', 'person', { became: readonly string[] }>
-  /** To add a person is refused to whoever asked: the record is about them. */
+  /** A refused `person_added` is recorded for the actor. */
   | Event<
       'person_change_refused',
       'person',
-      Refused<
+      RefusedDetail<
         | 'person_added'
         | 'person_permissions_changed'
         | 'person_invited'
@@ -62,7 +62,7 @@ export type PersonEvent =
       >
     >;
 
-/** With classes where the options of the list have them. */
+/** `classes` only for lists whose options belong to classes. */
 export type Option = Readonly<{ label: string; group: string | null; retired: boolean; classes?: readonly string[] }>;
 
 export type AdminEvent =
@@ -74,29 +74,31 @@ export type AdminEvent =
   | Event<'reference_deleted', 'reference_list', { code: string; was: Option }>
   | Event<'partner_added', 'partner', { name: string }>
   | Event<'partner_renamed', 'partner', { was: string; became: string }>
-  | Event<'partner_change_refused', 'partner', Refused<'partner_added' | 'partner_renamed'>>
+  | Event<'partner_change_refused', 'partner', RefusedDetail<'partner_added' | 'partner_renamed'>>
   | Event<
       'reference_change_refused',
       'reference_list',
-      Refused<'reference_added' | 'reference_changed' | 'reference_deleted'> & { code: string }
+      RefusedDetail<'reference_added' | 'reference_changed' | 'reference_deleted'> & { code: string }
     >
-  | Event<'flag_change_refused', 'flag', Refused<'flag_changed'>>;
+  | Event<'flag_change_refused', 'flag', RefusedDetail<'flag_changed'>>;
 
 export type PortfolioEvent =
-  /** From which file, or made by the product itself; how many rows of it were left out. */
+  /** `file` is null for the demo portfolio; `left_out`: skipped rows. */
   | Event<
       'portfolio_loaded',
       'portfolio',
       { name: string; file: string | null; risks: number; left_out: number; hash: string }
     >
-  /** Drafts are measured against it from now on; `was`: what it was before, by name. */
+  /** Impact now uses this portfolio; `was`: the name of the previous one. */
   | Event<'portfolio_used', 'portfolio', { name: string; was: string | null }>
   | Event<'portfolio_renamed', 'portfolio', { name: string; was: string }>
   | Event<'portfolio_deleted', 'portfolio', { name: string; risks: number; hash: string }>
   | Event<
       'portfolio_change_refused',
       'portfolio',
-      Refused<'portfolio_loaded' | 'portfolio_used' | 'portfolio_renamed' | 'portfolio_deleted'> & { name: string }
+      RefusedDetail<'portfolio_loaded' | 'portfolio_used' | 'portfolio_renamed' | 'portfolio_deleted'> & {
+        name: string;
+      }
     >;
 
 export type DialEvent =
@@ -115,23 +117,22 @@ export type DialEvent =
   | Event<
       'dial_change_refused',
       'dial',
-      Refused<'dial_saved' | 'dial_published' | 'dial_draft_discarded' | 'dial_deleted'>
+      RefusedDetail<'dial_saved' | 'dial_published' | 'dial_draft_discarded' | 'dial_deleted'>
     >
-  | Event<'dial_import_refused', 'dials', Refused<'dial_imported'> & { rows: number }>;
+  | Event<'dial_import_refused', 'dials', RefusedDetail<'dial_imported'> & { rows: number }>;
 
-/** A comment by its id, with its words. */
 type ResolvedComment = { round: number; comment: string; text: string };
 
-/** A bucket is named by its address: `9101/cargo`. */
+/** The object id of a bucket is its address: `9101/cargo`. */
 export type BucketEvent =
   | Event<'bucket_added', 'bucket', { appetite: number }>
   | Event<'bucket_appetite_changed', 'bucket', { was: number; became: number }>
   | Event<'bucket_draft_started', 'bucket', { based_on: number }>
   | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff }>
   | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries }>
-  /** A change of several buckets was saved into a draft that others work on: `editors`, by id. */
+  /** A bulk change was saved into a draft that other people (`editors`, by id) work on. */
   | Event<'bucket_draft_joined', 'bucket', { editors: readonly string[] }>
-  /** `set`: the id of the set that it was submitted with. */
+  /** `set`: the id of the review set. */
   | Event<
       'bucket_submitted',
       'bucket',
@@ -145,21 +146,21 @@ export type BucketEvent =
       'bucket',
       { round: number; person: string; choice: Choice; because: Discount; content_hash: string }
     >
-  /** `reply_to`: the comment that it answers, by id. */
+  /** `reply_to`: the id of the parent comment. */
   | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null; reply_to?: string }>
   | Event<'bucket_comment_resolved', 'bucket', ResolvedComment>
   | Event<'bucket_comment_reopened', 'bucket', ResolvedComment>
-  /** Somebody measured the draft of an open review again; `input_hash` names both lists, portfolio, day and engine. */
+  /** The impact of an open review was measured again; `input_hash` covers both lists, portfolio, day and engine. */
   | Event<'bucket_impact_measured', 'bucket', { round: number; portfolio: string | null; input_hash: string }>
   | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
-  /** Of an example, by its id. They are no part of what is reviewed, and changes of them are told in the next review. */
+  /** `example` is an id. Examples are not part of the reviewed content; the next review lists their changes. */
   | Event<'bucket_example_added', 'bucket', { example: string; became: ExampleData }>
   | Event<'bucket_example_changed', 'bucket', { example: string; was: ExampleData; became: ExampleData }>
   | Event<'bucket_example_deleted', 'bucket', { example: string; was: ExampleData }>
   | Event<
       'bucket_change_refused',
       'bucket',
-      Refused<
+      RefusedDetail<
         | 'bucket_draft_saved'
         | 'bucket_draft_reset'
         | 'bucket_submitted'
@@ -175,7 +176,7 @@ export type BucketEvent =
       >
     >;
 
-/** What can be asked for and refused. */
+/** Events that can be attempted and refused. */
 export type Attempt = Extract<DomainEvent, { detail: { attempt: string } }>['detail']['attempt'];
 
 export type BucketAddress = Readonly<{ partner: number; cob: string }>;
@@ -188,7 +189,7 @@ export function readBucketId(id: string): BucketAddress {
 
 export const bucketObject = (address: BucketAddress) => ({ type: 'bucket', id: bucketId(address) }) as const;
 
-/** The kind of object an event is about is the start of its name, but for these. */
+/** The object type is the prefix of the event name, except for these. */
 const OBJECT_TYPES: Readonly<Record<string, EventObject['type']>> = {
   signed_in: 'person',
   sign_in_refused: 'person',
@@ -203,7 +204,6 @@ function objectTypeOf(action: EventName): EventObject['type'] {
   return OBJECT_TYPES[action] ?? PREFIXES[prefix] ?? (prefix as EventObject['type']);
 }
 
-/** What happened to the object of that id. */
 export const makeEvent = <A extends EventName>(action: A, id: string, detail: DetailOf<A>): EventOf<A> =>
   ({ action, object: { type: objectTypeOf(action), id }, detail }) as unknown as EventOf<A>;
 
@@ -220,7 +220,7 @@ const REFUSED_CHANGE = {
   bucket: 'bucket_change_refused',
 } as const;
 
-/** The record of a change that was refused. `more`: what else its record says. */
+/** `more`: further details to record. */
 export function refusedEvent(
   { attempt, id, ...more }: Readonly<{ attempt: Attempt; id: string; [more: string]: unknown }>,
   refusal: Readonly<{ because: string; told: string }>,

@@ -1,6 +1,6 @@
 import type { EventName } from './event.ts';
 
-/** What those who look at a bucket hear of at once. */
+/** Pushed to everyone viewing the bucket. */
 export const LIVE_BUCKET_EVENTS = [
   'bucket_added',
   'bucket_appetite_changed',
@@ -20,14 +20,14 @@ export const LIVE_BUCKET_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type LiveBucketEvent = (typeof LIVE_BUCKET_EVENTS)[number];
 
-/** Changes of examples leave the bucket itself, and its revision, as they were. */
+/** Changes of examples do not change the bucket or its revision. */
 export const EXAMPLE_EVENTS = [
   'bucket_example_added',
   'bucket_example_changed',
   'bucket_example_deleted',
 ] as const satisfies readonly LiveBucketEvent[];
 
-/** What those hear of at once who look at portfolios, or at what is measured against one. */
+/** Pushed to everyone viewing portfolios or an impact. */
 export const LIVE_PORTFOLIO_EVENTS = [
   'portfolio_loaded',
   'portfolio_used',
@@ -36,7 +36,7 @@ export const LIVE_PORTFOLIO_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type LivePortfolioEvent = (typeof LIVE_PORTFOLIO_EVENTS)[number];
 
-/** What people with a part in a review are notified of; the same goes to the webhook. */
+/** Sent to the participants of a review, and to the webhook. */
 export const NOTIFIED_EVENTS = [
   'bucket_submitted',
   'bucket_voted',
@@ -48,6 +48,6 @@ export const NOTIFIED_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type NotifiedEvent = (typeof NOTIFIED_EVENTS)[number];
 
-/** What people find among their notifications: the same, and what others do to a draft they work on. */
+/** Notification kinds: the above, plus changes by others to a draft one works on. */
 export const NOTIFICATION_KINDS = [...NOTIFIED_EVENTS, 'bucket_draft_joined'] as const satisfies readonly EventName[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

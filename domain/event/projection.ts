@@ -28,29 +28,29 @@ const isLivePortfolioEvent = (name: EventName): name is LivePortfolioEvent =>
 export const isNotified = (name: EventName): name is NotifiedEvent =>
   (NOTIFIED_EVENTS as readonly EventName[]).includes(name);
 
-/** Who did it, and when: ISO 8601, UTC. */
-export type Occasion = Readonly<{ by: PersonRef; at: string }>;
+/** Actor and time (ISO 8601, UTC). */
+export type EventOrigin = Readonly<{ by: PersonRef; at: string }>;
 
 export type LiveEvent =
-  | (BucketAddress & Occasion & Readonly<{ kind: LiveBucketEvent; revision: string }>)
-  | (Occasion & Readonly<{ kind: 'dial_published'; dial_id: string; version: number }>)
-  | (Occasion & Readonly<{ kind: LivePortfolioEvent; portfolio_id: string }>);
+  | (BucketAddress & EventOrigin & Readonly<{ kind: LiveBucketEvent; revision: string }>)
+  | (EventOrigin & Readonly<{ kind: 'dial_published'; dial_id: string; version: number }>)
+  | (EventOrigin & Readonly<{ kind: LivePortfolioEvent; portfolio_id: string }>);
 
-/** Nothing where nobody is told at once. `revisionOf`: the revision of a bucket after the change. */
+/** Undefined for events that are not pushed. `revisionOf`: the revision of a bucket after the change. */
 export function liveEventOf(
   { action, object, detail }: DomainEvent,
-  occasion: Occasion,
+  origin: EventOrigin,
   revisionOf: (bucketId: string) => string,
 ): LiveEvent | undefined {
-  if (action === 'dial_published') return { kind: action, dial_id: object.id, version: detail.version, ...occasion };
-  if (isLivePortfolioEvent(action)) return { kind: action, portfolio_id: object.id, ...occasion };
+  if (action === 'dial_published') return { kind: action, dial_id: object.id, version: detail.version, ...origin };
+  if (isLivePortfolioEvent(action)) return { kind: action, portfolio_id: object.id, ...origin };
   if (!isLiveBucketEvent(action)) return undefined;
-  return { kind: action, ...readBucketId(object.id), revision: revisionOf(object.id), ...occasion };
+  return { kind: action, ...readBucketId(object.id), revision: revisionOf(object.id), ...origin };
 }
 
-/** The review round that an event belongs to, as it is after the change. */
+/** The review round of an event, after the change. */
 export type RoundFacts = Readonly<{
-  /** The set it was submitted with, by id. */
+  /** The id of its review set. */
   set: string | null;
   partner: Readonly<{ number: number; name: string }>;
   cob: string;
@@ -62,94 +62,102 @@ export type RoundFacts = Readonly<{
   content_hash: string;
   authors: readonly string[];
   voters: readonly PersonRef[];
-  /** Who may vote on it; only read where it was submitted. */
+  /** Everyone who may vote; only read for submissions. */
   electorate: readonly string[];
-  /** Who takes part in the talk about its draft; only read where something was said. */
+  /** Everyone in the discussion of the draft; only read for comments. */
   participants: readonly string[];
 }>;
 
 type Discounted = DetailOf<'bucket_vote_discounted'>;
 
-/** Whose doing it is: of a vote that no longer counts, whose vote it was. */
+/** For a discounted vote the voter, otherwise whoever triggered the event. */
 function actorOf({ action, detail }: DomainEvent, by: PersonRef, { voters }: RoundFacts): PersonRef {
   if (action !== 'bucket_vote_discounted') return by;
   return voters.find(({ id }) => id === detail.person) ?? { id: detail.person, name: '' };
 }
 
-type Notice = Readonly<{ kind: NotificationKind; by: string; people: readonly string[] }>;
+type Audience = Readonly<{ kind: NotificationKind; by: string; people: readonly string[] }>;
 
 /**
- * Of a submitted draft hears who may vote; the authors hear of every vote; of the end everyone who had a part in it; of a
- * comment everyone who takes part in the talk.
+ * Submissions go to the electorate, votes to the authors, comments to everyone in the discussion, and outcomes to authors
+ * and voters.
  */
-function noticeOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undefined): Notice | undefined {
+function audienceOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undefined): Audience | undefined {
   if (event.action === 'bucket_draft_joined')
     return { kind: event.action, by: by.id, people: event.detail.editors.filter((id) => id !== by.id) };
   const { action: kind } = event;
   if (!isNotified(kind) || round === undefined) return undefined;
   const actor = actorOf(event, by, round).id;
-  const people = [...new Set(audienceOf(kind, round))].filter((id) => id !== actor && id !== by.id);
+  const people = [...new Set(recipientsOf(kind, round))].filter((id) => id !== actor && id !== by.id);
   return { kind, by: actor, people };
 }
 
-/** Something that people are told of: whom it concerns, and of how many buckets of the set. */
-export type News = Readonly<{
+export type NewNotification = Readonly<{
   kind: NotificationKind;
   by: string;
-  /** The bucket, by the name that events have for it; of several the first. */
+  /** The object id of the bucket; of several the first. */
   bucket: string;
   set: string | null;
-  /** Of a vote, or of what it decided: the choice, and the words that came with it; of a comment its words. */
+  /** For votes and the outcomes they cause: the choice and its comment. For comments: the text. */
   choice: Choice | null;
   text: string;
-  told: ReadonlyMap<string, number>;
+  /** By person, the number of buckets of the set that it is about. */
+  recipients: ReadonlyMap<string, number>;
 }>;
 
-/** Of what one act does to several buckets of a set each person is told once. */
+/** Groups events by set, so that a person gets one notification for several buckets. */
 export function notificationsOf(
   events: readonly DomainEvent[],
   by: PersonRef,
   roundOf: (bucket: string) => RoundFacts | undefined,
-): News[] {
-  const news = new Map<string, News & { told: Map<string, number> }>();
+): NewNotification[] {
+  const notifications = new Map<string, NewNotification & { recipients: Map<string, number> }>();
   const votes = new Map(events.flatMap((event) => (event.action === 'bucket_voted' ? [[event.object.id, event]] : [])));
   for (const event of events) {
     const bucket = event.object.id;
     const round = roundOf(bucket);
-    const notice = noticeOf(event, by, round);
-    if (notice === undefined) continue;
+    const audience = audienceOf(event, by, round);
+    if (audience === undefined) continue;
     const set = round?.set ?? null;
-    const key = `${notice.kind} ${notice.by} ${set ?? bucket}`;
-    const said = wordsOf(event, votes.get(bucket));
-    const one = news.get(key) ?? {
-      kind: notice.kind,
-      by: notice.by,
+    const key = `${audience.kind} ${audience.by} ${set ?? bucket}`;
+    const content = contentOf(event, votes.get(bucket));
+    const one = notifications.get(key) ?? {
+      kind: audience.kind,
+      by: audience.by,
       bucket,
       set,
-      ...said,
-      told: new Map<string, number>(),
+      ...content,
+      recipients: new Map<string, number>(),
     };
-    for (const person of notice.people) one.told.set(person, (one.told.get(person) ?? 0) + 1);
-    news.set(key, one);
+    for (const person of audience.people) one.recipients.set(person, (one.recipients.get(person) ?? 0) + 1);
+    notifications.set(key, one);
   }
-  return [...news.values()];
+  return [...notifications.values()];
 }
 
-/** How much of a comment a notification repeats. */
+/** Longer comments are truncated in notifications. */
 const MAX_NOTIFIED_TEXT = 240;
 
-function wordsOf(event: DomainEvent, vote: EventOf<'bucket_voted'> | undefined): Pick<News, 'choice' | 'text'> {
+function contentOf(
+  event: DomainEvent,
+  vote: EventOf<'bucket_voted'> | undefined,
+): Pick<NewNotification, 'choice' | 'text'> {
   if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text) };
-  const isOfVote = MADE_BY_VOTE.has(event.action) && vote !== undefined;
-  return isOfVote ? { choice: vote.detail.choice, text: shorten(vote.detail.comment) } : { choice: null, text: '' };
+  const isCausedByVote = CAUSED_BY_VOTE.has(event.action) && vote !== undefined;
+  return isCausedByVote
+    ? { choice: vote.detail.choice, text: shorten(vote.detail.comment) }
+    : { choice: null, text: '' };
 }
 
-const MADE_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', 'bucket_activated', 'bucket_sent_back']);
+const CAUSED_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', 'bucket_activated', 'bucket_sent_back']);
 
 const shorten = (text: string): string =>
   text.length > MAX_NOTIFIED_TEXT ? `${text.slice(0, MAX_NOTIFIED_TEXT).trimEnd()}…` : text;
 
-function audienceOf(kind: NotifiedEvent, { authors, voters, electorate, participants }: RoundFacts): readonly string[] {
+function recipientsOf(
+  kind: NotifiedEvent,
+  { authors, voters, electorate, participants }: RoundFacts,
+): readonly string[] {
   if (kind === 'bucket_submitted') return electorate;
   if (kind === 'bucket_commented') return participants;
   if (kind === 'bucket_voted') return authors;
@@ -158,10 +166,10 @@ function audienceOf(kind: NotifiedEvent, { authors, voters, electorate, particip
 
 export type WebhookMessage = Readonly<{ type: string; timestamp: string; data: object }>;
 
-/** What the webhook is sent: everyone's notification, once. */
+/** One message per event, whatever the number of recipients. */
 export function webhookMessageOf(
   event: DomainEvent,
-  { by, at }: Occasion,
+  { by, at }: EventOrigin,
   round: RoundFacts,
   publicUrl: string,
 ): WebhookMessage | undefined {

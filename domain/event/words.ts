@@ -1,20 +1,18 @@
-import type { ActionText } from './deed.ts';
+import type { ActionText } from './action-text.ts';
 import type { Attempt, DetailOf, EventName, EventObject } from './event.ts';
 
 type Words<A extends EventName> = Readonly<{
-  /** In a list of what happened. */
+  /** In the audit list. */
   label: string;
-  /** What was asked for, after "Refused: ". */
+  /** The refused attempt, after "Refused: ". */
   attempt?: string;
-  /** After the name of who did it: "Demo Cyber Lead saved this draft". */
+  /** Follows the actor's name: "Demo Cyber Lead saved this draft". */
   did?: string | ((detail: DetailOf<A>) => string);
-  /** What came of it. */
   outcome?: string;
-  /** The same of several drafts: "Demo Cyber Lead submitted 9 drafts for review". */
+  /** For several drafts: "Demo Cyber Lead submitted 9 drafts for review". */
   several?: Readonly<{ did: (drafts: string) => string; outcome?: string }>;
 }>;
 
-/** The words of everything that can happen. */
 export const EVENT_WORDS = {
   signed_in: { label: 'Signed in' },
   sign_in_refused: { label: 'Refused: sign-in' },
@@ -89,8 +87,8 @@ export const EVENT_WORDS = {
   bucket_draft_started: { label: 'Started draft' },
   bucket_draft_saved: { label: 'Saved draft', attempt: 'save draft', did: 'saved this draft' },
   bucket_draft_joined: {
-    label: 'Added a change to a draft of others',
-    did: 'added a change of several buckets to your draft',
+    label: 'Changed someone else’s draft',
+    did: 'added a bulk change to your draft',
   },
   bucket_draft_reset: {
     label: 'Reset to live version',
@@ -155,21 +153,22 @@ export const OBJECT_WORDS = {
   bucket: 'Bucket',
 } as const satisfies Record<EventObject['type'], string>;
 
-type DeedWords = Pick<Words<EventName>, 'outcome' | 'several'> &
+type ActionWords = Pick<Words<EventName>, 'outcome' | 'several'> &
   Readonly<{ did?: string | ((detail: object) => string) }>;
 
-/** The names of what can be told of a person: "… saved this draft". */
-export const DEEDS = (Object.keys(EVENT_WORDS) as EventName[]).filter((name) => 'did' in EVENT_WORDS[name]);
+/** Events with a text that follows the actor's name: "… saved this draft". */
+export const ACTION_TEXT_EVENTS = (Object.keys(EVENT_WORDS) as EventName[]).filter(
+  (name) => 'did' in EVENT_WORDS[name],
+);
 
-/** What an event says after the name of who did it. */
 export function actionTextOf(action: EventName, detail: object = {}): Omit<ActionText, 'by'> {
-  const { did = 'changed this', outcome } = EVENT_WORDS[action] as DeedWords;
+  const { did = 'changed this', outcome } = EVENT_WORDS[action] as ActionWords;
   return { did: typeof did === 'string' ? did : did(detail), ...(outcome && { outcome }) };
 }
 
-/** What one act did to several drafts, after the name of who did it. */
-export function deedOfSeveral(action: EventName, drafts: number): Omit<ActionText, 'by'> {
-  const { several } = EVENT_WORDS[action] as DeedWords;
+/** The same for one action on several drafts. */
+export function actionTextForDrafts(action: EventName, drafts: number): Omit<ActionText, 'by'> {
+  const { several } = EVENT_WORDS[action] as ActionWords;
   if (drafts < 2 || several === undefined) return actionTextOf(action);
   return { did: several.did(`${drafts} drafts`), ...(several.outcome && { outcome: several.outcome }) };
 }

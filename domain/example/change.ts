@@ -2,11 +2,11 @@ import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { ExampleData } from './example.ts';
 
-/** The same text for the same risk, in whatever order its dimensions were given. */
+/** Equal for equal risks, whatever the key order. */
 export const riskKey: (risk: Risk) => string = canonicalJson;
 export const sameExample = (a: ExampleData, b: ExampleData): boolean => canonicalJson(a) === canonicalJson(b);
 
-/** One change of an example as it was recorded: what it was, none where it was added, and became, none where deleted. */
+/** A recorded change: `was` is null if added, `became` if deleted. */
 export type ExampleRecord<By> = Readonly<{
   id: string;
   was: ExampleData | null;
@@ -15,11 +15,11 @@ export type ExampleRecord<By> = Readonly<{
   at: string;
 }>;
 
-/** All that happened to one example, as one change: of the records of several people the last one's name stands. */
+/** All changes of one example combined; `by` and `at` of the last. */
 export type ExampleChange<By> = ExampleRecord<By>;
 
-/** What came of the records, oldest first, for each example; those that are as they were at the start are left out. */
-export function foldExampleChanges<By>(records: readonly ExampleRecord<By>[]): ExampleChange<By>[] {
+/** Combines the records (oldest first) of each example. Leaves out examples without a net change. */
+export function mergeExampleChanges<By>(records: readonly ExampleRecord<By>[]): ExampleChange<By>[] {
   const changes = new Map<string, ExampleChange<By>>();
   for (const record of records) {
     const earlier = changes.get(record.id);

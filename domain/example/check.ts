@@ -4,13 +4,13 @@ import { evaluate, type Evaluation, type RatedEntry } from '#domain/evaluation/e
 import type { ValueKey } from '#domain/value/registry.ts';
 import { type Example, type Expected, expectedKeys, NONE } from './example.ts';
 
-/** One value of an example: what it should be, what the bucket gives, and the dial that gives it. */
+/** Expected and actual value, and the dial that sets it. */
 export type CheckedValue = Readonly<{
   value: ValueKey;
   expected: string | number;
   given: string | number;
   ok: boolean;
-  /** None where no dial sets the value. */
+  /** Null where no dial sets the value. */
   dial_id: string | null;
   source: 'dial' | 'override' | null;
 }>;
@@ -18,11 +18,10 @@ export type CheckedValue = Readonly<{
 export type CheckedExample<E extends Example = Example> = Readonly<{
   example: E;
   ok: boolean;
-  /** Those that are expected, in the order of the registry. */
+  /** The expected values, in registry order. */
   values: readonly CheckedValue[];
 }>;
 
-/** What a bucket gives the risk of an example, beside what it should give. */
 export function checkExample<E extends Example>(entries: readonly RatedEntry[], example: E): CheckedExample<E> {
   const values = checkValues(evaluate(entries, example.risk).values, example.expected);
   return { example, ok: values.every(({ ok }) => ok), values };
@@ -31,36 +30,36 @@ export function checkExample<E extends Example>(entries: readonly RatedEntry[], 
 export function checkValues(given: Evaluation['values'], expected: Expected): CheckedValue[] {
   return expectedKeys(expected).map((key) => {
     const winner = given[key]?.winner;
-    const [wanted, value] = [expected[key] ?? NONE, winner?.value ?? NONE];
+    const [expectedValue, actual] = [expected[key] ?? NONE, winner?.value ?? NONE];
     return {
       value: key,
-      expected: wanted,
-      given: value,
-      ok: wanted === value,
+      expected: expectedValue,
+      given: actual,
+      ok: expectedValue === actual,
       dial_id: winner?.dial_id ?? null,
       source: winner?.source ?? null,
     };
   });
 }
 
-/** What is given, as what is expected from then on of these values. */
-export const expectGiven = (given: Evaluation['values'], keys: readonly ValueKey[]): Expected =>
+/** Turns actual values into expectations. */
+export const expectResults = (given: Evaluation['values'], keys: readonly ValueKey[]): Expected =>
   Object.fromEntries(keys.map((key) => [key, given[key]?.winner.value ?? NONE]));
 
-/** Every example checked, in the order in which they are shown. */
+/** In display order. */
 export const checkExamples = <E extends Example>(
   entries: readonly RatedEntry[],
   examples: readonly E[],
 ): CheckedExample<E>[] => sortChecked(examples.map((example) => checkExample(entries, example)));
 
-/** Broken ones first, those furthest off before the others; then those that pass, by name. */
+/** Failing examples first, largest deviation first; then passing ones by name. */
 export const sortChecked = <C extends CheckedExample>(checked: readonly C[]): C[] =>
   checked.toSorted((a, b) => distanceOf(b) - distanceOf(a) || a.example.name.localeCompare(b.example.name, 'en'));
 
 export const brokenOf = <C extends Pick<CheckedExample, 'ok'>>(checked: readonly C[]): C[] =>
   checked.filter(({ ok }) => !ok);
 
-/** How far the value that is furthest off is from what is expected: 0 where all are as expected, 1 at most. */
+/** The largest relative deviation, from 0 to 1. */
 const distanceOf = ({ values }: CheckedExample): number =>
   Math.max(0, ...values.filter(({ ok }) => !ok).map(({ expected, given }) => distance(expected, given)));
 
@@ -72,10 +71,10 @@ function distance(a: string | number, b: string | number): number {
 type Pinned = RatedEntry & BucketEntry;
 
 /**
- * Why a value of an example is what it is, told by what a draft does to the live list: "dial 2 is overridden in this
- * draft". Where the draft is not the reason: which dial gives it. Dials are named by their position in the draft.
+ * Explains a value by the change in the draft that caused it: "dial 2 is overridden in this draft". Otherwise names the dial
+ * that sets it. Dials are named by their position in the draft.
  */
-export function explainGiven(
+export function explainResult(
   live: readonly Pinned[],
   draft: readonly Pinned[],
   { value, dial_id }: CheckedValue,
@@ -85,18 +84,18 @@ export function explainGiven(
   const after = { entries: draft, values: evaluate(draft, risk).values };
   const move = findMoves(before, after).find(({ key }) => key === value);
   const nameOf = (id: string) => `dial ${draft.findIndex((entry) => entry.dial_id === id) + 1}`;
-  const giver = dial_id === null ? 'no dial sets it' : `from ${nameOf(dial_id)}`;
+  const setBy = dial_id === null ? 'no dial sets it' : `from ${nameOf(dial_id)}`;
   const [was, is] = [byDial(live), byDial(draft)];
-  /** Of the dials that give the value in the draft and live, the one of which this differs. */
+  /** The winner in the draft or live whose property changed. */
   const findChanged = (of: (entry: BucketEntry | undefined) => unknown) =>
     [dial_id, before.values[value]?.winner.dial_id].find((id) => id && of(was.get(id)) !== of(is.get(id))) ?? '';
   switch (move?.why) {
     case undefined:
-      return giver;
+      return setBy;
     case 'added':
       return `${nameOf(dial_id ?? '')} is new in this draft`;
     case 'removed':
-      return `${giver}: the dial that gives it live is removed in this draft`;
+      return `${setBy}: the dial that gives it live is removed in this draft`;
     case 'overridden': {
       const id = findChanged((entry) => entry?.overrides[value]);
       const isOverridden = is.get(id)?.overrides[value] !== undefined;
@@ -107,6 +106,6 @@ export function explainGiven(
       return `${nameOf(id)} is v${is.get(id)?.version} in this draft, v${was.get(id)?.version} live`;
     }
     case 'reordered':
-      return `${giver}: the order is different in this draft`;
+      return `${setBy}: the order is different in this draft`;
   }
 }

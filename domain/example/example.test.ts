@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { foldExampleChanges } from './change.ts';
-import { brokenOf, checkExample, checkExamples, explainGiven } from './check.ts';
+import { mergeExampleChanges } from './change.ts';
+import { brokenOf, checkExample, checkExamples, explainResult } from './check.ts';
 import { describeBriefly, describeExampleChange, describeRisk } from './words.ts';
 import { type Example, EXAMPLE_MESSAGES, type ExampleData, type Expected, exampleKey, readExample } from './example.ts';
 
@@ -113,19 +113,19 @@ test.each([
     [entry('a', { values: { max_line: 5 }, version: 2, renewal: true }), entry('b', { values: { max_line: 3 } })],
   ],
   ['no dial sets it: the dial that gives it live is removed in this draft', []],
-])('what a draft does to a value is told: %s', (told, draft) => {
+])('explains the effect of a draft on a value: %s', (text, draft) => {
   const live = [entry('a', { values: { max_line: 5 } }), entry('b', { values: { max_line: 3 } })];
   const one = example({ max_line: 5 });
   const [value] = checkExample(draft, one).values;
   if (value === undefined) throw new Error('one value is expected');
-  expect(explainGiven(live, draft, value, one)).toBe(told);
+  expect(explainResult(live, draft, value, one)).toBe(text);
 });
 
 test('the dial is named where the draft is not the reason', () => {
   const list = [entry('a', { values: { max_line: 5 } })];
   const one = example({ max_line: 6, min_line: 7 });
-  const told = checkExample(list, one).values.map((value) => explainGiven(list, list, value, one));
-  expect(told).toEqual(['from dial 1', 'no dial sets it']);
+  const explanations = checkExample(list, one).values.map((value) => explainResult(list, list, value, one));
+  expect(explanations).toEqual(['from dial 1', 'no dial sets it']);
 });
 
 test('changes of an example since a moment are one change, with the last name; what is as before is left out', () => {
@@ -138,7 +138,7 @@ test('changes of an example since a moment are one change, with the last name; w
     at: '2026-11-16T10:00:00.000Z',
   });
   expect(
-    foldExampleChanges([
+    mergeExampleChanges([
       record('changed', one, two),
       record('back', one, two),
       record('gone', null, one),
@@ -158,11 +158,11 @@ test.each<[string, Expected]>([
     { ignore_expiring_line: 'maintains', max_line: 1_000_000, policy_share_cap: 5 },
   ],
   ['Lead 30%, min none', { lead_share_cap: 30, min_line: 'none' }],
-])('what is expected, briefly: %s', (told, expected) => {
-  expect(describeBriefly(expected)).toBe(told);
+])('describes expectations briefly: %s', (text, expected) => {
+  expect(describeBriefly(expected)).toBe(text);
 });
 
-test('a risk is told by what kind it is', () => {
+test('describes a risk by its named dimensions', () => {
   const risk = {
     ...RISK,
     journey: 'renewal',
@@ -184,6 +184,6 @@ test.each<[string, ExampleData | null, ExampleData | null]>([
     data({ expected: { max_line: 1_500_000, lead_share_cap: 5 } }),
     data({ expected: { lead_share_cap: 5 }, risk: { ...RISK, date: '2026-11-17' } }),
   ],
-])('a reviewer reads what was done to an example: %s', (told, was, became) => {
-  expect(describeExampleChange(was, became)).toBe(told);
+])('describes the change of an example: %s', (text, was, became) => {
+  expect(describeExampleChange(was, became)).toBe(text);
 });

@@ -5,14 +5,14 @@ import { checkValue, type DialValues, VALUE_KEYS, type ValueKey } from '#domain/
 
 export const EXAMPLE_LIMITS = { perBucket: 200, name: 80 } as const;
 
-/** What is expected where no dial is to set the value. */
+/** Expects that no dial sets the value. */
 export const NONE = 'none';
 
 type ExpectedValue<K extends ValueKey> = NonNullable<DialValues[K]> | typeof NONE;
-/** What a risk should get: of a value that is left out nothing is expected. */
+/** Missing values are not checked. */
 export type Expected = { readonly [K in ValueKey]?: ExpectedValue<K> | undefined };
 
-/** A risk with the values it should get, as it is kept with a bucket. Every bucket has its own. */
+/** A risk with its expected values, stored per bucket. */
 export type ExampleData = Readonly<{ name: string; risk: Risk; expected: Expected }>;
 export type Example = ExampleData & Readonly<{ id: string }>;
 
@@ -22,8 +22,8 @@ export const EXAMPLE_MESSAGES = {
 } as const;
 
 export const EXAMPLE_REFUSALS = {
-  full: `This bucket has ${EXAMPLE_LIMITS.perBucket} examples, which is as many as it can keep. Delete one first.`,
-  taken: 'This bucket has an example of that name already. Choose another name.',
+  full: `This bucket has ${EXAMPLE_LIMITS.perBucket} examples, the maximum. Delete one first.`,
+  taken: 'This bucket already has an example with this name. Choose another name.',
   unknown: 'There is no such example in this bucket.',
 } as const;
 
@@ -31,7 +31,7 @@ export type ExampleReading =
   | Readonly<{ ok: true; example: ExampleData }>
   | Readonly<{ ok: false; errors: readonly FieldError[] }>;
 
-/** Reads an example as it was sent and names every mistake at once. The name is trimmed, the risk as it is kept. */
+/** Validates an example and reports all errors. Trims the name and normalises the risk. */
 export function readExample({ name: sent, risk, expected }: ExampleData): ExampleReading {
   const name = sent.trim();
   const reading = readRisk(risk);
@@ -60,5 +60,5 @@ export const expectedKeys = (expected: Expected): ValueKey[] => VALUE_KEYS.filte
 const onlyExpected = (expected: Expected): Expected =>
   Object.fromEntries(expectedKeys(expected).map((key) => [key, expected[key]]));
 
-/** Two examples of a bucket differ by more than capitals, accents and spaces around the name. */
+/** Names must differ in more than case, accents and surrounding spaces. */
 export const exampleKey = ({ name }: Pick<ExampleData, 'name'>): string => nameKey(name);

@@ -29,7 +29,7 @@ const BRIEF: Readonly<Record<ValueKey, string>> = {
   policy_share_cap: 'policy',
 };
 
-/** "Maintains, max 1,000,000, policy 5%": the same where there is little room. */
+/** "Maintains, max 1,000,000, policy 5%": short form. */
 export const describeBriefly = (expected: Expected): string =>
   capitalise(
     expectedKeys(expected)
@@ -39,9 +39,9 @@ export const describeBriefly = (expected: Expected): string =>
 
 const MAX_PARTS = 4;
 
-/** "Primary, CY, healthcare, renewal": what kind of risk it is. Numbers are left out. */
+/** "Primary, CY, healthcare, renewal". Leaves out numbers. */
 export function describeRisk({ journey, dimensions }: Risk, nameOption: NameOption): string {
-  // Where a risk has options, it has them in the form in which a dial asks for them.
+  // Options of a risk have the same form as in a dial.
   const named = listSetDimensions(dimensions as DialDimensions)
     .toSorted((a, b) => a.kind.summaryOrder - b.kind.summaryOrder)
     .map(({ kind, value }) =>
@@ -57,7 +57,7 @@ export function describeRisk({ journey, dimensions }: Risk, nameOption: NameOpti
   return capitalise(parts.join(', '));
 }
 
-/** What was done to an example: "max line 1,500,000 expected before, 1,250,000 now". */
+/** "max line 1,500,000 expected before, 1,250,000 now". */
 export function describeExampleChange(was: ExampleData | null, became: ExampleData | null): string {
   if (became === null) return was === null ? '' : `deleted; it expected ${describeExpectations(was.expected)}`;
   if (was === null) return `added; it expects ${describeExpectations(became.expected)}`;

@@ -11,7 +11,7 @@ test.each([
   [{ name: ' ' }, ['name: Required']],
   [{ name: 'x'.repeat(60) }, []],
   [{ name: 'x'.repeat(61) }, ['name: A name can have 60 characters at most']],
-  [{ name: ' READY  ones' }, ['name: You have a filter of this name. Choose another name.']],
+  [{ name: ' READY  ones' }, ['name: You already have a filter with this name. Choose another name.']],
   [{ name: 'ready ones', id: 'a' }, []],
   [{ name: 'Ready ones', list: 'users', address: '/users?q=a' } as const, []],
   [{ address: '/users?q=a' }, ['address: This is not the address of a filtered list']],

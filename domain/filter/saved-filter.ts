@@ -1,6 +1,6 @@
 import { fold } from '#domain/dial/search.ts';
 
-/** The lists whose filters can be saved, and the addresses at which each of them stands. */
+/** Lists whose filters can be saved. */
 export const FILTERED_LISTS = ['dials', 'buckets', 'users'] as const;
 export type FilteredList = (typeof FILTERED_LISTS)[number];
 
@@ -16,26 +16,26 @@ export type FilterData = Readonly<{ list: FilteredList; name: string; address: s
 export type FilterError = Readonly<{ path: 'name' | 'address'; message: string }>;
 
 export const FILTER_REFUSALS = {
-  full: `You have saved ${FILTER_LIMITS.perPerson} filters, the most there can be. Delete one first.`,
-  taken: 'You have a filter of this name. Choose another name.',
+  full: `You have saved ${FILTER_LIMITS.perPerson} filters, the maximum. Delete one first.`,
+  taken: 'You already have a filter with this name. Choose another name.',
 } as const;
 
-/** Names that differ in capitals, accents or spaces alone are the same. */
+/** Ignores case, accents and spaces. */
 export const filterKey = (name: string): string => fold(name).replaceAll(/\s+/g, ' ').trim();
 
-/** Whether an address is that of the list with something to filter by: the whole list needs no name. */
+/** Whether the address is that of the list with a filter. */
 export const isFiltered = (list: FilteredList, address: string): boolean => ADDRESSES[list].test(address);
 
 type Named = Readonly<{ id: string; list: FilteredList; name: string }>;
 
-/** What is wrong with a filter that is to be saved beside those that the person has; `id` where it is one of them. */
+/** Validates a filter against the person's existing ones; `id` if it is one of them. */
 export function checkFilter(
   sent: FilterData & Readonly<{ id?: string }>,
-  kept: readonly Named[],
+  existing: readonly Named[],
 ): readonly FilterError[] {
   const name = sent.name.trim();
   const key = filterKey(name);
-  const isTaken = kept.some((one) => one.id !== sent.id && one.list === sent.list && filterKey(one.name) === key);
+  const isTaken = existing.some((one) => one.id !== sent.id && one.list === sent.list && filterKey(one.name) === key);
   return [
     ...(name === '' ? [{ path: 'name', message: 'Required' } as const] : []),
     ...(name.length > FILTER_LIMITS.name

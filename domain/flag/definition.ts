@@ -1,4 +1,4 @@
-/** A flag as the evaluator reads it (flagd). It may have been written elsewhere, so that any of it may be anything. */
+/** A flagd definition. It may come from elsewhere, so do not trust its shape. */
 export type FlagDefinition = Readonly<{
   state: 'ENABLED' | 'DISABLED';
   variants: Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ export type FlagDefinition = Readonly<{
   targeting?: object;
 }>;
 
-/** People, by e-mail in small letters, for whom a flag is not what it is for everyone else. */
+/** An exception for people, by lower-case e-mail. */
 export type FlagRule = Readonly<{ emails: readonly string[]; value: boolean }>;
 export type FlagSetting = Readonly<{ enabled: boolean; value: boolean; rules: readonly FlagRule[] }>;
 export type ReadFlag = FlagSetting & Readonly<{ targeting: object | undefined }>;
@@ -21,28 +21,28 @@ const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 const nameOf = (variants: Fields, value: boolean): string | undefined =>
   Object.keys(variants).find((name) => variants[name] === value);
 
-/** What a definition says in the words of the administration; `targeting` where it says more than rules by e-mail. */
+/** `targeting` is set for custom targeting, beyond rules by e-mail. */
 export function readFlag(definition: unknown): ReadFlag {
   const { state, variants, defaultVariant, targeting } = fieldsOf(definition);
-  const known = fieldsOf(variants);
+  const variantValues = fieldsOf(variants);
   const other = isFields(targeting) && Object.keys(targeting).length > 0 ? targeting : undefined;
-  const rules = other && readRules(other, known);
+  const rules = other && readRules(other, variantValues);
   return {
     enabled: state === 'ENABLED',
-    value: typeof defaultVariant === 'string' && known[defaultVariant] === true,
+    value: typeof defaultVariant === 'string' && variantValues[defaultVariant] === true,
     rules: rules ?? [],
     targeting: rules === undefined ? other : undefined,
   };
 }
 
-/** Nothing where it is not a chain of e-mails and what the flag is for them. */
+/** Undefined where it is not a chain of e-mail rules. */
 function readRules(targeting: Fields, variants: Fields): readonly FlagRule[] | undefined {
   const chain = only(targeting, 'if');
   if (!Array.isArray(chain) || chain.length < 2 || chain.length % 2 !== 0) return undefined;
   const rules: FlagRule[] = [];
-  for (let place = 0; place < chain.length; place += 2) {
-    const emails = readEmails(chain[place]);
-    const variant: unknown = chain[place + 1];
+  for (let index = 0; index < chain.length; index += 2) {
+    const emails = readEmails(chain[index]);
+    const variant: unknown = chain[index + 1];
     const value = typeof variant === 'string' ? variants[variant] : undefined;
     if (emails === undefined || typeof value !== 'boolean') return undefined;
     rules.push({ emails, value });
@@ -58,18 +58,18 @@ function readEmails(condition: unknown): readonly string[] | undefined {
   return isList ? emails : undefined;
 }
 
-/** The field, where it is the only one. */
+/** The value of the key, if it is the only one. */
 function only(value: unknown, key: string): unknown {
   return isFields(value) && Object.keys(value).length === 1 ? value[key] : undefined;
 }
 
-/** Targeting that says more is kept as long as no rule takes its place; so is whatever else the definition holds. */
+/** Keeps custom targeting until rules replace it, and all other fields. */
 export function writeFlag(before: unknown, { enabled, value, rules }: FlagSetting): FlagDefinition {
   const { targeting: _, ...rest } = fieldsOf(before);
-  const known = fieldsOf(rest['variants']);
-  const isBoolean = nameOf(known, true) !== undefined && nameOf(known, false) !== undefined;
-  const variants = isBoolean ? known : ON_OFF;
-  const variantOf = (wanted: boolean): string => nameOf(variants, wanted) ?? '';
+  const existing = fieldsOf(rest['variants']);
+  const isBoolean = nameOf(existing, true) !== undefined && nameOf(existing, false) !== undefined;
+  const variants = isBoolean ? existing : ON_OFF;
+  const variantOf = (target: boolean): string => nameOf(variants, target) ?? '';
   const other = isBoolean ? readFlag(before).targeting : undefined;
   const targeting = rules.length === 0 ? other : targetingOf(rules, variantOf);
   return {
@@ -90,13 +90,12 @@ const targetingOf = (rules: readonly FlagRule[], variantOf: (value: boolean) => 
 
 const onOff = (value: boolean): string => (value ? 'On' : 'Off');
 
-/** What a definition does, in sentences. */
 export function describeFlag(definition: unknown): readonly string[] {
   const { enabled, value, rules, targeting } = readFlag(definition);
-  if (!enabled) return ['Not switched here: everyone gets what is built in.'];
+  if (!enabled) return ['No override: everyone gets the default.'];
   return [
     ...rules.map((rule) => `${onOff(rule.value)} for ${rule.emails.join(', ')}.`),
-    ...(targeting === undefined ? [] : ['For some by targeting that was written elsewhere.']),
+    ...(targeting === undefined ? [] : ['Custom targeting for some people.']),
     `${onOff(value)} for everyone${rules.length === 0 && targeting === undefined ? '' : ' else'}.`,
   ];
 }

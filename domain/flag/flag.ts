@@ -1,4 +1,4 @@
-/** The switches the product reads. A flag that is not listed here is never asked for. */
+/** All feature flags. */
 export const FLAGS = {
   'usage-analytics': {
     description: 'Send click, page view and search events to the collector.',

@@ -111,7 +111,7 @@ test('the values of a bucket keep their directions of twenty risks and more', ()
   expect(values).toEqual([{ value: 'max_line', lower: 40, higher: 0, other: 0 }]);
 });
 
-test('what is hidden is said in words', () => {
+test('describes hidden figures in words', () => {
   const { all, changed } = coarsenImpact(impactOf(19, 12, []));
   expect(describeShare(changed, 'premium')).toBe('Fewer than 20');
   expect(countRisks(null)).toBe('Fewer than 20 risks');

@@ -1,20 +1,20 @@
 import { type ChangeCount, type Impact, isMoved, type Share, type ValueImpact } from './impact.ts';
 
-/** Without the right to single risks nobody sees a figure, a group or a premium of fewer risks than this. */
+/** The smallest group shown to people who may not see single risks. */
 export const MIN_SHOWN_RISKS = 20;
 
-/** A figure of fewer risks than are shown; none at all looks the same. */
+/** Stands in for every figure below the minimum, zero included. */
 const FEW: Share = { risks: 0, premium: null, few: true };
 
 const isFew = ({ risks }: Pick<Share, 'risks'>): boolean => risks < MIN_SHOWN_RISKS;
 const roundDown = (risks: number): number => risks - (risks % MIN_SHOWN_RISKS);
 
-/** A number of risks rounded down, or null where it is too small to be shown. */
+/** Rounded down; null below the minimum. */
 export const coarsenCount = (risks: number): number | null => (isFew({ risks }) ? null : roundDown(risks));
 
 /**
- * Figures in steps of twenty risks, and premiums in steps of what twenty average risks of the class pay: subtracting one
- * figure from another, or the parts from the whole, then says nothing about fewer risks than that.
+ * Rounds risks to steps of twenty, and premiums to steps of twenty average premiums of the class. Subtracting one figure
+ * from another then reveals nothing about fewer risks than that.
  */
 function coarsener(all: Share): (share: Share) => Share {
   const step = all.risks === 0 ? 0 : Math.round((MIN_SHOWN_RISKS * (all.premium ?? 0)) / all.risks);
@@ -25,7 +25,7 @@ function coarsener(all: Share): (share: Share) => Share {
       : { risks: roundDown(share.risks), premium: share.premium === null ? null : coarsenPremium(share.premium) };
 }
 
-/** What may be shown of how many risks change in one bucket. */
+/** Change counts of one bucket, coarsened for display. */
 export function coarsenChanges<C extends ChangeCount>(count: C): C {
   const coarsen = coarsener(count.all);
   const values = count.values
@@ -39,7 +39,7 @@ export function coarsenChanges<C extends ChangeCount>(count: C): C {
   return { ...count, all: coarsen(count.all), changed: coarsen(count.changed), values };
 }
 
-/** What may be shown of an impact: small groups are left out, small moves are counted with those that are not listed. */
+/** An impact coarsened for display: small groups are dropped, small moves are added to the unlisted ones. */
 export function coarsenImpact(impact: Impact): Impact {
   const coarsen = coarsener(impact.all);
   const coarsenEach = <T extends Share>(shares: readonly T[]): T[] =>
@@ -66,7 +66,7 @@ export function coarsenImpact(impact: Impact): Impact {
     behind: coarsenEach(impact.behind.filter((dial) => !isFew(dial))),
     groups: groups.map(({ by, members }) => ({ by, members, count: members.length })),
     segments: { listed, count: listed.length },
-    // Each of them is a single risk that stands for others.
+    // Each entry is a single risk.
     largest: [],
     coarse: true,
   };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { completeEntry } from '#domain/evaluation/conformance/pack.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
-import { verifyAtOnce } from '#domain/evaluation/verify/verify.ts';
-import { type CountOf, listFigures, rankByRisks, touchedBy, touchedByGap } from './findings.ts';
+import { verifySync } from '#domain/evaluation/verify/verify.ts';
+import { type CountOf, listFigures, rankByRisks, countRisksOfFinding, countRisksInGap } from './findings.ts';
 
 const dial = (dial_id: string, dimensions: RatedEntry['dial']['dimensions'], max_line: number) =>
   completeEntry({ dial_id, dial: { dimensions, values: { max_line } } });
@@ -18,8 +18,8 @@ const counted =
   (figure) =>
     counts[figure.of === 'overlap' ? `${figure.first} ${figure.second}` : figure.of];
 
-test('every overlap that could be told is counted, each by the dial that comes first, and so are risks without a value', () => {
-  const findings = verifyAtOnce(ENTRIES, [PRIMARY, US], '2026-11-16');
+test('counts every overlap that could be shown, and risks without a value', () => {
+  const findings = verifySync(ENTRIES, [PRIMARY, US], '2026-11-16');
   expect(listFigures(findings)).toEqual([
     { of: 'unset', value: 'max_line' },
     overlap('us', 'small'),
@@ -28,33 +28,38 @@ test('every overlap that could be told is counted, each by the dial that comes f
   ]);
 });
 
-test('a dial tells the overlap that touches most risks, with a risk that shows that one; without counts the nearest', () => {
-  const findings = verifyAtOnce(ENTRIES, [PRIMARY, US], '2026-11-16');
-  const told = (countOf: CountOf) => {
+test('a dial shows the overlap with the most risks and its witness; without counts the nearest', () => {
+  const findings = verifySync(ENTRIES, [PRIMARY, US], '2026-11-16');
+  const show = (countOf: CountOf) => {
     const finding = rankByRisks(findings, countOf).dials.find(({ dial_id }) => dial_id === 'small');
     if (finding?.kind !== 'overlap') return undefined;
     const { position, witness, others } = finding;
     const asked = Object.keys(witness.dimensions).toSorted();
-    return { position, asked, others: others.map((one) => one.position), touched: touchedBy(finding, countOf) };
+    return {
+      position,
+      asked,
+      others: others.map((one) => one.position),
+      touched: countRisksOfFinding(finding, countOf),
+    };
   };
   const us = { position: 2, asked: ['domicile_countries', 'revenue_ranges'], others: [1] };
-  expect(told(() => undefined)).toEqual({ ...us, touched: undefined });
+  expect(show(() => undefined)).toEqual({ ...us, touched: undefined });
   const few = { risks: 5, figure: overlap('us', 'small') };
-  expect(told(counted({ 'us small': 5, 'primary small': 5 }))).toEqual({ ...us, touched: few });
-  expect(told(counted({ 'us small': 5, 'primary small': 6 }))).toEqual({
+  expect(show(counted({ 'us small': 5, 'primary small': 5 }))).toEqual({ ...us, touched: few });
+  expect(show(counted({ 'us small': 5, 'primary small': 6 }))).toEqual({
     position: 1,
     asked: ['is_primary', 'revenue_ranges'],
     others: [2],
     touched: { risks: 6, figure: overlap('primary', 'small') },
   });
   const gaps = counted({ unset: 401 });
-  expect(touchedByGap('max_line', gaps)).toEqual({ risks: 401, figure: { of: 'unset', value: 'max_line' } });
+  expect(countRisksInGap('max_line', gaps)).toEqual({ risks: 401, figure: { of: 'unset', value: 'max_line' } });
 });
 
-test('what live does not have is never given up for what touches more risks', () => {
+test('a new overlap is never replaced by an old one with more risks', () => {
   // Live has the overlap of the first two: only what the dial for the US adds is new, and that dial tells it.
   const live = [PRIMARY, SMALL];
-  const findings = verifyAtOnce([PRIMARY, SMALL, US], live, '2026-11-16');
+  const findings = verifySync([PRIMARY, SMALL, US], live, '2026-11-16');
   const ranked = rankByRisks(findings, counted({ 'primary small': 900, 'primary us': 2, 'small us': 1 }));
   expect(ranked.dials.map((one) => one.kind === 'overlap' && [one.dial_id, one.position, one.isNew])).toEqual([
     ['primary', 2, false],

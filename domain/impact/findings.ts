@@ -2,10 +2,10 @@ import type { Finding, Findings, Overlap } from '#domain/evaluation/verify/verif
 import type { ValueKey } from '#domain/value/registry.ts';
 import type { Figure } from './impact.ts';
 
-/** How many risks of the portfolio something touches, and the figure that opens them. */
+/** How many risks of the portfolio a finding affects, and the figure that lists them. */
 export type Touched = Readonly<{ figure: Figure; risks: number | null }>;
 
-/** Of a figure, where it was counted; null where it is too small to be shown. */
+/** Undefined while a figure is not counted; null where it is too small to show. */
 export type CountOf = (figure: Figure) => number | null | undefined;
 
 const figureOfOverlap = ({ pair: [first, second], value }: Overlap): Figure => ({
@@ -16,7 +16,7 @@ const figureOfOverlap = ({ pair: [first, second], value }: Overlap): Figure => (
 });
 const figureOfGap = (value: ValueKey): Figure => ({ of: 'unset', value });
 
-/** What has to be counted to know the risks that findings touch: first what is told without being asked for. */
+/** The figures to count for these findings; those shown by default come first. */
 export function listFigures({ dials, gaps }: Findings): Figure[] {
   const overlaps = dials
     .toSorted((a, b) => Number(b.isNew) - Number(a.isNew))
@@ -25,27 +25,29 @@ export function listFigures({ dials, gaps }: Findings): Figure[] {
   return [...Array.from(unset, figureOfGap), ...overlaps.map(figureOfOverlap)];
 }
 
-/** Each dial tells the one of its overlaps that touches most risks; where that is the same, the one it told before. */
+/** Shows each dial's overlap with the most risks. On a tie the current one stays. */
 export function rankByRisks(findings: Findings, countOf: CountOf): Findings {
-  return { ...findings, dials: findings.dials.map((finding) => chooseMost(finding, countOf)) };
+  return { ...findings, dials: findings.dials.map((finding) => chooseLargestOverlap(finding, countOf)) };
 }
 
-function chooseMost(finding: Finding, countOf: CountOf): Finding {
+function chooseLargestOverlap(finding: Finding, countOf: CountOf): Finding {
   if (finding.kind !== 'overlap') return finding;
-  const { others, ...told } = finding;
+  const { others, ...current } = finding;
   const risksOf = (overlap: Overlap) => countOf(figureOfOverlap(overlap)) ?? 0;
-  const most = others.reduce<Overlap>((best, one) => (risksOf(one) > risksOf(best) ? one : best), told);
-  return most === told ? finding : { ...told, ...most, others: [told, ...others.filter((one) => one !== most)] };
+  const most = others.reduce<Overlap>((best, one) => (risksOf(one) > risksOf(best) ? one : best), current);
+  return most === current
+    ? finding
+    : { ...current, ...most, others: [current, ...others.filter((one) => one !== most)] };
 }
 
-export function touchedBy(finding: Finding, countOf: CountOf): Touched | undefined {
-  return finding.kind === 'overlap' ? touched(figureOfOverlap(finding), countOf) : undefined;
+export function countRisksOfFinding(finding: Finding, countOf: CountOf): Touched | undefined {
+  return finding.kind === 'overlap' ? countRisks(figureOfOverlap(finding), countOf) : undefined;
 }
 
-export const touchedByGap = (value: ValueKey, countOf: CountOf): Touched | undefined =>
-  touched(figureOfGap(value), countOf);
+export const countRisksInGap = (value: ValueKey, countOf: CountOf): Touched | undefined =>
+  countRisks(figureOfGap(value), countOf);
 
-function touched(figure: Figure, countOf: CountOf): Touched | undefined {
+function countRisks(figure: Figure, countOf: CountOf): Touched | undefined {
   const risks = countOf(figure);
   return risks === undefined ? undefined : { figure, risks };
 }

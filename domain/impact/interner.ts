@@ -1,4 +1,4 @@
-/** Gives every key of three words an id of its own, counted from 0 in the order in which they first come. */
+/** Maps keys of three words to consecutive ids, in order of first use. */
 export type Interner = Readonly<{
   idOf: (a: number, b: number, c: number) => number;
   count: () => number;
@@ -8,10 +8,10 @@ export type Interner = Readonly<{
 
 const KEY_WORDS = 3;
 
-/** A table with open addresses: millions of keys are looked up, and objects for them would cost more than all the rest. */
+/** Open addressing: with millions of lookups, objects as keys would dominate the cost. */
 export function createInterner(): Interner {
   let size = 1024;
-  /** The ids from one up, at the places where the hash of their keys leads; 0 where there is none. */
+  /** Ids plus one by hash slot; 0 is empty. */
   let table = new Uint32Array(size);
   let keys = new Uint32Array((size / 2) * KEY_WORDS);
   let count = 0;
@@ -19,31 +19,31 @@ export function createInterner(): Interner {
   const grow = () => {
     size *= 4;
     table = new Uint32Array(size);
-    const wider = new Uint32Array((size / 2) * KEY_WORDS);
-    wider.set(keys);
-    keys = wider;
+    const larger = new Uint32Array((size / 2) * KEY_WORDS);
+    larger.set(keys);
+    keys = larger;
     for (let id = 0; id < count; id += 1) {
       const at = id * KEY_WORDS;
-      let place = hash(keys[at] as number, keys[at + 1] as number, keys[at + 2] as number) & (size - 1);
-      while (table[place] !== 0) place = (place + 1) & (size - 1);
-      table[place] = id + 1;
+      let slot = hash(keys[at] as number, keys[at + 1] as number, keys[at + 2] as number) & (size - 1);
+      while (table[slot] !== 0) slot = (slot + 1) & (size - 1);
+      table[slot] = id + 1;
     }
   };
   return {
     idOf: (a, b, c) => {
-      let place = hash(a, b, c) & (size - 1);
+      let slot = hash(a, b, c) & (size - 1);
       for (;;) {
-        const id = (table[place] as number) - 1;
+        const id = (table[slot] as number) - 1;
         if (id === -1) break;
         const at = id * KEY_WORDS;
         if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c) return id;
-        place = (place + 1) & (size - 1);
+        slot = (slot + 1) & (size - 1);
       }
       const at = count * KEY_WORDS;
       keys[at] = a;
       keys[at + 1] = b;
       keys[at + 2] = c;
-      table[place] = count + 1;
+      table[slot] = count + 1;
       count += 1;
       if (count * 2 === size) grow();
       return count - 1;

@@ -1,41 +1,39 @@
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import type { PossibleValues } from './givens.ts';
+import type { PossibleValues } from './possible-values.ts';
 import { type AlikeChange, IMPACT_LIMITS } from './impact.ts';
 import { createInterner } from './interner.ts';
-import type { KeptRisks } from './kept-risks.ts';
+import type { RiskTable } from './risk-table.ts';
 import type { PairCounts } from './pairs.ts';
 import { pickFirst } from './top.ts';
 
-/** The largest changes, each with the risk that stands for all that are alike. */
+/** The largest changes, each with a representative risk. */
 export const listLargest = (
-  kept: KeptRisks,
+  table: RiskTable,
   pairs: PairCounts,
-  givens: readonly PossibleValues[],
+  possibleValues: readonly PossibleValues[],
   isChanged: Uint8Array,
   changedRows: Uint32Array,
   pairsOfRows: Uint32Array,
 ): AlikeChange[] =>
-  pickLargest(pairs, givens, isChanged, (placeOf, picked) =>
-    findRepresentatives(kept, picked, placeOf, changedRows, pairsOfRows),
+  pickLargest(pairs, possibleValues, isChanged, (rankOf, picked) =>
+    findRepresentatives(table, picked, rankOf, changedRows, pairsOfRows),
   );
 
 /**
- * Which rows stand for the changes that were picked: `placeOf` says for each pair which of them it is one of, and -1 for
- * none.
+ * Finds a representative row for each picked change. `rankOf` maps each pair to the picked change it belongs to, or -1.
  */
-type Represent = (placeOf: Int32Array, picked: number) => readonly number[];
+type FindRows = (rankOf: Int32Array, picked: number) => readonly number[];
 
-/** The largest changes, of pairs that are counted already. */
 export function pickLargest(
   pairs: PairCounts,
-  givens: readonly PossibleValues[],
+  possibleValues: readonly PossibleValues[],
   isChanged: Uint8Array,
-  represent: Represent,
+  findRows: FindRows,
 ): AlikeChange[] {
-  const { alikeOf, tuplesOf, risks } = groupAlike(pairs, givens, isChanged);
-  const line = givens.findIndex(({ key }) => key === 'max_line');
-  const amount = (index: number): number => Number(givens[line]?.all[index] ?? 0);
+  const { alikeOf, tuplesOf, risks } = groupAlike(pairs, possibleValues, isChanged);
+  const line = possibleValues.findIndex(({ key }) => key === 'max_line');
+  const amount = (index: number): number => Number(possibleValues[line]?.all[index] ?? 0);
   const sizes = risks.map((_, alike) => {
     const { before, after } = tuplesOf(alike);
     return Math.abs(amount(after[line] as number) - amount(before[line] as number));
@@ -48,17 +46,17 @@ export function pickLargest(
       compareIndexes([...left.before, ...left.after], [...right.before, ...right.after])
     );
   });
-  const places = new Map(picked.map((alike, place) => [alike, place]));
-  const rows = represent(
-    Int32Array.from(alikeOf, (alike) => places.get(alike) ?? -1),
+  const ranks = new Map(picked.map((alike, rank) => [alike, rank]));
+  const rows = findRows(
+    Int32Array.from(alikeOf, (alike) => ranks.get(alike) ?? -1),
     picked.length,
   );
   return picked.map((alike, index) => {
     const { before, after } = tuplesOf(alike);
     return {
       row: rows[index] as number,
-      before: toValues(givens, before),
-      after: toValues(givens, after),
+      before: toValues(possibleValues, before),
+      after: toValues(possibleValues, after),
       alike: risks[alike] as number,
     };
   });
@@ -67,24 +65,25 @@ export function pickLargest(
 const compareIndexes = (a: readonly number[], b: readonly number[]): number =>
   a.map((index, at) => index - (b[at] as number)).find((difference) => difference !== 0) ?? 0;
 
-/** What is given for the five values, as values. */
-const toValues = (givens: readonly PossibleValues[], indexes: readonly number[]): DialValues =>
+const toValues = (possibleValues: readonly PossibleValues[], indexes: readonly number[]): DialValues =>
   Object.fromEntries(
-    givens.flatMap(({ key, all }, value) => {
-      const given = all[indexes[value] as number] ?? null;
-      return given === null ? [] : [[key, given]];
+    possibleValues.flatMap(({ key, all }, value) => {
+      const result = all[indexes[value] as number] ?? null;
+      return result === null ? [] : [[key, result]];
     }),
   );
 
-/** The indexes of five givens fit three words: there are never more than 8,191 of a value. */
+/** Packs the indexes of five results into three words; a value has at most 8,191 results. */
 const INDEX_BITS = 13;
 const INDEX_MASK = (1 << INDEX_BITS) - 1;
 
-/** Pairs that change and give the same five values before and the same after. */
-function groupAlike(pairs: PairCounts, givens: readonly PossibleValues[], isChanged: Uint8Array) {
+/** Groups changed pairs with the same five values before and after. */
+function groupAlike(pairs: PairCounts, possibleValues: readonly PossibleValues[], isChanged: Uint8Array) {
   const [tuples, alikes] = [createInterner(), createInterner()];
   const tupleOf = (side: 'before' | 'after', pair: number): number => {
-    const [a, b, c, d, e] = givens.map((given, value) => given[side][readWinner(pairs[side], pair, value)] as number);
+    const [a, b, c, d, e] = possibleValues.map(
+      (possible, value) => possible[side][readWinner(pairs[side], pair, value)] as number,
+    );
     return tuples.idOf(
       ((a as number) | ((b as number) << INDEX_BITS)) >>> 0,
       ((c as number) | ((d as number) << INDEX_BITS)) >>> 0,
@@ -116,11 +115,11 @@ function groupAlike(pairs: PairCounts, givens: readonly PossibleValues[], isChan
   return { alikeOf, tuplesOf, risks };
 }
 
-/** For each of the picked: of all that are alike, the risk with the highest revenue, the first of them where several have it. */
+/** For each picked change, the risk with the highest revenue; the first on a tie. */
 function findRepresentatives(
-  { columns }: KeptRisks,
+  { columns }: RiskTable,
   picked: number,
-  placeOf: Int32Array,
+  rankOf: Int32Array,
   rows: Uint32Array,
   pairsOfRows: Uint32Array,
 ): number[] {
@@ -130,12 +129,12 @@ function findRepresentatives(
   let block = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] as number;
-    const place = placeOf[pairsOfRows[index] as number] as number;
-    if (place === -1) continue;
+    const rank = rankOf[pairsOfRows[index] as number] as number;
+    if (rank === -1) continue;
     while (row >= (blocks[block + 1]?.start ?? Number.POSITIVE_INFINITY)) block += 1;
     const revenue = revenues?.numberAt(block, row - (blocks[block]?.start ?? 0)) ?? Number.NEGATIVE_INFINITY;
-    const known = best[place] as (typeof best)[number];
-    if (known.row === -1 || revenue > known.revenue) best[place] = { row, revenue };
+    const current = best[rank] as (typeof best)[number];
+    if (current.row === -1 || revenue > current.revenue) best[rank] = { row, revenue };
   }
   return best.map(({ row }) => row);
 }

@@ -1,10 +1,10 @@
 import { formatShort } from '#domain/dimension/format.ts';
 import type { RiskDimensions } from '#domain/dimension/registry.ts';
 
-/** Where the bands of excess layers begin, in dollars of attachment point. */
+/** Lower bounds of the excess bands, in dollars of attachment point. */
 export const BANDS = [0, 5e6, 10e6, 25e6, 50e6, 100e6] as const;
 
-/** The layer a risk is in: `primary`, `excess`, or `excess` with the band it attaches in; null where it is not known. */
+/** `primary`, `excess`, or `excess` with its attachment band; null where unknown. */
 export function layerOf({ is_primary, attachment_point_ranges: at }: RiskDimensions): string | null {
   if (is_primary === undefined) return null;
   if (is_primary === 'primary' || at === undefined) return is_primary;

@@ -2,16 +2,16 @@ import { narrowCodes, numberAt, type Numbers, type Texts } from '#domain/evaluat
 import type { Chunk } from '#domain/portfolio/chunk/chunk.ts';
 import { BANDS, layerOf } from './layer.ts';
 
-/** Where nothing is known, then each of the bands. */
+/** Unknown, then each band. */
 const ATTACHMENTS = [undefined, ...BANDS];
 
-/** The layers of all risks of a chunk, as `layerOf` says. */
+/** The layer of each risk of a chunk, see `layerOf`. */
 export function encodeLayers({ size, encoded }: Chunk): Texts | undefined {
   const positions = encoded('is_primary') as Texts | undefined;
   if (positions === undefined) return undefined;
   const attachments = encoded('attachment_point_ranges') as Numbers | undefined;
   const lists: (readonly string[])[] = [];
-  /** For each position and each band the place of its layer. */
+  /** The layer index by position and band. */
   const table = positions.lists.flatMap(([position]) =>
     ATTACHMENTS.map((at) => {
       const layer = layerOf({ is_primary: position, attachment_point_ranges: at });
@@ -28,7 +28,7 @@ export function encodeLayers({ size, encoded }: Chunk): Texts | undefined {
   return { holds: 'texts', lists, places: narrowCodes(places, lists.length) };
 }
 
-/** Which of the attachments has the same layer as a risk. */
+/** Reads the band of a risk, as an index into `ATTACHMENTS`. */
 function createBandReader(encoded: Numbers | undefined): (row: number) => number {
   if (encoded === undefined) return () => 0;
   if (!('known' in encoded)) return (row) => bandOf(numberAt(encoded, row));
@@ -36,7 +36,6 @@ function createBandReader(encoded: Numbers | undefined): (row: number) => number
   return (row) => bands[encoded.places[row] as number] as number;
 }
 
-/** Which of the attachments has the same layer. */
 function bandOf(at: number | undefined): number {
   if (at === undefined) return 0;
   let band = BANDS.length;

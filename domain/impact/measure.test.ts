@@ -8,9 +8,9 @@ import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { portfolioRisks } from '#domain/portfolio/testing.ts';
 import { countValues, IMPACT_LIMITS } from './impact.ts';
-import { keepRisks } from './kept-risks.ts';
+import { buildRiskTable } from './risk-table.ts';
 import { createMeasure, listRows, measureImpact } from './measure.ts';
-import { figuresOf, impactByDefinition, twoLists } from './testing.ts';
+import { figuresOf, referenceImpact, twoLists } from './testing.ts';
 
 const count = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
 
@@ -18,7 +18,7 @@ const count = <T>(length: number, make: (index: number) => T): T[] => Array.from
 function keep(risks: readonly PortfolioRisk[], kernel = KERNELS[0]) {
   const half = Math.ceil(risks.length / 2);
   const parts = [risks.slice(0, half), risks.slice(half)].filter(({ length }) => length > 0);
-  return keepRisks(
+  return buildRiskTable(
     parts.map((part) => openChunk(encodeChunk(part))),
     kernel,
   );
@@ -27,14 +27,14 @@ function keep(risks: readonly PortfolioRisk[], kernel = KERNELS[0]) {
 const ALL_AGAIN = 0;
 const ONLY_TOUCHED = 1;
 
-test('every figure of an impact, whichever risks are evaluated again, is what the definition counts, row by row', () => {
+test('every figure agrees with the reference, row by row, whichever risks are re-evaluated', () => {
   fc.assert(
     fc.property(
       twoLists,
       portfolioRisks({ minLength: 1, maxLength: 12 }),
       fc.option(day, { nil: undefined }),
       ({ before, after }, risks, date) => {
-        const { impact: wanted, rowsOf } = impactByDefinition(risks, before, after, date);
+        const { impact: wanted, rowsOf } = referenceImpact(risks, before, after, date);
         for (const [kernel, touched] of [
           [KERNELS[0], ALL_AGAIN],
           [KERNELS[1], ONLY_TOUCHED],

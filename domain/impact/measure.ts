@@ -3,64 +3,73 @@ import { findRows } from '#domain/evaluation/compiled/resolve.ts';
 import { MAX_DIALS } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { diffLists } from './changes.ts';
-import { type PossibleValues, listGivens } from './givens.ts';
+import { type PossibleValues, listPossibleValues } from './possible-values.ts';
 import { measureGroups } from './groups.ts';
 import { type ChangeCount, countValues, type Figure, type Impact } from './impact.ts';
-import type { KeptRisks } from './kept-risks.ts';
+import type { RiskTable } from './risk-table.ts';
 import { listLargest } from './largest.ts';
 import { type Outcomes, type Pairs, resolveOutcomes, resolvePairs } from './pairs.ts';
 import { findRowsOfFigure, findRowsOfPairs } from './rows.ts';
 import { type Tally, tallyPairs } from './tally.ts';
 
-/** Measures lists of dials against one that stays, which is evaluated once. */
+/** Compares lists of dials with a fixed one, which is evaluated once. */
 export type Measure = Readonly<{
   measure: (after: readonly RatedEntry[]) => Impact;
-  /** Only how many risks there are and how many change, by value: quicker, where nobody looks further. */
+  /** Only the counts by value, which is faster. */
   count: (after: readonly RatedEntry[]) => ChangeCount;
-  /** The rows of the risks behind a figure, in ascending order. */
+  /** The rows counted by a figure, ascending. */
   listRows: (after: readonly RatedEntry[], figure: Figure) => Uint32Array;
 }>;
 
-/** The list that was measured last is mostly the one whose risks are asked for next. */
-type Comparison = Readonly<{ after: readonly RatedEntry[]; pairs: Pairs; givens: readonly PossibleValues[]; tally: Tally }>;
+/** Cached for the last list: its rows are usually requested next. */
+type Comparison = Readonly<{
+  after: readonly RatedEntry[];
+  pairs: Pairs;
+  possibleValues: readonly PossibleValues[];
+  tally: Tally;
+}>;
 
-/** Where a change may touch more of all risks than this, all are evaluated again, which is quicker then. */
-const MAX_TOUCHED = 0.2;
+/** Above this share of affected risks it is faster to re-evaluate all of them. */
+const MAX_AFFECTED_SHARE = 0.2;
 
 /**
- * `day` is the one day on which all risks are evaluated; without it each is on its own date. `touched` is only there to
- * be tried out: how much of all risks may be evaluated one by one.
+ * `day`: evaluate all risks on this day instead of their own dates. `maxAffected` is a parameter for tests and benchmarks.
  */
 export function createMeasure(
-  kept: KeptRisks,
+  table: RiskTable,
   before: readonly RatedEntry[],
   day: string | undefined,
-  touched = MAX_TOUCHED,
+  maxAffected = MAX_AFFECTED_SHARE,
 ): Measure {
   let outcomes: Outcomes | undefined;
   let last: Comparison | undefined;
   const compare = (after: readonly RatedEntry[]): Comparison => {
     if (last?.after === after) return last;
-    outcomes ??= resolveOutcomes(kept, before, day);
-    const { touching, moveWinners } = diffLists(before, after);
-    const again = findTouched(kept, touching, day, touched);
-    const pairs = resolvePairs(kept, outcomes, compileBucket(kept.columns, after, day), again, moveWinners);
-    const givens = listGivens(before, after);
-    last = { after, pairs, givens, tally: tallyPairs(pairs, givens, before, after, kept.premiums !== undefined) };
+    outcomes ??= resolveOutcomes(table, before, day);
+    const { changedEntries, moveWinners } = diffLists(before, after);
+    const affectedRows = findAffectedRows(table, changedEntries, day, maxAffected);
+    const pairs = resolvePairs(table, outcomes, compileBucket(table.columns, after, day), affectedRows, moveWinners);
+    const possibleValues = listPossibleValues(before, after);
+    last = {
+      after,
+      pairs,
+      possibleValues,
+      tally: tallyPairs(pairs, possibleValues, before, after, table.premiums !== undefined),
+    };
     return last;
   };
   return {
     measure: (after) => {
       const {
         pairs,
-        givens,
+        possibleValues,
         tally: { isChanged, ...tally },
       } = compare(after);
-      const { rows, pairs: own } = findRowsOfPairs(pairs, isChanged);
+      const { rows, pairs: pairsOfRows } = findRowsOfPairs(pairs, isChanged);
       return {
         ...tally,
-        ...measureGroups(kept, rows),
-        largest: listLargest(kept, pairs, givens, isChanged, rows, own),
+        ...measureGroups(table, rows),
+        largest: listLargest(table, pairs, possibleValues, isChanged, rows, pairsOfRows),
       };
     },
     count: (after) => {
@@ -68,38 +77,38 @@ export function createMeasure(
       return { all, changed, values: countValues(values) };
     },
     listRows: (after, figure) => {
-      const { pairs, givens, tally } = compare(after);
-      return findRowsOfFigure(kept, pairs, givens, { before, after, day }, tally.isChanged, figure);
+      const { pairs, possibleValues, tally } = compare(after);
+      return findRowsOfFigure(table, pairs, possibleValues, { before, after, day }, tally.isChanged, figure);
     },
   };
 }
 
-/** The rows of the risks that any of these dials matches; undefined where there are too many to look at one by one. */
-function findTouched(
-  { columns }: KeptRisks,
-  touching: readonly RatedEntry[],
+/** The rows that any of these dials matches; undefined above `maxShare`. */
+function findAffectedRows(
+  { columns }: RiskTable,
+  changedEntries: readonly RatedEntry[],
   day: string | undefined,
-  most: number,
+  maxShare: number,
 ): Uint32Array | undefined {
-  if (touching.length === 0) return new Uint32Array(0);
-  if (touching.length > MAX_DIALS) return undefined;
-  const rows = findRows(compileBucket(columns, touching, day), [...touching.keys()]);
-  return rows.length > columns.size() * most ? undefined : rows;
+  if (changedEntries.length === 0) return new Uint32Array(0);
+  if (changedEntries.length > MAX_DIALS) return undefined;
+  const rows = findRows(compileBucket(columns, changedEntries, day), [...changedEntries.keys()]);
+  return rows.length > columns.size() * maxShare ? undefined : rows;
 }
 
-/** What another list of dials would do to the risks. Where several are measured against the same, use `createMeasure`. */
+/** A single comparison. To compare several lists with the same one, use `createMeasure`. */
 export const measureImpact = (
-  kept: KeptRisks,
+  table: RiskTable,
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
   day: string | undefined,
-): Impact => createMeasure(kept, before, day).measure(after);
+): Impact => createMeasure(table, before, day).measure(after);
 
-/** The rows of the risks behind a figure of that, in ascending order. */
+/** The rows counted by a figure, ascending. */
 export const listRows = (
-  kept: KeptRisks,
+  table: RiskTable,
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
   day: string | undefined,
   figure: Figure,
-): Uint32Array => createMeasure(kept, before, day).listRows(after, figure);
+): Uint32Array => createMeasure(table, before, day).listRows(after, figure);

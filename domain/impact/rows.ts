@@ -4,47 +4,48 @@ import type { TextColumn } from '#domain/evaluation/compiled/text-column.ts';
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { directionOf, type PossibleValues } from './givens.ts';
+import { directionOf, type PossibleValues } from './possible-values.ts';
 import { segmentColumns } from './groups.ts';
-import type { Figure, Given, Grouping } from './impact.ts';
-import type { KeptRisks } from './kept-risks.ts';
+import type { Figure, ResultValue, Grouping } from './impact.ts';
+import type { RiskTable } from './risk-table.ts';
 import type { Pairs } from './pairs.ts';
-import { listDials, responsibleDial } from './tally.ts';
+import { listDials, findResponsibleDial } from './tally.ts';
 
 export type Rows = Readonly<{ rows: Uint32Array; pairs: Uint32Array }>;
 
-/** The rows of these pairs in ascending order, and the pair of each. */
+/** The rows of the selected pairs (ascending), and the pair of each. */
 export function findRowsOfPairs(pairs: Pairs, isSelected: Uint8Array): Rows {
-  const { again, pairsAgain, untouched } = pairs;
-  const some = hasUntouched(pairs, isSelected) ? untouched.length : again.length;
-  const [rows, own] = [new Uint32Array(some), new Uint32Array(some)];
+  const { reevaluated, reevaluatedPairs, oldOutcomes } = pairs;
+  const maxRows = hasOldOutcome(pairs, isSelected) ? oldOutcomes.length : reevaluated.length;
+  const [rows, pairOfRow] = [new Uint32Array(maxRows), new Uint32Array(maxRows)];
   let count = 0;
-  const put = (row: number, pair: number) => {
+  const add = (row: number, pair: number) => {
     if (isSelected[pair] !== 1) return;
     rows[count] = row;
-    own[count++] = pair;
+    pairOfRow[count++] = pair;
   };
-  if (some === again.length)
-    for (let index = 0; index < again.length; index += 1) put(again[index] as number, pairsAgain[index] as number);
+  if (maxRows === reevaluated.length)
+    for (let index = 0; index < reevaluated.length; index += 1)
+      add(reevaluated[index] as number, reevaluatedPairs[index] as number);
   else
-    for (let row = 0, index = 0; row < untouched.length; row += 1)
-      if (again[index] === row) put(row, pairsAgain[index++] as number);
-      else put(row, untouched[row] as number);
-  return { rows: rows.slice(0, count), pairs: own.slice(0, count) };
+    for (let row = 0, index = 0; row < oldOutcomes.length; row += 1)
+      if (reevaluated[index] === row) add(row, reevaluatedPairs[index++] as number);
+      else add(row, oldOutcomes[row] as number);
+  return { rows: rows.slice(0, count), pairs: pairOfRow.slice(0, count) };
 }
 
-/** Whether any of the pairs holds risks that were not evaluated again. */
-const hasUntouched = ({ outcomes, risks }: Pairs, isSelected: Uint8Array): boolean =>
+/** Whether a selected pair has risks that were not re-evaluated. */
+const hasOldOutcome = ({ outcomes, risks }: Pairs, isSelected: Uint8Array): boolean =>
   isSelected.subarray(0, outcomes).some((selected, outcome) => selected === 1 && risks[outcome] !== 0);
 
-/** Both lists, and the one day on which all risks are evaluated; without it each is on its own date. */
+/** `day`: evaluate all risks on this day instead of their own dates. */
 type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[]; day: string | undefined }>;
 
-/** The rows of the risks that a figure counts, in ascending order. */
+/** The rows counted by a figure, ascending. */
 export function findRowsOfFigure(
-  kept: KeptRisks,
+  table: RiskTable,
   pairs: Pairs,
-  givens: readonly PossibleValues[],
+  possibleValues: readonly PossibleValues[],
   lists: Lists,
   isChanged: Uint8Array,
   figure: Figure,
@@ -54,50 +55,50 @@ export function findRowsOfFigure(
     case 'changed':
       return changed();
     case 'group':
-      return keepCoded(kept, changed(), [{ column: columnOf(kept, figure.by), key: figure.key }]);
+      return filterByKeys(table, changed(), [{ column: columnOf(table, figure.by), key: figure.key }]);
     case 'segment': {
-      const { layers, countries } = segmentColumns(kept);
-      const asked = [
+      const { layers, countries } = segmentColumns(table);
+      const conditions = [
         { column: layers, key: figure.layer },
         { column: countries, key: figure.country },
       ];
-      return keepCoded(kept, changed(), asked);
+      return filterByKeys(table, changed(), conditions);
     }
     default: {
-      const isCounted = createPairTest(pairs, givens, lists, figure);
+      const isCounted = createPairPredicate(pairs, possibleValues, lists, figure);
       const isSelected = new Uint8Array(pairs.count);
       for (let pair = 0; pair < pairs.count; pair += 1) isSelected[pair] = Number(isCounted(pair));
       const { rows } = findRowsOfPairs(pairs, isSelected);
-      return figure.of === 'overlap' ? keepMatched(kept, rows, figure.second, lists) : rows;
+      return figure.of === 'overlap' ? filterByMatch(table, rows, figure.second, lists) : rows;
     }
   }
 }
 
-/** Those of the rows that a dial of the list after matches. */
-function keepMatched({ columns }: KeptRisks, rows: Uint32Array, dialId: string, { after, day }: Lists): Uint32Array {
+/** The rows that a dial of the new list matches. */
+function filterByMatch({ columns }: RiskTable, rows: Uint32Array, dialId: string, { after, day }: Lists): Uint32Array {
   const entry = after.find(({ dial_id }) => dial_id === dialId);
   return entry === undefined ? new Uint32Array(0) : findRows(compileBucket(columns, [entry], day), [0], rows);
 }
 
 type PairFigure = Exclude<Figure, { of: 'changed' | 'group' | 'segment' }>;
 
-function createPairTest(
+function createPairPredicate(
   pairs: Pairs,
-  givens: readonly PossibleValues[],
+  possibleValues: readonly PossibleValues[],
   { before, after }: Lists,
   figure: PairFigure,
 ): (pair: number) => boolean {
-  const given = (side: 'before' | 'after', value: number, pair: number): Given => {
-    const { [side]: table, all } = givens[value] as PossibleValues;
-    return all[table[readWinner(pairs[side], pair, value)] as number] ?? null;
+  const resultOf = (side: 'before' | 'after', value: number, pair: number): ResultValue => {
+    const { [side]: indexes, all } = possibleValues[value] as PossibleValues;
+    return all[indexes[readWinner(pairs[side], pair, value)] as number] ?? null;
   };
-  const placeOf = (dialId: string): number => after.findIndex(({ dial_id }) => dial_id === dialId) + 1;
+  const positionOf = (dialId: string): number => after.findIndex(({ dial_id }) => dial_id === dialId) + 1;
   switch (figure.of) {
     case 'value':
     case 'move': {
       const value = VALUE_KEYS.indexOf(figure.value);
       return (pair) => {
-        const [was, is] = [given('before', value, pair), given('after', value, pair)];
+        const [was, is] = [resultOf('before', value, pair), resultOf('after', value, pair)];
         if (figure.of === 'move') return was === figure.before && is === figure.after;
         return was !== is && directionOf(was, is) === figure.direction;
       };
@@ -107,23 +108,24 @@ function createPairTest(
       return (pair) => readWinner(pairs.after, pair, value) === 0;
     }
     case 'overlap': {
-      const [place, value] = [placeOf(figure.first), VALUE_KEYS.indexOf(figure.value)];
-      return (pair) => place > 0 && readWinner(pairs.after, pair, value) === place;
+      const [position, value] = [positionOf(figure.first), VALUE_KEYS.indexOf(figure.value)];
+      return (pair) => position > 0 && readWinner(pairs.after, pair, value) === position;
     }
     case 'decided': {
-      const place = placeOf(figure.dial_id);
-      return (pair) => place > 0 && VALUE_KEYS.some((_key, value) => readWinner(pairs.after, pair, value) === place);
+      const position = positionOf(figure.dial_id);
+      return (pair) =>
+        position > 0 && VALUE_KEYS.some((_key, value) => readWinner(pairs.after, pair, value) === position);
     }
     case 'behind': {
       const dials = listDials(before, after);
-      const wanted = dials.ids.indexOf(figure.dial_id) + 1;
+      const dial = dials.ids.indexOf(figure.dial_id) + 1;
       return (pair) =>
-        wanted > 0 && givens.some((one, value) => responsibleDial(pairs, pair, value, one, dials) === wanted);
+        dial > 0 && possibleValues.some((one, value) => findResponsibleDial(pairs, pair, value, one, dials) === dial);
     }
     default:
       return (pair) => {
         const isSame = (side: 'before' | 'after') =>
-          VALUE_KEYS.every((key, value) => given(side, value, pair) === (figure[side][key] ?? null));
+          VALUE_KEYS.every((key, value) => resultOf(side, value, pair) === (figure[side][key] ?? null));
         return (
           isSame('before') && isSame('after') && VALUE_KEYS.some((key) => figure.before[key] !== figure.after[key])
         );
@@ -131,17 +133,17 @@ function createPairTest(
   }
 }
 
-function columnOf({ groups }: KeptRisks, by: Grouping): TextColumn | undefined {
+function columnOf({ groups }: RiskTable, by: Grouping): TextColumn | undefined {
   const name = JSON.stringify(by);
   return groups.find((group) => JSON.stringify(group.by) === name)?.column;
 }
 
-type AskedKey = Readonly<{ column: TextColumn | undefined; key: string | null }>;
+type KeyCondition = Readonly<{ column: TextColumn | undefined; key: string | null }>;
 
-/** Those of the rows that have each of these keys, alone or among others. */
-function keepCoded({ columns }: KeptRisks, rows: Uint32Array, asked: readonly AskedKey[]): Uint32Array {
+/** The rows that have each of these keys, alone or among others. */
+function filterByKeys({ columns }: RiskTable, rows: Uint32Array, conditions: readonly KeyCondition[]): Uint32Array {
   const blocks = columns.blocks();
-  const tests = asked.map(createCodeTest);
+  const tests = conditions.map(createCodePredicate);
   let block = 0;
   return rows.filter((row) => {
     while (row >= (blocks[block + 1]?.start ?? Number.POSITIVE_INFINITY)) block += 1;
@@ -149,7 +151,7 @@ function keepCoded({ columns }: KeptRisks, rows: Uint32Array, asked: readonly As
   });
 }
 
-function createCodeTest({ column, key }: AskedKey): (block: number, row: number) => boolean {
+function createCodePredicate({ column, key }: KeyCondition): (block: number, row: number) => boolean {
   if (column === undefined) return () => false;
   if (key === null) return (block, row) => (column.slots(block)[0]?.[row] ?? 0) === 0;
   const code = column.texts().indexOf(key);

@@ -1,14 +1,14 @@
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { directionOf, type PossibleValues } from './givens.ts';
+import { directionOf, type PossibleValues } from './possible-values.ts';
 import { type DialShare, type Direction, IMPACT_LIMITS, type Move, type Share, type ValueImpact } from './impact.ts';
 import type { PairCounts } from './pairs.ts';
 import { pickFirst } from './top.ts';
 
-/** What is counted of pairs alone, without looking at a risk. */
+/** Everything that follows from the pairs alone, without reading a risk. */
 export type Tally = Readonly<{
-  /** For each pair 1 where any of the values is another one after. */
+  /** 1 for each pair in which a value changes. */
   isChanged: Uint8Array;
   all: Share;
   changed: Share;
@@ -19,12 +19,12 @@ export type Tally = Readonly<{
 
 export function tallyPairs(
   pairs: PairCounts,
-  givens: readonly PossibleValues[],
+  possibleValues: readonly PossibleValues[],
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
   hasPremiums: boolean,
 ): Tally {
-  const isChanged = findChanged(pairs, givens);
+  const isChanged = findChanged(pairs, possibleValues);
   const share = (risks: number, premium: number): Share => ({ risks, premium: hasPremiums ? premium : null });
   const sum = (counts: (pair: number) => boolean): Share => {
     let [risks, premium] = [0, 0];
@@ -35,91 +35,97 @@ export function tallyPairs(
       }
     return share(risks, premium);
   };
-  const deciding = createDialCounter(after.length + 1);
+  const decidedBy = createDialCounter(after.length + 1);
   const dials = listDials(before, after);
-  const changing = createDialCounter(dials.ids.length + 1);
+  const changedBy = createDialCounter(dials.ids.length + 1);
   for (let pair = 0; pair < pairs.count; pair += 1) {
     if (pairs.risks[pair] === 0) continue;
     for (let value = 0; value < VALUE_KEYS.length; value += 1)
-      deciding.add(readWinner(pairs.after, pair, value), pair, pairs);
+      decidedBy.add(readWinner(pairs.after, pair, value), pair, pairs);
     if (isChanged[pair] === 1)
-      for (const [value, given] of givens.entries()) {
-        const place = responsibleDial(pairs, pair, value, given, dials);
-        if (place !== 0) changing.add(place, pair, pairs);
+      for (const [value, possible] of possibleValues.entries()) {
+        const position = findResponsibleDial(pairs, pair, value, possible, dials);
+        if (position !== 0) changedBy.add(position, pair, pairs);
       }
   }
-  const shareOf = (counter: typeof deciding, place: number): DialShare => ({
-    dial_id: dials.ids[place - 1] as string,
-    ...share(counter.risks[place] as number, counter.premium[place] as number),
+  const shareOf = (counter: typeof decidedBy, position: number): DialShare => ({
+    dial_id: dials.ids[position - 1] as string,
+    ...share(counter.risks[position] as number, counter.premium[position] as number),
   });
   return {
     isChanged,
     all: sum(() => true),
     changed: sum((pair) => isChanged[pair] === 1),
-    values: givens.map((given, value) => tallyValue(pairs, given, value, share)),
-    decided: after.map((_entry, index) => shareOf(deciding, index + 1)),
+    values: possibleValues.map((possible, value) => countMoves(pairs, possible, value, share)),
+    decided: after.map((_entry, index) => shareOf(decidedBy, index + 1)),
     behind: dials.ids
-      .map((_id, index) => shareOf(changing, index + 1))
+      .map((_id, index) => shareOf(changedBy, index + 1))
       .filter(({ risks }) => risks > 0)
       .toSorted((a, b) => b.risks - a.risks),
   };
 }
 
-function findChanged(pairs: PairCounts, givens: readonly PossibleValues[]): Uint8Array {
+function findChanged(pairs: PairCounts, possibleValues: readonly PossibleValues[]): Uint8Array {
   const isChanged = new Uint8Array(pairs.count);
-  for (const [value, { before, after }] of givens.entries())
+  for (const [value, { before, after }] of possibleValues.entries())
     for (let pair = 0; pair < pairs.count; pair += 1)
       if (before[readWinner(pairs.before, pair, value)] !== after[readWinner(pairs.after, pair, value)])
         isChanged[pair] = 1;
   return isChanged;
 }
 
-/** The dials of the list after, then those that are only in the list before. */
-export type BothDials = Readonly<{
+/** The dials of the new list, then those only in the old one. */
+export type AllDials = Readonly<{
   ids: readonly string[];
-  /** For each place in the list before, the place here; both counted from one. */
-  ofBefore: Uint32Array;
+  /** Maps old positions to positions in `ids`; both 1-based. */
+  fromBefore: Uint32Array;
 }>;
 
-export function listDials(before: readonly RatedEntry[], after: readonly RatedEntry[]): BothDials {
+export function listDials(before: readonly RatedEntry[], after: readonly RatedEntry[]): AllDials {
   const ids = [...new Set([...after, ...before].map(({ dial_id }) => dial_id))];
-  const places = new Map(ids.map((id, index) => [id, index + 1]));
-  return { ids, ofBefore: Uint32Array.from([0, ...before.map(({ dial_id }) => places.get(dial_id) ?? 0)]) };
+  const positions = new Map(ids.map((id, index) => [id, index + 1]));
+  return { ids, fromBefore: Uint32Array.from([0, ...before.map(({ dial_id }) => positions.get(dial_id) ?? 0)]) };
 }
 
 /**
- * The dial behind a value that changes: the one that decides it after, or, where nothing does any more, the one that did.
- * Its place among the dials of both lists, counted from one; 0 where the value does not change.
+ * The dial responsible for a changed value: its new winner or, where there is none, its old one. Returns a 1-based
+ * position in `dials.ids`; 0 where the value does not change.
  */
-export function responsibleDial(pairs: PairCounts, pair: number, value: number, given: PossibleValues, dials: BothDials): number {
+export function findResponsibleDial(
+  pairs: PairCounts,
+  pair: number,
+  value: number,
+  possible: PossibleValues,
+  dials: AllDials,
+): number {
   const [was, is] = [readWinner(pairs.before, pair, value), readWinner(pairs.after, pair, value)];
-  if (given.before[was] === given.after[is]) return 0;
-  return is === 0 ? (dials.ofBefore[was] as number) : is;
+  if (possible.before[was] === possible.after[is]) return 0;
+  return is === 0 ? (dials.fromBefore[was] as number) : is;
 }
 
-/** Counts the risks of dials, each pair once for each dial. */
-function createDialCounter(places: number) {
-  const [risks, premium] = [new Uint32Array(places), new Float64Array(places)];
-  const last = new Int32Array(places).fill(-1);
+/** Counts risks by dial, each pair once per dial. */
+function createDialCounter(positions: number) {
+  const [risks, premium] = [new Uint32Array(positions), new Float64Array(positions)];
+  const last = new Int32Array(positions).fill(-1);
   return {
     risks,
     premium,
-    add: (place: number, pair: number, pairs: PairCounts) => {
-      if (last[place] === pair) return;
-      last[place] = pair;
-      risks[place] = (risks[place] as number) + (pairs.risks[pair] as number);
-      premium[place] = (premium[place] as number) + (pairs.premium[pair] as number);
+    add: (position: number, pair: number, pairs: PairCounts) => {
+      if (last[position] === pair) return;
+      last[position] = pair;
+      risks[position] = (risks[position] as number) + (pairs.risks[pair] as number);
+      premium[position] = (premium[position] as number) + (pairs.premium[pair] as number);
     },
   };
 }
 
-type ToShare = (risks: number, premium: number) => Share;
+type CreateShare = (risks: number, premium: number) => Share;
 
-function tallyValue(
+function countMoves(
   pairs: PairCounts,
   { key, all, before, after }: PossibleValues,
   value: number,
-  share: ToShare,
+  share: CreateShare,
 ): ValueImpact {
   const width = all.length;
   const [counts, premium] = [new Uint32Array(width * width), new Float64Array(width * width)];

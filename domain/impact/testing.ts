@@ -5,9 +5,9 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimensio
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { layerOf } from './layer.ts';
-import type { AlikeChange, Figure, Given, Grouping, Impact, Share } from './impact.ts';
+import type { AlikeChange, Figure, ResultValue, Grouping, Impact, Share } from './impact.ts';
 
-/** Two lists of dials by chance: the second is the first with dials moved, overridden, replaced, added and removed. */
+/** Two random lists: the second is the first with dials moved, overridden, replaced, added and removed. */
 const FEW: readonly DimensionKey[] = ['brokers', 'revenue_ranges'];
 export const twoLists = fc
   .tuple(
@@ -33,8 +33,8 @@ export const twoLists = fc
     return { before, after };
   });
 
-/** An impact by its definition: every risk is evaluated by itself, and every figure is counted by looking at all of them. */
-export function impactByDefinition(
+/** Reference implementation: evaluates every risk by itself and counts every figure over all of them. */
+export function referenceImpact(
   risks: readonly PortfolioRisk[],
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
@@ -46,14 +46,14 @@ export function impactByDefinition(
     return { row, risk, was: evaluate(before, dated).values, is, dials };
   });
   type Row = (typeof rows)[number];
-  const given = (row: Row, side: 'was' | 'is', key: ValueKey): Given => row[side][key]?.winner.value ?? null;
-  const moves = (row: Row, key: ValueKey): boolean => given(row, 'was', key) !== given(row, 'is', key);
+  const resultOf = (row: Row, side: 'was' | 'is', key: ValueKey): ResultValue => row[side][key]?.winner.value ?? null;
+  const moves = (row: Row, key: ValueKey): boolean => resultOf(row, 'was', key) !== resultOf(row, 'is', key);
   const isChanged = (row: Row): boolean => VALUE_KEYS.some((key) => moves(row, key));
   const valuesOf = (row: Row, side: 'was' | 'is'): DialValues =>
     Object.fromEntries(
-      VALUE_KEYS.flatMap((key) => (given(row, side, key) === null ? [] : [[key, given(row, side, key)]])),
+      VALUE_KEYS.flatMap((key) => (resultOf(row, side, key) === null ? [] : [[key, resultOf(row, side, key)]])),
     );
-  const directionOf = (was: Given, is: Given): string => {
+  const directionOf = (was: ResultValue, is: ResultValue): string => {
     if (typeof was === 'string' || typeof is === 'string' || was === null || is === null) return 'other';
     return is < was ? 'lower' : 'higher';
   };
@@ -74,11 +74,13 @@ export function impactByDefinition(
         return isChanged(row);
       case 'value': {
         const { value } = figure;
-        const [was, is] = [given(row, 'was', value), given(row, 'is', value)];
+        const [was, is] = [resultOf(row, 'was', value), resultOf(row, 'is', value)];
         return moves(row, value) && directionOf(was, is) === figure.direction;
       }
       case 'move':
-        return given(row, 'was', figure.value) === figure.before && given(row, 'is', figure.value) === figure.after;
+        return (
+          resultOf(row, 'was', figure.value) === figure.before && resultOf(row, 'is', figure.value) === figure.after
+        );
       case 'decided':
         return VALUE_KEYS.some((key) => row.is[key]?.winner.dial_id === figure.dial_id);
       case 'behind':
@@ -95,7 +97,7 @@ export function impactByDefinition(
         return winner?.dial_id === first && matched?.miss === null;
       }
       case 'unset':
-        return given(row, 'is', figure.value) === null;
+        return resultOf(row, 'is', figure.value) === null;
       case 'alike':
         return (
           isChanged(row) &&
@@ -109,14 +111,14 @@ export function impactByDefinition(
     risks: some.length,
     premium: hasPremiums ? some.reduce((sum, row) => sum + (risks[row]?.premium ?? 0), 0) : null,
   });
-  const compareGiven = (a: Given, b: Given): number => {
+  const compareResults = (a: ResultValue, b: ResultValue): number => {
     if (a === b) return 0;
     if (a === null || b === null) return a === null ? -1 : 1;
     return a < b ? -1 : 1;
   };
-  /** What is not known comes last. */
+  /** Null last. */
   const compareKeys = (a: string | null, b: string | null): number =>
-    a === null || b === null ? -compareGiven(a, b) : compareGiven(a, b);
+    a === null || b === null ? -compareResults(a, b) : compareResults(a, b);
   const distinct = <T>(all: readonly T[]): T[] =>
     [...new Set(all.map((one) => JSON.stringify(one)))].map((text) => JSON.parse(text) as T);
 
@@ -133,7 +135,7 @@ export function impactByDefinition(
     sizeOf(b) - sizeOf(a) ||
     b.alike - a.alike ||
     (['before', 'after'] as const)
-      .flatMap((side) => VALUE_KEYS.map((key) => compareGiven(a[side][key] ?? null, b[side][key] ?? null)))
+      .flatMap((side) => VALUE_KEYS.map((key) => compareResults(a[side][key] ?? null, b[side][key] ?? null)))
       .find((order) => order !== 0) ||
     0;
   const impact: Impact = {
@@ -144,9 +146,11 @@ export function impactByDefinition(
       lower: share(rowsOf({ of: 'value', value, direction: 'lower' })),
       higher: share(rowsOf({ of: 'value', value, direction: 'higher' })),
       other: share(rowsOf({ of: 'value', value, direction: 'other' })),
-      moves: distinct(rows.map((row) => ({ before: given(row, 'was', value), after: given(row, 'is', value) })))
+      moves: distinct(rows.map((row) => ({ before: resultOf(row, 'was', value), after: resultOf(row, 'is', value) })))
         .map((move) => ({ ...move, ...share(rowsOf({ of: 'move', value, ...move })) }))
-        .toSorted((a, b) => b.risks - a.risks || compareGiven(a.before, b.before) || compareGiven(a.after, b.after)),
+        .toSorted(
+          (a, b) => b.risks - a.risks || compareResults(a.before, b.before) || compareResults(a.after, b.after),
+        ),
       unlisted: share([]),
     })),
     decided: after.map(({ dial_id }) => ({ dial_id, ...share(rowsOf({ of: 'decided', dial_id })) })),

@@ -4,46 +4,48 @@ import { VALUES } from '#domain/value/registry.ts';
 import { type ChangeCount, DIRECTIONS } from './impact.ts';
 import { countRisks } from './words.ts';
 
-/** What a change does in one of several buckets of a class, and what people call that bucket. */
+/** The counts of one bucket, with its name. */
 type NamedCount = ChangeCount & Readonly<{ name: string }>;
 
-/** So many buckets are named in which it is another number than in most. */
+/** At most this many exceptions are named. */
 const MAX_NAMED = 2;
 
-/** "849 of 38,412 risks get a lower policy share cap in each, 367 in Kestrel." Nothing where there is no risk to change. */
-export function describeTogether(counts: readonly NamedCount[]): string | undefined {
+/** "849 of 38,412 risks get a lower policy share cap in each, 367 in Kestrel." Undefined where the class has no risks. */
+export function describeCombinedImpact(counts: readonly NamedCount[]): string | undefined {
   const all = counts[0]?.all.risks ?? 0;
   if (all === 0) return undefined;
   const numbers = counts.map(({ changed }) => changed.risks);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   if (most === 0) return 'No risk changes.';
-  const happens = (risks: number) => describeMove(counts, risks);
-  if (counts.length === 1) return `${grouped(most)} of ${countRisks(all)} ${happens(most)}.`;
-  const usual = commonest(numbers);
-  const others = counts.filter(({ changed }) => changed.risks !== usual);
+  const describe = (risks: number) => describeMove(counts, risks);
+  if (counts.length === 1) return `${grouped(most)} of ${countRisks(all)} ${describe(most)}.`;
+  const mostCommon = findMostCommon(numbers);
+  const others = counts.filter(({ changed }) => changed.risks !== mostCommon);
   if (others.length > MAX_NAMED || others.length >= counts.length - others.length)
-    return `Between ${grouped(least)} and ${grouped(most)} of ${countRisks(all)} ${happens(most)} in each.`;
+    return `Between ${grouped(least)} and ${grouped(most)} of ${countRisks(all)} ${describe(most)} in each.`;
   const named = others.map(({ name, changed }) => `${grouped(changed.risks)} in ${name}`);
   const ending = named.length === 0 ? '' : `, ${joinNames(named)}`;
-  return `${grouped(usual)} of ${countRisks(all)} ${happens(usual)} in each${ending}.`;
+  return `${grouped(mostCommon)} of ${countRisks(all)} ${describe(mostCommon)} in each${ending}.`;
 }
 
-/** The number that is there most often; of several the largest. */
-function commonest(numbers: readonly number[]): number {
+/** The most frequent number; the largest on a tie. */
+function findMostCommon(numbers: readonly number[]): number {
   const groups = [...Map.groupBy(numbers, (number) => number)];
   return groups.toSorted(([a, as], [b, bs]) => bs.length - as.length || b - a)[0]?.[0] ?? 0;
 }
 
-/** "get a lower policy share cap", where that is all that happens anywhere; else "change". */
+/** "get a lower policy share cap" if that is the only change in all buckets, else "change". */
 function describeMove(counts: readonly ChangeCount[], risks: number): string {
   const [move, ...more] = counts.flatMap(({ values }) =>
-    values.flatMap((count) => DIRECTIONS.filter((way) => count[way] > 0).map((way) => ({ value: count.value, way }))),
+    values.flatMap((count) =>
+      DIRECTIONS.filter((direction) => count[direction] > 0).map((direction) => ({ value: count.value, direction })),
+    ),
   );
   const isOne = risks === 1;
-  if (move === undefined || more.some(({ value, way }) => value !== move.value || way !== move.way))
+  if (move === undefined || more.some(({ value, direction }) => value !== move.value || direction !== move.direction))
     return isOne ? 'changes' : 'change';
   const name = uncapitalise(VALUES[move.value].label);
-  if (move.way !== 'other') return `${isOne ? 'gets' : 'get'} a ${move.way} ${name}`;
+  if (move.direction !== 'other') return `${isOne ? 'gets' : 'get'} a ${move.direction} ${name}`;
   if (VALUES[move.value].kind === 'option') return `${isOne ? 'gets' : 'get'} another answer to ${name}`;
   return `${isOne ? 'gains or loses' : 'gain or lose'} a ${name}`;
 }

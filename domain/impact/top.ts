@@ -1,4 +1,4 @@
-/** The first of all of these, from 0 up, in the order that `compare` gives; never more than the limit. */
+/** The first `limit` of the indexes 0 to `count`, sorted by `compare`. */
 export function pickFirst(count: number, limit: number, compare: (a: number, b: number) => number): number[] {
   const picked: number[] = [];
   for (let one = 0; one < count; one += 1) {

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { drawBeforeAfter, drawChanges, placeTicks } from './distribution.ts';
-import type { Figure, Given, ValueCount, ValueImpact } from './impact.ts';
+import type { Figure, ResultValue, ValueCount, ValueImpact } from './impact.ts';
 import { describeLayer, layerOf } from './layer.ts';
-import { describeTogether } from './together.ts';
+import { describeCombinedImpact } from './together.ts';
 import * as words from './words.ts';
 
 const none = { risks: 0, premium: null };
-const value = (key: ValueImpact['value'], ...moves: readonly (readonly [Given, Given, number, number?])[]) => ({
+const value = (
+  key: ValueImpact['value'],
+  ...moves: readonly (readonly [ResultValue, ResultValue, number, number?])[]
+) => ({
   value: key,
   lower: none,
   higher: none,
@@ -114,8 +117,8 @@ test('figures in words', () => {
   const bar = { at: 0, height: 1, from: -4, to: -3.5, amount: 1 };
   expect(words.describeChangeBar('policy_share_cap', bar, 'risks')).toBe('−4 to −3.5: 1 risk');
   const side = (amount: number) => ({ amount, height: 0 });
-  const given = { at: 0, from: 2_500_000, to: 2_500_000, before: side(1_540), after: side(10_866) };
-  expect(words.describeGivenBar('max_line', given, 'risks')).toBe('2,500,000: before 1,540, after 10,866');
+  const valueBar = { at: 0, from: 2_500_000, to: 2_500_000, before: side(1_540), after: side(10_866) };
+  expect(words.describeValueBar('max_line', valueBar, 'risks')).toBe('2,500,000: before 1,540, after 10,866');
   expect(words.shortHash('9c41aa007e02')).toBe('9c41 7e02');
 });
 
@@ -155,7 +158,7 @@ test('a layer is primary, or excess with the band it attaches in', () => {
   expect(describeLayer('primary')).toBe('primary');
 });
 
-test('one change in several buckets is told once: the usual number, and where it is another one', () => {
+test('summarises one change in several buckets: the most common number, and the exceptions', () => {
   const count = (name: string, risks: number, values: readonly ValueCount[] = [], all = 38_412) => ({
     name,
     all: { risks: all, premium: null },
@@ -164,7 +167,7 @@ test('one change in several buckets is told once: the usual number, and where it
   });
   const cap = (lower: number) => [{ value: 'policy_share_cap', lower, higher: 0, other: 0 }] as const;
   const both = [...cap(4), { value: 'max_line', lower: 0, higher: 0, other: 2 }] as const;
-  const tell = (...counts: readonly ReturnType<typeof count>[]) => describeTogether(counts);
+  const tell = (...counts: readonly ReturnType<typeof count>[]) => describeCombinedImpact(counts);
   expect([tell(), tell(count('Alder', 0, [], 0)), tell(count('Alder', 0), count('Beacon', 0))]).toEqual([
     undefined,
     undefined,

@@ -3,12 +3,12 @@ import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { dimensionOf, type RiskDimensions } from '#domain/dimension/registry.ts';
 import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
 import { type DialValues, shortLabelOf, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
-import { amountOf, type ChangeBar, type Counted, type GivenBar } from './distribution.ts';
-import type { Direction, Figure, Given, Grouping, Impact, Share } from './impact.ts';
+import { amountOf, type ChangeBar, type Metric, type ValueBar } from './distribution.ts';
+import type { Direction, Figure, ResultValue, Grouping, Impact, Share } from './impact.ts';
 import { MIN_SHOWN_RISKS } from './coarse.ts';
 import { describeLayer } from './layer.ts';
 
-/** The five values as an impact lists them: what people look at first comes first. */
+/** Display order: the most important value first. */
 export const IMPACT_VALUES = [
   'max_line',
   'lead_share_cap',
@@ -17,7 +17,7 @@ export const IMPACT_VALUES = [
   'ignore_expiring_line',
 ] as const satisfies readonly ValueKey[];
 
-/** "70.5%". What is little is not nothing, and what is nearly all is not all. */
+/** "70.5%". Never rounds to 0% or 100%. */
 export function describePercent(part: number, whole: number): string {
   if (part <= 0 || whole <= 0) return '0%';
   if (part >= whole) return '100%';
@@ -26,30 +26,29 @@ export function describePercent(part: number, whole: number): string {
   return `${Math.min(99.9, Number(percent.toFixed(1)))}%`;
 }
 
-/** "27,093", or with premiums "$271m": three digits, as nobody reads more of a sum. */
-export const describeAmount = (amount: number, counted: Counted): string =>
-  counted === 'risks' ? grouped(amount) : formatShort(Math.round(Number(amount.toPrecision(3))), 'usd');
+/** "27,093", or with premiums "$271m": three significant digits. */
+export const describeAmount = (amount: number, metric: Metric): string =>
+  metric === 'risks' ? grouped(amount) : formatShort(Math.round(Number(amount.toPrecision(3))), 'usd');
 
-export const describeShare = (share: Share, counted: Counted): string =>
-  share.few ? FEWER : describeAmount(amountOf(share, counted), counted);
+export const describeShare = (share: Share, metric: Metric): string =>
+  share.few ? FEWER : describeAmount(amountOf(share, metric), metric);
 
 const FEWER = `Fewer than ${MIN_SHOWN_RISKS}`;
-/** Of a number that is not shown. */
 export const FEWER_RISKS = `${FEWER} risks`;
-/** Where no figure is left to show: nothing changes, or too little to be shown. */
+/** Shown instead of figures where nothing changes, or too little to show. */
 export const describeNoChange = (...changed: readonly Share[]): string =>
   changed.some(({ few }) => few) ? `${FEWER_RISKS} change` : 'No risk changes';
 /** Below figures that are rounded. */
 export const COARSE_NOTE = `Rounded to ${MIN_SHOWN_RISKS} risks. Groups of fewer than ${MIN_SHOWN_RISKS} are not shown.`;
 
 const riskWord = (count: number): string => (count === 1 ? 'risk' : 'risks');
-/** Null where they are too few to be shown. */
+/** Null: too few to show. */
 export const countRisks = (count: number | null): string =>
   count === null ? FEWER_RISKS : `${grouped(count)} ${riskWord(count)}`;
 
-/** What stands after the number of what changes: "of 38,412 risks change". */
-export function describeWhole({ all }: Pick<Impact, 'all'>, counted: Counted): string {
-  if (counted === 'premium') return `of ${describeShare(all, counted)} premium is on risks that change`;
+/** Follows the number of changed risks: "of 38,412 risks change". */
+export function describeWhole({ all }: Pick<Impact, 'all'>, metric: Metric): string {
+  if (metric === 'premium') return `of ${describeShare(all, metric)} premium is on risks that change`;
   const whole = uncapitalise(countRisks(all.few ? null : all.risks));
   return `of ${whole} ${all.risks === 1 ? 'changes' : 'change'}`;
 }
@@ -63,7 +62,7 @@ export function announceImpact({ changed, all }: Pick<Impact, 'changed' | 'all'>
 
 const nameOf = (value: ValueKey): string => uncapitalise(VALUES[value].label);
 
-/** "USD", "points": what a change of the value is counted in. */
+/** The unit of a change: "USD", "points". */
 export function unitOfChange(value: ValueKey): string {
   const { unit } = VALUES[value];
   if (unit === null) return '';
@@ -77,31 +76,31 @@ export function describeChange(value: ValueKey, change: number): string {
   return `${change < 0 ? '−' : '+'}${unit === 'usd' ? formatShort(size, 'usd') : grouped(size)}`;
 }
 
-/** "+$400k to +$450k: 1,204 risks": of one bar. */
-export function describeChangeBar(value: ValueKey, { from, to, amount }: ChangeBar, counted: Counted): string {
+/** "+$400k to +$450k: 1,204 risks". */
+export function describeChangeBar(value: ValueKey, { from, to, amount }: ChangeBar, metric: Metric): string {
   const change = [...new Set([from, to])].map((one) => describeChange(value, one)).join(' to ');
-  return `${change}: ${counted === 'risks' ? countRisks(amount) : `${describeAmount(amount, counted)} premium`}`;
+  return `${change}: ${metric === 'risks' ? countRisks(amount) : `${describeAmount(amount, metric)} premium`}`;
 }
 
 /** `2,500,000`, `6%`, `Maintains`, or "not set". */
-export const describeGiven = (value: ValueKey, given: Given): string =>
-  given === null ? 'not set' : valueKindOf(value).describe(given);
+export const describeResultValue = (value: ValueKey, result: ResultValue): string =>
+  result === null ? 'not set' : valueKindOf(value).describe(result);
 
-/** "2.5m", "6", "Maintains", "none": below a bar, where the head names the unit. */
-export function describeTick(value: ValueKey, given: Given): string {
-  if (given === null) return 'none';
-  if (typeof given === 'string') return valueKindOf(value).describe(given);
-  return VALUES[value].unit === 'usd' ? formatShort(given, 'usd').slice(1) : grouped(given);
+/** "2.5m", "6", "Maintains", "none": a tick label; the chart title names the unit. */
+export function describeTick(value: ValueKey, result: ResultValue): string {
+  if (result === null) return 'none';
+  if (typeof result === 'string') return valueKindOf(value).describe(result);
+  return VALUES[value].unit === 'usd' ? formatShort(result, 'usd').slice(1) : grouped(result);
 }
 
 /** "2,500,000: before 1,540, after 10,866" */
-export function describeGivenBar(value: ValueKey, { from, to, before, after }: GivenBar, counted: Counted): string {
-  const given = [...new Set([from, to])].map((one) => describeGiven(value, one)).join(' to ');
-  const [was, is] = [before, after].map(({ amount }) => describeAmount(amount, counted));
-  return `${capitalise(given)}: before ${was}, after ${is}`;
+export function describeValueBar(value: ValueKey, { from, to, before, after }: ValueBar, metric: Metric): string {
+  const result = [...new Set([from, to])].map((one) => describeResultValue(value, one)).join(' to ');
+  const [was, is] = [before, after].map(({ amount }) => describeAmount(amount, metric));
+  return `${capitalise(result)}: before ${was}, after ${is}`;
 }
 
-/** What neither falls nor rises, after its number: "gain or lose it", "get another answer". */
+/** Follows the number of changes without a direction: "gain or lose it", "get another answer". */
 export const describeOther = (value: ValueKey): string =>
   VALUES[value].kind === 'number' ? 'gain or lose it' : 'get another answer';
 
@@ -112,28 +111,28 @@ export function describeGrouping(by: Grouping): string {
   return dimension.kind === 'options' ? LISTS[dimension.list].label : dimension.label;
 }
 
-const NOT_KNOWN = 'Not known';
+const UNKNOWN_TEXT = 'Not known';
 
 export function describeMember(by: Grouping, key: string | null, nameOption: NameOption): string {
-  if (key === null) return NOT_KNOWN;
+  if (key === null) return UNKNOWN_TEXT;
   if ('column' in by) return key;
   const dimension = dimensionOf(by.dimension);
   if (dimension.kind === 'options') return nameOption(dimension.list, key);
   return 'options' in dimension ? labelOf(dimension.options, key) : capitalise(key);
 }
 
-type Place = Readonly<{ layer: string | null; country: string | null }>;
+type SegmentKey = Readonly<{ layer: string | null; country: string | null }>;
 
 /** "United States, primary", "Canada, excess, $10m to $25m". */
-export function describeSegment({ layer, country }: Place, nameOption: NameOption): string {
+export function describeSegment({ layer, country }: SegmentKey, nameOption: NameOption): string {
   const where = country === null ? 'Country not known' : nameOption('countries', country);
   return `${where}, ${layer === null ? 'layer not known' : describeLayer(layer)}`;
 }
 
-/** What a dial is called in a sentence: "dial 11, Cyber base appetite", or its name where it is not in the list. */
+/** A dial in a sentence: "dial 11, Cyber base appetite", or only its name if it is not in the list. */
 export type NameDial = (dialId: string) => string;
 
-/** What the sheet with the risks behind a figure is called. */
+/** The title of the sheet that lists the risks of a figure. */
 export function titleOfFigure(figure: Figure, nameDial: NameDial, nameOption: NameOption): string {
   switch (figure.of) {
     case 'changed':
@@ -141,7 +140,7 @@ export function titleOfFigure(figure: Figure, nameDial: NameDial, nameOption: Na
     case 'value':
       return titleOfDirection(figure.value, figure.direction);
     case 'move': {
-      const [before, after] = [figure.before, figure.after].map((given) => describeGiven(figure.value, given));
+      const [before, after] = [figure.before, figure.after].map((result) => describeResultValue(figure.value, result));
       return `${VALUES[figure.value].label} from ${before} to ${after}`;
     }
     case 'decided':
@@ -169,9 +168,9 @@ function titleOfDirection(value: ValueKey, direction: Direction): string {
 }
 
 type Values = Readonly<{ before: DialValues; after: DialValues }>;
-export type ChangedValue = Readonly<{ value: ValueKey; before: Given; after: Given }>;
+export type ChangedValue = Readonly<{ value: ValueKey; before: ResultValue; after: ResultValue }>;
 
-/** What a risk gets otherwise than before, as an impact lists values. */
+/** The changed values of a risk, in display order. */
 export const listChanged = ({ before, after }: Values): ChangedValue[] =>
   IMPACT_VALUES.filter((value) => before[value] !== after[value]).map((value) => ({
     value,
@@ -184,17 +183,16 @@ const describeMoves = (values: Values): string =>
   listChanged(values)
     .map(
       ({ value, before, after }) =>
-        `${uncapitalise(shortLabelOf(value))} ${describeGiven(value, before)} to ${describeGiven(value, after)}`,
+        `${uncapitalise(shortLabelOf(value))} ${describeResultValue(value, before)} to ${describeResultValue(value, after)}`,
     )
     .join(', ');
 
-/** Whether it can be shown in money. */
 export const hasPremium = ({ all }: Pick<Impact, 'all'>): boolean => all.premium !== null;
 
 /** "9c41 7e02": the first and the last four of a hash. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(-4)}`;
 
-/** "attachment $10m, revenue $640m": how large a risk is, where it is known. */
+/** "attachment $10m, revenue $640m". Leaves out what is unknown. */
 export function describeSize({ attachment_point_ranges: at, revenue_ranges: revenue }: RiskDimensions): string {
   const parts = [
     ['attachment', at],

@@ -1,4 +1,4 @@
-/** A file is sent in parts of this size at most, one after the other. */
+/** Files are uploaded in parts of at most this size. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 /** “4 GB”, “612 MB”, “3.2 KB”. */
@@ -8,7 +8,7 @@ export function describeBytes(bytes: number): string {
   return `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(bytes === 0 ? 0 : Math.max(0.1, bytes / size))} ${unit}`;
 }
 
-/** Why a file cannot be loaded, told by its size alone. */
+/** Why a file of this size cannot be loaded. */
 export function refuseSize(bytes: number, most: number): string | undefined {
   if (bytes === 0) return 'The file is empty.';
   if (bytes <= most) return undefined;

@@ -1,26 +1,25 @@
 import { isForClass } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
-import { dayOfNumber } from '#domain/evaluation/compiled/conditions.ts';
+import { decodeDay } from '#domain/evaluation/compiled/conditions.ts';
 import { countUnknown, numberAt, type Numbers } from '#domain/evaluation/compiled/encoded.ts';
 import type { RiskColumns } from './chunk/chunk.ts';
 
-/** What is said of a portfolio without reading it. */
+/** Portfolio statistics, stored with it. */
 export type PortfolioSummary = Readonly<{
-  /** How many risks it has of each class, by slug. */
+  /** Risks per class slug. */
   classes: Readonly<Record<string, number>>;
-  /** The dimensions that a column was for; of the others nothing is known. */
+  /** Dimensions with a column; the others are unknown. */
   dimensions: readonly DimensionKey[];
-  /** Of each of those, how many risks of each class have no value; only of the classes that it is for. */
+  /** Per dimension and class it applies to, the risks without a value. */
   missing: Readonly<Partial<Record<DimensionKey, Readonly<Record<string, number>>>>>;
-  /** The columns that are only grouped by. */
+  /** Columns that are only used for grouping. */
   kept: readonly string[];
-  /** Whether a premium is known of any risk. */
   hasPremium: boolean;
 }>;
 
 export type Period = Readonly<{ from: string; until: string }>;
 
-/** Counts the risks of a portfolio, chunk by chunk. */
+/** Collects the statistics chunk by chunk. */
 export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimensions' | 'kept'>) {
   type Count = { risks: number; missing: Map<DimensionKey, number> };
   const counts = new Map<string, Count>();
@@ -31,8 +30,8 @@ export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimen
     add({ cob, references: { length: size }, conditions, premiums }: RiskColumns): void {
       let count = counts.get(cob);
       if (count === undefined) {
-        const asked = dimensions.filter((key) => isForClass(dimensionOf(key), cob));
-        counts.set(cob, (count = { risks: 0, missing: new Map(asked.map((key) => [key, 0])) }));
+        const applicable = dimensions.filter((key) => isForClass(dimensionOf(key), cob));
+        counts.set(cob, (count = { risks: 0, missing: new Map(applicable.map((key) => [key, 0])) }));
       }
       risks += size;
       count.risks += size;
@@ -66,13 +65,13 @@ function periodOf(days: Numbers, size: number): Period {
     if (day < first) first = day;
     if (day > last) last = day;
   }
-  return { from: dayOfNumber(first), until: dayOfNumber(last) };
+  return { from: decodeDay(first), until: decodeDay(last) };
 }
 
 export const joinPeriods = (a: Period | undefined, b: Period): Period =>
   a === undefined ? b : { from: a.from < b.from ? a.from : b.from, until: a.until > b.until ? a.until : b.until };
 
-/** Of every dimension, in the order of the registry: of how many risks it is asked, and of how many it is not known. */
+/** Per dimension, in registry order: the risks it applies to, and those without a value. */
 export function missingOf({ classes, dimensions, missing }: PortfolioSummary) {
   return DIMENSION_KEYS.map((key) => {
     const own = Object.entries(classes).filter(([cob]) => isForClass(dimensionOf(key), cob));

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { risk } from '#domain/evaluation/testing.ts';
 import type { PortfolioRisk } from './portfolio.ts';
 
-/** Portfolios by chance, for properties. */
-
 const number = fc
   .oneof(
     fc.integer({ min: -5, max: 5 }),
@@ -17,7 +15,7 @@ const text = fc.oneof(
 );
 const some = fc.array(text, { minLength: 1, maxLength: 7 });
 
-/** Risks of one class: mostly such as buckets by chance often match, with numbers and codes that no dial asks for. */
+/** Random risks of one class: most match random buckets, some have values that no dial uses. */
 export const portfolioRisks = (size: fc.ArrayConstraints): fc.Arbitrary<PortfolioRisk[]> =>
   fc.tuple(fc.boolean(), fc.array(oneRisk, size)).map(([hasPremiums, risks]) =>
     risks.map((one, row) => ({

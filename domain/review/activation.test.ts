@@ -12,9 +12,7 @@ test('[R9] an expired or deleted dial stops the activation and is named', () => 
       ],
       name,
     ),
-  ).toBe(
-    'This draft cannot go live with “Dial 1” (expired), “Dial 2” (deleted). Please cancel the review and take them out.',
-  );
+  ).toBe('This draft cannot go live with “Dial 1” (expired), “Dial 2” (deleted). Cancel the review and remove them.');
 });
 
 test('[R9] a dial that starts later stops nothing', () => {

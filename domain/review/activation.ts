@@ -2,14 +2,14 @@ import { ENTRY_NOTES, type EntryNote } from '#domain/bucket/check.ts';
 import { MAX_NAMED } from './author.ts';
 
 export const ACTIVATION_REFUSALS = {
-  otherContent: 'The draft is not what was submitted. Please cancel the review, look at the draft and submit it again.',
+  otherContent: 'The draft is not what was submitted. Cancel the review, check the draft and submit it again.',
 } as const;
 
-/** Why a draft cannot go live today, naming its dials; nothing when it can. */
+/** Why a draft cannot go live today, naming the dials; undefined if it can. */
 export function refuseActivation(notes: readonly EntryNote[], nameOf: (dialId: string) => string): string | undefined {
   const stopping = notes.filter(({ kind }) => ENTRY_NOTES[kind].stops);
   if (stopping.length === 0) return undefined;
   const named = stopping.slice(0, MAX_NAMED).map(({ dial_id, kind }) => `“${nameOf(dial_id)}” (${kind})`);
   const more = stopping.length > MAX_NAMED ? ` and ${stopping.length - MAX_NAMED} more` : '';
-  return `This draft cannot go live with ${named.join(', ')}${more}. Please cancel the review and take them out.`;
+  return `This draft cannot go live with ${named.join(', ')}${more}. Cancel the review and remove them.`;
 }

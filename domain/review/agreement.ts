@@ -1,23 +1,23 @@
-/** What is known of a version that is or was live, each by its hash. */
+/** The hashes that must agree for a version that is or was live. */
 export type VersionFacts = Readonly<{
   number: number;
-  /** Of its entries, computed anew. */
+  /** Recomputed from its entries. */
   content: string;
   isEmpty: boolean;
-  /** What the records of its activation name; one, where all is well. */
+  /** From its activation records; normally one. */
   activated: readonly string[];
-  /** What the reviews that approved it were of; one, where all is well. */
+  /** From the reviews that approved it; normally one. */
   approved: readonly string[];
 }>;
 
-/** The first version of a bucket is empty and was never reviewed. */
-const isStart = ({ number, isEmpty, activated, approved }: VersionFacts): boolean =>
+/** Version 1 is empty and never reviewed. */
+const isInitialVersion = ({ number, isEmpty, activated, approved }: VersionFacts): boolean =>
   number === 1 && isEmpty && activated.length === 0 && approved.length === 0;
 
-/** What does not fit between a version, the record of its activation and its review. */
+/** The first mismatch between a version, its activation record and its review. */
 export function findVersionMismatch(facts: VersionFacts): string | undefined {
   const { content, activated, approved } = facts;
-  if (isStart(facts)) return undefined;
+  if (isInitialVersion(facts)) return undefined;
   if (activated.length === 0) return 'There is no audit record of its activation.';
   if (activated.length > 1) return 'There is more than one audit record of its activation.';
   if (activated[0] !== content) return 'Its content is not what its activation record names.';
@@ -27,8 +27,8 @@ export function findVersionMismatch(facts: VersionFacts): string | undefined {
 }
 
 /**
- * Of the signed checkpoint over the activation record: it agrees; there is none yet; it was signed by a key that is not
- * known here; it is of other records.
+ * The signed checkpoint over the activation record: matches, does not exist yet, was signed with an unknown key, or covers
+ * other records.
  */
 export type CheckpointState = 'agrees' | 'none' | 'other-key' | 'differs';
 
@@ -37,7 +37,7 @@ export type Agreement = Readonly<{ verdict: (typeof AGREEMENTS)[number]; sentenc
 
 type ComparedFacts = VersionFacts &
   Readonly<{
-    /** Whether the activation record still gives its own hash. */
+    /** Whether the activation record still matches its own hash. */
     isRecordUnchanged: boolean;
     checkpoint: CheckpointState;
   }>;
@@ -48,10 +48,9 @@ const UNSIGNED = {
     'The checkpoint over that record was signed by a key that this server does not have; it was not checked.',
 } as const;
 
-/** Whether a version, its activation record, its review and the checkpoint agree, as a sentence to be read. */
 export function describeAgreement(compared: ComparedFacts): Agreement {
   const { isRecordUnchanged, checkpoint } = compared;
-  if (isStart(compared))
+  if (isInitialVersion(compared))
     return {
       verdict: 'nothing-to-compare',
       sentence:

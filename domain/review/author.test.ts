@@ -7,7 +7,7 @@ const NOTHING = { saved: false, submitted: false, dials: [], dial_count: 0 };
 const named = (...names: string[]) => ({ dials: names.map((name) => ({ name })), dial_count: names.length });
 
 describe('the authors of a draft', () => {
-  test('[R2] are whoever saved, whoever submitted, and whoever wrote a dial version it brings in, once each', () => {
+  test('[R2] are everyone who saved, submitted, or wrote a dial version it adds, once each', () => {
     const authors = findAuthors({
       savers: ['bob', 'ann', 'bob'],
       submitters: ['ann'],
@@ -43,7 +43,7 @@ describe('the dial versions a draft brings in', () => {
     expect(findNewVersions([], [entry('one', 3)])).toEqual([{ dial_id: 'one', after: 0, upTo: 3 }]);
   });
 
-  test('[R2] of an updated dial are those after the live one: what a skipped version said comes with the next', () => {
+  test('[R2] of an updated dial are those after the live one: skipped versions are included', () => {
     expect(findNewVersions([entry('one', 2)], [entry('one', 5)])).toEqual([{ dial_id: 'one', after: 2, upTo: 5 }]);
   });
 
@@ -59,7 +59,7 @@ describe('the dial versions a draft brings in', () => {
 });
 
 describe('why someone is an author', () => {
-  test('[R2] is said to them in one sentence', () => {
+  test('[R2] is explained to them in one sentence', () => {
     const own = 'You edited or submitted this draft. Two other people decide about it.';
     expect(explainAuthor({ ...NOTHING, saved: true })).toBe(own);
     expect(explainAuthor({ ...NOTHING, submitted: true, ...named('A') })).toBe(own);
@@ -71,7 +71,7 @@ describe('why someone is an author', () => {
     );
   });
 
-  test('[R2] is said of them after their name', () => {
+  test('[R2] is described after their name', () => {
     expect(describeAuthor({ ...NOTHING, saved: true, submitted: true, ...named('A', 'B') })).toBe(
       'edited and submitted the draft, wrote “A” and “B”',
     );

@@ -1,13 +1,12 @@
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 
-/** A person who does not vote on a draft, and what makes them one of its authors. */
+/** A person who cannot vote on a draft, with the reasons. */
 export type Author = Readonly<{
   person: string;
-  /** They saved into a draft of this bucket since its last activation. */
+  /** Saved the draft since the last activation. */
   saved: boolean;
-  /** They submitted one. */
   submitted: boolean;
-  /** The dials, by id, of which the draft brings in a version that they saved or published. */
+  /** Ids of dials with a new version in the draft that they saved or published. */
   dials: readonly string[];
 }>;
 
@@ -17,7 +16,7 @@ export type AuthorFacts = Readonly<{
   dialWriters: readonly Readonly<{ dial_id: string; person: string }>[];
 }>;
 
-/** Every author once, in the order of their ids. */
+/** Sorted by id. */
 export function findAuthors({ savers, submitters, dialWriters }: AuthorFacts): Author[] {
   const people = new Set([...savers, ...submitters, ...dialWriters.map(({ person }) => person)]);
   return [...people].toSorted().map((person) => ({
@@ -28,12 +27,12 @@ export function findAuthors({ savers, submitters, dialWriters }: AuthorFacts): A
   }));
 }
 
-/** The versions of one dial after one number and up to another. */
+/** Versions of a dial: `after` exclusive, `upTo` inclusive. */
 export type VersionRange = Readonly<{ dial_id: string; after: number; upTo: number }>;
 
 /**
- * What a draft brings in that is not live: publishing a dial is reviewed nowhere else. A version contains what the ones
- * before it said, so those that were skipped come with it. A dial that goes back to an earlier version is like a new one.
+ * Dial versions that a draft adds to the live bucket: this is the only review a published dial gets. A version builds on its
+ * predecessors, so skipped versions are included. Going back to an earlier version counts as a new dial.
  */
 export function findNewVersions(live: BucketEntries, draft: BucketEntries): VersionRange[] {
   const liveVersions = new Map(live.map(({ dial_id, version }) => [dial_id, version]));
@@ -43,10 +42,10 @@ export function findNewVersions(live: BucketEntries, draft: BucketEntries): Vers
   });
 }
 
-type Reasons = Readonly<{
+type AuthorReasons = Readonly<{
   saved: boolean;
   submitted: boolean;
-  /** By name; the first few where there are many. */
+  /** The first few, by name. */
   dials: readonly Readonly<{ name: string }>[];
   dial_count: number;
 }>;
@@ -54,15 +53,15 @@ type Reasons = Readonly<{
 const OTHERS_DECIDE = 'Two other people decide about it.';
 export const EDITED_OR_SUBMITTED = `You edited or submitted this draft. ${OTHERS_DECIDE}`;
 
-/** Why an author cannot vote, said to them. */
-export function explainAuthor({ saved, submitted, dials, dial_count }: Reasons): string {
+/** Tells an author why they cannot vote. */
+export function explainAuthor({ saved, submitted, dials, dial_count }: AuthorReasons): string {
   if (saved || submitted || dial_count === 0) return EDITED_OR_SUBMITTED;
   const what = dial_count === 1 ? 'a dial version' : 'dial versions';
   return `You wrote ${quoteDials(dials, dial_count)}, ${what} that this draft brings in. ${OTHERS_DECIDE}`;
 }
 
-/** "edited and submitted the draft, wrote “Cyber excess”": said of an author after their name. */
-export function describeAuthor({ saved, submitted, dials, dial_count }: Reasons): string {
+/** Follows the author's name: "edited and submitted the draft, wrote “Cyber excess”". */
+export function describeAuthor({ saved, submitted, dials, dial_count }: AuthorReasons): string {
   const draft = [saved && 'edited', submitted && 'submitted'].filter((word) => word !== false).join(' and ');
   const parts = [
     draft === '' ? '' : `${draft} the draft`,
@@ -71,16 +70,16 @@ export function describeAuthor({ saved, submitted, dials, dial_count }: Reasons)
   return parts.filter((part) => part !== '').join(', ');
 }
 
-const quoteDials = (dials: Reasons['dials'], count: number): string =>
+const quoteDials = (dials: AuthorReasons['dials'], count: number): string =>
   quoteNames(
     dials.map(({ name }) => name),
     count,
   );
 
-/** How many names a sentence carries; the others are counted. */
+/** Names per sentence; the rest are counted. */
 export const MAX_NAMED = 3;
 
-/** “A”, “B” and “C”; of more than are named: “A”, “B”, “C” and 4 more. */
+/** “A”, “B” and “C”; or “A”, “B”, “C” and 4 more. */
 export function quoteNames(names: readonly string[], count: number = names.length): string {
   const quoted = names.slice(0, MAX_NAMED).map((name) => `“${name}”`);
   const parts = count > quoted.length ? [...quoted, `${count - quoted.length} more`] : quoted;

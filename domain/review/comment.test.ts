@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findParticipants, refuseReply, takesComments } from './comment.ts';
+import { findParticipants, refuseReply, acceptsComments } from './comment.ts';
 
 test('[R15] who saved, submitted, voted or commented takes part, once', () => {
   const people = { savers: ['ann', 'sue'], submitters: ['sue'], voters: ['rex'], commenters: ['kim', 'rex'] };
@@ -13,7 +13,7 @@ test.each([
   ['superseded', false],
   ['discarded', false],
 ])('[R14] a version that is %s takes comments: %s', (state, taken) => {
-  expect(takesComments(state)).toBe(taken);
+  expect(acceptsComments(state)).toBe(taken);
 });
 
 test('[R14] a reply answers a comment of the same draft, one level deep', () => {

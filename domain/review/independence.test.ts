@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainDependence, findDependents, type Gift, type Grant, readGifts } from './independence.ts';
+import { explainDependence, findDependents, type Privilege, type Grant, readPrivileges } from './independence.ts';
 
-const grant = (by: string | null, to: string, ...given: Gift[]): Grant => ({ by, to, given });
+const grant = (by: string | null, to: string, ...given: Privilege[]): Grant => ({ by, to, given });
 const dependents = (...grants: Grant[]) => Object.fromEntries(findDependents(['ann'], grants));
 
 describe('who depends on an author', () => {
@@ -31,9 +31,9 @@ describe('who depends on an author', () => {
     expect(dependents(grant('bob', 'rex', 'link'), grant('ann', 'bob', 'people'))).toEqual({});
   });
 
-  test('[R21] by any chain of gifts that starts with an author and is in order, and by no other', () => {
+  test('[R21] through any chronological chain of grants from an author, and no other', () => {
     const person = fc.constantFrom('ann', 'bob', 'cat', 'dan', 'eve');
-    const given = fc.subarray<Gift>(['vote', 'link', 'people'], { minLength: 1 });
+    const given = fc.subarray<Privilege>(['vote', 'link', 'people'], { minLength: 1 });
     const some = fc.record({ by: fc.option(person, { freq: 6 }), to: person, given });
     /** Whether there is a chain to this gift, looked for backwards. */
     const comesFromAuthor = (grants: readonly Grant[], index: number): boolean => {
@@ -59,7 +59,7 @@ describe('who depends on an author', () => {
 });
 
 describe('what a record gives a person', () => {
-  const added = (...permissions: string[]) => readGifts('person_added', { became: { name: 'Rex', permissions } });
+  const added = (...permissions: string[]) => readPrivileges('person_added', { became: { name: 'Rex', permissions } });
   test('[R21] an added person gets what they start with', () => {
     expect(added('review:view')).toEqual([]);
     expect(added('review:create')).toEqual(['vote']);
@@ -67,20 +67,20 @@ describe('what a record gives a person', () => {
   });
 
   test('[R21] changed permissions give what was not there before', () => {
-    const changed = (was: string[], became: string[]) => readGifts('person_permissions_changed', { was, became });
+    const changed = (was: string[], became: string[]) => readPrivileges('person_permissions_changed', { was, became });
     expect(changed([], ['review:create', 'user:edit'])).toEqual(['vote', 'people']);
     expect(changed(['review:create'], ['review:create', 'bucket:view'])).toEqual([]);
     expect(changed(['review:create'], [])).toEqual([]);
   });
 
   test('[R21] an invitation is a way to sign in, and so is a reactivation, with the rights it brings back', () => {
-    expect(readGifts('person_invited', { expires_at: '' })).toEqual(['link']);
-    expect(readGifts('person_reactivated', { became: ['review:create'] })).toEqual(['link', 'vote']);
-    expect(readGifts('person_deactivated', { was: ['review:create'] })).toEqual([]);
+    expect(readPrivileges('person_invited', { expires_at: '' })).toEqual(['link']);
+    expect(readPrivileges('person_reactivated', { became: ['review:create'] })).toEqual(['link', 'vote']);
+    expect(readPrivileges('person_deactivated', { was: ['review:create'] })).toEqual([]);
   });
 });
 
-test('[R21] why someone who depends on an author cannot vote is said to them', () => {
+test('[R21] explains to a dependent person why they cannot vote', () => {
   const nameOf = (id: string) => ({ ann: 'Ann', bob: 'Bob' })[id] ?? '';
   expect(explainDependence({ given: 'vote', by: 'ann', author: 'ann' }, nameOf)).toBe(
     'Ann gave you the right to vote after this draft was started, and is one of its authors. Other people decide about it.',

@@ -1,19 +1,18 @@
 import { allows, parsePermissions, type Requirement } from '#domain/user/permission.ts';
 import { MANAGE_USERS } from '#domain/user/person-change.ts';
 
-/** What lets a person vote. */
 export const MAY_VOTE = { scope: 'review', action: 'create' } as const satisfies Requirement;
 
-/** `vote`: the right to vote. `link`: a way to sign in. `people`: the right to change people, which can pass on both. */
-export type Gift = 'vote' | 'link' | 'people';
+/** `vote`: permission to vote. `link`: a way to sign in. `people`: permission to manage people, which can grant both. */
+export type Privilege = 'vote' | 'link' | 'people';
 
-/** Somebody gave a person something; nobody: the command line. */
-export type Grant = Readonly<{ by: string | null; to: string; given: readonly Gift[] }>;
+/** `by` is null for the command line. */
+export type Grant = Readonly<{ by: string | null; to: string; given: readonly Privilege[] }>;
 
-/** What a person's vote depends on: given by `by`, who is the author, or who could give it because of the author. */
+/** Why a vote is not independent: `by` granted it, and is the author or was empowered by the author. */
 export type Dependence = Readonly<{ given: 'vote' | 'link'; by: string; author: string }>;
 
-/** The records that can give a person something. */
+/** Audit actions that can grant a privilege. */
 export const GRANTING_ACTIONS = [
   'person_added',
   'person_permissions_changed',
@@ -21,15 +20,14 @@ export const GRANTING_ACTIONS = [
   'person_reactivated',
 ] as const;
 
-/** What one record about a person gave them. */
-export function readGifts(action: string, detail: Readonly<Record<string, unknown>>): Gift[] {
+export function readPrivileges(action: string, detail: Readonly<Record<string, unknown>>): Privilege[] {
   switch (action) {
     case 'person_added':
-      return gained([], permissionsIn(detail['became']));
+      return gainedPrivileges([], permissionsIn(detail['became']));
     case 'person_permissions_changed':
-      return gained(detail['was'], detail['became']);
+      return gainedPrivileges(detail['was'], detail['became']);
     case 'person_reactivated':
-      return ['link', ...gained([], detail['became'])];
+      return ['link', ...gainedPrivileges([], detail['became'])];
     case 'person_invited':
       return ['link'];
     default:
@@ -40,16 +38,16 @@ export function readGifts(action: string, detail: Readonly<Record<string, unknow
 const permissionsIn = (became: unknown): unknown =>
   typeof became === 'object' && became !== null && 'permissions' in became ? became.permissions : [];
 
-function gained(was: unknown, became: unknown): Gift[] {
+function gainedPrivileges(was: unknown, became: unknown): Privilege[] {
   const gains = (needed: Requirement) =>
     !allows(parsePermissions(was), needed) && allows(parsePermissions(became), needed);
   return [...(gains(MAY_VOTE) ? (['vote'] as const) : []), ...(gains(MANAGE_USERS) ? (['people'] as const) : [])];
 }
 
 /**
- * Who cannot approve because an author gave them the right to vote or a way to sign in. `grants` are those since the
- * draft was started, in the order they were made. Whoever got a way to sign in, or the right to change people, from an
- * author passes the dependence on with what they give later.
+ * People who cannot approve because an author granted them the vote or a way to sign in. `grants`: all since the draft was
+ * started, in order. Dependence is transitive: it spreads through people who got a sign-in link or user management from an
+ * author.
  */
 export function findDependents(authors: readonly string[], grants: readonly Grant[]): ReadonlyMap<string, Dependence> {
   const authorBehind = new Map(authors.map((author) => [author, author]));
@@ -64,7 +62,7 @@ export function findDependents(authors: readonly string[], grants: readonly Gran
   return dependents;
 }
 
-/** Why a person who depends on an author cannot vote, said to them. */
+/** Tells a dependent person why they cannot vote. */
 export function explainDependence({ given, by, author }: Dependence, nameOf: (person: string) => string): string {
   const what = given === 'vote' ? 'gave you the right to vote' : 'made your sign-in link';
   const why =

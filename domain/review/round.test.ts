@@ -34,7 +34,7 @@ describe('a round of review', () => {
     expect(refuseVote(round(), vote(person, 'approve'), false)).toBe('author');
   });
 
-  test('[R2] a vote of an author would count for nothing', () => {
+  test('[R2] a vote of an author does not count', () => {
     expect(after(vote('ann', 'approve'), vote('bob', 'approve')).outcome).toBeNull();
   });
 
@@ -44,13 +44,13 @@ describe('a round of review', () => {
     expect(countVotes(twice, 'approve')).toBe(1);
   });
 
-  test('[R3] a changed vote takes the place of the first', () => {
+  test('[R3] a changed vote replaces the first', () => {
     const changed = after(vote('cat', 'approve'), vote('cat', 'reject'));
     expect([countVotes(changed, 'approve'), countVotes(changed, 'reject')]).toEqual([0, 1]);
     expect(describeFreeSlots(changed.votes, 2)).toEqual(['One more rejection sends it back to Draft']);
   });
 
-  test('[R4] a vote on other content is refused, and counts for nothing', () => {
+  test('[R4] a vote on other content is refused and does not count', () => {
     const other = vote('cat', 'approve', { hash: 'b'.repeat(64) });
     expect(refuseVote(round(), other, false)).toBe('other-content');
     expect(after(other, vote('dan', 'approve')).outcome).toBeNull();
@@ -159,8 +159,8 @@ test.each([
   [['approve', 'reject'], ['One more approval makes it Active, one more rejection sends it back to Draft']],
   [['approve', 'approve'], []],
   [['reject', 'approve', 'reject'], []],
-] as const)('after %j the free slots say what the next vote does', (choices, said) => {
-  expect(describeFreeSlots(given(...choices), 2)).toEqual(said);
+] as const)('after %j the free slots describe the next vote', (choices, texts) => {
+  expect(describeFreeSlots(given(...choices), 2)).toEqual(texts);
 });
 
 test('as many slots as votes needed, whatever the number is', () => {

@@ -2,67 +2,66 @@ import type { DraftState, RoundOutcome } from '#domain/bucket/state.ts';
 import { allows, holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { EDITED_OR_SUBMITTED } from './author.ts';
-import { takesComments } from './comment.ts';
+import { acceptsComments } from './comment.ts';
 import { MAY_VOTE } from './independence.ts';
 import type { Discount } from './voter.ts';
 
-/** How many approvals make a draft Active, and how many rejections send it back. */
+/** Approvals to activate a draft, and rejections to send it back. */
 export const REQUIRED_APPROVALS = 2;
-/** How long a comment can be, with a vote or by itself. */
 export const COMMENT_LIMIT = 2000;
 
 export const CHOICES = ['approve', 'reject'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-/** One person's word in one round, on the exact content they saw. */
+/** One person's vote in a round, bound to the content they saw. */
 export type Vote = Readonly<{ person: string; choice: Choice; hash: string; comment: string }>;
-/** As it is kept; `discounted`: why it does not count. */
-export type KeptVote = Vote & Readonly<{ discounted: Discount | null }>;
+/** `discounted`: why it does not count. */
+export type StoredVote = Vote & Readonly<{ discounted: Discount | null }>;
 
-/** From Submit for Review until approved, rejected or cancelled. Its votes are its own: another round starts with none. */
+/** From Submit for Review until approved, rejected or cancelled. Votes do not carry over to the next round. */
 export type Round = Readonly<{
-  /** Of the content that was submitted. */
+  /** Hash of the submitted content. */
   hash: string;
-  /** None of them votes. */
+  /** Authors cannot vote. */
   authors: readonly string[];
-  /** How many approvals make it Active, and how many rejections send it back. */
+  /** Approvals to activate it, and rejections to send it back. */
   required: number;
   /** One per person. */
-  votes: readonly KeptVote[];
+  votes: readonly StoredVote[];
   outcome: RoundOutcome | null;
 }>;
 
 export type Refusal = 'round-closed' | 'author' | 'dependent' | 'other-content' | 'comment-missing';
 
 export const REFUSALS = {
-  'round-closed': 'This review has ended. Please look at what became of it.',
+  'round-closed': 'This review has ended. Reload to see the outcome.',
   author: EDITED_OR_SUBMITTED,
-  dependent: 'An author of this draft made it possible for you to vote. Other people decide about it.',
-  'other-content': 'The draft is not the one you looked at. Please read it again before you vote.',
+  dependent: 'You can’t vote: an author of this draft granted your access.',
+  'other-content': 'The draft has changed since you opened it. Review it again before you vote.',
   'comment-missing': 'Please say why in a comment: it is required to reject.',
 } as const satisfies Record<Refusal, string>;
 
-/** How a person stands to a round; `isDependent`: they depend on an author. */
-export type Standing = Readonly<{ isOpen: boolean; isAuthor: boolean; isDependent: boolean }>;
+/** `isDependent`: an author granted their access, see `findDependents`. */
+export type VoterStanding = Readonly<{ isOpen: boolean; isAuthor: boolean; isDependent: boolean }>;
 
-/** Why a person cannot vote in a round, whatever their vote; nothing when they can. */
-export function refuseVoter({ isOpen, isAuthor, isDependent }: Standing): Refusal | undefined {
+/** Why a person cannot vote at all; undefined if they can. */
+export function refuseVoter({ isOpen, isAuthor, isDependent }: VoterStanding): Refusal | undefined {
   if (!isOpen) return 'round-closed';
   if (isAuthor) return 'author';
   return isDependent ? 'dependent' : undefined;
 }
 
-/** Reviewers and those who edit buckets talk; who only looks on reads. */
+/** Reviewers and bucket editors may comment; other viewers only read. */
 export const mayComment = ({ permissions }: Actor): boolean =>
   holds(permissions.review, 'view') && (holds(permissions.review, 'create') || holds(permissions.bucket, 'edit'));
 
-/** What a person may do in a round of review; `state` is that of the version that it is about. */
-export const reviewAbilities = (actor: Actor, standing: Standing & Readonly<{ state: string }>) => ({
+/** `state`: of the reviewed version. */
+export const reviewAbilities = (actor: Actor, standing: VoterStanding & Readonly<{ state: string }>) => ({
   vote: allows(actor.permissions, MAY_VOTE) && refuseVoter(standing) === undefined,
-  comment: takesComments(standing.state) && mayComment(actor),
+  comment: acceptsComments(standing.state) && mayComment(actor),
 });
 
-/** What a person may do about the review of a draft: ask for it, take it back (`discard_review`), look at it. */
+/** Whether a person may submit, withdraw (`discard_review`) or view the review of a draft. */
 export function submissionAbilities({ permissions }: Actor, draft: Readonly<{ state: DraftState }> | null) {
   const mayEdit = holds(permissions.bucket, 'edit');
   const isPending = draft?.state === 'pending_review';
@@ -73,21 +72,21 @@ export function submissionAbilities({ permissions }: Actor, draft: Readonly<{ st
   };
 }
 
-/** Why this vote cannot be taken; nothing when it can. */
+/** Why this vote is refused; undefined if it is accepted. */
 export function refuseVote(round: Round, vote: Vote, isDependent: boolean): Refusal | undefined {
   const { person, choice, hash, comment } = vote;
-  const barred = refuseVoter({
+  const refusal = refuseVoter({
     isOpen: round.outcome === null,
     isAuthor: round.authors.includes(person),
     isDependent,
   });
-  if (barred !== undefined) return barred;
+  if (refusal !== undefined) return refusal;
   if (hash !== round.hash) return 'other-content';
   if (choice === 'reject' && comment.trim() === '') return 'comment-missing';
   return undefined;
 }
 
-/** Whether the person voted so before, in the same words. */
+/** Whether the person already cast the same vote with the same comment. */
 export const isRepeatedVote = (
   { votes }: Round,
   { person, choice, comment }: Vote,
@@ -98,15 +97,14 @@ export const isRepeatedVote = (
   );
 
 /**
- * The vote, in the place of the one that person gave before, and what the round has come to by it. `discounted`: why it
- * does not count.
+ * Adds the vote, replacing the person's previous one, and updates the outcome. `discounted`: why it does not count.
  */
 export function castVote(round: Round, vote: Vote, discounted: Discount | null = null): Round {
   const votes = [...round.votes.filter(({ person }) => person !== vote.person), { ...vote, discounted }];
   return { ...round, votes, outcome: outcomeOf({ ...round, votes }) };
 }
 
-/** The votes that no longer count are marked, and the outcome is what the others come to. */
+/** Marks votes that no longer count, and recomputes the outcome. */
 export function recountVotes(round: Round, discounts: ReadonlyMap<string, Discount>): Round {
   const votes = round.votes.map((vote) => ({
     ...vote,
@@ -115,7 +113,7 @@ export function recountVotes(round: Round, discounts: ReadonlyMap<string, Discou
   return { ...round, votes, outcome: outcomeOf({ ...round, votes, outcome: null }) };
 }
 
-/** The first count reached decides. Only votes on the submitted content, by people who are no authors, count at all. */
+/** The first threshold reached decides. Only votes of non-authors on the submitted content count. */
 export function outcomeOf(round: Round): RoundOutcome | null {
   if (round.outcome !== null) return round.outcome;
   if (countVotes(round, 'approve') >= round.required) return 'approved';
@@ -128,27 +126,25 @@ export function countVotes({ votes, hash, authors }: Round, choice: Choice): num
   return countChoice(counting, choice);
 }
 
-export type CountedVote = Pick<KeptVote, 'choice' | 'discounted'>;
+export type CountedVote = Pick<StoredVote, 'choice' | 'discounted'>;
 
-/** How many of these votes count for this choice. */
 export const countChoice = (votes: readonly CountedVote[], choice: Choice): number =>
   votes.filter((vote) => vote.choice === choice && vote.discounted === null).length;
 
-/** How many more it takes to decide. */
 const missingVotes = (votes: readonly CountedVote[], required: number, choice: Choice): number =>
   Math.max(0, required - countChoice(votes, choice));
 
-/** Whether one more vote for this choice decides, beside the votes of the others. */
+/** Whether one more vote for this choice decides the round. */
 export const isDeciding = (others: readonly CountedVote[], required: number, choice: Choice): boolean =>
   missingVotes(others, required, choice) <= 1;
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const;
-/** "Two", and figures beyond ten. */
+/** "Two"; digits above ten. */
 export const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
 
 /**
- * What the votes that are still missing would do, one sentence per free slot: there are as many as votes that are
- * needed at least until the round is decided.
+ * One sentence per free slot on what the missing votes would do. The number of slots is the fewest votes that can decide
+ * the round.
  */
 export function describeFreeSlots(votes: readonly CountedVote[], required: number): string[] {
   const approvals = missingVotes(votes, required, 'approve');
@@ -158,8 +154,8 @@ export function describeFreeSlots(votes: readonly CountedVote[], required: numbe
   if (free <= 0) return [];
   if (approvals === 1 && rejections === 1)
     return ['One more approval makes it Active, one more rejection sends it back to Draft'];
-  const said = [approvalText(approvals, hasVotes), rejectionText(rejections, hasVotes)];
-  const nearest = approvals <= rejections ? said : said.toReversed();
+  const texts = [approvalText(approvals, hasVotes), rejectionText(rejections, hasVotes)];
+  const nearest = approvals <= rejections ? texts : texts.toReversed();
   return Array.from({ length: free }, (_, index) => nearest[index] ?? 'Waiting for a vote');
 }
 

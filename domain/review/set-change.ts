@@ -3,18 +3,18 @@ import type { DialChange } from '#domain/dial/diff.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { numberWord } from './round.ts';
 
-type Of<Kind extends BucketChange['kind']> = Extract<BucketChange, { kind: Kind }>;
-type OfDial = Readonly<{ dial_id: string; name: string }>;
-export type VersionStep = OfDial & Readonly<{ kind: 'version'; before: number; after: number }>;
+type ChangeOf<Kind extends BucketChange['kind']> = Extract<BucketChange, { kind: Kind }>;
+type DialRef = Readonly<{ dial_id: string; name: string }>;
+export type VersionChange = DialRef & Readonly<{ kind: 'version'; before: number; after: number }>;
 
-/** The smallest part of a difference that buckets can have in common. Where in the list a dial stands is no part of it. */
+/** The smallest unit of a difference that buckets can share. Positions in the list are ignored. */
 export type ChangePart =
-  | Readonly<{ kind: 'whole'; change: Of<'added' | 'removed'> }>
-  | VersionStep
-  | (OfDial & Readonly<{ kind: 'field'; change: DialChange }>)
-  | (OfDial & Readonly<{ kind: 'kept'; kept: KeptOverride }>)
-  | (OfDial & Readonly<{ kind: 'override'; version: number; move: ValueMove }>)
-  | (OfDial & Readonly<{ kind: 'moved'; up: boolean }>);
+  | Readonly<{ kind: 'whole'; change: ChangeOf<'added' | 'removed'> }>
+  | VersionChange
+  | (DialRef & Readonly<{ kind: 'field'; change: DialChange }>)
+  | (DialRef & Readonly<{ kind: 'kept'; kept: KeptOverride }>)
+  | (DialRef & Readonly<{ kind: 'override'; version: number; move: ValueMove }>)
+  | (DialRef & Readonly<{ kind: 'moved'; up: boolean }>);
 
 function partsOf(changes: readonly BucketChange[]): ChangePart[] {
   return changes.flatMap((change): ChangePart[] => {
@@ -37,14 +37,14 @@ function partsOf(changes: readonly BucketChange[]): ChangePart[] {
   });
 }
 
-/** Two parts say the same where these are equal. */
+/** Equal for equal changes. */
 function contentOf(part: ChangePart): string {
   if (part.kind !== 'whole') return JSON.stringify(part);
   const { kind, dial_id, version, overrides } = part.change;
   return JSON.stringify([kind, dial_id, version, VALUE_KEYS.map((key) => overrides[key] ?? null)]);
 }
 
-/** What a part is about: of two parts about one thing, one stands in the place of the other. */
+/** Two parts with the same subject replace each other. */
 function subjectOf(part: ChangePart): string {
   if (part.kind === 'whole') return `${part.change.dial_id} whole`;
   return `${part.dial_id} ${fieldOf(part)}`;
@@ -59,43 +59,42 @@ function fieldOf(part: Exclude<ChangePart, { kind: 'whole' }>): string {
   return 'dimension' in change ? change.dimension : change.field;
 }
 
-/** How a text read before an older version is nothing that the change does. */
+/** Earlier descriptions differ by version and are not part of the change. */
 const isText = (part: ChangePart): boolean =>
   part.kind === 'field' && part.change.kind === 'text' && part.change.field === 'description';
 
-/** A bucket whose difference is not the shared one, with only what is its own. */
+/** A bucket that differs from the shared change, reduced to what is different. */
 export type SetException<Bucket> = Readonly<{
   bucket: Bucket;
-  /** From which version to which, of each dial that is updated. */
-  versions: readonly VersionStep[];
-  /** What it has that the others have not; `instead`: what the others have in that place. */
+  /** For each updated dial. */
+  versions: readonly VersionChange[];
+  /** Only in this bucket; `instead`: the counterpart in the others. */
   own: readonly Readonly<{ part: ChangePart; instead: ChangePart | undefined }>[];
-  /** What the others have, and nothing of it here. */
+  /** In the others, but not here. */
   missing: readonly ChangePart[];
-  /** Whether it has anything in common with the others. */
   sharesRest: boolean;
   why: ExceptionReason;
 }>;
 export type ExceptionReason = 'keeps' | 'overrides' | 'older' | 'newer' | 'more' | 'less' | 'other';
 
 export type SetGroups<Bucket> = Readonly<{
-  /** Those with the shared difference; none where no two are equal. */
+  /** Buckets with the shared change; empty where no two are equal. */
   same: readonly Bucket[];
   exceptions: readonly SetException<Bucket>[];
-  /** Those without a difference any more. */
+  /** Buckets without changes. */
   apart: readonly Bucket[];
 }>;
 
-type InSet = Readonly<{ partner: Readonly<{ number: number }>; cob: string }>;
+type SetMember = Readonly<{ partner: Readonly<{ number: number }>; cob: string }>;
 
-const byAddress = (a: InSet, b: InSet): number =>
+const byAddress = (a: SetMember, b: SetMember): number =>
   a.partner.number - b.partner.number || (a.cob < b.cob ? -1 : Number(a.cob > b.cob));
 
 /**
- * The buckets of a set by equal difference. The largest group is the shared change; of groups as large, the one with
- * the lowest partner.
+ * Groups the buckets of a set by equal changes. The largest group is the shared change; on a tie, the one with the lowest
+ * partner.
  */
-export function groupByDifference<Bucket extends InSet>(
+export function groupByDifference<Bucket extends SetMember>(
   buckets: readonly Bucket[],
   changesOf: (bucket: Bucket) => readonly BucketChange[] | null,
 ): SetGroups<Bucket> {
@@ -138,9 +137,9 @@ function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[
     why: reasonOf(
       own.map(({ part }) => part),
       missing,
-      versions.flatMap((step) => {
-        const other = about.get(subjectOf(step));
-        return other?.kind === 'version' ? [step.before - other.before] : [];
+      versions.flatMap((versionChange) => {
+        const other = about.get(subjectOf(versionChange));
+        return other?.kind === 'version' ? [versionChange.before - other.before] : [];
       }),
     ),
   };
@@ -149,12 +148,12 @@ function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[
 function reasonOf(
   own: readonly ChangePart[],
   missing: readonly ChangePart[],
-  steps: readonly number[],
+  versionDeltas: readonly number[],
 ): ExceptionReason {
   if (own.some(({ kind }) => kind === 'kept')) return 'keeps';
   if (own.some(({ kind }) => kind === 'override')) return 'overrides';
-  if (steps.some((step) => step < 0)) return 'older';
-  if (steps.some((step) => step > 0)) return 'newer';
+  if (versionDeltas.some((delta) => delta < 0)) return 'older';
+  if (versionDeltas.some((delta) => delta > 0)) return 'newer';
   if (missing.length === 0 && own.length > 0) return 'more';
   return own.length === 0 && missing.length > 0 ? 'less' : 'other';
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Choice } from './round.ts';
 import {
-  describeForeseen,
+  describeForecast,
   describeProgress,
-  foreseeApprovals,
+  forecastApprovals,
   groupVotes,
   joinComments,
   type VotedBucket,
@@ -47,7 +47,7 @@ test.each<[readonly VotedBucket[], string, string]>([
     'All 7 need two more approvals. Seven votes, each for exactly this content.',
   ],
 ])('what approvals of ann would do to %j', (buckets, outcome, rest) => {
-  expect(describeForeseen(foreseeApprovals(buckets, 'ann'))).toEqual({ outcome, rest });
+  expect(describeForecast(forecastApprovals(buckets, 'ann'))).toEqual({ outcome, rest });
 });
 
 test.each<[readonly VotedBucket[], string]>([
@@ -73,11 +73,11 @@ test('the votes of one person are one, for each choice', () => {
   ]);
 });
 
-test('what was said on several buckets at once is said once', () => {
-  const said = (text: string, at: string, id = 'ann') => ({ by: { id }, at, text, vote: null, dial: null });
+test('merges identical comments on several buckets', () => {
+  const comment = (text: string, at: string, id = 'ann') => ({ by: { id }, at, text, vote: null, dial: null });
   const joined = joinComments([
-    { bucket: 1, comments: [said('Why?', '10:00'), said('Why?', '11:00'), said('Here', '12:00')] },
-    { bucket: 2, comments: [said('First', '09:00'), said('Why?', '10:00'), said('Why?', '10:00', 'rex')] },
+    { bucket: 1, comments: [comment('Why?', '10:00'), comment('Why?', '11:00'), comment('Here', '12:00')] },
+    { bucket: 2, comments: [comment('First', '09:00'), comment('Why?', '10:00'), comment('Why?', '10:00', 'rex')] },
   ]);
   expect(joined.map(({ comment: { text, at, by }, buckets }) => [text, at, by.id, buckets])).toEqual([
     ['First', '09:00', 'ann', [2]],

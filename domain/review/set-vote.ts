@@ -3,7 +3,7 @@ import { type Choice, countChoice, type CountedVote, isDeciding, numberWord } fr
 
 type CastVote = CountedVote & Readonly<{ by: Readonly<{ id: string; name: string }>; at: string }>;
 
-/** A bucket of a set, by the name it is spoken of (no two have the same), with the votes of its round. */
+/** A bucket of a set with the votes of its round; names are unique. */
 export type VotedBucket = Readonly<{
   name: string;
   votes: readonly CastVote[];
@@ -11,19 +11,19 @@ export type VotedBucket = Readonly<{
   outcome: RoundOutcome | null;
 }>;
 
-/** What approvals of one person for all of these would do. */
-export type Foreseen = Readonly<{
+/** The effect of one person approving all of these buckets. */
+export type ApprovalForecast = Readonly<{
   votes: number;
   active: readonly string[];
-  /** The others, by how many approvals they need after that. */
+  /** Buckets that still need approvals, by their number. */
   short: ReadonlyMap<number, readonly string[]>;
 }>;
 
 /**
- * The votes of the others are what counts: a person's own takes the place of the one they gave before. `counts`: whether
- * their vote would count at all.
+ * A person's vote replaces their previous one, so only the votes of others are considered. `counts`: whether their vote
+ * would count.
  */
-export function foreseeApprovals(buckets: readonly VotedBucket[], person: string, counts = true): Foreseen {
+export function forecastApprovals(buckets: readonly VotedBucket[], person: string, counts = true): ApprovalForecast {
   const active: string[] = [];
   const short = new Map<number, string[]>();
   for (const { name, votes, required } of buckets) {
@@ -38,21 +38,27 @@ export function foreseeApprovals(buckets: readonly VotedBucket[], person: string
   return { votes: buckets.length, active, short };
 }
 
-/** More names than these are only counted. */
+/** More names are only counted. */
 const MAX_NAMES = 3;
 
-const joined = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** "7 become Active." and "Fulmar and Juniper need one more approval. Nine votes, each for exactly this content." */
-export function describeForeseen({ votes, active, short }: Foreseen): Readonly<{ outcome: string; rest: string }> {
+export function describeForecast({
+  votes,
+  active,
+  short,
+}: ApprovalForecast): Readonly<{ outcome: string; rest: string }> {
   const rest = [...short].map(([missing, names]) => {
     const isOne = names.length === 1;
     const more = `${numberWord(missing).toLowerCase()} more ${missing === 1 ? 'approval' : 'approvals'}`;
-    return `${whoOf(names, votes)} ${isOne ? 'needs' : 'need'} ${more}.`;
+    return `${describeBuckets(names, votes)} ${isOne ? 'needs' : 'need'} ${more}.`;
   });
   const bound =
-    votes === 1 ? 'Your vote counts for exactly this content.' : `${numberWord(votes)} votes, each for exactly this content.`;
+    votes === 1
+      ? 'Your vote counts for exactly this content.'
+      : `${numberWord(votes)} votes, each for exactly this content.`;
   return { outcome: describeActive(active, votes), rest: [...rest, bound].join(' ') };
 }
 
@@ -63,8 +69,8 @@ function describeActive(active: readonly string[], votes: number): string {
   return active.length === 1 ? `${active[0]} becomes Active.` : `${active.length} become Active.`;
 }
 
-function whoOf(names: readonly string[], of: number): string {
-  if (names.length <= MAX_NAMES) return joined(names);
+function describeBuckets(names: readonly string[], of: number): string {
+  if (names.length <= MAX_NAMES) return joinNames(names);
   return names.length === of ? `All ${of}` : String(names.length);
 }
 
@@ -74,7 +80,7 @@ const OUTCOME_PHRASES = {
   cancelled: ['left', 'left'],
 } as const satisfies Record<RoundOutcome, readonly [one: string, many: string]>;
 
-/** "7 have 1 of 2, 2 have none": how far the rounds of a set are, by approvals. */
+/** Approvals so far: "7 have 1 of 2, 2 have none". */
 export function describeProgress(buckets: readonly VotedBucket[]): string {
   const states = Map.groupBy(buckets, progressOf);
   const isAll = states.size === 1 && buckets.length > 1;
@@ -100,7 +106,7 @@ function phraseOf({ votes, required, outcome }: VotedBucket, count: number): str
   return `${count === 1 ? 'has' : 'have'} ${approvals === 0 ? 'none' : `${approvals} of ${required}`}`;
 }
 
-/** What one person said with their votes: how, on which buckets, and when last. */
+/** One person's votes with the same choice; `at` is the latest. */
 export type PersonVotes = Readonly<{
   by: CastVote['by'];
   choice: Choice;
@@ -109,7 +115,7 @@ export type PersonVotes = Readonly<{
   buckets: readonly string[];
 }>;
 
-/** The votes on a set, once for each person and choice, in the order they were begun. */
+/** The votes on a set by person and choice, oldest first. */
 export function groupVotes(buckets: readonly VotedBucket[]): PersonVotes[] {
   const all = buckets
     .flatMap(({ name, votes }) => votes.map((vote) => ({ name, vote })))
@@ -125,7 +131,7 @@ export function groupVotes(buckets: readonly VotedBucket[]): PersonVotes[] {
 
 const compareTimes = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-type SaidComment = Readonly<{
+type SetComment = Readonly<{
   by: Readonly<{ id: string }>;
   at: string;
   text: string;
@@ -133,11 +139,11 @@ type SaidComment = Readonly<{
   dial: Readonly<{ id: string }> | null;
 }>;
 
-/** What was said on several buckets in the same words, by the same person at the same moment, once; oldest first. */
-export function joinComments<Bucket, Comment extends SaidComment>(
-  said: readonly Readonly<{ bucket: Bucket; comments: readonly Comment[] }>[],
+/** Merges identical comments that one person made on several buckets at once; oldest first. */
+export function joinComments<Bucket, Comment extends SetComment>(
+  commented: readonly Readonly<{ bucket: Bucket; comments: readonly Comment[] }>[],
 ): Readonly<{ comment: Comment; buckets: readonly Bucket[] }>[] {
-  const all = said.flatMap(({ bucket, comments }) => comments.map((comment) => ({ bucket, comment })));
+  const all = commented.flatMap(({ bucket, comments }) => comments.map((comment) => ({ bucket, comment })));
   const groups = Map.groupBy(all, ({ comment: { by, at, text, vote, dial } }) =>
     JSON.stringify([at, by.id, text, vote, dial?.id]),
   );

@@ -5,12 +5,12 @@ import {
   findRejection,
   isUnresolved,
   orderRound,
-  placeDial,
+  locateDial,
   roundBefore,
 } from './thread.ts';
 
 const at = (minute: number) => `2026-11-14T09:${String(minute).padStart(2, '0')}:00.000Z`;
-const said = (id: string, minute: number, more: object = {}) => ({
+const comment = (id: string, minute: number, more: object = {}) => ({
   id,
   at: at(minute),
   vote: null as 'approve' | 'reject' | null,
@@ -27,14 +27,14 @@ const voted = (minute: number, comment = '', choice: 'approve' | 'reject' = 'app
 });
 const DIAL = { dial: { id: 'd1' } };
 
-test('a round is told in the order it went: comments with their replies, votes, its end, and what was said after it', () => {
+test('orders a round: comments with replies, votes, its end, and later comments', () => {
   const items = orderRound({
     comments: [
-      said('c1', 1),
-      said('c2', 3, { vote: 'reject' }),
-      said('c3', 9, { reply_to: 'c1' }),
-      said('c4', 6, { vote: 'reject' }),
-      said('c5', 7),
+      comment('c1', 1),
+      comment('c2', 3, { vote: 'reject' }),
+      comment('c3', 9, { reply_to: 'c1' }),
+      comment('c4', 6, { vote: 'reject' }),
+      comment('c5', 7),
     ],
     votes: [voted(2), voted(3, 'No', 'reject'), voted(6, 'Never', 'reject')],
     closed_at: at(6),
@@ -48,28 +48,28 @@ test('a round is told in the order it went: comments with their replies, votes, 
 });
 
 test('replies and approvals are not resolved; all else is open until it is', () => {
-  expect([said('a', 1), said('a', 1, { vote: 'reject' })].map(canBeResolved)).toEqual([true, true]);
-  expect([said('a', 1, { vote: 'approve' }), said('b', 1, { reply_to: 'a' })].map(canBeResolved)).toEqual([
+  expect([comment('a', 1), comment('a', 1, { vote: 'reject' })].map(canBeResolved)).toEqual([true, true]);
+  expect([comment('a', 1, { vote: 'approve' }), comment('b', 1, { reply_to: 'a' })].map(canBeResolved)).toEqual([
     false,
     false,
   ]);
-  expect([said('a', 1), said('a', 1, { resolved: {} })].map(isUnresolved)).toEqual([true, false]);
+  expect([comment('a', 1), comment('a', 1, { resolved: {} })].map(isUnresolved)).toEqual([true, false]);
 });
 
 test('the comments at a dial are counted with their replies, the unresolved ones apart', () => {
   const counts = countByDial([
-    said('a', 1, DIAL),
-    said('b', 2, { reply_to: 'a' }),
-    said('c', 3, { ...DIAL, resolved: {} }),
-    said('d', 4),
-    said('e', 5, { reply_to: 'd' }),
+    comment('a', 1, DIAL),
+    comment('b', 2, { reply_to: 'a' }),
+    comment('c', 3, { ...DIAL, resolved: {} }),
+    comment('d', 4),
+    comment('e', 5, { reply_to: 'd' }),
   ]);
   expect([...counts]).toEqual([['d1', { all: 3, unresolved: 1 }]]);
 });
 
 test('a dial that was commented on is changed, as live, or gone', () => {
   const entry = (dial_id: string, version = 1) => ({ dial_id, version, overrides: {} });
-  const placeOf = placeDial(
+  const placeOf = locateDial(
     [entry('kept'), entry('updated'), entry('removed')],
     [entry('kept'), entry('updated', 2), entry('added')],
   );
@@ -90,15 +90,15 @@ test('a review starts from the round before it, while it is open and what that w
   expect(roundBefore({ ...round(2), outcome: 'rejected' }, [round(1)])).toBeNull();
 });
 
-test('after a rejection its votes are told, and what is unresolved of any round; after any other end nothing is', () => {
+test('returns votes and unresolved comments after a rejection, and null after any other end', () => {
   const first = {
-    comments: [said('a', 1, DIAL), said('b', 2, { resolved: {} })],
+    comments: [comment('a', 1, DIAL), comment('b', 2, { resolved: {} })],
     votes: [],
     closed_at: at(3),
     outcome: 'cancelled' as const,
   };
   const second = {
-    comments: [said('c', 4, { vote: 'reject' }), said('d', 5), said('e', 5, { reply_to: 'd' })],
+    comments: [comment('c', 4, { vote: 'reject' }), comment('d', 5), comment('e', 5, { reply_to: 'd' })],
     votes: [voted(4, 'No', 'reject'), voted(5), { ...voted(6, 'Gone', 'reject'), discounted: 'deactivated' }],
     closed_at: at(6),
     outcome: 'rejected' as const,

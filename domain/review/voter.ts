@@ -1,6 +1,6 @@
 import type { Dependence } from './independence.ts';
 
-/** Why a vote that was given does not count. */
+/** Why a vote does not count. */
 export const DISCOUNTS = [
   'deactivated',
   'not_permitted',
@@ -19,7 +19,7 @@ export const DISCOUNT_TEXT = {
   link_from_author: 'an author of this draft made their sign-in link',
 } as const satisfies Record<Discount, string>;
 
-/** A person who voted, as the directory knows them now. */
+/** The current state of a voter in the directory. */
 export type VoterState = Readonly<{
   isActive: boolean;
   mayVote: boolean;
@@ -27,7 +27,7 @@ export type VoterState = Readonly<{
   dependence: Dependence | undefined;
 }>;
 
-/** Asked of every voter when a vote decides. Nothing: the vote counts. */
+/** Checked for every voter when a vote decides. Undefined: the vote counts. */
 export function findDiscount({ isActive, mayVote, isVerified, dependence }: VoterState): Discount | undefined {
   if (!isActive) return 'deactivated';
   if (!mayVote) return 'not_permitted';
@@ -36,16 +36,15 @@ export function findDiscount({ isActive, mayVote, isVerified, dependence }: Vote
   return dependence.given === 'vote' ? 'vote_from_author' : 'link_from_author';
 }
 
-/** A round that is open, and who could vote in it. */
 export type OpenVoting = Readonly<{
-  /** Everyone who may vote in reviews and whose vote would count. */
+  /** Everyone with permission whose vote would count. */
   voters: readonly string[];
   authors: readonly string[];
   isDependent: (person: string) => boolean;
-  /** Whose vote counts already. */
+  /** People whose vote already counts. */
   voted: readonly string[];
 }>;
 
-/** Whose vote is waited for: all who may vote on this draft and have not yet. */
+/** Everyone who may vote on this draft and has not. */
 export const missingVoters = ({ voters, authors, isDependent, voted }: OpenVoting): string[] =>
   voters.filter((person) => !authors.includes(person) && !voted.includes(person) && !isDependent(person));

@@ -1,9 +1,8 @@
 export const PASSWORD = { least: 12, most: 200 } as const;
 
-/** Said beside the field before anyone types. */
 export const PASSWORD_HINT = `At least ${PASSWORD.least} characters. A few words you can remember are fine.`;
 
-/** Why a new password cannot be taken, as a sentence; nothing where it can. Length does more than rules about signs. */
+/** Why a new password is refused; undefined if it is accepted. Checks length rather than character classes. */
 export function refusePassword(
   password: string,
   person: Readonly<{ name: string; email: string }>,
@@ -13,11 +12,11 @@ export function refusePassword(
   if (length > PASSWORD.most) return `Please use at most ${PASSWORD.most} characters; this has ${length}.`;
   const plain = bare(password);
   if (new Set(plain).size < 4) return 'Please use more than a few different characters.';
-  const known = [person.email, person.email.split('@')[0] ?? '', person.name, ...person.name.split(/\s+/)]
+  const personalWords = [person.email, person.email.split('@')[0] ?? '', person.name, ...person.name.split(/\s+/)]
     .map(bare)
     .filter((word) => word.length > 3)
     .toSorted((one, other) => other.length - one.length);
-  const rest = known.reduce((left, word) => left.replaceAll(word, ''), plain);
+  const rest = personalWords.reduce((left, word) => left.replaceAll(word, ''), plain);
   if (rest.length < 6) return 'Please choose something other than your name or e-mail.';
   return undefined;
 }

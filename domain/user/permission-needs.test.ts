@@ -6,14 +6,14 @@ import { permissionsOf, ROLES } from './role.ts';
 
 const APPROVE = { scope: 'review', action: 'create' } as const;
 
-test('granting approval grants what it is no use without; taking that takes the approval', () => {
+test('granting approval grants its prerequisites; revoking one revokes the approval', () => {
   const granted = grant(parsePermissions(['dials:view']), APPROVE);
   expect(printPermissions(granted)).toEqual(['bucket:view', 'dials:view', 'review:view', 'review:create']);
   expect(printPermissions(revoke(granted, { scope: 'bucket', action: 'view' }))).toEqual(['dials:view', 'review:view']);
   expect(printPermissions(revoke(granted, APPROVE))).toEqual(['bucket:view', 'dials:view', 'review:view']);
 });
 
-test('what lacks something is refused by name', () => {
+test('names the missing prerequisite', () => {
   expect(refuseIncomplete(NO_PERMISSIONS, parsePermissions(['review:create']))).toBe(
     '“Approve or reject” needs “See queue and comments” and “Read buckets” too.',
   );
@@ -25,7 +25,7 @@ test('what lacks something is refused by name', () => {
   );
 });
 
-test('what lacked something before does not stop another change, unless it comes to lack more', () => {
+test('an existing gap does not block other changes, unless it grows', () => {
   const was = parsePermissions(['review:create', 'bucket:view']);
   expect(refuseIncomplete(was, parsePermissions(['review:create', 'bucket:view', 'dials:view']))).toBeUndefined();
   expect(refuseIncomplete(was, parsePermissions(['review:create']))).toMatch(/^“Approve or reject” needs/);

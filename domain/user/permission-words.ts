@@ -1,6 +1,5 @@
 import type { Action, Requirement, Scope } from './permission.ts';
 
-/** What people call a scope. */
 export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   admin: 'Admin',
   bucket: 'Buckets',
@@ -9,7 +8,7 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   user: 'Users',
 };
 
-/** The order in which a person's permissions are read: the work first, then who runs the place. */
+/** Display order: daily work first, then administration. */
 export const SCOPES_TO_READ: readonly Scope[] = ['dials', 'bucket', 'review', 'user', 'admin'];
 
 export const ACTION_LABELS: Readonly<Record<Action, string>> = {
@@ -19,7 +18,7 @@ export const ACTION_LABELS: Readonly<Record<Action, string>> = {
   delete: 'Delete',
 };
 
-/** What each pair allows. A pair that is missing is read by nothing. */
+/** Missing pairs have no effect. */
 const ALLOWS: Readonly<Record<Scope, Readonly<Partial<Record<Action, string>>>>> = {
   dials: {
     view: 'Read dials',
@@ -37,13 +36,13 @@ const ALLOWS: Readonly<Record<Scope, Readonly<Partial<Record<Action, string>>>>>
   },
 };
 
-/** What a permission lets a person do, in a few words; nothing where no part of the product asks for it. */
-export const allowsWhat = ({ scope, action }: Requirement): string | undefined => ALLOWS[scope][action];
+/** Undefined for permissions without an effect. */
+export const describePermission = ({ scope, action }: Requirement): string | undefined => ALLOWS[scope][action];
 
-export type PlainWord = Readonly<{ text: string; needs: readonly Requirement[] }>;
+export type AbilityText = Readonly<{ text: string; needs: readonly Requirement[] }>;
 
-/** What a person can do, as one would say it: each takes all it needs. */
-export const PLAIN_WORDS: readonly PlainWord[] = [
+/** Abilities in plain words; each needs all its permissions. */
+export const ABILITY_TEXTS: readonly AbilityText[] = [
   {
     text: 'Reads dials and buckets',
     needs: [

@@ -1,4 +1,4 @@
-/** What a person may do, as bits per scope. The wire form is a list of `scope:action` entries in the access token. */
+/** Permissions as bits per scope. In access tokens they are a list of `scope:action` entries. */
 export const SCOPES = ['admin', 'bucket', 'dials', 'review', 'user'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -19,7 +19,7 @@ export const EVERY_PERMISSION: Permissions = { admin: ALL, bucket: ALL, dials: A
 const isScope = (word: string): word is Scope => (SCOPES as readonly string[]).includes(word);
 const isAction = (word: string): word is Action => Object.hasOwn(ACTION_BITS, word);
 
-/** Reads `scope:action` entries. Whatever is not one of ours is ignored: tokens carry entries of other systems too. */
+/** Ignores unknown entries: tokens also carry those of other systems. */
 export function parsePermissions(entries: unknown): Permissions {
   const bits = { ...NO_PERMISSIONS };
   if (!Array.isArray(entries)) return bits;
@@ -31,7 +31,7 @@ export function parsePermissions(entries: unknown): Permissions {
   return bits;
 }
 
-/** Writes permissions as sorted entries; parsing them gives the same permissions. */
+/** Sorted entries; the inverse of `parsePermissions`. */
 export function printPermissions(permissions: Permissions): string[] {
   return SCOPES.flatMap((scope) =>
     ACTIONS.filter((action) => holds(permissions[scope], action)).map((action) => `${scope}:${action}`),
@@ -46,7 +46,6 @@ export function allows(permissions: Permissions, { scope, action }: Requirement)
   return holds(permissions[scope], action);
 }
 
-/** What both allow. */
 export function intersectPermissions(one: Permissions, other: Permissions): Permissions {
   const bits = { ...NO_PERMISSIONS };
   for (const scope of SCOPES) bits[scope] = one[scope] & other[scope];

@@ -1,43 +1,39 @@
 import { allows, NO_PERMISSIONS, NONE, type Permissions, printPermissions, SCOPES } from './permission.ts';
 
-/** Whoever changes a person, that person, and what their permissions would become. */
 export type PersonChange = Readonly<{
   actorId: string;
   personId: string;
   was: Permissions;
-  /** Nothing: the person would be deactivated. */
+  /** Undefined to deactivate the person. */
   becomes: Permissions | undefined;
-  /** How many others may still change people. */
+  /** Other people who may manage users. */
   remainingManagers: number;
 }>;
 
-/** What lets a person change people. */
 export const MANAGE_USERS = { scope: 'user', action: 'edit' } as const;
 
-/** What whoever changes people is told where a box of their own cannot be ticked. */
+/** Shown at disabled checkboxes of one's own permissions. */
 export const CANNOT_WIDEN_OWN = 'You cannot give yourself more permissions. Ask another administrator.';
 
-/** The same where a box of somebody else cannot be ticked. */
-export const CANNOT_GRANT_UNHELD = 'You can only give permissions that you hold yourself.';
+/** Shown at disabled checkboxes of other people. */
+export const CANNOT_GRANT_MISSING = 'You can only give permissions that you hold yourself.';
 
-/** Whether something is allowed that was not. */
 export const isWider = (was: Permissions, becomes: Permissions): boolean =>
   SCOPES.some((scope) => (becomes[scope] & ~was[scope]) !== 0);
 
-/** What one person cannot give another, because they do not hold it themselves. */
+/** Permissions that the granter does not hold. */
 export function findUngrantable(granter: Permissions, was: Permissions, becomes: Permissions): string[] {
   const beyond = { ...NO_PERMISSIONS };
   for (const scope of SCOPES) beyond[scope] = becomes[scope] & ~was[scope] & ~granter[scope];
   return printPermissions(beyond);
 }
 
-/** The sentence that refuses to give these. */
 export const explainUngrantable = (entries: readonly string[]): string =>
   `You cannot give ${entries.join(', ')}: you do not hold ${entries.length > 1 ? 'these permissions' : 'this permission'} yourself. Ask someone who does.`;
 
 /**
- * The sentence that refuses a change, or nothing. Nobody widens their own rights or takes from themselves what lets
- * them put things right again, and somebody who may change people is always left.
+ * Why a change is refused; undefined if it is accepted. Nobody may extend their own permissions or lock themselves out, and at
+ * least one user manager must remain.
  */
 export function refusePersonChange(change: PersonChange): string | undefined {
   const { actorId, personId, was, becomes, remainingManagers } = change;

@@ -1,6 +1,6 @@
 import { ACTIONS, parsePermissions, type Permissions, printPermissions, SCOPES } from './permission.ts';
 
-/** Shortcuts to a usual set of permissions. A person holds permissions, never a role: what they may is read from those alone. */
+/** Presets of permissions. Roles are not stored: only permissions count. */
 const grants = {
   Viewer: ['dials:view', 'bucket:view'],
   Underwriter: [...ACTIONS.map((action) => `dials:${action}`), 'bucket:view', 'bucket:edit', 'review:view'],
@@ -13,7 +13,7 @@ export const ROLES = Object.keys(grants) as readonly Role[];
 
 export const permissionsOf = (role: Role): Permissions => parsePermissions(grants[role]);
 
-/** The role whose permissions are exactly these, where there is one. */
+/** The role with exactly these permissions, if any. */
 export function roleOf(permissions: Permissions): Role | undefined {
   const entries = printPermissions(permissions).join(' ');
   return ROLES.find((role) => printPermissions(permissionsOf(role)).join(' ') === entries);

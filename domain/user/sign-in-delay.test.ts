@@ -57,6 +57,6 @@ test.each([
   [64, '64 seconds'],
   [128, '3 minutes'],
   [900, '15 minutes'],
-])('a delay of %i s is said as %s', (seconds, words) => {
+])('describes a delay of %i s as %s', (seconds, words) => {
   expect(waitSentence(seconds)).toBe(`There were too many attempts. Please wait ${words} and try again.`);
 });

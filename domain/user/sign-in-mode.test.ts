@@ -13,7 +13,7 @@ describe('how people sign in', () => {
     expect(refuseStart({ kept: 'demo', wanted: 'demo', hasRealPeople: false })).toBeUndefined();
   });
 
-  test('is not changed by a start with other settings, which is told what to set', () => {
+  test('is not changed by other settings; the refusal says what to set', () => {
     expect(refuseStart({ kept: 'password', wanted: 'tenant', hasRealPeople: true })).toBe(
       'This database is set up for passwords, and the settings ask for a hosted tenant. ' +
         'Set SIGN_IN=password and leave out AUTH_DOMAIN. ' +

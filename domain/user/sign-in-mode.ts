@@ -1,10 +1,9 @@
-/** How people sign in: chosen from a list of invented people, with a password, or at a hosted tenant. */
+/** Demo people, passwords, or a hosted tenant. */
 export const SIGN_IN_MODES = ['demo', 'password', 'tenant'] as const;
 export type SignInMode = (typeof SIGN_IN_MODES)[number];
 
 export const isSignInMode = (word: string): word is SignInMode => (SIGN_IN_MODES as readonly string[]).includes(word);
 
-/** What has to be set for each. */
 export const MODE_SETTINGS: Readonly<Record<SignInMode, string>> = {
   demo: 'Leave out SIGN_IN and AUTH_DOMAIN',
   password: 'Set SIGN_IN=password and leave out AUTH_DOMAIN',
@@ -18,20 +17,20 @@ export const MODE_NAMES: Readonly<Record<SignInMode, string>> = {
 };
 
 type Start = Readonly<{
-  /** What was decided for this database; nothing before its first start. */
+  /** The mode of this database; undefined before its first start. */
   kept: SignInMode | undefined;
   wanted: SignInMode;
-  /** Whether anyone is there who was not invented for the demo. */
+  /** Whether there are non-demo people. */
   hasRealPeople: boolean;
 }>;
 
-/** With the demo sign-in anyone can be anyone, so it never meets real people. */
+/** The demo sign-in lets anyone be anyone, so it is refused where there are real people. */
 export const refuseDemo = (hasRealPeople: boolean): string | undefined =>
   hasRealPeople
     ? 'This database has people who are not demo people, and the demo sign-in would let anyone be any of them.'
     : undefined;
 
-/** The sentence that refuses to start in another mode than the database was set up for, or nothing. */
+/** Why the server refuses to start in this mode; undefined if it may. */
 export function refuseStart({ kept, wanted, hasRealPeople }: Start): string | undefined {
   if (kept !== undefined && kept !== wanted) {
     const change = `To change it for good, stop every server and run: npm run users -- mode ${wanted}.`;

@@ -1,7 +1,7 @@
 /**
- * How it is known that an account belongs to the person it names. An administrator who sees a sign-in link could use it
- * herself, so a person whose link was shown to someone is not verified until a second person, or the command line,
- * confirms them. Votes of people who are not verified are shown and not counted.
+ * How an account was verified to belong to the person it names. An administrator who sees a sign-in link could use it, so a
+ * person whose link was shown to someone is unverified until a second person or the command line confirms them. Votes of
+ * unverified people are shown but not counted.
  */
 export const VERIFICATION_METHODS = ['demo', 'tenant', 'mailbox', 'colleague', 'command_line'] as const;
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
@@ -14,10 +14,9 @@ export const VERIFICATION_TEXT = {
   command_line: 'Confirmed at the command line',
 } as const satisfies Record<VerificationMethod, string>;
 
-/** What is known of a person who is not verified; `link`: the one they set their password with, and who saw it. */
+/** `link`: the one used to set the password, and who saw it. */
 export type UnverifiedPerson = Readonly<{ link: Readonly<{ shownTo: string | null }> | null }>;
 
-/** Why a person is not verified. */
 export function explainUnverified({ link }: UnverifiedPerson): string {
   if (link === null) return 'They have not used a sign-in link yet.';
   return link.shownTo === null
@@ -25,21 +24,21 @@ export function explainUnverified({ link }: UnverifiedPerson): string {
     : `Their sign-in link was shown to ${link.shownTo}.`;
 }
 
-/** What a person who is not verified reads before they vote. */
+/** Shown to unverified people before they vote. */
 export const VOTE_NOT_COUNTED =
   'Your vote will be shown but not counted, because your identity is not verified. Ask an administrator who did not invite you to confirm it.';
 
-/** Someone added or invited someone; nobody: the command line. */
+/** Who added or invited whom; `by` is null for the command line. */
 export type Introduction = Readonly<{ by: string | null; to: string }>;
 
 export type ConfirmationRequest = Readonly<{
   actor: Readonly<{ id: string; isVerified: boolean }>;
   personId: string;
-  /** Of either of the two. */
+  /** Of both people. */
   introductions: readonly Introduction[];
 }>;
 
-/** Why this person cannot confirm who the other one is; nothing where they can. */
+/** Why the actor cannot confirm this person; undefined if they can. */
 export function refuseConfirmation({ actor, personId, introductions }: ConfirmationRequest): string | undefined {
   if (actor.id === personId) return 'You cannot confirm your own identity. Ask another administrator.';
   if (!actor.isVerified)

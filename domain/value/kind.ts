@@ -11,7 +11,7 @@ export const VALUE_MESSAGES = {
 /** Everything that depends on the kind of a value. */
 export type ValueKind<Value extends string | number> = Readonly<{
   isValue: (value: unknown) => value is Value;
-  /** The message of the form, if it cannot be saved like this. */
+  /** A validation message. */
   check: (value: Value) => string | undefined;
   /** `3,500,000`, `35%`, `Maintains`. */
   describe: (value: Value) => string;
@@ -44,7 +44,7 @@ export function optionKind({ options }: Readonly<{ options: readonly FixedOption
 
 const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A number as a spreadsheet writes it: `2500000`, `2,500,000`, `$2,500,000`, `6%`. */
+/** Parses `2500000`, `2,500,000`, `$2,500,000`, `6%`. */
 function readAmount(text: string, unit: AmountUnit): number | undefined {
   const sign = unit === 'usd' ? /\$/ : /%$/;
   const plain = text.trim().replace('−', '-').replace(sign, '').trim();

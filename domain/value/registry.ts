@@ -20,7 +20,7 @@ type NumberValue = Readonly<{ kind: 'number'; unit: AmountUnit }>;
 type OptionValue = Readonly<{ kind: 'option'; unit: null; options: readonly FixedOption[] }>;
 type Value = Readonly<{ label: string; short?: string }> & (NumberValue | OptionValue);
 
-/** The five things a dial can set. Money is whole US dollars, shares are percent. */
+/** The values a dial can set. Money is in whole US dollars, shares in percent. */
 export const VALUES = {
   ignore_expiring_line: {
     label: 'Ignore expiring line',
@@ -39,10 +39,9 @@ export type ValueKey = keyof typeof VALUES;
 export const VALUE_KEYS = Object.keys(VALUES) as readonly ValueKey[];
 
 type ValueOf<V extends Value> = V extends { options: readonly { value: infer T }[] } ? T : number;
-/** A value that is not set is decided by the next dial that matches. */
+/** Unset values are decided by the next matching dial. */
 export type DialValues = { readonly [K in ValueKey]?: ValueOf<(typeof VALUES)[K]> | undefined };
 
-/** A kind that forgets something is a type error here. */
 const VALUE_KINDS = { number: numberKind, option: optionKind } as const satisfies {
   [K in Value['kind']]: (value: Extract<Value, { kind: K }>) => ValueKind<K extends 'number' ? number : string>;
 };
@@ -56,10 +55,9 @@ export function shortLabelOf(key: ValueKey): string {
   return value.short ?? value.label;
 }
 
-/** What can be done with this value. */
 export const valueKindOf = (key: ValueKey): ValueKind<string | number> => KINDS[key];
 
-/** The message about one value by itself, for the form and for the grid of overrides. */
+/** Validates one value, for the form and the override grid. */
 export function checkValue(key: ValueKey, value: unknown): string | undefined {
   const kind = valueKindOf(key);
   return kind.isValue(value) ? kind.check(value) : undefined;

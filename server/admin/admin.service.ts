@@ -23,13 +23,13 @@ import {
   type OptionAddress,
   type OptionUses,
   readOptions,
-  type SentOption,
+  type OptionInput,
 } from '#server/reference/reference.change.ts';
 
 type Options = { options: AdminOption[] };
 type Flags = { flags: AdminFlag[] };
 type Work = (change: Change) => Promise<readonly AdminEvent[]>;
-/** What is asked for, of the object of that id, and what is there after it. */
+/** A change request for an object, and how to build its response. */
 type Request<T> = Readonly<{
   actor: Actor;
   attempt: Attempt;
@@ -41,11 +41,11 @@ type Request<T> = Readonly<{
 const ADDING: ReadonlySet<Attempt> = new Set(['partner_added', 'reference_added']);
 const USES: OptionUses = { countAll: countOptionUses, countOf: countUsesOf, change: changeNamedOption };
 
-/** What administrators keep besides appetites: partners, reference lists, flags. */
+/** Administration besides appetites: partners, reference lists, flags. */
 export function adminService(kit: ChangeKit) {
   const { db } = kit;
 
-  /** Who changed it last is read from the records, so the answer comes after them. */
+  /** The last editor is read from the records, so the response is built after them. */
   const change = <T>({ actor, answer, ...attempt }: Request<T>, work: Work): Promise<T> =>
     runChange<Actor, T | undefined>(kit, {
       actor,
@@ -54,8 +54,8 @@ export function adminService(kit: ChangeKit) {
       work: async (of) => ({ events: await work(of), at: of.now(), answer: undefined }),
       finish: answer,
     }) as Promise<T>;
-  /** What was changed stays so when this fails: it is done later. */
-  async function bringDialsOver<T>(changed: Promise<T>): Promise<T> {
+  /** A failure here does not undo the change: it is retried later. */
+  async function refreshDials<T>(changed: Promise<T>): Promise<T> {
     const answer = await changed;
     await refreshNamingDials(db).catch(() => undefined);
     return answer;
@@ -79,7 +79,7 @@ export function adminService(kit: ChangeKit) {
       change(ofPartner(actor, 'partner_added', partner), (of) => addPartner(of, partner)),
 
     renamePartner: (actor: Actor, partner: Partner, ifMatch: string): Promise<AppetiteMatrix> =>
-      bringDialsOver(
+      refreshDials(
         change(ofPartner(actor, 'partner_renamed', partner), (of) =>
           renamePartner(of, partner, ifMatch, changeNamedOption),
         ),
@@ -87,11 +87,11 @@ export function adminService(kit: ChangeKit) {
 
     options: (list: EditableList): Promise<Options> => snapshot(db, (trx) => readOptions(trx, list, USES)),
 
-    addOption: (actor: Actor, address: OptionAddress, sent: Omit<SentOption, 'retired'>): Promise<Options> =>
+    addOption: (actor: Actor, address: OptionAddress, sent: Omit<OptionInput, 'retired'>): Promise<Options> =>
       change(ofOption(actor, 'reference_added', address), (of) => addOption(of, address, sent)),
 
-    changeOption: (actor: Actor, address: OptionAddress, sent: SentOption, ifMatch: string): Promise<Options> =>
-      bringDialsOver(
+    changeOption: (actor: Actor, address: OptionAddress, sent: OptionInput, ifMatch: string): Promise<Options> =>
+      refreshDials(
         change(ofOption(actor, 'reference_changed', address), (of) => changeOption(of, address, sent, ifMatch, USES)),
       ),
 

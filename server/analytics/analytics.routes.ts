@@ -3,18 +3,18 @@ import { Problem } from '#contract/problem.ts';
 import type { Db } from '#server/db/connect.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { Authenticate } from '#server/http/register.ts';
-import { keepEvents, mergeProfile } from './analytics.store.ts';
+import { insertEvents, mergeProfile } from './analytics.store.ts';
 import { readBatch, toEvents, toProfile } from './wire.ts';
 
 const MAX_BYTES = 256 * 1024;
-/** An open page sends a batch every five seconds at most; this is twenty pages of one person. */
+/** An open page sends at most one batch every five seconds; this covers twenty pages of one person. */
 const MAX_REQUESTS_PER_MINUTE = 240;
 
 type Options = Readonly<{ db: Db; publicUrl: string; authenticate: Authenticate; now: () => Date }>;
 
 /**
- * The embedded collector. Its wire form is the sender's, so it stands beside the contract. Whose use it is says the
- * access token; what the batch says about that is not read.
+ * The embedded collector. Its wire format is the sender's, so it is not in the contract. The access token identifies the
+ * person; what the batch claims is ignored.
  */
 export function analyticsRoutes(app: FastifyInstance, { db, publicUrl, authenticate, now }: Options): void {
   const senders = new WeakMap<FastifyRequest, string>();
@@ -43,7 +43,7 @@ export function analyticsRoutes(app: FastifyInstance, { db, publicUrl, authentic
       senders.set(request, id);
     });
     scope.post('/analytics/track/', async (request, reply) => {
-      await keepEvents(db, senderOf(request), toEvents(read(request.body)), now());
+      await insertEvents(db, senderOf(request), toEvents(read(request.body)), now());
       return reply.type('text/plain').send('1');
     });
     scope.post('/analytics/engage/', async (request, reply) => {

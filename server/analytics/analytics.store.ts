@@ -10,12 +10,12 @@ export type CollectedEvent = Readonly<{
 }>;
 export type CollectedProfile = Readonly<Record<string, string>>;
 
-/** What is kept of one person in one day (UTC); what comes after is passed over. */
+/** The limit of events per person and UTC day; further ones are dropped. */
 export const MAX_EVENTS_PER_DAY = 10_000;
 const DAY_MS = 86_400_000;
 
-/** A batch can arrive twice (again after a reload): the insert id keeps each event once. */
-export async function keepEvents(
+/** A batch can arrive twice (again after a reload): the insert id makes this idempotent. */
+export async function insertEvents(
   db: Db,
   personId: string,
   events: readonly CollectedEvent[],

@@ -13,7 +13,7 @@ const FORM = { ...OURS, 'content-type': 'application/x-www-form-urlencoded' };
 const PLAIN = { ...OURS, 'content-type': 'text/plain;charset=UTF-8' };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
-/** As the library writes it: the base64 goes through encodeURIComponent. */
+/** As the library writes it: base64 passed through encodeURIComponent. */
 const bodyOf = (value: unknown) => `data=${encodeURIComponent(encode(value))}`;
 
 type Who = string | readonly string[];
@@ -24,7 +24,7 @@ async function send(what: 'track' | 'engage', payload: string, sent: Record<stri
 const track = (value: unknown, headers?: Record<string, string>, who?: Who) =>
   send('track', bodyOf(value), headers, who);
 const engage = (value: unknown, who?: Who) => send('engage', bodyOf(value), FORM, who);
-/** Everyone who calls does so as this person unless another is named. */
+/** The default caller. */
 const CALLER = 'demo|administrator';
 
 let number = 0;
@@ -33,7 +33,7 @@ function event(properties: Record<string, unknown> = {}, name: unknown = 'page v
   const sent = { time: 1_800_000_000 + number, distinct_id: 'ada@example.test', $insert_id: `id${number}` };
   return { event: name, properties: { ...sent, token: 't', page: 'Dials', ...properties } };
 }
-const kept = () => server.database.db.selectFrom('analytics_event').selectAll().orderBy('at').execute();
+const readEvents = () => server.database.db.selectFrom('analytics_event').selectAll().orderBy('at').execute();
 const profiles = () =>
   server.database.db
     .selectFrom('analytics_profile')
@@ -52,17 +52,17 @@ test.each([
   const answer = await track(count === 1 ? events[0] : events, headers);
   expect([answer.statusCode, answer.body]).toEqual([200, '1']);
   expect(answer.headers['content-type']).toMatch(/^text\/plain/);
-  const rows = await kept();
+  const rows = await readEvents();
   expect(rows.map(({ insert_id }) => insert_id)).toEqual(events.map(({ properties }) => properties.$insert_id));
 });
 
-test('the collector keeps kind, person, time, and the listed words and counts', async () => {
+test('the collector stores kind, person, time, and the listed words and counts', async () => {
   await track([
     event({ time: 1_800_000_000.5 }, 'page view'),
     event({ time: 1_800_000_001_500, control: 'Create Dial' }, 'click'),
     event({ time: 1_800_000_002, characters: 5, results: 0 }, 'search'),
   ]);
-  const rows = await kept();
+  const rows = await readEvents();
   expect(
     rows.map(({ kind, distinct_id, at, properties }) => [kind, distinct_id, at.toISOString(), properties]),
   ).toEqual([
@@ -72,29 +72,29 @@ test('the collector keeps kind, person, time, and the listed words and counts', 
   ]);
 });
 
-test('the collector keeps an event once: in one batch, in a later one, and when two arrive together', async () => {
+test('the collector stores an event once: in one batch, in a later one, and concurrently', async () => {
   const [one, two] = [event(), event()];
   await track([one, one, two]);
   await track([two, one], PLAIN);
   await Promise.all([track([one, two]), track([two, one]), track(one)]);
-  expect(await kept()).toHaveLength(2);
+  expect(await readEvents()).toHaveLength(2);
 });
 
-test('the collector keeps text in any script', async () => {
+test('the collector stores text in any script', async () => {
   await track(event({ page: 'Größen 条件' }));
-  expect(await kept()).toMatchObject([{ properties: { page: 'Größen 条件' } }]);
+  expect(await readEvents()).toMatchObject([{ properties: { page: 'Größen 条件' } }]);
 });
 
-test('the collector keeps the last moment there is', async () => {
+test('the collector stores the latest possible time', async () => {
   expect((await track(event({ time: 8.64e15 }))).statusCode).toBe(200);
-  expect(await kept()).toHaveLength(1);
+  expect(await readEvents()).toHaveLength(1);
 });
 
-test('the collector drops kinds of event that are not ours, and keeps the rest of the batch', async () => {
+test('the collector drops unknown events, and stores the rest of the batch', async () => {
   const bad = ['$mp_click', 'purchase', '', 7, null, 'Click'].map((name) => event({}, name));
   const answer = await track([...bad, event(), null, 'text', 7, [], {}]);
   expect(answer.statusCode).toBe(200);
-  expect(await kept()).toHaveLength(1);
+  expect(await readEvents()).toHaveLength(1);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   ['what is neither word nor count', { control: { max_line: 5 }, length: [1], results: true }],
 ])('the collector drops %s', async (_what, properties) => {
   await track(event(properties, 'click'));
-  expect((await kept()).map((row) => row.properties)).toEqual([{ page: 'Dials' }]);
+  expect((await readEvents()).map((row) => row.properties)).toEqual([{ page: 'Dials' }]);
 });
 
 test.each([
@@ -122,13 +122,13 @@ test.each([
   ['an insert id the database cannot hold', { $insert_id: '\0' }],
 ])('the collector drops an event with %s, without asking for it again', async (_what, properties) => {
   expect((await track([event(properties), event()])).statusCode).toBe(200);
-  expect(await kept()).toHaveLength(1);
+  expect(await readEvents()).toHaveLength(1);
 });
 
 test('[N15] an event belongs to the person of the token, whoever the batch names', async () => {
   await track(event({ distinct_id: 'demo|viewer' }), FORM, 'underwriter');
   await track(event({ distinct_id: undefined }), FORM, 'viewer');
-  expect((await kept()).map(({ distinct_id }) => distinct_id)).toEqual(['demo|underwriter', 'demo|viewer']);
+  expect((await readEvents()).map(({ distinct_id }) => distinct_id)).toEqual(['demo|underwriter', 'demo|viewer']);
 });
 
 const set = (properties: object, person = 'ada@example.test') => ({
@@ -137,7 +137,7 @@ const set = (properties: object, person = 'ada@example.test') => ({
   $set: properties,
 });
 
-test('a profile holds name and e-mail alone, and is merged', async () => {
+test('a profile contains only name and e-mail, and is merged', async () => {
   const answer = await engage(set({ $name: 'Ada', $email: 'ada@example.test', $city: 'London', $os: 'Linux' }));
   expect([answer.statusCode, answer.body]).toEqual([200, '1']);
   await engage([set({ $name: 'A. Lovelace' }), set({ $name: 'Ada Lovelace' }, 'bo@example.test')]);
@@ -148,13 +148,13 @@ test('a profile holds name and e-mail alone, and is merged', async () => {
   ]);
 });
 
-test('what is no profile, or cannot be stored, is left out of the profile', async () => {
+test('invalid or unstorable values are left out of the profile', async () => {
   const odd = [set({ $name: 7, $email: 'a\0' }), set({ $name: '\ud800' }, 'half'), { $add: { n: 1 } }, 3];
   expect((await engage(odd)).statusCode).toBe(200);
   expect((await profiles()).map(({ properties }) => properties)).toEqual([{}]);
 });
 
-describe('the collector is not to be filled', () => {
+describe('the collector cannot be flooded', () => {
   const at = new Date('2026-11-16T10:00:00Z');
   let time = at;
   let limited: TestApp;
@@ -172,7 +172,7 @@ describe('the collector is not to be filled', () => {
     return limited.app.inject({ method: 'POST', url: '/analytics/track/', headers, payload: bodyOf(value) });
   }
 
-  test('[N16] a person who sends too often is asked to wait; others are not, and a minute later all is well', async () => {
+  test('[N16] a person who sends too often is throttled for a minute; others are not', async () => {
     for (let number = 0; number < 240; number += 1) expect((await post([], 'viewer')).statusCode).toBe(200);
     const refused = await post(event(), 'viewer');
     expect(refused.statusCode).toBe(429);
@@ -183,7 +183,7 @@ describe('the collector is not to be filled', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test('[N17] of one batch the first 200 events are kept', async () => {
+  test('[N17] the first 200 events of a batch are stored', async () => {
     await post(
       Array.from({ length: 300 }, () => event()),
       'viewer',
@@ -191,7 +191,7 @@ describe('the collector is not to be filled', () => {
     expect(await rows()).toHaveLength(200);
   });
 
-  test('[N18] of one person and day 10,000 events are kept, and the next day is another', async () => {
+  test('[N18] 10,000 events per person and day are stored, and the next day starts anew', async () => {
     await sql`insert into analytics_event (insert_id, kind, distinct_id, at, received_at, properties)
       select 'full ' || n, 'click', 'demo|viewer', ${time.toISOString()}, ${time.toISOString()}, '{}'
       from generate_series(1, 9999) n`.execute(limited.database.db);
@@ -205,7 +205,7 @@ describe('the collector is not to be filled', () => {
   });
 });
 
-test('there is no collector here where another one is configured', async () => {
+test('there is no embedded collector if another one is configured', async () => {
   const elsewhere = await createTestApp({ environment: { ANALYTICS_URL: 'https://collector.example' } });
   try {
     for (const url of ['/analytics/track/', '/analytics/engage/']) {
@@ -218,13 +218,13 @@ test('there is no collector here where another one is configured', async () => {
   }
 });
 
-test('[N20] the collector refuses whoever shows no access token, or one that is not valid', async () => {
+test('[N20] the collector rejects missing and invalid access tokens', async () => {
   for (const what of ['track', 'engage'] as const) {
     expect((await send(what, bodyOf(event()), FORM, '')).statusCode).toBe(401);
     const forged = { ...FORM, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
     expect((await send(what, bodyOf(event()), forged, '')).statusCode).toBe(401);
   }
-  expect(await kept()).toHaveLength(0);
+  expect(await readEvents()).toHaveLength(0);
   expect(await profiles()).toHaveLength(0);
 });
 
@@ -237,7 +237,7 @@ test.each([
 ])('the collector refuses %s', async (_what, headers, status) => {
   const answer = await track(event(), headers);
   expect(answer.statusCode).toBe(status);
-  expect(await kept()).toHaveLength(status === 200 ? 1 : 0);
+  expect(await readEvents()).toHaveLength(status === 200 ? 1 : 0);
 });
 
 test.each([
@@ -254,14 +254,14 @@ test.each([
   }
 });
 
-test('the collector refuses more than 256 KB', async () => {
+test('the collector rejects more than 256 KB', async () => {
   const answer = await track(Array.from({ length: 2500 }, () => event()));
   expect(answer.statusCode).toBe(413);
   expect(answer.json()).toMatchObject({ type: 'urn:lineslip:problem:too-large' });
-  expect(await kept()).toHaveLength(0);
+  expect(await readEvents()).toHaveLength(0);
 });
 
-test('the collector refuses to show what it keeps', async () => {
+test('the collector does not return its data', async () => {
   const answer = await server.app.inject({ url: '/analytics/track/', headers: OURS });
   expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
 });

@@ -4,10 +4,10 @@ import { countDays, countPages, countPeople, countSearches } from './usage.store
 
 const DAY = 24 * 60 * 60_000;
 
-/** What the collector kept. What was searched for is never sent, so searches are told by page alone. */
+/** Usage statistics of the collector. Search terms are never sent, so searches are counted by page only. */
 export function usageService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   return {
-    /** The last days in UTC, today included. */
+    /** The last days in UTC, including today. */
     read: (days: number) =>
       snapshot(db, async (trx) => {
         const to = new Date((Math.floor(now().getTime() / DAY) + 1) * DAY);

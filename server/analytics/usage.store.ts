@@ -9,7 +9,7 @@ const during = ({ from, to }: Span) => sql`from analytics_event
   where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`;
 const PAGE = sql`properties ->> 'page'`;
 
-/** Every day, those on which nobody came as well. */
+/** Every day, including those without visitors. */
 export async function countDays(db: Db, span: Span): Promise<{ day: string; people: number; views: number }[]> {
   const { rows } = await sql<{ day: string; people: number; views: number }>`
     with used as (

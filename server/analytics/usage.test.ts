@@ -33,7 +33,7 @@ async function collect(at: string, who: string, kind: EventKind, properties: obj
 }
 const view = (at: string, who: string, page: string) => collect(at, who, 'page view', { page });
 
-test('usage has every day of the time, oldest first, those without anyone too', async () => {
+test('usage lists every day of the period, oldest first, including those without visitors', async () => {
   const { days } = await read('?days=3');
   expect(days).toEqual([
     { day: '2026-11-13', people: 0, views: 0 },
@@ -43,7 +43,7 @@ test('usage has every day of the time, oldest first, those without anyone too', 
   expect((await read()).days).toHaveLength(30);
 });
 
-test('usage counts people once a day, and once in all, by days in UTC', async () => {
+test('usage counts people once a day, and once in total, by UTC day', async () => {
   await view('2026-11-14T00:00:00Z', 'ada', 'Home');
   await view('2026-11-14T23:59:59.999Z', 'ada', 'Dials');
   await collect('2026-11-14T12:00:00Z', 'bo', 'click', { page: 'Home', control: 'Create Dial' });
@@ -56,14 +56,14 @@ test('usage counts people once a day, and once in all, by days in UTC', async ()
   expect(people).toBe(2);
 });
 
-test('usage leaves out what was before, and what claims to be later', async () => {
+test('usage leaves out earlier events, and those dated later', async () => {
   await view('2026-11-13T23:59:59.999Z', 'ada', 'Home');
   await view('2026-11-16T00:00:00Z', 'bo', 'Home');
   expect(await read('?days=2')).toMatchObject({ pages: [], people: 0 });
   expect(await read('?days=3')).toMatchObject({ pages: [{ page: 'Home', views: 1, people: 1 }], people: 1 });
 });
 
-test('usage has pages by views', async () => {
+test('usage lists pages by views', async () => {
   for (const who of ['ada', 'ada', 'bo']) await view('2026-11-15T01:00:00Z', who, 'Dials');
   await view('2026-11-15T01:00:00Z', 'ada', 'Buckets');
   await view('2026-11-15T01:00:00Z', 'ada', 'Admin');
@@ -75,7 +75,7 @@ test('usage has pages by views', async () => {
   ]);
 });
 
-test('usage has searches by page, and how many found nothing', async () => {
+test('usage lists searches by page, and how many found nothing', async () => {
   for (const results of [0, 0, 7, 10])
     await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Dials', characters: 4, results });
   await collect('2026-11-15T01:00:00Z', 'ada', 'search', { page: 'Users', characters: 4 });
@@ -85,7 +85,7 @@ test('usage has searches by page, and how many found nothing', async () => {
   ]);
 });
 
-test('usage is for 1 to 90 days, and for view on admin', async () => {
+test('usage covers 1 to 90 days, and needs view on admin', async () => {
   for (const days of ['0', '91', '1.5', 'x']) expect((await usage(`?days=${days}`)).statusCode).toBe(400);
   expect((await read('?days=90')).days[0]?.day).toBe('2026-08-18');
   expect((await usage('', ['admin:edit', 'user:view'])).statusCode).toBe(403);

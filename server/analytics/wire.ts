@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_KINDS, EVENT_PROPERTIES, PROFILE_PROPERTIES } from '#domain/analytics/event.ts';
 import type { CollectedEvent, CollectedProfile } from './analytics.store.ts';
 
-/** The form of mixpanel-browser: `data=` and base64 JSON, one object or a batch of them. */
+/** The format of mixpanel-browser: `data=` and base64 JSON, one object or a batch of them. */
 const insertId = z.string().min(1).max(100).refine(isStorable);
 const eventSchema = z.object({
   event: z.enum(EVENT_KINDS),
@@ -12,7 +12,7 @@ const profileSchema = z.object({ $set: z.record(z.string(), z.unknown()) });
 /** The sender puts 50 events into a batch. */
 const MAX_BATCH = 200;
 
-/** Names of pages and controls. No colon, slash or at sign: an address or an e-mail is none of them. */
+/** Names of pages and controls. No colon, slash or at sign, which excludes addresses and e-mails. */
 const WORDS = /^[\p{L}\p{N} ._-]{1,80}$/u;
 
 export function readBatch(body: string): unknown[] {
@@ -21,13 +21,13 @@ export function readBatch(body: string): unknown[] {
   return Array.isArray(read) ? read.slice(0, MAX_BATCH) : [read];
 }
 
-/** What is not one of our events, or has no time, is passed over: the sender would only send it again. */
+/** Unknown events and those without a time are dropped: an error would only make the sender retry. */
 export function toEvents(batch: readonly unknown[]): CollectedEvent[] {
   return batch.flatMap((item) => {
     const { data } = eventSchema.safeParse(item);
     if (!data) return [];
     const { time, $insert_id } = data.properties;
-    // Seconds or milliseconds, by version of the sender.
+    // Seconds or milliseconds, depending on the sender's version.
     const at = new Date(time < 1e11 ? time * 1000 : time);
     if (Number.isNaN(at.getTime())) return [];
     const properties = pick(data.properties, EVENT_PROPERTIES, isFixed);
@@ -35,7 +35,7 @@ export function toEvents(batch: readonly unknown[]): CollectedEvent[] {
   });
 }
 
-/** Each entry of a batch adds to the one before. */
+/** Later entries of a batch override earlier ones. */
 export function toProfile(batch: readonly unknown[]): CollectedProfile {
   const sets = batch.map((item) => profileSchema.safeParse(item).data?.$set ?? {});
   return Object.assign({}, ...sets.map((set) => pick(set, PROFILE_PROPERTIES, isText))) as CollectedProfile;
@@ -43,20 +43,20 @@ export function toProfile(batch: readonly unknown[]): CollectedProfile {
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 320 && isStorable(value);
-/** A count, or a short word of ours. */
+/** A count, or a short name of ours. */
 const isFixed = (value: unknown): value is string | number =>
   Number.isFinite(value) || (typeof value === 'string' && WORDS.test(value));
 
-/** The database holds neither NUL nor half a character; failing there would make the sender try for ever. */
+/** The database accepts neither NUL nor lone surrogates; failing there would make the sender retry forever. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
 function pick<T>(from: Record<string, unknown>, names: readonly string[], fits: (value: unknown) => value is T) {
-  const kept: Record<string, T> = {};
+  const picked: Record<string, T> = {};
   for (const name of names) {
     const value = from[name];
-    if (fits(value)) kept[name] = value;
+    if (fits(value)) picked[name] = value;
   }
-  return kept;
+  return picked;
 }

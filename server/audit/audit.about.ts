@@ -13,11 +13,11 @@ const PARTNER = /^\d{1,5}$/;
 
 export type Names = Readonly<{
   aboutOf: (row: Subject) => string;
-  /** What the dials and people are called that a record's detail names. */
+  /** The names of the dials and people in a record's detail. */
   namesIn: (row: Subject) => Record<string, string>;
 }>;
 
-/** Names the objects of a page for people, and what their details name; the names are looked up together. */
+/** Names the objects of a page of records, and those in their details; looks up all names together. */
 export async function nameObjects(db: Db, rows: readonly Subject[]): Promise<Names> {
   const ids = (type: string) => [
     ...new Set(rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id)),
@@ -40,7 +40,7 @@ export async function nameObjects(db: Db, rows: readonly Subject[]): Promise<Nam
   };
 }
 
-/** The ids in a detail, wherever they lie: of dials by their form, of people by what they are said to be. */
+/** The ids in a detail at any depth: dials by their format, people by their key. */
 function mentions({ detail }: Subject): { dials: string[]; people: string[] } {
   const found = { dials: [] as string[], people: [] as string[] };
   const look = (value: unknown, key: string): void => {
@@ -92,7 +92,7 @@ function listName(list: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The one option that a record of a list is about; none where it is about several. */
+/** The one option that a list record is about; undefined if there are several. */
 function optionName({ became, was, code }: Readonly<Record<string, unknown>>): string | undefined {
   const added: unknown = Array.isArray(became) && became.length === 1 ? became[0] : undefined;
   const label = labelOf(added) ?? labelOf(became) ?? labelOf(was);

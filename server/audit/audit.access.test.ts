@@ -21,11 +21,11 @@ const records = async (after = '0') => {
 const lastSeq = async () =>
   (await server.database.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq;
 
-/** A server of its own, so that what others were refused does not count. */
+/** A separate server, so that refusals of other tests do not count. */
 function refusalsOf() {
-  const trouble: string[] = [];
-  const refusals = accessRefusals({ db: server.database.db, now, onError: (_error, text) => trouble.push(text) });
-  return { ...refusals, trouble };
+  const errors: string[] = [];
+  const refusals = accessRefusals({ db: server.database.db, now, onError: (_error, text) => errors.push(text) });
+  return { ...refusals, errors };
 }
 const ask = (refusals: AccessRefusals, id: string, times: number) =>
   Promise.all(
@@ -34,7 +34,7 @@ const ask = (refusals: AccessRefusals, id: string, times: number) =>
     ),
   );
 
-test('[A60] a refusal by token leaves a record of who asked for what, and what it needs', async () => {
+test('[A60] a refusal by token leaves a record of who called what, and the missing permission', async () => {
   const answer = await server.app.inject({
     method: 'PUT',
     url: '/api/buckets/9101/cargo/review/vote',
@@ -66,14 +66,14 @@ test('[A61] a refusal by token is on the audit page, as a refusal of that person
   });
 });
 
-test('a refusal by token of a person whom nobody knows yet is recorded without one who did it', async () => {
+test('a refusal by token of an unknown person is recorded without a person', async () => {
   const token = await server.tokenOf('viewer', { person: { id: 'tenant|stranger', permissions: [] } });
   const url = '/api/users';
   expect((await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(403);
   expect((await records()).at(-1)).toMatchObject({ by: null, object_id: 'tenant|stranger' });
 });
 
-test('[A63] a refusal by token is recorded ten times a minute for a person, and then counted in one record', async () => {
+test('[A63] a refusal by token is recorded ten times a minute per person, then counted in one record', async () => {
   const refusals = refusalsOf();
   const before = await lastSeq();
   await ask(refusals, 'demo|viewer', MAX_REFUSALS_OF_ONE + 500);
@@ -92,7 +92,7 @@ test('[A63] a refusal by token is recorded ten times a minute for a person, and 
   expect(await records(before)).toHaveLength(MAX_REFUSALS_OF_ONE + 3);
 });
 
-test('[A64] a refusal by token of any number of people writes no more than the limit of all, and what was left out is counted', async () => {
+test('[A64] refusals by token of many people are limited in total, and omitted ones are counted', async () => {
   const refusals = refusalsOf();
   const before = await lastSeq();
   const people = Array.from({ length: 3000 }, (_, index) => `tenant|${index}`);
@@ -107,13 +107,13 @@ test('[A64] a refusal by token of any number of people writes no more than the l
   expect(answer.json()).toMatchObject({ items: [{ about: 'Other people' }] });
 });
 
-test('a refusal by token stays a refusal where the record cannot be written', async () => {
+test('a refusal by token stays a refusal if the record cannot be written', async () => {
   const { config } = server.database;
   await execute(config, 'alter table audit_head rename to audit_head_away');
   try {
     const refusals = refusalsOf();
     await ask(refusals, 'demo|viewer', 1);
-    expect(refusals.trouble).toEqual(['A refusal could not be recorded.']);
+    expect(refusals.errors).toEqual(['A refusal could not be recorded.']);
     const answer = await server.app.inject({ url: '/api/users', headers: await server.as('newcomer') });
     expect(answer.statusCode).toBe(403);
   } finally {

@@ -6,15 +6,15 @@ import { isKnownPerson } from '#server/person/person.service.ts';
 import { recordAudit } from './audit.service.ts';
 
 type Options = Readonly<{ db: Db; now: () => Date; onError: (error: unknown, message: string) => void }>;
-/** What was asked for, and the permission that the token lacked. */
+/** The call, and the permission that the token lacked. */
 export type RefusedCall = Readonly<{ method: string; route: string; needs: string }>;
 export type AccessRefusals = ReturnType<typeof accessRefusals>;
 
-/** Records that someone asked for what their token does not allow, so often a minute and no more. */
+/** Records calls that a token does not allow, with a rate limit. */
 export function accessRefusals({ db, now, onError }: Options) {
   const limit = refusalLimit();
 
-  /** Whoever was refused hears so, whether it could be recorded or not. */
+  /** The caller gets the refusal, whether it could be recorded or not. */
   async function write(person: string, detail: DetailOf<'access_refused'>): Promise<void> {
     try {
       await transaction(db, async (trx) => {
@@ -26,26 +26,26 @@ export function accessRefusals({ db, now, onError }: Options) {
     }
   }
 
-  async function writeLeftOut(leftOut: ReturnType<typeof limit.restart>): Promise<void> {
-    for (const { person, count } of leftOut) await write(person, { left_out: count });
+  async function recordOmitted(omitted: ReturnType<typeof limit.restart>): Promise<void> {
+    for (const { person, count } of omitted) await write(person, { left_out: count });
   }
 
   async function flush(): Promise<void> {
-    await writeLeftOut(limit.endMinute(now().getTime()));
+    await recordOmitted(limit.endMinute(now().getTime()));
   }
 
   return {
     async record(person: string, call: RefusedCall): Promise<void> {
-      const leftOut = limit.endMinute(now().getTime());
+      const omitted = limit.endMinute(now().getTime());
       const isRecorded = limit.admit(person, now().getTime());
-      await writeLeftOut(leftOut);
+      await recordOmitted(omitted);
       if (isRecorded) await write(person, call);
     },
 
-    /** Writes how many were left out in a minute that is over. To be called now and then. */
+    /** Records how many were omitted in the past minute. Call this regularly. */
     flush,
 
-    /** The same at the end of the server, however long ago the minute began. */
-    close: (): Promise<void> => writeLeftOut(limit.restart()),
+    /** The same when the server closes, even within the minute. */
+    close: (): Promise<void> => recordOmitted(limit.restart()),
   };
 }

@@ -40,7 +40,7 @@ const messages = async () =>
     ({ kind }) => kind === 'audit_checkpoint',
   );
 
-/** A server of several that share the database. */
+/** One of several servers that share the database. */
 function serverWithLog() {
   const logged: SignedCheckpoint[] = [];
   const checkpoints = checkpointService({
@@ -53,7 +53,7 @@ function serverWithLog() {
   return { ...checkpoints, logged };
 }
 
-test('[A40] a checkpoint of the audit is signed every hour in which something was recorded: in the table, in the log and in the webhook', async () => {
+test('[A40] an audit checkpoint is signed every hour with new records: in the table, in the log and in the webhook', async () => {
   const { addIfDue, logged } = serverWithLog();
   const first = await addIfDue();
   const { seq, hash, count } = await end();
@@ -76,7 +76,7 @@ test('[A40] a checkpoint of the audit is signed every hour in which something wa
   );
 });
 
-test('a checkpoint of the audit is made by one of the servers that share a database', async () => {
+test('an audit checkpoint is made by one of the servers that share a database', async () => {
   clock += 3_600_000;
   await record();
   const servers = Array.from({ length: 6 }, serverWithLog);
@@ -85,7 +85,7 @@ test('a checkpoint of the audit is made by one of the servers that share a datab
   expect(servers.flatMap(({ logged }) => logged)).toHaveLength(1);
 });
 
-test('[A42] a checkpoint of the audit is signed with every activation, in its transaction, of the record that says so', async () => {
+test('[A42] an audit checkpoint is signed with every activation, in its transaction, over its record', async () => {
   const tester = reviewTester(server);
   const dial = await dialTester(server).published({ name: 'One' });
   const [address] = await tester.addBuckets(1, ['cargo']);
@@ -105,7 +105,7 @@ test('[A42] a checkpoint of the audit is signed with every activation, in its tr
   expect((await messages()).map(({ payload }) => payload['data'])).toContainEqual(added[0]);
 });
 
-test('a checkpoint of the audit is a line of the log at every level that logs at all', async () => {
+test('an audit checkpoint is logged at every log level', async () => {
   const [checkpoint] = await listCheckpoints(db());
   if (checkpoint === undefined) throw new Error('There is no checkpoint.');
   for (const level of ['debug', 'warn', 'error']) {
@@ -118,7 +118,7 @@ test('a checkpoint of the audit is a line of the log at every level that logs at
   }
 });
 
-test('a checkpoint of the audit is looked after by a server that listens', async () => {
+test('an audit checkpoint is made regularly by a listening server', async () => {
   clock += 3_600_000;
   await record();
   const before = await listCheckpoints(db());
@@ -138,7 +138,7 @@ test('a checkpoint of the audit is looked after by a server that listens', async
   await eventually(async () => expect(await listCheckpoints(db())).toHaveLength(before.length + 1));
 });
 
-test('a checkpoint of the audit does not count once anything of it, or its signature, was changed', async () => {
+test('an audit checkpoint is invalid once any part of it, or its signature, was changed', async () => {
   const checkpoint = signerOf(TEST_AUDIT_KEY).sign({
     seq: 7,
     hash: 'a'.repeat(64),
@@ -162,7 +162,7 @@ test('a checkpoint of the audit does not count once anything of it, or its signa
 });
 
 test.each(['update audit_checkpoint set count = 0', 'delete from audit_checkpoint', 'truncate audit_checkpoint'])(
-  '[A44] a checkpoint of the audit stays as it was written, for the application and for the owner of the table: %s',
+  '[A44] an audit checkpoint cannot be changed by the application or by the owner of the table: %s',
   async (statement) => {
     const before = await listCheckpoints(db());
     expect(before.length).toBeGreaterThan(0);

@@ -19,19 +19,19 @@ type Options = Readonly<{
   db: Db;
   now: () => Date;
   signer: AuditSigner;
-  /** Whether somebody outside is told of checkpoints. */
+  /** Whether checkpoints are sent to a webhook. */
   webhooks: boolean;
-  /** Writes a line to the log, so that a copy is kept where the database is not. */
+  /** Writes a line to the log, so that a copy exists outside the database. */
   log: (checkpoint: SignedCheckpoint) => void;
 }>;
 type CheckpointComparison = Readonly<{ state: CheckpointState; checkpoint: SignedCheckpoint | null }>;
 export type Checkpoints = ReturnType<typeof checkpointService>;
 
-/** Signed checkpoints of the end of the audit chain: in a table, in the log, and in the webhook where there is one. */
+/** Signed checkpoints of the end of the audit chain: in a table, in the log, and in the webhook if configured. */
 export function checkpointService({ db, now, signer, webhooks, log }: Options) {
   /**
-   * Signs the end of the chain as the caller's transaction leaves it. `announce` it once that one is committed: a
-   * checkpoint of what was rolled back would say for ever that records were cut off.
+   * Signs the end of the chain as of the caller's transaction. `announce` it after the commit: a checkpoint of
+   * rolled-back records would forever claim that records are missing.
    */
   async function add(trx: Trx): Promise<SignedCheckpoint> {
     const { seq, hash, count } = await lockHead(trx);
@@ -52,7 +52,7 @@ export function checkpointService({ db, now, signer, webhooks, log }: Options) {
       if (checkpoint) log(checkpoint);
     },
 
-    /** The first checkpoint over the record of that number, and whether the chain still is what was signed in it. */
+    /** The first checkpoint that covers the record, and whether the chain still matches it. */
     async compare(trx: Trx, seq: number): Promise<CheckpointComparison> {
       const checkpoint = await findCheckpointOf(trx, seq);
       if (checkpoint === undefined) return { state: 'none', checkpoint: null };
@@ -61,7 +61,7 @@ export function checkpointService({ db, now, signer, webhooks, log }: Options) {
       return { state: checkpoint.key === signer.key ? 'agrees' : 'other-key', checkpoint };
     },
 
-    /** The one of the hour. Servers on one database ask one after the other, so that one of them makes it. */
+    /** The hourly checkpoint. Servers on one database take turns, so that only one creates it. */
     async addIfDue(): Promise<SignedCheckpoint | undefined> {
       if (!isDue(await readHead(db), await findNewestCheckpoint(db))) return undefined;
       const checkpoint = await transaction(db, async (trx) => {
@@ -81,19 +81,19 @@ type Logger = Readonly<{
   ) => Readonly<{ info: (fields: object, message: string) => void }>;
 }>;
 
-/** One line at the level info, whatever level the log has: it is the copy that a rewritten database is found by. */
+/** Always logged at level info: this copy reveals a rewritten database. */
 export function logCheckpoint(log: Logger, checkpoint: SignedCheckpoint): void {
   log.child({}, { level: 'info' }).info({ checkpoint }, 'Audit checkpoint');
 }
 
-/** A line of the log, a message of the webhook, or the checkpoint alone. */
+/** A line of the log, a webhook message, or the checkpoint alone. */
 const lineSchema = z.union([
   auditCheckpointSchema,
   z.object({ checkpoint: auditCheckpointSchema }).transform(({ checkpoint }) => checkpoint),
   z.object({ data: auditCheckpointSchema }).transform(({ data }) => data),
 ]);
 
-/** The checkpoint that somebody kept, whichever way it came to them. */
+/** Parses a stored checkpoint from any of these sources. */
 export function readCheckpointLine(line: string): SignedCheckpoint | undefined {
   try {
     return lineSchema.safeParse(JSON.parse(line)).data;

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#server/testing/data-folder.ts';
 
 const CHECKPOINT = { seq: 1, hash: 'a'.repeat(64), count: 1, at: '2026-11-15T09:00:00.000Z' };
 
-test('[A45] the key of the audit is made at the first start, in a file for the server alone, and found again', async () => {
+test('[A45] the audit key is created at the first start, in a private file, and found again', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   expect(await findAuditSigner({ auditKey: undefined, dataDir })).toBeUndefined();
   const first = await loadAuditSigner({ auditKey: undefined, dataDir });
@@ -27,14 +27,14 @@ test('servers that start together in one folder have one key', async () => {
   expect(new Set(signers.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a key of the settings is used instead, and no file is made', async () => {
+test('a configured key is used instead, and no file is created', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const auditKey = Buffer.alloc(32, 'k').toString('base64');
   expect((await loadAuditSigner({ auditKey, dataDir })).key).toBe(signerOf(auditKey).key);
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('a key that cannot be used is said, with what to do', async () => {
+test('an invalid key is reported with what to do', async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, 'audit-key'), 'half a key');
   await expect(loadAuditSigner({ auditKey: undefined, dataDir })).rejects.toThrow(

@@ -7,27 +7,27 @@ import { codeOf } from '#server/db/engine/engine.files.ts';
 import { StartError } from '#server/start-error.ts';
 
 export type AuditSigner = Readonly<{
-  /** The public key, which is also its name. */
+  /** The public key, which also identifies it. */
   key: string;
   sign: (checkpoint: Omit<Checkpoint, 'key'>) => SignedCheckpoint;
-  /** Ed25519, in base64url. The text must start with a line that says what it is. */
+  /** Ed25519, in base64url. The text must start with a line that states its purpose. */
   signText: (text: string) => string;
 }>;
 type Settings = Pick<Config, 'auditKey' | 'dataDir'>;
 
 const SEED_BYTES = 32;
-/** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** The DER prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 const fileOf = (dataDir: string): string => join(dataDir, 'audit-key');
 
-/** The key of the settings, or the one in the data folder, which is made at the first start. */
+/** The configured key, or the one in the data folder, which is created at the first start. */
 export async function loadAuditSigner({ auditKey, dataDir }: Settings): Promise<AuditSigner> {
-  return signerOf(auditKey ?? (await readSeed(dataDir)) ?? (await makeSeed(dataDir)));
+  return signerOf(auditKey ?? (await readSeed(dataDir)) ?? (await createSeed(dataDir)));
 }
 
-/** The same without making one: for commands that only look. */
+/** The same without creating one: for read-only commands. */
 export async function findAuditSigner({ auditKey, dataDir }: Settings): Promise<AuditSigner | undefined> {
   const seed = auditKey ?? (await readSeed(dataDir));
   return seed === undefined ? undefined : signerOf(seed);
@@ -48,7 +48,7 @@ export function signerOf(seed: string): AuditSigner {
   };
 }
 
-/** Whether the key that the checkpoint names signed exactly this. Whether that key is ours is another question. */
+/** Whether the named key signed exactly this. Does not check whether that key is ours. */
 export const isSignatureValid = ({ signature, ...checkpoint }: SignedCheckpoint): boolean =>
   isTextSigned({ text: checkpointText(checkpoint), key: checkpoint.key, signature });
 
@@ -63,7 +63,7 @@ export function isTextSigned({
     const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
     return nameOf(publicKey) === key && verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
   } catch {
-    // Bytes that are no key at all.
+    // The bytes are no key at all.
     return false;
   }
 }
@@ -82,8 +82,8 @@ async function readSeed(dataDir: string): Promise<string | undefined> {
   throw unusable(dataDir, 'does not hold the base64 of 32 bytes');
 }
 
-/** Servers that share the folder may start together: the file appears whole, and the first one's is everyone's. */
-async function makeSeed(dataDir: string): Promise<string> {
+/** Servers that share the folder may start together: the file appears atomically, and the first one wins. */
+async function createSeed(dataDir: string): Promise<string> {
   const file = fileOf(dataDir);
   const draft = `${file}.${randomUUID()}`;
   try {

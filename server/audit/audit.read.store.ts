@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
-/** Each given one narrows. Times are from inclusive to exclusive. */
+/** All criteria must match. Times are from inclusive to exclusive. */
 export type AuditFilter = Readonly<{
   /** Who did it. */
   person?: string | undefined;
@@ -36,7 +36,7 @@ function matching(db: Db, filter: AuditFilter) {
   if (action !== undefined) query = query.where('e.action', '=', action);
   if (actions !== undefined) query = query.where('e.action', 'in', actions);
   if (object_type !== undefined) query = query.where('e.object_type', '=', object_type);
-  // The index is by kind and id: every kind there is stands for any.
+  // The index is by type and id, so an id alone needs all types.
   else if (object_id !== undefined)
     query = query.where(sql<boolean>`e.object_type = any(array(${each('object_type')}))`);
   if (object_id !== undefined) query = query.where('e.object_id', '=', object_id);
@@ -45,7 +45,7 @@ function matching(db: Db, filter: AuditFilter) {
   return query;
 }
 
-/** The question of a page, for whoever wants to see how it is answered. */
+/** The query of a page, for tests that inspect its plan. */
 export const newestQuery = (db: Db, filter: AuditFilter, limit: number, before?: number) =>
   matching(db, filter)
     .$if(before !== undefined, (query) => query.where(sql<boolean>`e.seq < ${before}::bigint`))
@@ -56,7 +56,7 @@ export async function listNewest(db: Db, filter: AuditFilter, limit: number, bef
   return newestQuery(db, filter, limit, before).execute();
 }
 
-/** All of them, in the order they were written. */
+/** All of them, oldest first. */
 export async function listAll(db: Db, filter: AuditFilter): Promise<ReadRow[]> {
   return matching(db, filter).orderBy('e.seq').execute();
 }
@@ -65,7 +65,7 @@ export async function listOldest(db: Db, filter: AuditFilter, limit: number): Pr
   return matching(db, filter).orderBy('e.seq').limit(limit).execute();
 }
 
-/** Each value of an indexed column once: one step of the index for each, however many records there are. */
+/** The distinct values of an indexed column, by a loose index scan. */
 const each = (column: 'action' | 'object_type'): RawBuilder<unknown> => sql`
   with recursive each as (
     (select ${sql.ref(column)} as word from audit_event order by 1 limit 1)
@@ -81,7 +81,7 @@ export async function listWords(db: Db, column: 'action' | 'object_type'): Promi
 
 export type Named = Readonly<{ type: 'dial' | 'partner' | 'person'; id: string; name: string }>;
 
-/** What these objects are called, in one question. A deleted dial keeps its name. */
+/** The names of these objects, in one query. A deleted dial keeps its name. */
 export async function findNames(
   db: Db,
   of: Readonly<{ dials: readonly string[]; partners: readonly number[]; people: readonly string[] }>,

@@ -33,7 +33,7 @@ const signedIn = (id: string): DomainEvent => ({
   detail: { name: 'Ada', email: 'ada@example.test' },
 });
 
-test('an audit record is read with who, what, when, and the name of what it is about', async () => {
+test('an audit record has who, what, when, and the name of its object', async () => {
   const dial = await tester.published({ name: 'Cyber excess' });
   const [row] = (await list({ object_id: dial.id })).items;
   expect(row).toEqual({
@@ -50,7 +50,7 @@ test('an audit record is read with who, what, when, and the name of what it is a
   });
 });
 
-test('a refusal says so, and a bucket is named by class and partner', async () => {
+test('a refusal is marked, and a bucket is named by class and partner', async () => {
   const bucket = await tester.add(9101, 'cyber-privacy-and-tech');
   const dial = await tester.published({ name: 'One' });
   await tester.saved(bucket, [entryOf(dial)]);
@@ -65,7 +65,7 @@ test('a refusal says so, and a bucket is named by class and partner', async () =
   expect(items.map(({ names }) => names)).toEqual([{}, { [dial.id]: 'One' }, {}]);
 });
 
-test('people whom a detail names are named; those whom nobody knows are left out', async () => {
+test('people in a detail are named; unknown ones are left out', async () => {
   const invited = (shown_to: string): DomainEvent => ({
     action: 'person_invited',
     object: { type: 'person', id: 'demo|viewer' },
@@ -127,12 +127,12 @@ test.each(named)('an audit record names %s', async (_what, event, about) => {
   expect((await list({ limit: '1' })).items).toMatchObject([{ action: event.action, about }]);
 });
 
-test('a record of the system itself names nobody', async () => {
+test('a record of the system itself has no person', async () => {
   await record([signedIn('demo|viewer')], now, null);
   expect((await list({ limit: '1' })).items).toMatchObject([{ by: null }]);
 });
 
-describe('records of a filter', () => {
+describe('filtered records', () => {
   const moments = ['2040-01-01T00:00:00.000Z', '2040-01-02T00:00:00.000Z', '2040-01-03T00:00:00.000Z'] as const;
   const ids = ({ items }: Page<AuditRow>) => items.map(({ object }) => object.id);
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('records of a filter', () => {
     expect(new Set(actions)).toEqual(new Set(['dial_published']));
   });
 
-  test('by time, from inclusive and to exclusive, in any zone', async () => {
+  test('by time, from inclusive and to exclusive, in any time zone', async () => {
     const [first, second, third] = moments;
     expect(ids(await list({ from: first, to: third }))).toEqual(['person 1', 'person 0']);
     expect(ids(await list({ from: third }))).toEqual(['person 2']);
@@ -164,7 +164,7 @@ describe('records of a filter', () => {
     expect(ids(await list({ from: second, to: second }))).toEqual([]);
   });
 
-  test('all of them narrow together', async () => {
+  test('criteria combine', async () => {
     const [first] = moments;
     expect(
       ids(await list({ person: 'demo|newcomer', action: 'signed_in', from: first, object_id: 'person 0' })),
@@ -172,13 +172,13 @@ describe('records of a filter', () => {
     expect(ids(await list({ person: 'demo|viewer', from: first }))).toEqual([]);
   });
 
-  test('what is no time or no cursor is refused', async () => {
+  test('an invalid time or cursor is refused', async () => {
     for (const query of ['from=yesterday', 'cursor=nonsense', 'cursor=IjEi', 'person=', 'limit=0', 'limit=201'])
       expect((await call('GET', `/api/audit?${query}`, { who: VIEW })).statusCode).toBe(400);
   });
 });
 
-test('pages follow each other without gaps and twice nothing, while more is written', async () => {
+test('pages have no gaps or repeats, while more is written', async () => {
   await record(
     Array.from({ length: 23 }, (_, index) => signedIn(`paged ${index}`)),
     now,
@@ -195,24 +195,24 @@ test('pages follow each other without gaps and twice nothing, while more is writ
   expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => `paged ${22 - index}`));
 });
 
-test('a page that ends exactly with the last record says so', async () => {
+test('a page that ends exactly with the last record has no next page', async () => {
   const { items } = await list({ person: 'demo|newcomer' });
   expect((await list({ person: 'demo|newcomer', limit: String(items.length) })).next).toBeNull();
 });
 
-test('the export is oldest first, with hashes that follow each other', async () => {
+test('the export is oldest first, with chained hashes', async () => {
   const { records, cut } = await exported();
   expect(cut).toBe(false);
   expect(records.map(({ seq }) => seq)).toEqual(records.map(({ seq }) => seq).toSorted((a, b) => a - b));
   for (const [index, row] of records.entries()) if (index > 0) expect(row.previous_hash).toBe(records[index - 1]?.hash);
 });
 
-test('the export is narrowed by the same filter', async () => {
+test('the export uses the same filter', async () => {
   const { records } = await exported({ person: 'demo|newcomer', object_id: 'person 1' });
   expect(records).toMatchObject([{ object: { id: 'person 1' }, about: 'person 1' }]);
 });
 
-test('the export says when it is cut', async () => {
+test('the export says when it is truncated', async () => {
   const whole = (await exported({ person: 'demo|newcomer' })).records.length;
   const { db } = server.database;
   expect((await auditReader(db, whole).export(null, { person: 'demo|newcomer' })).cut).toBe(false);
@@ -221,7 +221,7 @@ test('the export says when it is cut', async () => {
   expect(short.records).toHaveLength(whole - 1);
 });
 
-test('words to filter by are those that records have, each once', async () => {
+test('filter suggestions are the distinct values of the records', async () => {
   const words = await good<{ actions: string[]; object_types: string[] }>('GET', '/api/audit/words', { who: VIEW });
   const all = (await exported()).records;
   expect(words.actions).toEqual([...new Set(all.map(({ action }) => action))].toSorted());
@@ -261,7 +261,7 @@ describe('among very many records', () => {
   });
 });
 
-test('audit records are read with view on admin alone', async () => {
+test('audit records need view on admin', async () => {
   for (const url of ['/api/audit', '/api/audit/words', '/api/audit/export']) {
     expect((await call('GET', url, { who: VIEW })).statusCode).toBe(200);
     expect((await call('GET', url, { who: ['admin:edit', 'user:view', 'review:view'] })).statusCode).toBe(403);

@@ -12,13 +12,13 @@ import { type AuditFilter, listAll, listNewest, listOldest, listWords, type Read
 export type { AuditFilter } from './audit.read.store.ts';
 type ExportRow = Omit<AuditRow, 'names'> & Readonly<{ previous_hash: string; hash: string }>;
 
-/** Every record of a filter as it was written, oldest first: for rules that are about what happened. */
+/** Every record of a filter as written, oldest first: for rules about the past. */
 export const listRecords = listAll;
 
-/** Who reads; nobody: the product itself, for what it shows by rules of its own. */
+/** The reader; null: the product itself. */
 export type Reader = Readonly<{ permissions: Permissions }> | null;
 
-/** Records of a filter, newest first, each with what it is about, as far as this reader may see it. */
+/** Records of a filter, newest first, with their subjects, as far as this reader may see them. */
 export async function listAuditRows(
   db: Db,
   reader: Reader,
@@ -35,8 +35,8 @@ export async function listAuditRows(
   return { items: named, next };
 }
 
-/** `most` fit into one file. */
-export function auditReader(db: Db, most: number = MAX_AUDIT_EXPORTED) {
+/** `maxRows` is the limit of one file. */
+export function auditReader(db: Db, maxRows: number = MAX_AUDIT_EXPORTED) {
   return {
     list: (reader: Reader, { cursor, limit, ...filter }: AuditFilter & Paged): Promise<Page<AuditRow>> =>
       listAuditRows(db, reader, filter, { cursor, limit }),
@@ -47,15 +47,15 @@ export function auditReader(db: Db, most: number = MAX_AUDIT_EXPORTED) {
 
     async export(reader: Reader, filter: AuditFilter): Promise<{ records: ExportRow[]; cut: boolean }> {
       const { found, aboutOf } = await snapshot(db, async (trx) => {
-        const rows = await listOldest(trx, filter, most + 1);
-        return { found: rows, ...(await nameObjects(trx, rows.slice(0, most))) };
+        const rows = await listOldest(trx, filter, maxRows + 1);
+        return { found: rows, ...(await nameObjects(trx, rows.slice(0, maxRows))) };
       });
-      const records = found.slice(0, most).map((row) => ({
+      const records = found.slice(0, maxRows).map((row) => ({
         ...present(row, aboutOf(row), reader),
         previous_hash: row.previous_hash,
         hash: row.hash,
       }));
-      return { records, cut: found.length > most };
+      return { records, cut: found.length > maxRows };
     },
   };
 }

@@ -6,9 +6,9 @@ import { appendRecords, findLast, listOf, lockHead, readHead, type RecordFilter 
 import { createHash } from 'node:crypto';
 
 /**
- * Appends records to the chain inside the caller's transaction, so that a change and its record stand or fall together.
- * The end of the chain is locked until that transaction ends: call this last. `clock` is when the change was made; what
- * the records say is decided under the lock, so that none is older than the one before it.
+ * Appends records to the chain in the caller's transaction, so that a change and its record are atomic. The end of the
+ * chain is locked until that transaction ends: call this last. `clock` is the time of the change; the recorded time is
+ * fixed under the lock, so that no record is older than the one before it.
  */
 export async function recordAudit(
   trx: Trx,
@@ -50,7 +50,7 @@ export type ShownRecord = Readonly<{
   previous_hash: string;
 }>;
 
-/** The newest records of an object, in the order they were written, and whether there are older ones. */
+/** The newest records of an object, oldest first, and whether there are older ones. */
 export async function recordsOf(
   db: Db,
   filter: RecordFilter,
@@ -66,7 +66,7 @@ export async function recordsOf(
   return { records: records.toReversed(), cut: rows.length > limit };
 }
 
-/** Whether a record still says what its hash was taken over. */
+/** Whether a record still matches its hash. */
 export function isUnchanged(
   { at, by, action, detail, hash, previous_hash }: ShownRecord,
   object: DomainEvent['object'],
@@ -76,8 +76,8 @@ export function isUnchanged(
 
 export type LastEvent<A extends EventName> = Readonly<{ action: A; at: Date; by: string; detail: object }>;
 
-/** The newest of these things that happened to an object, where its detail has that; who did it by name. */
-export async function lastEvent<A extends EventName>(
+/** The newest of these events on an object whose detail matches, with the name of the person. */
+export async function findLastEvent<A extends EventName>(
   db: Db,
   object: DomainEvent['object'],
   actions: readonly A[],
@@ -87,7 +87,7 @@ export async function lastEvent<A extends EventName>(
   return found && { action: found.action as A, at: found.at, by: found.name ?? 'Lineslip', detail: found.detail };
 }
 
-/** A record as it was read: what it says is what is checked. */
+/** A record as it was read: exactly this is verified. */
 export type ReadRecord = Readonly<{
   at: string;
   actorId: string | null;

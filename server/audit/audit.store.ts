@@ -4,15 +4,15 @@ import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 
-/** The end of the chain: the number, the hash and the time of its last record, and how many records there are. */
+/** The end of the chain: number, hash and time of its last record, and the number of records. */
 export type AuditHead = Readonly<{ seq: number; hash: string; count: number; at: Date | null }>;
 
-/** The end of the chain, locked until the transaction ends. */
+/** Locks the end of the chain until the transaction ends. */
 export async function lockHead(trx: Trx): Promise<AuditHead> {
   return asHead(await selectHead(trx).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** Appends records that were chained to the end as it is now; the end must be locked. */
+/** Appends records chained to the current end, which must be locked. */
 export async function appendRecords(
   trx: Trx,
   rows: readonly Insertable<AuditEventRow>[],
@@ -53,11 +53,11 @@ export async function findLast(
 export type RecordFilter = Readonly<{
   object: Readonly<{ type: string; id: string }>;
   action?: string;
-  /** What the detail must have. */
+  /** Properties the detail must contain. */
   having?: object;
 }>;
 
-/** The newest so many records of an object, newest first. */
+/** The newest records of an object, newest first. */
 export async function listOf(db: Db, { object, action, having }: RecordFilter, limit: number) {
   return db
     .selectFrom('audit_event as e')
@@ -72,7 +72,7 @@ export async function listOf(db: Db, { object, action, having }: RecordFilter, l
     .execute();
 }
 
-/** The hash of the record of that number. */
+/** The hash of the record with that number. */
 export async function findHash(db: Db, seq: number): Promise<string | undefined> {
   const query = db
     .selectFrom('audit_event')
@@ -83,7 +83,7 @@ export async function findHash(db: Db, seq: number): Promise<string | undefined>
 
 export type ChainRow = Awaited<ReturnType<typeof listAfter>>[number];
 
-/** Whole records in the order they were written. Times go to the millisecond; what is finer was not written by us. */
+/** Whole records, oldest first. We write times in milliseconds; anything finer is not ours. */
 export async function listAfter(db: Db, seq: string | undefined, limit: number) {
   return db
     .selectFrom('audit_event')
@@ -96,8 +96,8 @@ export async function listAfter(db: Db, seq: string | undefined, limit: number) 
 }
 
 /**
- * The last number that was given out to a record, and the end of the chain of the same moment: the lock keeps anyone
- * from being between the two. Numbers are never given back, also where the record was rolled back.
+ * The last number given to a record, and the end of the chain at the same time: the lock excludes concurrent writers.
+ * Numbers are never reused, even if the record was rolled back.
  */
 export async function readLastNumber(trx: Trx): Promise<Readonly<{ given: number; end: AuditHead }>> {
   const end = await lockHead(trx);
@@ -129,7 +129,7 @@ export async function findNewestCheckpoint(db: Db): Promise<SignedCheckpoint | u
   return row && present(row);
 }
 
-/** The first one that covers the record of that number. */
+/** The first one that covers the record with that number. */
 export async function findCheckpointOf(db: Db, seq: number): Promise<SignedCheckpoint | undefined> {
   const row = await db
     .selectFrom('audit_checkpoint')
@@ -142,7 +142,7 @@ export async function findCheckpointOf(db: Db, seq: number): Promise<SignedCheck
   return row && present(row);
 }
 
-/** All of them, in the order of what they are of. */
+/** All of them, ordered by the covered record. */
 export async function listCheckpoints(db: Db): Promise<SignedCheckpoint[]> {
   const rows = await db.selectFrom('audit_checkpoint').selectAll().orderBy('seq').orderBy('id').execute();
   return rows.map(present);

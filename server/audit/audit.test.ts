@@ -18,7 +18,7 @@ type Row = Awaited<ReturnType<typeof rows>>[number];
 const rows = () => database.db.selectFrom('audit_event').selectAll().orderBy('seq').execute();
 const head = async () => (await database.db.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow()).hash;
 
-/** What anyone can do who holds a copy of the table: the place of the first row that does not fit, or -1. */
+/** What anyone with a copy of the table can do: the index of the first invalid row, or -1. */
 function firstBreak(chain: readonly Row[]): number {
   let previous = CHAIN_START;
   return chain.findIndex((row) => {
@@ -40,7 +40,7 @@ const signedIn = (id: string, name = 'Ada'): DomainEvent => ({
   detail: { name, email: `${id}@example.test` },
 });
 
-test('[A5] every hash can be computed again from the rows, and the head is the last', async () => {
+test('[A5] every hash can be recomputed from the rows, and the head is the last', async () => {
   const odd = 'Zoë "Q" \\ 𝄞 \u2028 é';
   await transaction(database.db, (trx) =>
     recordAudit(trx, 'demo|viewer', [signedIn('demo|viewer', odd), signedIn('b')], new Date()),
@@ -52,7 +52,7 @@ test('[A5] every hash can be computed again from the rows, and the head is the l
   expect(chain.at(-2)?.detail).toEqual({ name: odd, email: 'demo|viewer@example.test' });
 });
 
-test('twenty transactions at once give one unbroken chain', async () => {
+test('twenty concurrent transactions give one unbroken chain', async () => {
   const before = (await rows()).length;
   await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
@@ -67,11 +67,11 @@ test('twenty transactions at once give one unbroken chain', async () => {
   expect(await head()).toBe(chain.at(-1)?.hash);
   const racers = chain.slice(before).map(({ object_id }) => object_id);
   expect(new Set(racers).size).toBe(20);
-  // The records of one transaction stand together.
-  for (let place = 0; place < 40; place += 2) expect(racers[place]).toBe(racers[place + 1]);
+  // The records of one transaction are adjacent.
+  for (let index = 0; index < 40; index += 2) expect(racers[index]).toBe(racers[index + 1]);
 });
 
-test('a transaction that is rolled back leaves no record, and no gap in the chain', async () => {
+test('a rolled-back transaction leaves no record, and no gap in the chain', async () => {
   const before = await rows();
   const broken = transaction(database.db, async (trx) => {
     await recordAudit(trx, null, [signedIn('never')], new Date());
@@ -84,7 +84,7 @@ test('a transaction that is rolled back leaves no record, and no gap in the chai
   expect((await rows()).at(-1)?.object_id).toBe('after');
 });
 
-test('[A30] a record is never older than the one before it, however late its writer came to the end of the chain', async () => {
+test('[A30] a record is never older than the one before it, however late its writer was', async () => {
   const late = new Date('2030-01-01T10:00:00.500Z');
   const early = new Date('2030-01-01T10:00:00.000Z');
   const record = (id: string, at: Date) =>
@@ -104,18 +104,18 @@ test('[A30] a record is never older than the one before it, however late its wri
   expect(firstBreak(await rows())).toBe(-1);
 });
 
-test('the end of the chain keeps the number and the time of the last record, and how many there are', async () => {
+test('the end of the chain has the number and the time of the last record, and the number of records', async () => {
   await transaction(database.db, (trx) => recordAudit(trx, null, [signedIn('one')], new Date()));
   const chain = await rows();
   const end = await database.db.selectFrom('audit_head').select(['seq', 'count', 'at']).executeTakeFirstOrThrow();
   expect(end).toEqual({ seq: chain.at(-1)?.seq, count: String(chain.length), at: chain.at(-1)?.at });
 });
 
-test('nothing to record takes no lock and writes nothing', async () => {
+test('recording nothing takes no lock and writes nothing', async () => {
   const before = await rows();
   await transaction(database.db, async (holder) => {
     await recordAudit(holder, null, [signedIn('holder')], new Date());
-    // Would wait for the holder for ever if it asked for the end of the chain.
+    // Would wait forever if it locked the end of the chain.
     await transaction(database.db, (trx) => recordAudit(trx, null, [], new Date()));
   });
   expect(await rows()).toHaveLength(before.length + 1);

@@ -47,11 +47,11 @@ const check = (more: Partial<Parameters<typeof verifyAudit>[1]> = {}) =>
 const problems = async (more?: Parameters<typeof check>[0]) => (await check(more)).problems;
 
 const TABLES = ['audit_event', 'audit_head', 'audit_checkpoint', 'bucket_entry', 'bucket_version', 'review_round'];
-/** As someone who has every right over the database: no trigger refuses anything. */
+/** With every right over the database: no trigger refuses anything. */
 const asOwner = (statements: string) =>
   execute(server.database.config, `set session_replication_role = replica; ${statements}`);
 
-/** What such a person does, and what is found then; undone afterwards. */
+/** Runs the check after tampering, then undoes it. */
 async function tampered<T>(tamper: string | (() => Promise<unknown>), look: () => Promise<T>): Promise<T> {
   await asOwner(TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';'));
   const [sequence] = await execute(server.database.config, 'select last_value as last from audit_event_seq_seq');
@@ -67,13 +67,13 @@ async function tampered<T>(tamper: string | (() => Promise<unknown>), look: () =
   }
 }
 
-/** Takes out the records after that one, and leaves a chain that is whole in itself. */
+/** Deletes the records after that one, leaving a consistent chain. */
 const cutAfter = (seq: string) => `
   delete from audit_event where seq > ${seq};
   update audit_head set (hash, seq, at, count) =
     (select hash, seq, at, (select count(*) from audit_event) from audit_event where seq = ${seq})`;
 
-/** Changes a record, and computes every hash after it anew, as the product would have. */
+/** Changes a record, and recomputes every later hash, as the product would. */
 async function rewriteFrom(seq: string, change: string): Promise<void> {
   await asOwner(`update audit_event set ${change} where seq = ${seq}`);
   let previous = CHAIN_START;
@@ -91,7 +91,7 @@ const seqOf = async (action: string): Promise<string> => {
   return rows.at(-1)?.seq ?? '';
 };
 
-test('the whole check of the audit finds nothing where nothing was changed, and says how much agrees', async () => {
+test('the audit verification of an intact database finds nothing, and reports how much matches', async () => {
   const { count } = await db()
     .selectFrom('audit_event')
     .select((of) => of.fn.countAll().as('count'))
@@ -107,14 +107,14 @@ test('the whole check of the audit finds nothing where nothing was changed, and 
   expect(await problems({ outside: await listCheckpoints(db()), page: 3 })).toEqual([]);
 });
 
-test('[A51] an end that was cut off cleanly is found by the checkpoint of the activation', async () => {
+test('[A51] a cleanly truncated chain is detected by the checkpoint of the activation', async () => {
   const voted = await seqOf('bucket_voted');
   const found = await tampered(cutAfter(voted), check);
   expect(found.problems).toContainEqual(expect.stringMatching(/The end of the chain was cut off\.$/));
   expect(found.notes).toEqual([expect.stringMatching(/^There are 2 numbers that hold no record\./)]);
 });
 
-test('[A52] a cut end is found by a checkpoint from the log where the ones in the table were taken out, too', async () => {
+test('[A52] a truncated chain is detected by a checkpoint from the log if those in the table were deleted, too', async () => {
   const [, newest] = await listCheckpoints(db());
   if (newest === undefined) throw new Error('There is no checkpoint.');
   const cut = `${cutAfter(await seqOf('bucket_voted'))};
@@ -131,7 +131,7 @@ test('[A52] a cut end is found by a checkpoint from the log where the ones in th
   );
 });
 
-test('records that were cut off after the last checkpoint leave numbers without a record', async () => {
+test('records truncated after the last checkpoint leave numbers without a record', async () => {
   const found = await tampered(cutAfter(await seqOf('bucket_activated')), check);
   expect(found.problems).toEqual([]);
   expect(found.notes).toEqual([expect.stringMatching(/^There is 1 number that holds no record\./)]);
@@ -139,7 +139,7 @@ test('records that were cut off after the last checkpoint leave numbers without 
   expect(await tampered(setBack, problems)).toEqual([expect.stringMatching(/^The numbers of records were set back/)]);
 });
 
-test('[A54] a chain that was rewritten as a whole is found by the checkpoints after the change', async () => {
+test('[A54] a completely rewritten chain is detected by the checkpoints after the change', async () => {
   const voted = await seqOf('bucket_voted');
   const rewrite = () => rewriteFrom(voted, `actor_id = 'demo|viewer'`);
   expect(await tampered(rewrite, problems)).toEqual([
@@ -155,17 +155,17 @@ test('[A54] a chain that was rewritten as a whole is found by the checkpoints af
   ]);
 });
 
-test('a checkpoint that someone else signed, or changed, does not count', async () => {
-  const [kept] = await listCheckpoints(db());
-  if (kept === undefined) throw new Error('There is no checkpoint.');
+test('a checkpoint with a foreign or broken signature is invalid', async () => {
+  const [stored] = await listCheckpoints(db());
+  if (stored === undefined) throw new Error('There is no checkpoint.');
   const other = signerOf(Buffer.alloc(32, 'x').toString('base64'));
-  const { key, signature } = other.sign(kept);
-  const forged = `update audit_checkpoint set key = '${key}', signature = '${signature}' where seq = ${kept.seq}`;
+  const { key, signature } = other.sign(stored);
+  const forged = `update audit_checkpoint set key = '${key}', signature = '${signature}' where seq = ${stored.seq}`;
   expect(await tampered(forged, problems)).toEqual([
-    expect.stringContaining(`was signed by a key that is not known here, ${key}. If it is one of yours`),
+    expect.stringContaining(`was signed by an unknown key, ${key}. If it is one of yours`),
   ]);
   expect(await tampered(forged, () => problems({ keys: [own.key, key] }))).toEqual([]);
-  const changed = `update audit_checkpoint set count = count - 1 where seq = ${kept.seq}`;
+  const changed = `update audit_checkpoint set count = count - 1 where seq = ${stored.seq}`;
   expect(await tampered(changed, problems)).toEqual([expect.stringMatching(/has a signature that is not valid/)]);
 });
 
@@ -183,7 +183,7 @@ test.each([
   ]);
 });
 
-test('[A57] a version without its review, without its record, or with a record alone is found', async () => {
+test('[A57] a version without its review, without its record, or with only a record is detected', async () => {
   const round = `where bucket_version_id = ${version}`;
   expect(await tampered(`update review_round set content_hash = 'x' ${round}`, problems)).toEqual([
     expect.stringMatching(/Its content is not what its review approved\.$/),
@@ -200,7 +200,7 @@ test('[A57] a version without its review, without its record, or with a record a
   );
 });
 
-test('a change that was rolled back leaves a note and no alarm', async () => {
+test('a rolled-back change leaves a note and no alarm', async () => {
   const broken = transaction(db(), async (trx) => {
     await recordAudit(
       trx,

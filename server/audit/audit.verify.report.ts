@@ -8,14 +8,14 @@ import { type AuditHead, type ChainRow, listCheckpoints, readLastNumber } from '
 import { walkChain } from './audit.verify.ts';
 import { isSignatureValid } from './audit.key.ts';
 
-/** A version that is or was live, and the bucket as audit records name it. */
+/** A version that is or was live, with the bucket's name in audit records. */
 type LiveVersion = Omit<VersionFacts, 'activated'> & Readonly<{ bucket: string }>;
 type Options = Readonly<{
   keys: readonly string[];
   outside: readonly SignedCheckpoint[];
-  /** Every version that is or was live, given by who keeps them. */
+  /** Every version that is or was live; provided by the review service. */
   versions: (trx: Trx) => AsyncIterable<LiveVersion>;
-  /** Everyone of the directory that this server keeps itself. */
+  /** Everyone in our own directory. */
   people: (trx: Trx) => Promise<readonly PersonAccess[]>;
   page?: number;
 }>;
@@ -26,23 +26,22 @@ export type AuditReport = Readonly<{
   checkpoints: Readonly<{ compared: number; newest: SignedCheckpoint | undefined }>;
   versions: number;
   people: number;
-  /** Each says that something was changed. */
+  /** Each means that something was changed. */
   problems: readonly string[];
-  /** What is unusual, and may be harmless. */
+  /** Unusual, but possibly harmless. */
   notes: readonly string[];
 }>;
 
 /**
- * Everything that is known of the audit, compared: the chain, its end, the numbers that were given out, the signed
- * checkpoints, the content of every version that ever was live, and what everybody may do. Changes nothing; for a
- * moment nothing is recorded.
+ * Verifies the whole audit: the chain, its end, the assigned numbers, the signed checkpoints, the content of every
+ * version that ever was live, and everybody's permissions. Changes nothing; briefly blocks recording.
  */
 export async function verifyAudit(db: Db, options: Options): Promise<AuditReport> {
   const numbers = await transaction(db, readLastNumber);
   return snapshot(db, (trx) => compareAll(trx, numbers, options));
 }
 
-/** The same inside a transaction that is open, of a database that nobody else uses yet. */
+/** The same in an open transaction, on a database that nobody else uses yet. */
 export const verifyAuditWithin = async (trx: Trx, options: Options): Promise<AuditReport> =>
   compareAll(trx, await readLastNumber(trx), options);
 
@@ -50,8 +49,8 @@ type Numbers = Readonly<{ given: number; end: AuditHead }>;
 
 async function compareAll(trx: Trx, numbers: Numbers, options: Options): Promise<AuditReport> {
   const { keys, outside, versions: readVersions, people: readPeople, page } = options;
-  const kept = await listCheckpoints(trx);
-  const comparison = checkpointComparison({ kept, outside, keys });
+  const stored = await listCheckpoints(trx);
+  const comparison = checkpointComparison({ stored, outside, keys });
   const records = recordSummary();
   const verdict = await walkChain(
     trx,
@@ -66,12 +65,12 @@ async function compareAll(trx: Trx, numbers: Numbers, options: Options): Promise
   const versions = isRead ? await compareVersions(readVersions(trx), records.activated) : { count: 0, problems: [] };
   const people = await readPeople(trx);
   const access = isRead ? comparePermissions(people, records.permissions) : [];
-  const broken = verdict.whole ? [] : [`The chain of audit records is broken${placeOf(verdict)}. ${verdict.what}`];
+  const broken = verdict.whole ? [] : [`The chain of audit records is broken${describeRow(verdict)}. ${verdict.what}`];
   const setBack = numbers.given < numbers.end.seq ? [describeSetBack(numbers.given, numbers.end.seq)] : [];
   return {
     count: records.count(),
     last: records.lastHash(),
-    checkpoints: { compared: kept.length + outside.length, newest: comparison.newest() },
+    checkpoints: { compared: stored.length + outside.length, newest: comparison.newest() },
     versions: versions.count,
     people: people.length,
     problems: [...broken, ...comparison.problems, ...setBack, ...versions.problems, ...access],
@@ -87,7 +86,7 @@ export function listProblems(problems: readonly string[]): string[] {
   return [...problems.slice(0, MAX_PROBLEMS_SHOWN), ...(more > 0 ? [`And ${more} more.`] : [])];
 }
 
-const placeOf = ({ seq, action }: Readonly<{ seq: string | null; action: string | null }>): string =>
+const describeRow = ({ seq, action }: Readonly<{ seq: string | null; action: string | null }>): string =>
   seq === null ? '' : ` at record ${seq} (${action})`;
 
 const describeSetBack = (given: number, seq: number): string =>
@@ -102,7 +101,7 @@ function describeUnused(unused: number): string[] {
   ];
 }
 
-/** What is remembered of the records as they go by. */
+/** Collects facts from the records as they are read. */
 function recordSummary() {
   const activated = new Map<string, string[]>();
   const history = permissionHistory();
@@ -111,9 +110,9 @@ function recordSummary() {
   let unused = 0;
   let backwards: string | undefined;
   return {
-    /** The hashes that activation records name, by bucket and number of the version. */
+    /** The hashes in activation records, by bucket and version number. */
     activated,
-    /** What everybody may do, as their records say. */
+    /** Everybody's permissions according to the records. */
     permissions: history.people,
     count: () => count,
     lastSeq: () => Number(before?.seq ?? 0),
@@ -157,25 +156,25 @@ async function compareVersions(
   return { count, problems };
 }
 
-type Sourced = SignedCheckpoint & Readonly<{ isFromOutside: boolean }>;
+type SourcedCheckpoint = SignedCheckpoint & Readonly<{ isFromOutside: boolean }>;
 type CheckpointSources = Readonly<{
-  /** Those of the table. */
-  kept: readonly SignedCheckpoint[];
-  /** Those that somebody kept elsewhere, from the log or the webhook. Who gives one trusts it, its key included. */
+  /** From the table. */
+  stored: readonly SignedCheckpoint[];
+  /** From the log or the webhook. Whoever passes them trusts them, including their keys. */
   outside: readonly SignedCheckpoint[];
-  /** The public keys that count. */
+  /** The trusted public keys. */
   keys: readonly string[];
 }>;
 
-/** Compares checkpoints with the records as these go by, in their order. */
-function checkpointComparison({ kept, outside, keys }: CheckpointSources) {
+/** Compares checkpoints with the records, in order. */
+function checkpointComparison({ stored, outside, keys }: CheckpointSources) {
   const trusted = new Set([...keys, ...outside.map(({ key }) => key)]);
-  const all: Sourced[] = [
-    ...kept.map((one) => ({ ...one, isFromOutside: false })),
+  const all: SourcedCheckpoint[] = [
+    ...stored.map((one) => ({ ...one, isFromOutside: false })),
     ...outside.map((one) => ({ ...one, isFromOutside: true })),
   ];
   const problems: string[] = [];
-  const waiting = new Map<number, Sourced[]>();
+  const waiting = new Map<number, SourcedCheckpoint[]>();
   for (const checkpoint of all) {
     const problem = findForgery(checkpoint, trusted);
     if (problem === undefined) waiting.set(checkpoint.seq, [...(waiting.get(checkpoint.seq) ?? []), checkpoint]);
@@ -185,7 +184,7 @@ function checkpointComparison({ kept, outside, keys }: CheckpointSources) {
 
   return {
     problems,
-    /** The newest of those that agree. */
+    /** The newest one that matches. */
     newest: (): SignedCheckpoint | undefined => newest,
 
     visit: (seq: number, hash: string, count: number): void => {
@@ -200,7 +199,7 @@ function checkpointComparison({ kept, outside, keys }: CheckpointSources) {
       waiting.delete(seq);
     },
 
-    /** What no record answered to, once all have gone by. */
+    /** Reports what no record matched, after the last one. */
     finish: (lastSeq: number): void => {
       for (const checkpoint of [...waiting.values()].flat())
         problems.push(
@@ -213,14 +212,14 @@ function checkpointComparison({ kept, outside, keys }: CheckpointSources) {
   };
 }
 
-function findForgery(checkpoint: Sourced, trusted: ReadonlySet<string>): string | undefined {
+function findForgery(checkpoint: SourcedCheckpoint, trusted: ReadonlySet<string>): string | undefined {
   if (!isSignatureValid(checkpoint)) return `${nameOf(checkpoint)} has a signature that is not valid.`;
   if (trusted.has(checkpoint.key)) return undefined;
   return (
-    `${nameOf(checkpoint)} was signed by a key that is not known here, ${checkpoint.key}. ` +
+    `${nameOf(checkpoint)} was signed by an unknown key, ${checkpoint.key}. ` +
     `If it is one of yours, run this again with --key ${checkpoint.key}`
   );
 }
 
-const nameOf = ({ at, seq, isFromOutside }: Sourced): string =>
+const nameOf = ({ at, seq, isFromOutside }: SourcedCheckpoint): string =>
   `The checkpoint${isFromOutside ? ' you gave' : ''} of ${at} (record ${seq})`;

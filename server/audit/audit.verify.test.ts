@@ -58,7 +58,7 @@ function command(given: string[] = [], settings = {}): Promise<{ code: number; o
   });
 }
 
-test.each([1, 2, 3, 1000])('a chain as it was written is whole, in pages of %i', async (page) => {
+test.each([1, 2, 3, 1000])('an unchanged chain is intact, in pages of %i', async (page) => {
   const [last] = await execute(database.config, 'select hash from audit_head');
   expect(await verifyChain(database.db, page)).toEqual({ whole: true, count: seqs.length, last: last?.['hash'] });
 });
@@ -74,15 +74,15 @@ test.each([
   ['the object', `object_id = 'demo|nobody'`, /content was changed/],
   ['its hash', `hash = ${flip('hash')}`, /Its hash was changed/],
   ['the hash before', `previous_hash = ${flip('previous_hash')}`, /previous_hash was changed/],
-])('the check of the audit names the row in which %s was changed', async (_what, change, said) => {
+])('the audit verification names the row in which %s was changed', async (_what, change, message) => {
   const seq = seqs.at(4);
   const verdict = await tampered(`update audit_event set ${change} where seq = ${seq}`, () =>
     verifyChain(database.db, 2),
   );
-  expect(verdict).toMatchObject({ whole: false, seq: String(seq), what: expect.stringMatching(said) });
+  expect(verdict).toMatchObject({ whole: false, seq: String(seq), what: expect.stringMatching(message) });
 });
 
-test('[A13] a row taken out is noticed at the next, and at the end by the end that was written down', async () => {
+test('[A13] a deleted row is detected at the next one, and at the end by the stored end', async () => {
   const without = (seq: number | undefined) =>
     tampered(`delete from audit_event where seq = ${seq}`, () => verifyChain(database.db));
   expect(await without(seqs[3])).toMatchObject({ seq: String(seqs[4]), what: expect.stringContaining('is missing') });
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test('a permission that somebody wrote into the directory is named, with whose it is', async () => {
+test('a permission written into the directory is reported with its person', async () => {
   const person = DEMO_PEOPLE.find(({ id }) => id === 'demo|viewer');
   const set = (permissions: readonly string[] = []) =>
     execute(database.config, `update person set permissions = '{${permissions.join(',')}}' where id = 'demo|viewer'`);
@@ -117,7 +117,7 @@ test('a permission that somebody wrote into the directory is named, with whose i
   expect(report.err).toContain(`${person?.name} (demo|viewer) holds user:edit, which no audit record grants.`);
 });
 
-test('the command says how many there are and the last hash; or names the row, and fails', async () => {
+test('the command prints the number of records and the last hash; or names the row, and fails', async () => {
   const [last] = await execute(database.config, 'select hash from audit_head');
   expect(await command()).toEqual({
     code: 0,
@@ -133,7 +133,7 @@ test('the command says how many there are and the last hash; or names the row, a
   expect(broken.err).toContain(`The chain of audit records is broken at record ${seqs[5]} (person_added). Its content`);
 });
 
-test('the command compares checkpoints of the table and of the log, by the key it has or is given', async () => {
+test('the command compares checkpoints of the table and of the log, with its own or given keys', async () => {
   const signer = signerOf(TEST_AUDIT_KEY);
   const checkpoints = checkpointService({
     db: database.db,

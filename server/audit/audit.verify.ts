@@ -8,17 +8,17 @@ const PAGE = 1000;
 
 export type Verdict =
   | Readonly<{ whole: true; count: number; last: string }>
-  /** The first row that does not fit, or none where rows are missing at the end. */
+  /** The first row that does not fit; null if rows are missing at the end. */
   | Readonly<{ whole: false; seq: string | null; action: string | null; what: string }>;
 
-/** Told of each record that fits, in order, with how many there are up to it. */
+/** Called for each valid record, in order, with the number of records up to it. */
 export type Visit = (row: ChainRow, count: number) => void;
 
-/** Computes every hash of the chain again, page by page, on one snapshot. Changes nothing. */
+/** Recomputes every hash of the chain, page by page, on one snapshot. Changes nothing. */
 export const verifyChain = (db: Db, page: number = PAGE): Promise<Verdict> =>
   snapshot(db, (trx) => walkChain(trx, () => undefined, page));
 
-/** The same inside a snapshot that is open. */
+/** The same inside an open snapshot. */
 export async function walkChain(trx: Trx, visit: Visit, page: number = PAGE): Promise<Verdict> {
   let before: ChainRow | undefined;
   let count = 0;
@@ -26,7 +26,7 @@ export async function walkChain(trx: Trx, visit: Visit, page: number = PAGE): Pr
     const rows = await listAfter(trx, before?.seq, page);
     for (const [index, row] of rows.entries()) {
       const next = rows[index + 1] ?? (await listAfter(trx, row.seq, 1))[0];
-      const what = misfit(row, before, next);
+      const what = findMisfit(row, before, next);
       if (what !== undefined) return { whole: false, seq: row.seq, action: row.action, what };
       before = row;
       count += 1;
@@ -35,15 +35,15 @@ export async function walkChain(trx: Trx, visit: Visit, page: number = PAGE): Pr
     last = rows.length;
   }
   const end = { seq: Number(before?.seq ?? 0), hash: before?.hash ?? CHAIN_START, count };
-  const what = misfitEnd(end, await readHead(trx));
+  const what = findEndMisfit(end, await readHead(trx));
   if (what !== undefined) return { whole: false, seq: null, action: null, what };
   return { whole: true, count, last: end.hash };
 }
 
 type End = Pick<AuditHead, 'seq' | 'hash' | 'count'>;
 
-/** What is wrong with the end of the chain, against the end that was written down with the last record. */
-function misfitEnd(end: End, written: End): string | undefined {
+/** Compares the end of the chain with the end stored with the last record. */
+function findEndMisfit(end: End, written: End): string | undefined {
   if (end.hash !== written.hash)
     return `The chain ends with ${end.hash}, and that is not the end that was written down: records are missing there.`;
   if (end.seq !== written.seq || end.count !== written.count)
@@ -54,8 +54,8 @@ function misfitEnd(end: End, written: End): string | undefined {
   return undefined;
 }
 
-/** What is wrong with a record, as far as it and its neighbours tell. */
-function misfit(row: ChainRow, before: ChainRow | undefined, next: ChainRow | undefined): string | undefined {
+/** What is wrong with a record, judged by it and its neighbours. */
+function findMisfit(row: ChainRow, before: ChainRow | undefined, next: ChainRow | undefined): string | undefined {
   const expected = before?.hash ?? CHAIN_START;
   if (row.previous_hash !== expected) {
     const place = before === undefined ? 'the start of the chain' : `record ${before.seq}`;

@@ -12,7 +12,7 @@ const server = useTestApp();
 const SECRET = 'not for everyone';
 const UNDERWRITER = 'demo|underwriter';
 
-/** One record of each kind of object, and of each kind of word in a review, with whose view it takes to read it. */
+/** One record of each object type and review action, with the permissions needed to read it. */
 const RECORDS: readonly (readonly [action: string, type: string, detail: object, needs: readonly string[]])[] = [
   ['person_permissions_changed', 'person', { was: [SECRET], became: [] }, ['user']],
   ['flag_changed', 'flag', { was: { SECRET }, became: {} }, ['admin']],
@@ -57,7 +57,7 @@ const read = async (permissions: readonly string[], url: string): Promise<AuditR
 const ACTIVITY = `/api/users/${encodeURIComponent(UNDERWRITER)}/activity?limit=200`;
 const OF_PERSON = `person=${encodeURIComponent(UNDERWRITER)}`;
 
-/** Every set of views there is. */
+/** Every combination of view permissions. */
 const SETS = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
   SCOPES.filter((_scope, place) => bits & (1 << place)),
 );
@@ -68,7 +68,7 @@ const routes = [
   ['the export of records', 'admin', `/api/audit/export?${OF_PERSON}`],
 ] as const;
 test.each(routes)(
-  '[R24] in %s the detail of a record is shown to those alone who may see its object, for every set of views',
+  '[R24] in %s the detail of a record is only shown to those who may see its object, for every combination of permissions',
   async (_name, needed, url) => {
     for (const views of SETS.filter((set) => set.includes(needed))) {
       const rows = await read(
@@ -87,7 +87,7 @@ test.each(routes)(
   },
 );
 
-test('[R24] of a hidden record the person, the time and the kind of action stay visible', async () => {
+test('[R24] a hidden record still shows the person, the time and the kind of action', async () => {
   const row = (await read(['user:view'], ACTIVITY)).find(({ action }) => action === 'dial_created');
   expect(row).toMatchObject({
     by: { id: UNDERWRITER },
@@ -98,7 +98,7 @@ test('[R24] of a hidden record the person, the time and the kind of action stay 
   });
 });
 
-test('[R24] rows are hidden before the file is cut, so that a cut shows no more', async () => {
+test('[R24] rows are hidden before the file is truncated, so that truncation reveals nothing', async () => {
   const reader = auditReader(server.database.db, 5);
   const { records } = await reader.export({ permissions: parsePermissions(['admin:view']) }, { person: UNDERWRITER });
   expect(records.map(({ hidden }) => hidden)).toEqual([true, false, false, false, true]);

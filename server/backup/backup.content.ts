@@ -5,7 +5,7 @@ import type { Session } from './session.store.ts';
 
 const PAGE = 200;
 
-/** What a restored copy is compared by: the hash of every live bucket, as votes are bound to it, and the audit chain. */
+/** What a restored copy is compared by: the content hash of every live bucket, and the audit chain. */
 export async function readContent({ db }: Session): Promise<Pick<Manifest, 'liveBuckets' | 'audit'>> {
   const liveBuckets: LiveBucket[] = [];
   for (let last: string | undefined; ;) {

@@ -6,12 +6,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '#server/start-error.ts';
 import { readTar, TAR_END, tarEntry, type TarEntry } from './backup.tar.ts';
 
-/** The manifest names every bucket, and is the largest entry there can be. */
+/** The manifest lists every bucket, and is the largest possible entry. */
 const MAX_ENTRY = 256 * 1024 * 1024;
 
 /**
- * Writes the entries as they come into a compressed archive. It stands beside its place under another name until it is
- * whole and on disk. Only its owner may read it: it holds keys and the hashes of passwords.
+ * Streams the entries into a compressed archive, under a temporary name until it is complete and on disk. Only its owner
+ * may read it: it contains keys and password hashes.
  */
 export async function writeBackupFile(file: string, entries: AsyncIterable<TarEntry>): Promise<void> {
   await refuseExisting(file);
@@ -24,7 +24,7 @@ export async function writeBackupFile(file: string, entries: AsyncIterable<TarEn
     await syncFolder(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw isFileError(error) ? cannotWrite(file, error) : error;
+    throw isFileError(error) ? writeFailure(file, error) : error;
   }
 }
 
@@ -33,7 +33,7 @@ async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> 
   yield TAR_END;
 }
 
-/** The entries of a backup, in the order they were written. Throws as soon as the file proves to be cut or changed. */
+/** The entries of a backup, in order. Throws as soon as the file turns out to be truncated or changed. */
 export async function* readBackupFile(file: string): AsyncGenerator<TarEntry> {
   const source = createReadStream(file);
   const unpacked = createGunzip();
@@ -41,7 +41,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<TarEntry> {
   try {
     yield* readTar(unpacked, MAX_ENTRY);
   } catch (error) {
-    throw isFileError(error) ? cannotRead(file, error) : damaged(file, error);
+    throw isFileError(error) ? cannotRead(file, error) : damagedFile(file, error);
   } finally {
     source.destroy();
     unpacked.destroy();
@@ -49,7 +49,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<TarEntry> {
   }
 }
 
-export function damaged(file: string, error: unknown): StartError {
+export function damagedFile(file: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
     `The file ${file} is not a whole backup of Lineslip: it was cut or changed, or is something else. ` +
@@ -65,7 +65,7 @@ async function refuseExisting(file: string): Promise<void> {
   if (isThere) throw new StartError(`There is a file ${file} already. Name another one, or move it away first.`);
 }
 
-/** A new name is on disk only when its folder is. */
+/** A new name is on disk only after its folder was synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
@@ -78,10 +78,10 @@ const isFileError = (error: unknown): error is FileError =>
 const cannotRead = (file: string, { code }: FileError): StartError =>
   new StartError(`The backup ${file} cannot be read (${code}). Check its name, and that this account may read it.`);
 
-function cannotWrite(file: string, error: unknown): StartError {
+function writeFailure(file: string, error: unknown): StartError {
   const code = isFileError(error) ? error.code : String(error);
   return new StartError(
     `The backup could not be written to ${file} (${code}). ` +
-      'Name a file in a folder that exists, that this account may write to, and that has room for it.',
+      'Name a file in a folder that exists, that this account may write to, and that has enough space.',
   );
 }

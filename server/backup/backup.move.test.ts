@@ -41,7 +41,7 @@ const backUp = async (config: OpenDatabase['config']) => {
 const restore = (config: OpenDatabase['config'], file: string) =>
   restoreBackup({ config, file, keys: [signer.key], report: quiet, progress: quiet });
 
-/** The engine that this run is not for, and on it a login that owns one database and is nothing more. */
+/** The other engine, with a login that owns one database and has no other rights. */
 async function ownerOnOtherEngine(): Promise<OpenDatabase['config']> {
   const dataDir = await temporaryFolder();
   const binaries = process.env['TEST_ENGINE'] === 'system' ? undefined : await newestSystemEngine();
@@ -79,7 +79,7 @@ test('everything moves to another PostgreSQL, whose login is only its owner, and
   expect(after).toEqual(before);
   expect(after.liveBuckets).toHaveLength(3);
 
-  // Whoever was signed in stays so: the keys moved, too.
+  // Sessions survive, because the keys moved, too.
   const app = await compose({ config: server.config, db: home.db, connection: home.config, root: '/nowhere' });
   onTestFinished(() => app.close());
   const answer = await app.inject({
@@ -90,7 +90,7 @@ test('everything moves to another PostgreSQL, whose login is only its owner, and
   expect([answer.statusCode, answer.json<Bucket>().live.entries[0]?.overrides]).toEqual([200, { max_line: 7 }]);
 });
 
-test('a backup that is taken while people work is of one moment', async () => {
+test('a backup taken under load is a consistent snapshot', async () => {
   const dial = await tester.published({ name: 'Under load' });
   let line = 0;
   let isRunning = true;
@@ -113,17 +113,17 @@ test('a backup that is taken while people work is of one moment', async () => {
   const target = await createOwnDatabase(createEmptyDatabase);
   const { audit } = await restore(target.config, file);
   expect(audit).toMatchObject({ problems: [], count: manifest.audit.records });
-  // Each draft holds what the last record of a save says.
+  // Each draft matches the last record of a save.
   const drafts = await execute(
     target.config,
-    `select (select overrides->>'max_line' from bucket_entry where bucket_version_id = v.id) as held,
+    `select (select overrides->>'max_line' from bucket_entry where bucket_version_id = v.id) as saved,
        (select jsonb_path_query(detail, '$.**.max_line')::text from audit_event
          where action = 'bucket_draft_saved' and object_id = b.partner_number || '/' || b.cob
          order by seq desc limit 1) as recorded
      from bucket b join bucket_version v on v.bucket_id = b.id and v.state = 'draft'`,
   );
   expect(drafts).toHaveLength(3);
-  expect(drafts.map(({ held }) => held)).toEqual(drafts.map(({ recorded }) => recorded));
+  expect(drafts.map(({ saved }) => saved)).toEqual(drafts.map(({ recorded }) => recorded));
   const db = connect(target.config);
   expect(await verifyChain(db).finally(() => db.destroy())).toEqual({
     whole: true,
@@ -132,7 +132,7 @@ test('a backup that is taken while people work is of one moment', async () => {
   });
 });
 
-test('a restore that is killed in the middle leaves the database empty, and can be run again', async () => {
+test('a restore killed halfway leaves the database empty, and can be repeated', async () => {
   await execute(
     server.database.config,
     `insert into sign_in_attempt (email, address, refused, at) select 'key ' || n, '', true, now() from generate_series(1, 200000) n`,

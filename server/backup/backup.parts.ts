@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '#domain/audit/canonical.ts';
 
-/** A table is kept in parts of about this size; no more of it is in memory at once. */
+/** Tables are split into parts of about this size, which bounds the memory. */
 const PART_BYTES = 1024 * 1024;
 const NEW_LINE = 0x0a;
 
@@ -10,10 +10,10 @@ export const MANIFEST_NAME = 'manifest.json';
 
 export const partName = (table: string, part: number): string => `tables/${table}.${String(part).padStart(6, '0')}`;
 
-/** The table that an entry of the archive is a part of. */
+/** The table that an archive entry belongs to. */
 export const tableOfPart = (entry: string): string | undefined => /^tables\/(.+)\.\d{6,}$/.exec(entry)?.[1];
 
-/** The same bytes in pieces that are neither tiny nor large. */
+/** Regroups the bytes into pieces of a reasonable size. */
 export async function* joinPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let size = 0;
@@ -31,7 +31,7 @@ export async function* joinPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator
 export type Measure = Pick<BackupTable, 'rows' | 'bytes' | 'sha256'>;
 export type Meter = Readonly<{ add: (piece: Buffer) => void; result: () => Measure }>;
 
-/** Counts and hashes the rows of a table as they pass. A row is a line: line breaks inside of values are escaped. */
+/** Counts and hashes the rows of a table. A row is a line, since line breaks in values are escaped. */
 export function newMeter(): Meter {
   const hash = createHash('sha256');
   let rows = 0;
@@ -49,7 +49,7 @@ export function newMeter(): Meter {
 export const isSameMeasure = (a: Measure, b: Measure): boolean =>
   a.rows === b.rows && a.bytes === b.bytes && a.sha256 === b.sha256;
 
-/** Counted up whenever an older Lineslip could no longer read the file. Since 2 the manifest is signed. */
+/** Incremented when older versions can no longer read the file. Since 2 the manifest is signed. */
 export const BACKUP_FORMAT = 2;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -80,17 +80,17 @@ const unsignedSchema = z.object({
 });
 
 /**
- * What a backup says of itself, written as its last entry, once everything in it is known. It is signed with the key
- * that signs checkpoints of the audit, which no backup holds: sums alone can be computed again by whoever changes rows.
+ * The last entry of a backup, which describes it. It is signed with the audit key, which no backup contains: checksums
+ * alone could be recomputed by whoever changes rows.
  */
 export const manifestSchema = unsignedSchema.extend({
-  /** The public key that the signature is checked by, in base64url. */
+  /** The public key that verifies the signature, in base64url. */
   key: z.string(),
   /** Ed25519, in base64url. */
   signature: z.string(),
 });
 
-/** What is signed. The first line keeps a signature of something else from being taken for one of this. */
+/** The signed text. Its first line prevents reusing signatures of something else. */
 export const manifestText = (manifest: UnsignedManifest): string =>
   `Lineslip backup manifest 1\n${canonicalJson(manifest)}`;
 

@@ -18,25 +18,25 @@ import {
 } from './backup.parts.ts';
 import type { TarEntry } from './backup.tar.ts';
 import { listTables, postgresVersion, readSequences } from './catalogue.store.ts';
-import { copyOut, readOneMoment, type Session } from './session.store.ts';
+import { copyOut, readSnapshot, type Session } from './session.store.ts';
 
 export type BackupOptions = Readonly<{
   config: OpenDatabase['config'];
   file: string;
-  /** With the key of the servers' audit, by which a restore knows that the file is theirs. */
+  /** The audit key of the servers, by which a restore recognises the file. */
   signer: AuditSigner;
   now: Date;
-  /** Told how far it has come, again and again. */
+  /** Called repeatedly with the progress. */
   progress: (line: string) => void;
 }>;
 
 /**
- * Writes everything in the database, as it is at one moment, into a file. Servers go on working meanwhile. The tables
- * are found in the database's own catalogue, so that a new one needs no word here.
+ * Writes a consistent snapshot of the whole database into a file, while servers keep working. Finds the tables in the
+ * database's catalogue, so that new ones need no change here.
  */
 export async function takeBackup({ config, file, signer, now, progress }: BackupOptions): Promise<Manifest> {
   try {
-    return await readOneMoment(config, async (session) => {
+    return await readSnapshot(config, async (session) => {
       const start = await describe(session, now);
       const tables: BackupTable[] = [];
       const manifest = { ...start, tables };
@@ -61,7 +61,7 @@ async function describe(session: Session, now: Date): Promise<Omit<UnsignedManif
   };
 }
 
-/** Every table in parts, then what the file says of itself. The tables of the manifest are filled in on the way. */
+/** Every table in parts, then the manifest. Fills in the manifest's tables along the way. */
 async function* entriesOf(
   session: Session,
   manifest: UnsignedManifest,
@@ -93,7 +93,7 @@ function explain(error: unknown): unknown {
   if (code === '42P01') return new StartError('The database is still empty: there is nothing to back up.');
   if (!/^(57P|08)|^E[A-Z]+$|terminated/.test(code)) return error;
   return new StartError(
-    `The database stopped answering before the backup was whole (${code}). No file was kept. ` +
+    `The database stopped answering before the backup was whole (${code}). No file was written. ` +
       'Check that it is running, and try again.',
   );
 }

@@ -1,11 +1,11 @@
-/** The few parts of the tar format (POSIX ustar) that a backup needs, so that any `tar xzf` opens it, too. */
+/** The subset of the tar format (POSIX ustar) that a backup needs; any `tar xzf` opens it. */
 
 const BLOCK = 512;
 const MAX_NAME = 100;
 
 export type TarEntry = Readonly<{ name: string; body: Buffer }>;
 
-/** The entry as it stands in the file: a header, the content, and zeros up to a whole block. */
+/** The entry in the file: a header, the content, and zero padding. */
 export function tarEntry({ name, body }: TarEntry): Buffer {
   if (Buffer.byteLength(name) > MAX_NAME) throw new Error(`${name} is too long for the name of an entry.`);
   const header = Buffer.alloc(BLOCK);
@@ -27,12 +27,12 @@ export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** The sum of the header's bytes, its own field counted as spaces. */
+/** The sum of the header's bytes, with its own field counted as spaces. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 }
 
-/** The entries of a tar stream, one at a time. An entry is kept in memory whole, so one above `maxSize` is refused. */
+/** The entries of a tar stream, one at a time. Entries are buffered, so one above `maxSize` is refused. */
 export async function* readTar(source: AsyncIterable<Buffer>, maxSize: number): AsyncGenerator<TarEntry> {
   const read = blockReader(source);
   for (;;) {
@@ -45,11 +45,11 @@ export async function* readTar(source: AsyncIterable<Buffer>, maxSize: number): 
     const body = await read(size + paddingOf(size));
     yield { name: textAt(0, MAX_NAME), body: body.subarray(0, size) };
   }
-  // Reading on to the end makes the decompression compare its checksum.
+  // Reading to the end makes the decompression verify its checksum.
   while ((await read(BLOCK, true)).length > 0);
 }
 
-/** Gives so many bytes of the stream. Fewer come only at the end, and only where that is allowed. */
+/** Reads that many bytes of the stream; fewer only at the end, and only if allowed. */
 function blockReader(source: AsyncIterable<Buffer>): (size: number, mayEnd?: boolean) => Promise<Buffer> {
   const iterator = source[Symbol.asyncIterator]();
   let parts: Buffer[] = [];

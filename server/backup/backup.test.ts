@@ -49,7 +49,7 @@ const tablesOf = async ({ config }: TestDatabase): Promise<unknown[]> =>
 
 const migration = (name: string, sql: string): Migration => ({ name, sql });
 
-/** Triggers and keys that a restore takes away for a while, and columns, as the catalogue has them. */
+/** The triggers and keys that a restore suspends, and the columns, from the catalogue. */
 const schemaOf = ({ config }: TestDatabase) =>
   execute(
     config,
@@ -60,7 +60,7 @@ const schemaOf = ({ config }: TestDatabase) =>
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') order by 1`,
   );
 
-test('a restored database has the rows, the sequences, the triggers, the keys and the rights of the first one', async () => {
+test('a restored database has the rows, sequences, triggers, keys and rights of the original', async () => {
   const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file, manifest } = await backUp(source);
   const restored = await restore(target, file);
@@ -77,7 +77,7 @@ test('a restored database has the rows, the sequences, the triggers, the keys an
   ]);
 });
 
-test('a table that a later migration adds travels with the others, though nothing here names it', async () => {
+test('a table added by a later migration is included automatically', async () => {
   const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const parts = migration(
     '9001-part',
@@ -94,7 +94,7 @@ test('a table that a later migration adds travels with the others, though nothin
   expect(await execute(target.config, rows)).toHaveLength(3);
 });
 
-test('migrations that are newer than the backup run on its rows', async () => {
+test('migrations newer than the backup run on its rows', async () => {
   const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file } = await backUp(source);
   const newer = migration('9001-loud', `update partner set name = 'LOUD' where number = 1`);
@@ -104,22 +104,22 @@ test('migrations that are newer than the backup run on its rows', async () => {
   expect(await execute(target.config, last)).toEqual([{ name: '9001-loud' }]);
 });
 
-test('a backup of a newer Lineslip, or one with other migrations, is refused with a sentence', async () => {
+test('a backup of a newer Lineslip, or with other migrations, is refused with a message', async () => {
   const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
-  const known = await readMigrations();
-  await migrate(source.config, { migrations: [...known, migration('9001-new', 'select 1')], report: quiet });
+  const ours = await readMigrations();
+  await migrate(source.config, { migrations: [...ours, migration('9001-new', 'select 1')], report: quiet });
   const { file } = await backUp(source);
   expect(await startErrorOf(restore(target, file))).toMatch(
     /taken by a newer Lineslip \(9001-new\).*Restore it with that version/,
   );
-  const changed = [...known, migration('9001-new', 'select 2')];
+  const changed = [...ours, migration('9001-new', 'select 2')];
   expect(await startErrorOf(restore(target, file, changed))).toContain(
     'whose migration 9001-new is not the one of this Lineslip',
   );
   expect(await tablesOf(target)).toEqual([]);
 });
 
-test('a database that is not empty is refused with what is there and what to do, and stays as it is', async () => {
+test('a database that is not empty is refused with its content and what to do, and stays as it is', async () => {
   const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file } = await backUp(source);
   await execute(target.config, 'create table mine (n int)');
@@ -130,7 +130,7 @@ test('a database that is not empty is refused with what is there and what to do,
   await expect(restore(source, file)).rejects.toThrow(/holds the tables analytics_event, .* more\./);
 });
 
-test('a file that was cut at any place is refused before anything is restored', async () => {
+test('a file truncated anywhere is refused before anything is restored', async () => {
   const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   const { file } = await backUp(source);
   const whole = await readFile(file);
@@ -159,7 +159,7 @@ test('a file with one changed bit is refused before anything is restored', async
   expect(await tablesOf(target)).toEqual([]);
 });
 
-test('rows that break a rule of the database leave it empty', async () => {
+test('rows that break a database constraint leave it empty', async () => {
   const [source, target] = [await filledDatabase(), await createOwnDatabase(createEmptyDatabase)];
   await execute(source.config, `alter table partner add column extra int`);
   const { file } = await backUp(source);
@@ -189,7 +189,7 @@ test('only its owner may read the file, whatever the umask, and nothing else is 
   expect(await readdir(folder)).toEqual(['b']);
 });
 
-test('a file that exists is not written over, and a folder that does not exist is named in a sentence', async () => {
+test('an existing file is not overwritten, and a missing folder is reported', async () => {
   const source = await filledDatabase();
   const { file } = await backUp(source);
   const before = await readFile(file);
@@ -200,7 +200,7 @@ test('a file that exists is not written over, and a folder that does not exist i
   );
 });
 
-test('a database without tables is told to be empty rather than backed up', async () => {
+test('a database without tables is reported as empty instead of backed up', async () => {
   const folder = await temporaryFolder();
   expect(await startErrorOf(backUp(await createOwnDatabase(createEmptyDatabase), join(folder, 'b')))).toBe(
     'The database is still empty: there is nothing to back up.',

@@ -7,7 +7,7 @@ type Database = Kysely<unknown>;
 const NOT_OF_AN_EXTENSION = sql`not exists (
   select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** Every table there is, with the columns that can be written; computed ones follow from them. */
+/** Every table with its writable columns, without generated ones. */
 export async function listTables(db: Database): Promise<TableColumns[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array(
@@ -48,9 +48,8 @@ export async function emptyTables(db: Database, names: readonly string[]): Promi
 type Statement = { off: string; on: string };
 
 /**
- * Takes away what checks or reacts to each single row, as the owner of the tables may: foreign keys and triggers. Rows
- * then go in as they were, tables in any order. Gives the statements that put everything back; adding a foreign key
- * checks all rows at once.
+ * Drops foreign keys and disables triggers, as the owner of the tables may, so that rows can be loaded unchanged and in
+ * any order. Returns the statements that restore everything; adding a foreign key checks all rows at once.
  */
 export async function suspendRowChecks(db: Database): Promise<readonly string[]> {
   const triggers = await sql<Statement>`

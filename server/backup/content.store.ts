@@ -10,7 +10,7 @@ export type LiveContent = Readonly<{
   entries: BucketEntry[];
 }>;
 
-/** The live versions of the buckets after this one, in the order of their ids. */
+/** The live versions of the buckets after this one, by id. */
 export async function listLiveAfter(db: Database, id: string | undefined, limit: number): Promise<LiveContent[]> {
   const { rows } = await sql<LiveContent>`
     select b.id, b.partner_number as partner, b.cob, v.number, (

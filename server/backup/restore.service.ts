@@ -18,7 +18,7 @@ import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { readAccess } from '#server/user/user.service.ts';
 import { StartError } from '#server/start-error.ts';
 import { readContent } from './backup.content.ts';
-import { damaged, readBackupFile } from './backup.file.ts';
+import { damagedFile, readBackupFile } from './backup.file.ts';
 import {
   BACKUP_FORMAT,
   type BackupTable,
@@ -32,43 +32,43 @@ import {
   tableOfPart,
 } from './backup.parts.ts';
 import { emptyTables, listTables, resumeRowChecks, setSequence, suspendRowChecks } from './catalogue.store.ts';
-import { copyIn, type Session, type TableColumns, writeAllOrNothing } from './session.store.ts';
+import { copyIn, type Session, type TableColumns, writeAtomically } from './session.store.ts';
 import { z } from 'zod';
 
 export type RestoreOptions = Readonly<{
   config: OpenDatabase['config'];
   file: string;
-  /** The public keys that are trusted: one of them must have signed the backup, and each checkpoint in it. */
+  /** The trusted public keys: one of them must have signed the backup, and each checkpoint in it. */
   keys: readonly string[];
-  /** Told once for everything that is worth keeping on the screen. */
+  /** Called once for each line that stays on the screen. */
   report: (line: string) => void;
-  /** Told how far it has come, again and again. */
+  /** Called repeatedly with the progress. */
   progress: (line: string) => void;
   migrations?: readonly Migration[];
 }>;
 
-export type Restored = Readonly<{ manifest: Manifest; audit: AuditReport }>;
+export type RestoreResult = Readonly<{ manifest: Manifest; audit: AuditReport }>;
 
 /**
- * Brings an empty database to the state that the file holds, or leaves it empty. The file is read to its end first. The
- * schema is made by the migrations that the backup had; those that came later run on its rows, as in any update.
+ * Restores the file into an empty database, or leaves it empty. Reads the whole file first. Creates the schema with the
+ * migrations of the backup, then runs later ones on its rows, as in any update.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { config, file, keys, report, progress } = options;
   requireKeys(keys);
   progress('Checking the backup');
   const manifest = await inspectBackup(file, keys);
-  const known = options.migrations ?? (await readMigrations());
-  const first = known.slice(0, countMigrations(file, manifest, known));
+  const available = options.migrations ?? (await readMigrations());
+  const first = available.slice(0, countMigrations(file, manifest, available));
   try {
     await prepareRole(config);
-    const audit = await writeAllOrNothing(config, async (session) => {
+    const audit = await writeAtomically(config, async (session) => {
       await lockMigrations(session.db);
       await refuseTables(session);
       await applyMigrations(session.db, first, () => undefined);
       await load(session, manifest, options);
       await compare(session, manifest);
-      await applyMigrations(session.db, known, report);
+      await applyMigrations(session.db, available, report);
       progress('Checking the audit records');
       return verify(session, keys);
     });
@@ -78,7 +78,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** Without a key that the operator knows, a file that somebody else made would look like one of ours. */
+/** Without a trusted key, a forged file would look like ours. */
 export function requireKeys(keys: readonly string[]): void {
   if (keys.length > 0) return;
   throw new StartError(
@@ -103,7 +103,7 @@ async function load(session: Session, manifest: Manifest, { file, report, progre
   const { db } = session;
   const tables = await listTables(db);
   const resume = await suspendRowChecks(db);
-  // Migrations put first rows into some tables; those of the backup take their place.
+  // Migrations insert initial rows into some tables; the backup replaces them.
   const names = tables.map(({ name }) => name);
   await emptyTables(db, names);
   await loadTables({ session, manifest, file, tables, report, progress });
@@ -115,10 +115,10 @@ async function load(session: Session, manifest: Manifest, { file, report, progre
 async function compare(session: Session, { liveBuckets, audit }: Manifest): Promise<void> {
   const content = await readContent(session);
   if (isDeepStrictEqual(content, { liveBuckets, audit })) return;
-  throw damaged('that was loaded', 'Its live buckets or audit records are not those that it names.');
+  throw damagedFile('that was loaded', 'Its live buckets or audit records are not those that it names.');
 }
 
-/** The whole check of the audit, before anything is committed. The planner first learns what is there. */
+/** Verifies the whole audit before the commit. Updates the planner's statistics first. */
 async function verify({ db }: Session, keys: readonly string[]): Promise<AuditReport> {
   const trx = db.withTables<Schema>() as Trx;
   await analyze(trx);
@@ -135,13 +135,13 @@ type TableLoad = Readonly<{
   session: Session;
   manifest: Manifest;
   file: string;
-  /** The tables of the database that is loaded. */
+  /** The tables of the target database. */
   tables: readonly TableColumns[];
   report: (line: string) => void;
   progress: (line: string) => void;
 }>;
 
-/** Copies the rows of every table from the file, which is read once more for it, part by part. */
+/** Copies the rows of every table from the file, which is read a second time, part by part. */
 async function loadTables({ session, manifest, file, tables, report, progress }: TableLoad): Promise<void> {
   const entries = readBackupFile(file);
   try {
@@ -158,8 +158,8 @@ async function loadTables({ session, manifest, file, tables, report, progress }:
       const rows = measured(partsOf(table.name), meter.add);
       if (target !== undefined) await copyIn(session, table, rows);
       else for await (const _left of rows);
-      // It was whole when it was inspected, and may have been changed since.
-      if (!isSameMeasure(table, meter.result())) throw damaged(file, `The table ${table.name} changed meanwhile.`);
+      // It was intact when inspected, but may have changed since.
+      if (!isSameMeasure(table, meter.result())) throw damagedFile(file, `The table ${table.name} changed meanwhile.`);
     }
   } finally {
     await entries.return(undefined);
@@ -184,25 +184,25 @@ function requireColumns({ name, columns }: BackupTable, target: TableColumns): v
 
 const formatSchema = z.object({ product: z.literal('lineslip'), format: z.number() });
 
-/** Reads the file from beginning to end, and gives what it says of itself once all of it has proved to be so. */
+/** Reads the whole file, and returns its manifest once everything matches it. */
 async function inspectBackup(file: string, keys: readonly string[]): Promise<Manifest> {
   const meters = new Map<string, Meter>();
   let last: Buffer | undefined;
   for await (const { name, body } of readBackupFile(file)) {
-    if (last !== undefined) throw damaged(file, 'It goes on after its end.');
+    if (last !== undefined) throw damagedFile(file, 'It goes on after its end.');
     const table = tableOfPart(name);
     if (name === MANIFEST_NAME) last = Buffer.from(body);
-    else if (table === undefined) throw damaged(file, `It holds ${name}, which no backup does.`);
+    else if (table === undefined) throw damagedFile(file, `It holds ${name}, which no backup does.`);
     else meterOf(meters, table).add(body);
   }
-  if (last === undefined) throw damaged(file, 'It does not say what is in it.');
+  if (last === undefined) throw damagedFile(file, 'It has no manifest.');
   const manifest = readManifest(file, last.toString('utf8'));
   requireSignature(file, manifest, keys);
   const named = new Set(manifest.tables.map(({ name }) => name));
   const wrong =
     manifest.tables.find((table) => !isSameMeasure(table, meterOf(meters, table.name).result()))?.name ??
     [...meters.keys()].find((name) => !named.has(name));
-  if (wrong !== undefined) throw damaged(file, `The table ${wrong} is not as it was written.`);
+  if (wrong !== undefined) throw damagedFile(file, `The table ${wrong} is not as it was written.`);
   return manifest;
 }
 
@@ -229,19 +229,19 @@ function meterOf(meters: Map<string, Meter>, table: string): Meter {
 
 function readManifest(file: string, text: string): Manifest {
   try {
-    const said: unknown = JSON.parse(text);
-    const { format } = formatSchema.parse(said);
+    const content: unknown = JSON.parse(text);
+    const { format } = formatSchema.parse(content);
     if (format > BACKUP_FORMAT) throw newer(file, `its format is ${format}`);
     if (format < BACKUP_FORMAT) throw unsigned(file);
-    return manifestSchema.parse(said);
+    return manifestSchema.parse(content);
   } catch (error) {
-    throw error instanceof StartError ? error : damaged(file, 'What it says of itself cannot be read.');
+    throw error instanceof StartError ? error : damagedFile(file, 'Its manifest cannot be read.');
   }
 }
 
-/** How many of the migrations that this code knows the backup has. They must be its first ones, unchanged. */
-function countMigrations(file: string, { migrations }: Manifest, known: readonly Migration[]): number {
-  const unknown = findUnknown(migrations, known);
+/** How many of our migrations the backup has. They must be the first ones, unchanged. */
+function countMigrations(file: string, { migrations }: Manifest, available: readonly Migration[]): number {
+  const unknown = findUnknown(migrations, available);
   if (unknown === undefined) return migrations.length;
   if (unknown.isNewer) throw newer(file, unknown.name);
   throw new StartError(

@@ -51,13 +51,13 @@ async function backUp(): Promise<string> {
 }
 
 type Tampering = Readonly<{
-  /** The rows of a table in the form of the file, changed. */
+  /** Changes the rows of a table in the format of the file. */
   rows?: (table: string, rows: string) => string;
   manifest?: (manifest: Manifest) => Manifest;
   signer?: typeof ours;
 }>;
 
-/** The same backup with other rows and all sums computed anew; signed anew where somebody holds a key. */
+/** The same backup with other rows and recomputed checksums; re-signed if a signer is given. */
 async function tamper(file: string, { rows = (_table, text) => text, manifest, signer }: Tampering): Promise<string> {
   const entries: TarEntry[] = [];
   const meters = new Map<string, Meter>();
@@ -91,7 +91,7 @@ async function tamper(file: string, { rows = (_table, text) => text, manifest, s
   return other;
 }
 
-/** Lets the person of that id hold a permission that nobody granted. */
+/** Gives that person a permission that nobody granted. */
 const grantInRows = (table: string, rows: string): string =>
   table === 'person'
     ? rows.replace(new RegExp(`^(${pat.replace('|', '\\|')}\t.*)\\{bucket:view`, 'm'), '$1{bucket:view,user:edit')
@@ -109,7 +109,7 @@ async function refusalOf(file: string, keys: readonly string[] = [ours.key]): Pr
 const tablesOf = async ({ config }: TestDatabase): Promise<unknown[]> =>
   execute(config, `select tablename from pg_tables where schemaname = 'public'`);
 
-test('a backup as it was taken is restored by whoever knows its key', async () => {
+test('an unchanged backup is restored with its key', async () => {
   const target = await createOwnDatabase(createEmptyDatabase);
   const file = await tamper(await backUp(), {});
   const { manifest, audit } = await restoreBackup({
@@ -123,12 +123,12 @@ test('a backup as it was taken is restored by whoever knows its key', async () =
   expect(audit.people).toBeGreaterThan(5);
 });
 
-test('rows that were changed are refused although every sum was computed anew', async () => {
+test('changed rows are refused even with recomputed checksums', async () => {
   const file = await tamper(await backUp(), { rows: grantInRows });
   expect(await refusalOf(file)).toMatch(/^The signature of the backup .* is not valid: it was changed/);
 });
 
-test('a backup that somebody else signed is refused by the name of their key', async () => {
+test('a backup signed by someone else is refused with their key', async () => {
   const file = await tamper(await backUp(), { rows: grantInRows, signer: theirs });
   expect(await refusalOf(file)).toContain(
     `signed by a key that is not trusted here, ${theirs.key}. Nothing was restored.`,
@@ -143,7 +143,7 @@ test('a signature cannot be claimed for another key', async () => {
   expect(await refusalOf(file)).toContain('is not valid');
 });
 
-test('without any key a restore says which settings it needs', async () => {
+test('without any key a restore names the settings it needs', async () => {
   const file = await backUp();
   expect(await refusalOf(file, [])).toMatch(/Set AUDIT_KEY, or copy the file audit-key into the data folder.*--key/);
   const target = await createOwnDatabase(createEmptyDatabase);
@@ -165,7 +165,7 @@ test('without any key a restore says which settings it needs', async () => {
   expect(await tool('restore.ts', [file, '--key', ours.key])).toEqual({ isDone: true, err: '' });
 });
 
-test('a manifest that names another audit head leaves nothing', async () => {
+test('a manifest with another audit head leaves nothing', async () => {
   const file = await tamper(await backUp(), {
     manifest: (manifest) => ({ ...manifest, audit: { ...manifest.audit, head: 'f'.repeat(64) } }),
     signer: ours,

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import type { Paged } from '#server/http/cursor.ts';
 import { listAdminPartners } from '#server/partner/partner.service.ts';
-import { type AppetiteRequest, changeAppetites, type WantedAppetite } from './bucket.appetite.ts';
+import { type AppetiteRequest, changeAppetites, type AppetiteInput } from './bucket.appetite.ts';
 import { findBucket, listAppetites } from './bucket.store.ts';
 import { noSuchBucket } from './bucket.open.ts';
 
@@ -26,18 +26,18 @@ export async function readMatrix(db: Db): Promise<AppetiteMatrix> {
 export function appetiteService(kit: ChangeKit) {
   const { db } = kit;
 
-  function change(actor: Actor, needs: Requirement, asked: AppetiteRequest): Promise<AppetiteMatrix> {
-    // Of several, a refusal is about the one that it was found at.
+  function change(actor: Actor, needs: Requirement, request: AppetiteRequest): Promise<AppetiteMatrix> {
+    // A refusal is recorded with the bucket that caused it.
     const attempt = {
       attempt: 'bucket_appetite_changed' as const,
-      id: asked.wanted[0] ? bucketId(asked.wanted[0]) : '',
+      id: request.inputs[0] ? bucketId(request.inputs[0]) : '',
     };
     return runChange(kit, {
       actor,
       needs,
       attempt,
       work: async (of) => ({
-        ...(await changeAppetites(of, asked, (address) => (attempt.id = bucketId(address)))),
+        ...(await changeAppetites(of, request, (address) => (attempt.id = bucketId(address)))),
         answer: await readMatrix(of.trx),
       }),
     });
@@ -48,16 +48,16 @@ export function appetiteService(kit: ChangeKit) {
 
     addClass: (
       actor: Actor,
-      { cob, appetites }: Readonly<{ cob: string; appetites: readonly Omit<WantedAppetite, 'cob'>[] }>,
+      { cob, appetites }: Readonly<{ cob: string; appetites: readonly Omit<AppetiteInput, 'cob'>[] }>,
     ) =>
       change(actor, ADMIN_CREATE, {
-        wanted: appetites.map((one) => ({ ...one, cob })),
+        inputs: appetites.map((one) => ({ ...one, cob })),
         place: 'appetites',
         adds: true,
       }),
 
-    set: (actor: Actor, wanted: readonly WantedAppetite[]) =>
-      change(actor, ADMIN_EDIT, { wanted, place: 'changes', adds: false }),
+    set: (actor: Actor, inputs: readonly AppetiteInput[]) =>
+      change(actor, ADMIN_EDIT, { inputs, place: 'changes', adds: false }),
 
     /** Newest first. */
     async history(address: BucketAddress, paged: Paged): Promise<Page<AppetiteChange>> {
@@ -69,12 +69,12 @@ export function appetiteService(kit: ChangeKit) {
         { object_type: type, object_id: id, actions: HISTORY },
         paged,
       );
-      return { items: items.map(({ at, by, detail }) => ({ at, by, ...stepOf(detail) })), next };
+      return { items: items.map(({ at, by, detail }) => ({ at, by, ...changeOf(detail) })), next };
     },
   };
 }
 
-function stepOf(detail: unknown): { was: number | null; became: number } {
+function changeOf(detail: unknown): { was: number | null; became: number } {
   const { appetite, was, became } = detail as { appetite?: number; was?: number; became?: number };
   return { was: was ?? null, became: became ?? appetite ?? 0 };
 }

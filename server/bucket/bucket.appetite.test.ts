@@ -13,14 +13,14 @@ const server = useTestApp({ now: () => now });
 const tester = bucketTester(server);
 const { call, good, lastRefusal, records } = tester;
 
-type Wanted = { partner: number; appetite: number; was: number | null };
+type AppetiteInput = { partner: number; appetite: number; was: number | null };
 const ADMIN = { who: 'administrator' };
 const CREATOR = ['admin:view', 'admin:create'];
-const add = (cob: string, appetites: readonly Wanted[], sent: Sent = ADMIN) =>
+const add = (cob: string, appetites: readonly AppetiteInput[], sent: Sent = ADMIN) =>
   call('POST', '/api/admin/classes', { body: { cob, appetites }, ...sent });
-const added = (cob: string, appetites: readonly Wanted[]) =>
+const added = (cob: string, appetites: readonly AppetiteInput[]) =>
   good<AppetiteMatrix>('POST', '/api/admin/classes', { ...ADMIN, body: { cob, appetites } });
-const set = (changes: readonly (Wanted & { cob: string })[], sent: Sent = ADMIN) =>
+const set = (changes: readonly (AppetiteInput & { cob: string })[], sent: Sent = ADMIN) =>
   call('PUT', '/api/admin/appetites', { body: { changes }, ...sent });
 const matrix = () => good<AppetiteMatrix>('GET', '/api/admin/appetites', ADMIN);
 const cellsOf = ({ cells }: AppetiteMatrix, cob: string) =>
@@ -32,7 +32,7 @@ const history = (partner: number, cob: string, query = '') =>
   }>('GET', `/api/admin/appetites/${partner}/${cob}/history${query}`, ADMIN);
 const bucketOf = (partner: number, cob: string) => good<Bucket>('GET', `/api/buckets/${partner}/${cob}`, ADMIN);
 
-test('adding a class gives each partner that was given an appetite an empty live bucket', async () => {
+test('adding a class gives each partner with an appetite an empty live bucket', async () => {
   const after = await added('cargo', [
     { partner: 9112, appetite: 2.25, was: null },
     { partner: 9101, appetite: 0, was: null },
@@ -66,7 +66,7 @@ test.each([10, 9.999, -0.01, 0.005, 1e-9])('an appetite of %d cannot be set', as
   expect(await matrix()).toEqual(before);
 });
 
-test('adding a class to a bucket that exists keeps its dials and sets the appetite', async () => {
+test('adding a class to an existing bucket keeps its dials and sets the appetite', async () => {
   const dial = await tester.published({ name: 'One' });
   await added('hull', [{ partner: 9101, appetite: 1, was: null }]);
   const live = await tester.goLive(await bucketOf(9101, 'hull'), [entryOf(dial)]);
@@ -80,7 +80,7 @@ test('adding a class to a bucket that exists keeps its dials and sets the appeti
   });
   const bucket = await bucketOf(9101, 'hull');
   expect(bucket.live).toEqual(live.live);
-  // Whoever edits it meanwhile saves as if nothing had been.
+  // Editors of the bucket are not affected.
   expect(bucket.revision).toBe(live.revision);
   expect((await records('9101/hull')).at(-1)).toEqual({
     action: 'bucket_appetite_changed',
@@ -89,7 +89,7 @@ test('adding a class to a bucket that exists keeps its dials and sets the appeti
   });
 });
 
-test('adding a class that changes what exists needs edit as well; adding alone does not', async () => {
+test('adding a class that changes existing buckets needs edit as well; adding alone does not', async () => {
   await added('specie', [{ partner: 9101, appetite: 1, was: null }]);
   const both = [
     { partner: 9101, appetite: 2, was: 1 },
@@ -103,7 +103,7 @@ test('adding a class that changes what exists needs edit as well; adding alone d
   expect((await add('specie', both, { who: ['admin:edit', 'admin:view'] })).statusCode).toBe(403);
 });
 
-test('every mistake in an added class is named at once, and nothing is done', async () => {
+test('every error in an added class is named at once, and nothing is saved', async () => {
   const answer = await add('terrorism', [
     { partner: 9101, appetite: 1, was: null },
     { partner: 4711, appetite: 1, was: null },
@@ -136,7 +136,7 @@ test('adding a class that someone else added meanwhile is stale, and says who an
   expect(await lastRefusal('9101/fi-pi')).toBe('bucket_appetite_changed: stale');
 });
 
-test('of many who add one class at once, one does, and the others are told', async () => {
+test('of many concurrent calls that add one class one succeeds, and the others are refused', async () => {
   const one = [{ partner: 9101, appetite: 1, was: null }];
   const answers = await Promise.all(Array.from({ length: 6 }, () => add('marine-liability', one)));
   expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412, 412, 412]);
@@ -160,7 +160,7 @@ describe('changing appetites', () => {
     was,
   });
 
-  test('is all or nothing, with one record for each that changed', async () => {
+  test('is all or nothing, with one record per change', async () => {
     const before = await bucketOf(9120, 'property-uk');
     const answer = await set([cell(9101, 1.5, 1), cell(9112, 2.5, 2), cell(9120, 3, 3)]);
     expect(answer.statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('changing appetites', () => {
     expect(cellsOf(await matrix(), 'property-uk')[0]).toEqual([9101, 1.5]);
   });
 
-  test('that has no bucket is a conflict; a partner that there is none of, or twice, a mistake', async () => {
+  test('without a bucket is a conflict; an unknown or repeated partner is invalid', async () => {
     expect(await refusalOf(set([cell(9133, 1, null)]))).toBe(
       '409 There is no bucket for Property UK, 9133 Drumlin yet. Please add the class first.',
     );
@@ -191,7 +191,7 @@ describe('changing appetites', () => {
     ]);
   });
 
-  test('of two who change one at once, one wins', async () => {
+  test('of two concurrent changes of one appetite one wins', async () => {
     const was = (cellsOf(await matrix(), 'property-uk').find(([partner]) => partner === 9120) ?? [])[1] ?? 0;
     const answers = await Promise.all([5, 6, 7, 8].map((appetite) => set([cell(9120, appetite, was)])));
     expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412]);
@@ -202,7 +202,7 @@ describe('changing appetites', () => {
     ]);
   });
 
-  test('in other orders at once never ends in a failure', async () => {
+  test('in different orders at the same time never deadlocks', async () => {
     const [first, second] = cellsOf(await matrix(), 'property-uk').map(([, appetite]) => appetite ?? 0);
     const one = cell(9101, 8, first ?? 0);
     const two = cell(9112, 8, second ?? 0);
@@ -210,14 +210,14 @@ describe('changing appetites', () => {
     expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412]);
   });
 
-  test('disturbs nobody who edits the bucket', async () => {
+  test('does not affect editors of the bucket', async () => {
     const before = await bucketOf(9101, 'property-uk');
     await set([cell(9101, 7, before.appetite)]);
     const save = await tester.save(before, []);
     expect([save.statusCode, save.json<Bucket>().appetite]).toEqual([200, 7]);
   });
 
-  test('needs edit on admin, in the token and, where it is ours, still in the directory', async () => {
+  test('needs edit on admin, in the token and, if the directory is ours, still in the directory', async () => {
     expect((await set([cell(9101, 1, 7)], { who: CREATOR })).statusCode).toBe(403);
     const { db } = server.database;
     const person = db.updateTable('person').where('id', '=', 'demo|administrator');
@@ -236,7 +236,7 @@ describe('changing appetites', () => {
   });
 });
 
-test('the history of an appetite is every value, newest first, page by page', async () => {
+test('the history of an appetite lists every value, newest first, page by page', async () => {
   await added('transportation', [{ partner: 9101, appetite: 1, was: null }]);
   for (const appetite of [2, 3, 4]) await set([{ cob: 'transportation', partner: 9101, appetite, was: appetite - 1 }]);
   const first = await history(9101, 'transportation', '?limit=3');
@@ -249,15 +249,15 @@ test('the history of an appetite is every value, newest first, page by page', as
   expect([second.items.map(({ was, became }) => [was, became]), second.next]).toEqual([[[null, 1]], null]);
 });
 
-test('a bucket that does not exist has no history of its appetite', async () => {
+test('a bucket that does not exist has no appetite history', async () => {
   expect((await call('GET', '/api/admin/appetites/9214/transportation/history', ADMIN)).statusCode).toBe(404);
 });
 
-test('whoever looks at a bucket is told that its appetite was set', async () => {
+test('a live stream of a bucket reports that its appetite was set', async () => {
   const address = await server.app.listen({ host: 'localhost', port: 0 });
-  const news = await openEventStream(address, await server.tokenOf('viewer'));
+  const stream = await openEventStream(address, await server.tokenOf('viewer'));
   const by = { id: 'demo|administrator', name: 'Demo Administrator' };
-  const told = {
+  const event = {
     kind: 'bucket_appetite_changed',
     partner: 9101,
     cob: 'personal-accident',
@@ -265,9 +265,9 @@ test('whoever looks at a bucket is told that its appetite was set', async () => 
     at: now.toISOString(),
   };
   await added('personal-accident', [{ partner: 9101, appetite: 1, was: null }]);
-  expect(await news.next()).toEqual({ ...told, kind: 'bucket_added', revision: '1' });
+  expect(await stream.next()).toEqual({ ...event, kind: 'bucket_added', revision: '1' });
   await added('personal-accident', [{ partner: 9101, appetite: 1, was: 1 }]);
   await set([{ cob: 'personal-accident', partner: 9101, appetite: 2, was: 1 }]);
-  expect(await news.next()).toEqual({ ...told, revision: '1' });
-  await news.close();
+  expect(await stream.next()).toEqual({ ...event, revision: '1' });
+  await stream.close();
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
-import type { Step } from '#server/change/change.ts';
+import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import { checkEntries, type FindDialFacts } from '#domain/bucket/check.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { type BucketEntries, dropRedundantOverrides, sameEntries, setOnly } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { dialUseChanged } from '#server/dial/dial.day.service.ts';
+import { updateDialUses } from '#server/dial/dial.day.service.ts';
 import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { insertVersions, writeEntries } from './bucket.version.store.ts';
 import type { Draft, OpenBucket } from './bucket.open.ts';
@@ -18,22 +18,22 @@ import * as store from './bucket.version.store.ts';
 
 const refuse = (why: keyof typeof BUCKET_REFUSALS) => new Problem('conflict', BUCKET_REFUSALS[why]);
 
-/** What a bucket is to hold. */
-export type SentList = Readonly<{ open: OpenBucket; entries: BucketEntries }>;
+/** The entries a bucket shall have. */
+export type DraftInput = Readonly<{ open: OpenBucket; entries: BucketEntries }>;
 
-const addressOf = <L extends SentList>(list: L) => ({ ...list, address: list.open.address });
+const addressOf = <L extends DraftInput>(list: L) => ({ ...list, address: list.open.address });
 
-/** Saving what is there already changes nothing and leaves no record; equal to live it starts no draft. */
-export async function saveDrafts(change: Step, sent: readonly SentList[]): Promise<BucketEvent[]> {
+/** Saving identical entries changes nothing and leaves no record; entries equal to live start no draft. */
+export async function saveDrafts(change: ChangeContext, sent: readonly DraftInput[]): Promise<BucketEvent[]> {
   const { trx, actor, at } = change;
   await lockDialsForUse(trx, [...new Set(sent.flatMap(({ open, entries }) => idsOf([...savedIn(open), ...entries])))]);
-  const known = await loadDialFacts(
+  const findFacts = await loadDialFacts(
     trx,
     sent.flatMap(({ entries }) => entries),
   );
   const checked = await forEachBucket(sent.map(addressOf), ({ open, entries }) => {
     if (open.draft?.state === 'pending_review') throw refuse('pending');
-    return { open, before: savedIn(open), entries: assertValidEntries(known, entries) };
+    return { open, before: savedIn(open), entries: assertValidEntries(findFacts, entries) };
   });
   const changed = checked
     .filter(({ before, entries }) => !sameEntries(before, entries))
@@ -68,7 +68,7 @@ export async function saveDrafts(change: Step, sent: readonly SentList[]): Promi
     actor.id,
   );
   await moveRevisions(trx, headIds(changed));
-  await dialUseChanged(trx, [...new Set(changed.flatMap(({ before, entries }) => movedIds(before, entries)))], at);
+  await updateDialUses(trx, [...new Set(changed.flatMap(({ before, entries }) => movedIds(before, entries)))], at);
   return changed.flatMap(({ open, before, entries }) => {
     const event = bucketEvent('bucket_draft_saved', open.address, { changes: diffEntries(before, entries) });
     if (open.draft !== undefined) return [event];
@@ -76,18 +76,18 @@ export async function saveDrafts(change: Step, sent: readonly SentList[]): Promi
   });
 }
 
-export const saveDraft = (change: Step, open: OpenBucket, entries: BucketEntries): Promise<BucketEvent[]> =>
+export const saveDraft = (change: ChangeContext, open: OpenBucket, entries: BucketEntries): Promise<BucketEvent[]> =>
   saveDrafts(change, [{ open, entries }]);
 
-/** What the next save starts from. */
+/** The entries that the next save is based on. */
 export const savedIn = ({ draft, live }: OpenBucket): BucketEntries => draft?.entries ?? live.entries;
 const basedOn = ({ live }: OpenBucket): number => live.number ?? 1;
 const headIds = (of: readonly Readonly<{ open: OpenBucket }>[]): string[] => of.map(({ open }) => open.head.id);
 
-/** Every rule at once, against the published versions that are named. A deleted dial is no dial to save. */
-function assertValidEntries(known: FindDialFacts, sent: BucketEntries): BucketEntries {
+/** Checks every rule at once against the named published versions. Deleted dials cannot be saved. */
+function assertValidEntries(findFacts: FindDialFacts, sent: BucketEntries): BucketEntries {
   const factsOf: FindDialFacts = (entry) => {
-    const dial = known(entry);
+    const dial = findFacts(entry);
     return dial?.deleted === true ? undefined : dial;
   };
   const entries = sent.map(({ dial_id, version, overrides }) => {
@@ -99,19 +99,19 @@ function assertValidEntries(known: FindDialFacts, sent: BucketEntries): BucketEn
   return entries;
 }
 
-/** The row stays, with its history, and holds no dial any more. */
-export async function resetDraft({ trx, at }: Step, open: OpenBucket): Promise<BucketEvent> {
+/** The row stays for history, without entries. */
+export async function resetDraft({ trx, at }: ChangeContext, open: OpenBucket): Promise<BucketEvent> {
   const { head, address, live } = open;
   const draft = requireDraft(open);
   await lockDialsForUse(trx, movedIds(live.entries, draft.entries));
   await store.updateVersions(trx, [draft.id], { state: 'discarded' });
   await moveRevisions(trx, [head.id]);
-  await dialUseChanged(trx, movedIds(live.entries, draft.entries), at);
+  await updateDialUses(trx, movedIds(live.entries, draft.entries), at);
   return bucketEvent('bucket_draft_reset', address, { based_on: draft.based_on ?? 1, was: draft.entries });
 }
 
-/** The drafts wait for their review. */
-export async function putInReview({ trx }: Step, opened: readonly OpenBucket[], description: string) {
+/** Locks the drafts for their review. */
+export async function putInReview({ trx }: ChangeContext, opened: readonly OpenBucket[], description: string) {
   const submitted = await forEachBucket(opened, (open) => {
     const draft = requireDraft(open);
     const changes = countChanges(diffEntries(open.live.entries, draft.entries));
@@ -124,8 +124,8 @@ export async function putInReview({ trx }: Step, opened: readonly OpenBucket[], 
   return submitted;
 }
 
-/** The drafts can be edited again. */
-export async function takeOutOfReview({ trx }: Step, opened: readonly OpenBucket[]): Promise<Draft[]> {
+/** Makes the drafts editable again. */
+export async function takeOutOfReview({ trx }: ChangeContext, opened: readonly OpenBucket[]): Promise<Draft[]> {
   const drafts = opened.map(({ draft }) => {
     if (draft?.state !== 'pending_review') throw refuse('notPending');
     return draft;
@@ -140,10 +140,13 @@ export async function takeOutOfReview({ trx }: Step, opened: readonly OpenBucket
 }
 
 /**
- * The pending drafts take the place of the live versions. Whether they may is the business of whoever calls: the buckets
- * are locked, the votes are counted.
+ * Replaces the live versions by the pending drafts. The caller is responsible for the preconditions: buckets locked,
+ * votes counted.
  */
-export async function activateDrafts({ trx, at }: Step, opened: readonly OpenBucket[]): Promise<BucketEvent[]> {
+export async function activateDrafts(
+  { trx, at }: ChangeContext,
+  opened: readonly OpenBucket[],
+): Promise<BucketEvent[]> {
   const going = opened.map(({ head, address, live, draft }) => {
     if (draft?.state !== 'pending_review') throw new Error(`The bucket ${head.id} has nothing in review.`);
     return { address, live, draft, number: (live.number ?? 0) + 1 };
@@ -161,7 +164,7 @@ export async function activateDrafts({ trx, at }: Step, opened: readonly OpenBuc
     trx,
     opened.map(({ head }) => head.id),
   );
-  await dialUseChanged(trx, moved, at);
+  await updateDialUses(trx, moved, at);
   return going.map(({ address, draft, number }) =>
     bucketEvent('bucket_activated', address, { number, content_hash: hashOf(draft.entries) }),
   );
@@ -175,7 +178,7 @@ function requireDraft({ draft }: OpenBucket): Draft {
 
 const idsOf = (entries: BucketEntries): string[] => [...new Set(entries.map(({ dial_id }) => dial_id))];
 
-/** The dials that are in one of the lists and not in the other. */
+/** The dials that are in only one of the lists. */
 export function movedIds(before: BucketEntries, after: BucketEntries): string[] {
   const [old, now] = [idsOf(before), idsOf(after)];
   const [wasIn, isIn] = [new Set(old), new Set(now)];
@@ -184,9 +187,9 @@ export function movedIds(before: BucketEntries, after: BucketEntries): string[] 
 
 export type NewBucket = BucketAddress & Readonly<{ appetite: number }>;
 
-/** New buckets, each with an empty live version: number 1. */
+/** Adds buckets, each with an empty live version 1. */
 export async function addBuckets(
-  { trx, at }: Omit<Step, 'actor'>,
+  { trx, at }: Omit<ChangeContext, 'actor'>,
   added: readonly NewBucket[],
 ): Promise<BucketEvent[]> {
   if (added.length === 0) return [];

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 let partner = 0;
 const PARTNERS = [9101, 9112, 9120, 9133, 9147, 9158, 9164, 9172, 9185, 9190, 9203, 9214];
-/** One that no other test uses. */
+/** A bucket that no other test uses. */
 async function freshBucket(): Promise<Bucket> {
   partner += 1;
   const cob = CLASSES[Math.floor(partner / PARTNERS.length)]?.slug ?? '';
@@ -47,7 +47,7 @@ test('a bucket is live and empty from the beginning', async () => {
   });
 });
 
-test('a bucket that does not exist is not found, whatever is asked of it', async () => {
+test('a bucket that does not exist is not found, whatever the call', async () => {
   const url = urlOf({ partner: 9101, cob: 'flood' });
   for (const path of ['', '/changes', '/versions', '/versions/1', '/as-of?at=2026-11-15T00:00:00Z'])
     expect((await call('GET', url + path)).statusCode, path).toBe(404);
@@ -87,7 +87,7 @@ test('the first save starts a draft from the live version; live stays as it is',
   ]);
 });
 
-test('saving what is there already changes nothing and leaves no record; equal to live it starts no draft', async () => {
+test('saving identical entries changes nothing and leaves no record; entries equal to live start no draft', async () => {
   const bucket = await goLive(await freshBucket(), [entryOf(one), entryOf(two)]);
   const before = await recordsOf(bucket);
   expect(await saved(bucket, [entryOf(one), entryOf(two)])).toEqual(bucket);
@@ -96,12 +96,12 @@ test('saving what is there already changes nothing and leaves no record; equal t
   expect(await recordsOf(bucket)).toHaveLength(before.length + 2);
 });
 
-test('an override that says what the dial says itself is none', async () => {
+test('an override equal to the dial’s own value is dropped', async () => {
   const { draft } = await saved(await freshBucket(), [entryOf(one, { max_line: 1_000_000, policy_share_cap: 3 })]);
   expect(draft?.entries).toEqual([entryOf(one, { policy_share_cap: 3 })]);
 });
 
-test('saving without a revision is refused with 428, with a stale one with 412, which says who saved meanwhile and when', async () => {
+test('saving without a revision is refused with 428, with a stale one with 412 that says who saved meanwhile and when', async () => {
   const bucket = await freshBucket();
   const url = `${urlOf(addressOf(bucket))}/draft`;
   expect((await call('PUT', url, { body: { entries: [] } })).statusCode).toBe(428);
@@ -124,24 +124,24 @@ test('saving without a revision is refused with 428, with a stale one with 412, 
   });
 });
 
-test('a stale save is told of a submit, a cancel and a reset too, each with its moment', async () => {
+test('a stale save also reports a submit, a cancel and a reset, each with its time', async () => {
   const bucket = await freshBucket();
   const draft = await saved(bucket, [entryOf(one)]);
-  const told = async () => {
+  const readStale = async () => {
     const { detail, changed } = (await save(bucket, [])).json<ProblemDocument>();
     return [detail, changed?.at];
   };
   const at = now.toISOString();
   const pending = (await submit(draft, 'Why')).json<Bucket>();
-  expect(await told()).toEqual(['Demo Underwriter submitted this draft for review.', at]);
+  expect(await readStale()).toEqual(['Demo Underwriter submitted this draft for review.', at]);
   const back = (await tester.cancel(pending, { who: 'administrator' })).json<Bucket>();
-  expect(await told()).toEqual(['Demo Administrator cancelled the reviews.', at]);
+  expect(await readStale()).toEqual(['Demo Administrator cancelled the reviews.', at]);
   await reset(back, { who: 'underwriter.two' });
   now = new Date('2026-11-16T09:00:00.000Z');
-  expect(await told()).toEqual(['Demo Second Underwriter reset this draft to the live version.', at]);
+  expect(await readStale()).toEqual(['Demo Second Underwriter reset this draft to the live version.', at]);
 });
 
-test('every mistake in a saved draft is told at once, each with its place', async () => {
+test('every error in a saved draft is reported at once, each with its path', async () => {
   const bucket = await freshBucket();
   const draft = await tester.create({ name: 'Never published' });
   const unknown = { dial_id: '00000000-0000-4000-8000-000000000000', version: 1, overrides: {} };
@@ -168,14 +168,14 @@ test('every mistake in a saved draft is told at once, each with its place', asyn
   expect((await recordsOf(bucket)).filter(({ action }) => action === 'bucket_change_refused')).toEqual([]);
 });
 
-test('min line is checked against max line as they hold in the bucket', async () => {
+test('min line is checked against max line with the overrides of the bucket', async () => {
   const bucket = await freshBucket();
   const answer = await save(bucket, [entryOf(one, { max_line: 50_000 })]);
   expect(answer.json()).toMatchObject({ errors: [{ path: 'entries.0.overrides.max_line' }] });
   await saved(bucket, [entryOf(one, { max_line: 50_000, min_line: 10_000 })]);
 });
 
-test('a saved draft is held to its shape: no other fields, no unset overrides, no other values', async () => {
+test('a saved draft is validated strictly: no unknown fields, no unset overrides, no invalid values', async () => {
   const bucket = await freshBucket();
   const bad = [
     { ...entryOf(one), position: 3 },
@@ -188,7 +188,7 @@ test('a saved draft is held to its shape: no other fields, no unset overrides, n
   }
 });
 
-test('more dials than a bucket holds is refused with a sentence', async () => {
+test('more dials than a bucket can hold are refused with a message', async () => {
   const entries = Array.from({ length: 501 }, (_, index) => ({
     ...entryOf(one),
     dial_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -197,7 +197,7 @@ test('more dials than a bucket holds is refused with a sentence', async () => {
   expect(answer.json<ProblemDocument>().errors?.[0]).toEqual({ path: 'entries', message: BUCKET_MESSAGES.tooMany });
 });
 
-test('saving needs edit on bucket, and someone the history can name', async () => {
+test('saving needs edit on bucket, and a known person', async () => {
   const bucket = await freshBucket();
   for (const who of ['viewer', 'reviewer.one'])
     expect((await save(bucket, [entryOf(one)], { who })).statusCode).toBe(403);
@@ -212,7 +212,7 @@ test('saving needs edit on bucket, and someone the history can name', async () =
   });
 });
 
-test('people who buckets are for need no permission on dials', async () => {
+test('people who work on buckets need no permission on dials', async () => {
   const who = ['bucket:view', 'bucket:edit'];
   const bucket = await saved(await freshBucket(), [entryOf(one)], { who });
   const body = { pins: [{ dial_id: one.id, version: 1 }] };
@@ -223,7 +223,7 @@ test('people who buckets are for need no permission on dials', async () => {
   await good('GET', '/api/bucket-dials?q=one', { who });
 });
 
-test('a dial in the draft says so on its page, and cannot be deleted', async () => {
+test('a dial in a draft shows so on its page, and cannot be deleted', async () => {
   const dial = await published({ name: 'Held' });
   const bucket = await saved(await freshBucket(), [entryOf(dial)]);
   expect(await good('GET', `/api/dials/${dial.id}`)).toMatchObject({ bucket_count: 1, status: 'ready' });
@@ -238,7 +238,7 @@ test('a dial in the draft says so on its page, and cannot be deleted', async () 
   });
 });
 
-test('a dial that is not active yet, or has expired, is said of live and draft', async () => {
+test('an inactive or expired dial is reported for live and draft', async () => {
   const later = await published({ name: 'Later', active_from: '2026-12-01' });
   const short = await published({ name: 'Short', active_until: '2026-11-20' });
   const bucket = await goLive(await freshBucket(), [entryOf(later), entryOf(one), entryOf(short)]);
@@ -249,7 +249,7 @@ test('a dial that is not active yet, or has expired, is said of live and draft',
   expect(draft?.notes).toEqual([{ dial_id: short.id, kind: 'expired' }]);
 });
 
-test('resetting to live drops the draft, keeps what it was in the record, and the next save starts a new one', async () => {
+test('resetting to live discards the draft, records its content, and the next save starts a new one', async () => {
   const bucket = await goLive(await freshBucket(), [entryOf(one)]);
   const draft = await saved(bucket, [entryOf(two)]);
   const after = (await reset(draft)).json<Bucket>();

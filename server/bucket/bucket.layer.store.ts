@@ -1,40 +1,40 @@
 import { sql } from 'kysely';
 import type { LayeredBucket } from '#contract/bucket-layers.ts';
-import type { HeldDial } from '#domain/bucket/layer.ts';
+import type { ExistingDial } from '#domain/bucket/matrix-view.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { OpenRounds } from './bucket.list.store.ts';
 
-export type HeldPin = HeldDial & Readonly<{ dial_id: string }>;
+export type BucketPin = ExistingDial & Readonly<{ dial_id: string }>;
 
 /** All buckets, or those of a list. */
 const among = (bucketId: string, of: readonly string[] | undefined) =>
   of === undefined ? sql`true` : sql`${sql.ref(bucketId)} = any(${of}::uuid[])`;
 
-/** Each version that live buckets hold, once; without those that have neither a newer one nor an end. */
-export async function listHeldPins(db: Db, of?: readonly string[]): Promise<HeldPin[]> {
-  const { rows } = await sql<HeldPin>`
-    with held as materialized (
+/** Each version pinned by live buckets, once; only those that have a newer version or an end date. */
+export async function listBucketPins(db: Db, of?: readonly string[]): Promise<BucketPin[]> {
+  const { rows } = await sql<BucketPin>`
+    with pinned as materialized (
       select distinct e.dial_id, e.dial_version
       from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
       where v.state = 'live' and ${among('v.bucket_id', of)}
     )
-    select held.dial_id, held.dial_version as version, d.published_version as newest,
+    select pinned.dial_id, pinned.dial_version as version, d.published_version as newest,
       d.deleted_at is not null as deleted, v.data->>'active_from' as active_from, v.data->>'active_until' as active_until
-    from held
-    join dial d on d.id = held.dial_id
-    join dial_version v on v.dial_id = held.dial_id and v.version = held.dial_version
-    where d.published_version > held.dial_version or v.data->>'active_until' is not null`.execute(db);
+    from pinned
+    join dial d on d.id = pinned.dial_id
+    join dial_version v on v.dial_id = pinned.dial_id and v.version = pinned.dial_version
+    where d.published_version > pinned.dial_version or v.data->>'active_until' is not null`.execute(db);
   return rows;
 }
 
-/** A version that live buckets hold, and what is to be counted of it. */
+/** A version pinned by live buckets, and whether it is outdated or ending. */
 export type CountedPin = Readonly<{ dial_id: string; version: number; newer: boolean; ending: boolean }>;
 
 type StoredDraft =
   | Readonly<{ state: 'draft' | 'pending_review'; by_id: string; by_name: string; since: Date }>
   | Readonly<{ state: null; by_id: null; by_name: null; since: null }>;
 
-/** Every bucket with a draft, or whose live version holds one of these. */
+/** Every bucket with a draft, or whose live version pins one of these. */
 export async function listLayered(
   db: Db,
   openRounds: OpenRounds,

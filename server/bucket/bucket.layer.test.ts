@@ -29,14 +29,14 @@ beforeAll(async () => {
   await nextVersion(both, { active_until: null });
 });
 
-test('of each live bucket the dials are counted that have a newer version, or end within 30 days as they are held', async () => {
+test('each live bucket counts its dials that have a newer version, or end within 30 days', async () => {
   expect((await layers()).map(counts)).toEqual([
     ['9101 cargo', 2, 2],
     ['9120 hull', 1, 0],
   ]);
 });
 
-test('what only a draft holds counts for nothing; who has the draft, and since when, is told', async () => {
+test('dials only in a draft do not count; the draft’s editor and start are included', async () => {
   const started = await saved(await add(9147, 'hull'), [entryOf(grows)]);
   const startedAt = now.toISOString();
   now = new Date('2026-11-17T10:58:00.000Z');
@@ -58,7 +58,7 @@ test('what only a draft holds counts for nothing; who has the draft, and since w
   });
 });
 
-test('once read, the layers are sent again only when they have changed', async () => {
+test('the layers are sent again only if they changed', async () => {
   const first = await call('GET', '/api/bucket-layers');
   const again = await server.app.inject({
     url: '/api/bucket-layers',
@@ -67,7 +67,7 @@ test('once read, the layers are sent again only when they have changed', async (
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('what can be asked for again is kept by the browser alone, and asked for each time', async () => {
+test('revalidated responses are cached by the browser only, and revalidated each time', async () => {
   const routes = Object.entries<Route>(contract).filter(([, { revalidates }]) => revalidates);
   expect(routes.map(([name]) => name).toSorted()).toEqual([
     'evaluateFlags',

@@ -15,7 +15,7 @@ import type { PartnerService } from '#server/partner/partner.service.ts';
 import { readLayers } from './bucket.layer.ts';
 import * as list from './bucket.list.store.ts';
 
-/** What is said of a review while it is open. */
+/** The votes of an open review. */
 type OpenRound = Readonly<{
   version_id: string;
   submitted_at: Date;
@@ -44,7 +44,7 @@ const positionSchema = z.object({ since: cursorMoment, partner: cursorInteger, c
 
 /** Buckets as rows and as a matrix. */
 export function bucketListService({ db, now, partners, findOpenRounds, openRounds }: Options) {
-  /** What is in review says so; how its votes stand is told to who may see reviews. */
+  /** Adds the review state; the vote counts only for those who may see reviews. */
   async function withReviews(rows: readonly list.ListedBucket[], seesVotes: boolean): Promise<BucketRow[]> {
     const pending = rows.flatMap(({ status, draft }) => (status === 'pending_review' && draft ? [draft.id] : []));
     const rounds = new Map(
@@ -52,8 +52,8 @@ export function bucketListService({ db, now, partners, findOpenRounds, openRound
     );
     return rows.map(({ draft, ...row }) => {
       if (draft === null) return { ...row, draft };
-      const { id, ...told } = draft;
-      return { ...row, draft: { ...told, review: presentOpen(rounds.get(id), seesVotes) } };
+      const { id, ...rest } = draft;
+      return { ...row, draft: { ...rest, review: presentOpen(rounds.get(id), seesVotes) } };
     });
   }
 
@@ -62,7 +62,7 @@ export function bucketListService({ db, now, partners, findOpenRounds, openRound
       actor: Actor,
       { cursor, limit, q = '', ...rest }: BucketListRequest,
     ): Promise<Page<BucketRow> & { counts: StatusCounts }> {
-      const filter = { ...rest, words: searchWords(q).slice(0, MAX_WORDS_SEARCHED).map(wordOf) };
+      const filter = { ...rest, words: searchWords(q).slice(0, MAX_WORDS_SEARCHED).map(toSearchTerm) };
       const page = { filter, limit: limit + 1, after: readCursor(positionSchema, cursor) };
       const found = await list.listPage(db, page, openRounds);
       const counts = await list.countStatuses(db, { ...filter, status: undefined });
@@ -97,8 +97,8 @@ function presentOpen(round: OpenRound | undefined, seesVotes: boolean) {
   };
 }
 
-/** A word finds a bucket by the name of its class, or by the number or name of its partner. */
-const wordOf = (text: string): list.Word => ({
+/** A term matches the name of the class, or the number or name of the partner. */
+const toSearchTerm = (text: string): list.SearchTerm => ({
   text,
   classes: CLASSES.filter(({ label }) => fold(label).includes(text)).map(({ slug }) => slug),
 });

@@ -7,16 +7,16 @@ import type { ValueKey } from '#domain/value/registry.ts';
 import type { DialPlace } from '#contract/rollout.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** A word of the search, with the classes whose name has it. */
-export type Word = Readonly<{ text: string; classes: readonly string[] }>;
+/** A search term, with the classes whose name matches. */
+export type SearchTerm = Readonly<{ text: string; classes: readonly string[] }>;
 export type BucketFilter = Readonly<{
   partner?: number | undefined;
   cob?: string | undefined;
   status?: BucketStatus | undefined;
-  words: readonly Word[];
+  words: readonly SearchTerm[];
 }>;
 export type Position = Readonly<{ since: string; partner: number; cob: string }>;
-/** The rounds that are open, as a table to join drafts with: reviews give it to the lists of buckets. */
+/** The open rounds as a table expression to join drafts with; provided by the review service. */
 export type OpenRounds = RawBuilder<unknown>;
 
 const STATUS = sql<BucketStatus>`coalesce(d.state, 'active')`;
@@ -51,13 +51,13 @@ type Found = Omit<BucketRow, 'draft' | 'live_at'> & {
   saver_name: string | null;
 };
 
-/** Of drafts it is asked what is oldest, of reviews what waits longest; of all buckets neither. */
+/** The sort date: drafts by age, reviews by waiting time, all buckets by none. */
 function sinceOf(status: BucketStatus | undefined): RawBuilder<Date> {
   if (status === 'draft') return sql`d.created_at`;
   return status === 'pending_review' ? sql`coalesce(r.submitted_at, d.created_at)` : sql`timestamptz 'epoch'`;
 }
 
-/** Drafts and reviews the oldest first; otherwise by partner, and by class within it. */
+/** Drafts and reviews oldest first; otherwise by partner and class. */
 function pageQuery(
   { filter, limit, after }: Readonly<{ filter: BucketFilter; limit: number; after: Position | undefined }>,
   openRounds: OpenRounds,
@@ -80,7 +80,7 @@ function pageQuery(
 type DraftOfRow = Omit<NonNullable<BucketRow['draft']>, 'review'> & Readonly<{ id: string }>;
 export type ListedBucket = Omit<BucketRow, 'draft'> & Readonly<{ draft: DraftOfRow | null }>;
 
-/** Each with its place in the list. */
+/** Each with its cursor position. */
 export async function listPage(
   db: Db,
   page: Parameters<typeof pageQuery>[0],
@@ -111,7 +111,7 @@ function presentListed(found: Omit<Found, 'since'>): ListedBucket {
   };
 }
 
-/** How many buckets match, of each status. */
+/** The number of matching buckets per status. */
 export async function countStatuses(db: Db, filter: BucketFilter): Promise<Map<BucketStatus, number>> {
   const { rows } = await sql<{ status: BucketStatus; buckets: number }>`
     select ${STATUS} as status, count(*)::int as buckets ${FROM} where ${matching(filter)} group by 1`.execute(db);
@@ -131,8 +131,8 @@ export async function listCells(db: Db): Promise<Cell[]> {
 export type Highest = Readonly<{ dial_id: string | null; key: ValueKey; highest: number }>;
 
 /**
- * The highest of each number that other live buckets set, overrides included: of the class by any dial, and by each dial
- * that this bucket holds, live or in its draft, or that the class uses.
+ * The highest value of each number in other live buckets, including overrides: of the class by any dial, and of each
+ * dial that this bucket or the class uses.
  */
 export async function listHighest(db: Db, bucketId: string, cob: string): Promise<Highest[]> {
   const { rows } = await sql<Highest>`
@@ -164,7 +164,7 @@ type StoredDraft = Readonly<{
 }>;
 type WithDraft = Pick<DialPlace, 'partner' | 'draft'>;
 
-/** A row that was read with its partner and its draft, as it is told. */
+/** Groups the columns of the partner and of the draft. */
 function presentDraft<Row extends StoredDraft>(row: Row): Omit<Row, keyof StoredDraft> & WithDraft {
   const { partner_number, partner_name, state, saved_at, saved_by, saver_name, ...rest } = row;
   return {
@@ -186,7 +186,7 @@ const FROM_DRAFTS = sql`
   left join bucket_version draft on draft.bucket_id = b.id and draft.state in ('draft', 'pending_review')
   left join person saver on saver.id = draft.saved_by`;
 
-/** Every bucket, and how what its next save starts from holds this dial. */
+/** Every bucket, and the entry of this dial that its next save would start from. */
 export async function listDialPlaces(db: Db, dialId: string): Promise<DialPlace[]> {
   const { rows } = await sql<Omit<DialPlace, keyof WithDraft> & StoredDraft>`
     select p.number as partner_number, p.name as partner_name, b.cob, b.appetite::float8 as appetite,

@@ -48,7 +48,7 @@ test('buckets are listed by partner and class, each with its live version and it
   expect(counts).toEqual({ all: 5, active: 3, draft: 1, pending_review: 1 });
 });
 
-test('of a bucket in review the votes so far are told, to who may see reviews alone', async () => {
+test('a bucket in review shows its vote counts only to those who may see reviews', async () => {
   const url = '/api/buckets/9101/fi-d-and-o/review';
   const { round } = await good<{ round: { hash: string } }>('GET', url, { who: 'reviewer.one' });
   await good('PUT', `${url}/vote`, { who: 'reviewer.one', ifMatch: round.hash, body: { choice: 'approve' } });
@@ -63,7 +63,7 @@ test('of a bucket in review the votes so far are told, to who may see reviews al
   expect(await reviewOf('viewer')).toEqual({ ...submitted, votes: null });
 });
 
-test('tabs, partner, class and text narrow the list of buckets, and the counts with it', async () => {
+test('tabs, partner, class and text narrow the list of buckets and its counts', async () => {
   expect(await names('status=active')).toEqual(['9101 d-and-o-ww', '9112 cargo', '9120 hull']);
   expect(await names('status=pending_review')).toEqual(['9101 fi-d-and-o']);
   expect(await names('partner=9101&status=draft')).toEqual(['9101 cargo']);
@@ -89,7 +89,7 @@ test('the list of buckets pages by cursor, each bucket once', async () => {
   expect((await call('GET', '/api/buckets?cursor=nonsense')).statusCode).toBe(400);
 });
 
-test('the live buckets of a class are told with their drafts and the dials that they hold', async () => {
+test('the live buckets of a class include their drafts and their dials', async () => {
   const { partners, buckets, dials } = await good<Answer<typeof classBucketRoutes.listClassBuckets>>(
     'GET',
     '/api/classes/cargo/buckets',
@@ -132,7 +132,7 @@ const read = async (pins: readonly { dial_id: string; version: number }[]) =>
   (await good<{ items: KnownBucketDial[] }>('POST', '/api/bucket-dials', { who: 'viewer', body: { pins } })).items;
 const pinOf = (dial: Dial, version = dial.version) => ({ dial_id: dial.id, version });
 
-test('each version that is asked for is given once, in order, with the newer one where there is one', async () => {
+test('each requested version is returned once, in order, with the newer one if there is one', async () => {
   const first = await published({ name: 'Grows', values: { max_line: 1 } });
   const second = await nextVersion(first, { values: { max_line: 2 } });
   const draft = await good('POST', `/api/dials/${second.id}/draft`);
@@ -145,7 +145,7 @@ test('each version that is asked for is given once, in order, with the newer one
   expect(items[1]?.status).toBe('active');
 });
 
-test('a version is active only while a live bucket holds that very one; one that was replaced is superseded', async () => {
+test('a version is active only while a live bucket pins exactly that one; a replaced one is superseded', async () => {
   const first = await published({ name: 'Held' });
   await goLive(await add(9133, 'cargo'), [entryOf(first)]);
   const second = await nextVersion(first, { values: { max_line: 2 } });
@@ -159,7 +159,7 @@ test('a version is active only while a live bucket holds that very one; one that
   expect((await pick('q=held')).items).toMatchObject([{ version: 3, status: 'ready' }]);
 });
 
-test('what may change about a version is told without what it says', async () => {
+test('the state of a version can be read without its content', async () => {
   const first = await published({ name: 'Watched', active_until: '2999-01-01' });
   await nextVersion(first, { values: { max_line: 2 } });
   const pins = [pinOf(first, 1), pinOf(one)];
@@ -180,7 +180,7 @@ test('what may change about a version is told without what it says', async () =>
   expect(items.map(({ newer }) => newer?.version)).toContain(2);
 });
 
-test('a bucket is told that a dial was deleted, and is offered no newer version', async () => {
+test('a bucket shows that a dial was deleted, and offers no newer version', async () => {
   const dial = await published({ name: 'Gone' });
   await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
   expect(await read([pinOf(dial)])).toMatchObject([{ deleted: true, newer: null, data: { name: 'Gone' } }]);
@@ -190,7 +190,7 @@ test('a bucket is told that a dial was deleted, and is offered no newer version'
 type Picked = { items: BucketDial[]; next: string | null };
 const pick = (query: string) => good<Picked>('GET', `/api/bucket-dials?${query}`);
 
-test('published dials that have not expired can be picked, by text and class, page by page', async () => {
+test('published dials that have not expired can be picked by text and class, page by page', async () => {
   await published({ name: 'Pick later', active_from: '2026-12-01' });
   await published({ name: 'Pick crime', dimensions: { fi_is_crime_coverage: true } });
   const over = await published({ name: 'Pick over', active_until: '2026-11-16' });
@@ -210,7 +210,7 @@ test('published dials that have not expired can be picked, by text and class, pa
   expect((await call('GET', '/api/bucket-dials', { who: 'viewer' })).statusCode).toBe(403);
 });
 
-test('drafts are listed the oldest first, reviews the longest waiting first, page by page', async () => {
+test('drafts are listed oldest first, reviews longest waiting first, page by page', async () => {
   const at = (hour: number) => (now = new Date(`2026-11-15T${hour}:00:00.000Z`));
   at(11);
   const early = await saved(await add(9190, 'specie'), [entryOf(one)]);
@@ -221,7 +221,7 @@ test('drafts are listed the oldest first, reviews the longest waiting first, pag
   at(13);
   await submit(early, 'Second');
   await saved(await add(9164, 'specie'), [entryOf(one)]);
-  // What is saved again is no younger.
+  // Saving again does not make it younger.
   await saved(never, [entryOf(one, { max_line: 5 })]);
   const read = async (status: string) =>
     (await readPages((cursor) => list(`q=specie&status=${status}&limit=1${cursor}`))).map(({ partner }) => partner);

@@ -19,14 +19,14 @@ export type OpenBucket = Readonly<{
 
 export const noSuchBucket = () => new Problem('not-found', 'This partner has no bucket for this class of business.');
 
-/** The bucket as it is now, with the entries of its live version and of its draft. */
+/** The current bucket with the entries of its live version and its draft. */
 export async function getBucket(db: Db, address: BucketAddress): Promise<OpenBucket> {
   const found = await store.readBucket(db, address);
   if (found === undefined) throw noSuchBucket();
   return asOpen(found);
 }
 
-/** The same of those of these buckets that exist. */
+/** Those of these buckets that exist. */
 export const getBuckets = async (db: Db, of: readonly BucketAddress[]): Promise<OpenBucket[]> =>
   (await store.findBuckets(db, of)).map(asOpen);
 
@@ -40,7 +40,7 @@ function asOpen({ head, versions }: StoredBucket): OpenBucket {
 
 const isDraft = (content: Content): content is Draft => content.state === 'draft' || content.state === 'pending_review';
 
-/** What moves the revision of a bucket. */
+/** The events that increment the revision of a bucket. */
 const REVISING: readonly EventName[] = [
   'bucket_added',
   'bucket_draft_saved',
@@ -51,17 +51,17 @@ const REVISING: readonly EventName[] = [
   'bucket_sent_back',
 ];
 
-/** Which bucket, and the revision that its change is based on, where it is based on one. */
-export type AskedBucket = Readonly<{ address: BucketAddress; revision?: string | undefined }>;
+/** A bucket, and the revision its change is based on, if any. */
+export type BucketRequest = Readonly<{ address: BucketAddress; revision?: string | undefined }>;
 
-/** The locked buckets, in the order of their locks. */
-export async function openBuckets(trx: Trx, asked: readonly AskedBucket[]): Promise<OpenBucket[]> {
+/** Locks the buckets; returns them in lock order. */
+export async function openBuckets(trx: Trx, requests: readonly BucketRequest[]): Promise<OpenBucket[]> {
   const heads = await store.lockBuckets(
     trx,
-    asked.map(({ address }) => address),
+    requests.map(({ address }) => address),
   );
   const locked = new Map(heads.map((head) => [bucketId({ partner: head.number, cob: head.cob }), head]));
-  await forEachBucket(asked, async ({ address, revision }) => {
+  await forEachBucket(requests, async ({ address, revision }) => {
     const head = locked.get(bucketId(address));
     if (head === undefined) throw noSuchBucket();
     if (revision === undefined || String(head.revision) === revision) return;
@@ -71,7 +71,7 @@ export async function openBuckets(trx: Trx, asked: readonly AskedBucket[]): Prom
   return readAgain(trx, heads);
 }
 
-/** The same buckets as this transaction has left them. */
+/** Reads the same buckets again, after changes of this transaction. */
 export const reopenBuckets = (trx: Trx, opened: readonly OpenBucket[]): Promise<OpenBucket[]> =>
   readAgain(
     trx,

@@ -13,7 +13,7 @@ import type { StoredVersion } from './bucket.version.store.ts';
 
 type Notes = (entries: BucketEntries) => BucketVersion['notes'];
 
-/** What a bucket says of its newest review. */
+/** The facts about the newest review that a bucket shows. */
 export type RoundHead = Readonly<{
   description: string;
   submitted_at: Date;
@@ -22,11 +22,11 @@ export type RoundHead = Readonly<{
   closed_at: Date | null;
   outcome: RoundOutcome | null;
 }>;
-/** The newest round of one version of a bucket, given by who keeps the reviews. */
+/** Finds the newest round of a version; provided by the review service. */
 export type FindRound = (db: Db, versionId: string) => Promise<RoundHead | undefined>;
 export type Viewer = Readonly<{ actor: Actor; today: string; findRound: FindRound }>;
 
-/** One bucket as the person who asks sees it today. */
+/** A bucket as the caller sees it today. */
 export async function presentBucket(
   db: Db,
   address: BucketAddress,

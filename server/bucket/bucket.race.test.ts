@@ -7,7 +7,7 @@ import { useTestServers } from '#server/testing/servers.ts';
 import { sortedStatuses } from '#server/testing/calls.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-/** Whoever calls meets one of two servers on one database. */
+/** Calls are spread over two servers on one database. */
 const servers = useTestServers(2, { now: () => now });
 const dials: Dial[] = [];
 const tester = bucketTester(servers);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 const dial = (index: number): Dial => dials[index % dials.length] as Dial;
 
-test('[B30] of ten saves at once on several servers exactly one wins; the others are told who did', async () => {
+test('[B30] of ten concurrent saves on several servers exactly one wins; the others learn who did', async () => {
   const bucket = await add(9101, 'cargo');
   const people = ['underwriter', 'underwriter.two'];
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ test('[B30] of ten saves at once on several servers exactly one wins; the others
   expect((await recordsOf(bucket)).filter(({ action }) => action === 'bucket_draft_saved')).toHaveLength(1);
 });
 
-test('[B31] of a save and two submits at once one wins, and what is pending is what was submitted', async () => {
+test('[B31] of a save and two submits at once one wins, and the pending content is what was submitted', async () => {
   for (const cob of ['specie', 'hull', 'flood', 'terrorism']) {
     const draft = await saved(await add(9101, cob), [entryOf(dial(0))]);
     const answers = await Promise.all([
@@ -48,7 +48,7 @@ test('[B31] of a save and two submits at once one wins, and what is pending is w
   }
 });
 
-test('saves of many buckets that share dials wait for each other in order, and none is lost', async () => {
+test('concurrent saves of many buckets that share dials lock in order, and none is lost', async () => {
   const partners = [9112, 9120, 9133, 9147, 9158, 9164];
   const buckets: Bucket[] = [];
   for (const partner of partners) buckets.push(await add(partner, 'fi'));
@@ -66,15 +66,15 @@ test('saves of many buckets that share dials wait for each other in order, and n
   }
   const rows = await execute(
     servers.database.config,
-    `select d.bucket_count as kept, (select count(distinct v.bucket_id)::int from bucket_entry e
+    `select d.bucket_count as stored, (select count(distinct v.bucket_id)::int from bucket_entry e
        join bucket_version v on v.id = e.bucket_version_id and v.state in ('live', 'draft', 'pending_review')
        where e.dial_id = d.id) as counted from dial d`,
   );
   expect(rows).toHaveLength(dials.length);
-  for (const { kept, counted } of rows) expect(kept).toBe(counted);
+  for (const { stored, counted } of rows) expect(stored).toBe(counted);
 });
 
-test('a dial that is deleted while a bucket takes it in: one of them is refused, with a sentence', async () => {
+test('a dial deleted while a bucket adds it: one of both is refused with a message', async () => {
   for (const cob of ['pi-us', 'pl-int', 'fi-pi', 'fi-crime']) {
     const gone = await published({ name: 'Going' });
     const bucket = await add(9101, cob);
@@ -89,6 +89,6 @@ test('a dial that is deleted while a bucket takes it in: one of them is refused,
   }
 });
 
-test('the races of buckets were spread over every server', () => {
+test('the races of buckets ran on every server', () => {
   expect(Math.min(...servers.served)).toBeGreaterThan(20);
 });

@@ -50,15 +50,18 @@ export function bucketReadService({ db, now, partners }: Options) {
   return {
     dials: (pins: readonly Pin[]): AsyncIterable<KnownBucketDial[]> => readPinnedDials(db, pins, today()),
     dialStates: (pins: readonly Pin[]): Promise<BucketDialState[]> => readPinnedStates(db, pins, today()),
-    pick: (asked: PickFilter) => pickDials(db, asked, today()),
+    pick: (filter: PickFilter) => pickDials(db, filter, today()),
 
-    /** Where a dial is, and could be; with what each of its versions that matters there says. */
+    /** Where a dial is used or could be, with the content of its relevant versions. */
     async dialPlaces(dialId: string): Promise<Answer<typeof rolloutRoutes.listDialPlaces>> {
       const newest = await findNewestPublished(db, dialId);
       if (newest === undefined) throw new Problem('not-found', 'There is no published dial of this id.');
       const buckets = await list.listDialPlaces(db, dialId);
-      const held = buckets.flatMap(({ held: entry, live_version: live }) => [entry?.version ?? newest, live ?? newest]);
-      const versions = [...new Set([newest, ...held])].toSorted((a, b) => a - b);
+      const pinned = buckets.flatMap(({ held: entry, live_version: live }) => [
+        entry?.version ?? newest,
+        live ?? newest,
+      ]);
+      const versions = [...new Set([newest, ...pinned])].toSorted((a, b) => a - b);
       const dataOf = await readPinnedData(
         db,
         versions.map((version) => ({ dial_id: dialId, version })),
@@ -69,7 +72,7 @@ export function bucketReadService({ db, now, partners }: Options) {
       };
     },
 
-    /** The live lists of a class for all partners, in one statement, and what their dials set in another. */
+    /** The live lists of a class for all partners, and the values of their dials, in two statements. */
     async ofClass(cob: string): Promise<Answer<typeof classBucketRoutes.listClassBuckets>> {
       const [all, buckets] = await Promise.all([partners.list(), list.listClassBuckets(db, cob)]);
       const pins = buckets.flatMap(({ entries }) => entries);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   one = await tester.published({ name: 'One' });
 });
 
-test('submitting for review asks for a review of exactly this content, with its description', async () => {
+test('submitting for review starts a review of exactly this content, with its description', async () => {
   const draft = await saved(await add(9101, 'cargo'), [entryOf(one)]);
   const pending = (await submit(draft, '  Because of the season.  ')).json<Bucket>();
   expect(pending).toMatchObject({
@@ -67,7 +67,7 @@ test('submitting for review needs a draft, and a change against live', async () 
   });
 });
 
-test('what is pending cannot be saved, reset or submitted again', async () => {
+test('a pending draft cannot be saved, reset or submitted again', async () => {
   const draft = await saved(await add(9101, 'flood'), [entryOf(one)]);
   const pending = (await submit(draft, 'Why')).json<Bucket>();
   const refusal = `409 ${BUCKET_REFUSALS.pending}`;
@@ -77,7 +77,7 @@ test('what is pending cannot be saved, reset or submitted again', async () => {
   expect(await get({ partner: 9101, cob: 'flood' })).toEqual(pending);
 });
 
-test('every step of a review needs the revision of the bucket', async () => {
+test('every review action needs the revision of the bucket', async () => {
   const draft = await saved(await add(9101, 'fi'), [entryOf(one)]);
   const url = tester.urlOf({ partner: 9101, cob: 'fi' });
   const body = { description: 'Why' };
@@ -89,7 +89,7 @@ test('every step of a review needs the revision of the bucket', async () => {
   expect((await reset(draft, { ifMatch: '1' })).statusCode).toBe(412);
 });
 
-test('cancelling reviews sets the bucket back to Draft; the round ends as cancelled and a new one can be asked for', async () => {
+test('cancelling reviews sets the bucket back to Draft; the round ends as cancelled and a new one can start', async () => {
   const draft = await saved(await add(9101, 'fi-pi'), [entryOf(one)]);
   const pending = (await submit(draft, 'First')).json<Bucket>();
   const back = (await cancel(pending, { who: 'underwriter.two' })).json<Bucket>();
@@ -119,7 +119,7 @@ test('cancelling reviews sets the bucket back to Draft; the round ends as cancel
   ]);
 });
 
-test('only what is pending can be cancelled', async () => {
+test('only pending drafts can be cancelled', async () => {
   const draft = await saved(await add(9101, 'fi-crime'), [entryOf(one)]);
   expect(await refusalOf(cancel(draft))).toBe(`409 ${BUCKET_REFUSALS.notPending}`);
 });
@@ -129,7 +129,7 @@ test('cancelling reviews needs edit on bucket', async () => {
   expect((await cancel(pending, { who: 'reviewer.one' })).statusCode).toBe(403);
 });
 
-test('what went live says Draft Approved until a new draft is started', async () => {
+test('a live version shows Draft Approved until a new draft is started', async () => {
   const live = await goLive(await add(9101, 'hull'), [entryOf(one)]);
   expect(live).toMatchObject({
     status: 'active',

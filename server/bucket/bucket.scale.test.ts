@@ -22,7 +22,7 @@ beforeAll(() => addManyDials(server.database.db, { count: 400, by: 'demo|underwr
 const dials = dialTester(server);
 const { good, add, saved, submit, cancel, reset } = bucketTester(server);
 
-/** Every tenth of the generated dials was never published. */
+/** Every tenth generated dial was never published. */
 const published = Array.from({ length: 400 }, (_, index) => index).filter((index) => index % 10 !== 0);
 const entries = (count: number, shift = 0): BucketEntry[] =>
   published
@@ -35,7 +35,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return statements - before;
 }
 
-/** How many statements each step takes with that many dials. */
+/** The number of statements of each action with that many dials. */
 async function lifeOf(cob: string, count: number): Promise<number[]> {
   let bucket: Bucket = await add(9101, cob);
   const url = `/api/buckets/9101/${cob}`;
@@ -55,7 +55,7 @@ async function lifeOf(cob: string, count: number): Promise<number[]> {
   return counts;
 }
 
-test('no step takes more statements for 300 dials than for ten', async () => {
+test('no action takes more statements for 300 dials than for ten', async () => {
   const few = await lifeOf('cargo', 10);
   expect(await lifeOf('hull', 300)).toEqual(few);
   for (const statementsOfStep of few) expect(statementsOfStep).toBeLessThanOrEqual(30);
@@ -77,9 +77,9 @@ test('no list takes more statements for thirty buckets and 200 dials than for on
   expect(await statementsOf(() => good('GET', '/api/bucket-dials?limit=200'))).toBe(pick);
 });
 
-test('what is read all day takes few statements: a dial one, the list two, a bucket three; a save five', async () => {
+test('frequent reads take few statements: a dial one, the list two, a bucket three; a save five', async () => {
   expect(await statementsOf(() => good('GET', `/api/dials/${idOf(1)}`))).toBe(1);
-  // The first call of a day also looks for what begins or ends on it.
+  // The first call of a day also updates statuses.
   await good('GET', '/api/dials');
   expect(await statementsOf(() => good('GET', '/api/dials?limit=50'))).toBe(2);
   const slug = CLASSES.find((cob) => !['cargo', 'hull'].includes(cob.slug))?.slug;
@@ -88,8 +88,8 @@ test('what is read all day takes few statements: a dial one, the list two, a buc
   expect(await statementsOf(() => dials.save(draft, { description: 'Changed' }))).toBe(5);
 });
 
-test('the dials know how many buckets hold them', async () => {
+test('dials count the buckets that use them', async () => {
   const { db } = server.database;
-  const held = await db.selectFrom('dial').select('bucket_count').where('id', '=', idOf(1)).executeTakeFirstOrThrow();
-  expect(held.bucket_count).toBe(28);
+  const dial = await db.selectFrom('dial').select('bucket_count').where('id', '=', idOf(1)).executeTakeFirstOrThrow();
+  expect(dial.bucket_count).toBe(28);
 });

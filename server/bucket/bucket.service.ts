@@ -2,7 +2,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import { type ChangeKit, runChange, type ChangeContext } from '#server/change/change.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { resetDraft, saveDraft } from './bucket.change.ts';
 import { openBucket, type OpenBucket } from './bucket.open.ts';
@@ -18,11 +18,11 @@ type BucketChangeRequest = Readonly<{
   attempt: 'bucket_draft_saved' | 'bucket_draft_reset' | 'bucket_submitted' | 'bucket_reviews_cancelled';
 }>;
 
-/** One change of the locked bucket, answered with the bucket as it is after it. */
+/** Runs a change on the locked bucket and returns the bucket after it. */
 export function changeBucket(
   { kit, findRound }: Options,
   { actor, address, ifMatch, attempt }: BucketChangeRequest,
-  work: (step: Step, open: OpenBucket) => Promise<readonly BucketEvent[]>,
+  work: (context: ChangeContext, open: OpenBucket) => Promise<readonly BucketEvent[]>,
 ): Promise<Bucket> {
   return runChange(kit, {
     actor,
@@ -43,13 +43,13 @@ export function bucketService(options: Options) {
       presentBucket(kit.db, address, { actor, today: dayOf(kit.now()), findRound }),
 
     saveDraft: (actor: Actor, address: BucketAddress, ifMatch: string, entries: BucketEntries): Promise<Bucket> =>
-      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_saved' }, (step, open) =>
-        saveDraft(step, open, entries),
+      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_saved' }, (context, open) =>
+        saveDraft(context, open, entries),
       ),
 
     resetDraft: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> =>
-      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_reset' }, async (step, open) => [
-        await resetDraft(step, open),
+      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_reset' }, async (context, open) => [
+        await resetDraft(context, open),
       ]),
   };
 }

@@ -25,31 +25,30 @@ const withVersions = (query: ReturnType<typeof heads>) =>
 type RowWithVersions = Awaited<ReturnType<ReturnType<typeof withVersions>['execute']>>[number];
 const presentRow = ({ versions, ...head }: RowWithVersions) => ({ head, versions: versions.map(versionOf) });
 
-/** The same with its live version and its draft, as of one moment. */
+/** With its live version and its draft, in one statement. */
 export async function readBucket(db: Db, address: BucketAddress) {
   const row = await withVersions(headOf(db, address)).executeTakeFirst();
   return row && presentRow(row);
 }
 
-/** The same of several, by id, as of one moment. */
+/** Several by id, in one statement. */
 export async function readBuckets(db: Db, ids: readonly string[]) {
   const rows = await withVersions(heads(db).where('b.id', '=', sql<string>`any(${ids}::uuid[])`)).execute();
   return new Map(rows.map((row) => [row.id, presentRow(row)]));
 }
 
 const isAmong = (of: readonly BucketAddress[]) =>
-  sql<boolean>`(b.cob, b.partner_number) in (select asked.cob, asked.partner
+  sql<boolean>`(b.cob, b.partner_number) in (select address.cob, address.partner
     from jsonb_to_recordset(${JSON.stringify(of.map(({ partner, cob }) => ({ partner, cob })))}::jsonb)
-      as asked (cob text, partner int))`;
+      as address (cob text, partner int))`;
 
-/** Those of these buckets that exist, with their live version and their draft, as of one moment. */
+/** Those of these buckets that exist, with their live version and draft, in one statement. */
 export async function findBuckets(db: Db, of: readonly BucketAddress[]) {
   return (await withVersions(heads(db).where(isAmong(of))).execute()).map(presentRow);
 }
 
 /**
- * Those of these buckets that exist; nobody else changes them until the transaction ends. They are locked in one order,
- * so that two who lock several never wait for each other.
+ * Locks those of these buckets that exist until the transaction ends, always in the same order to avoid deadlocks.
  */
 export async function lockBuckets(trx: Db, of: readonly BucketAddress[]): Promise<BucketHead[]> {
   return heads(trx)
@@ -60,7 +59,7 @@ export async function lockBuckets(trx: Db, of: readonly BucketAddress[]): Promis
     .execute();
 }
 
-/** The revision of each of these buckets, by the name that events have for it. */
+/** The revision of each bucket, by its event id. */
 export async function findRevisions(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; revision: string }>`
     select partner_number || '/' || cob as id, revision::text as revision from bucket
@@ -91,18 +90,18 @@ export async function listAppetites(db: Db): Promise<AppetiteCell[]> {
 
 export type BucketAppetite = BucketAddress & Readonly<{ appetite: number }>;
 
-/** Those of these buckets that exist, locked in one order, so that two who lock several never wait for each other. */
+/** Locks those of these buckets that exist, always in the same order to avoid deadlocks. */
 export async function lockAppetites(trx: Db, of: readonly BucketAddress[]): Promise<BucketAppetite[]> {
   const { rows } = await sql<BucketAppetite>`
     select b.partner_number as partner, b.cob, b.appetite::float8 as appetite
     from bucket b
     where (b.cob, b.partner_number) in (
-      select asked.cob, asked.partner from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as asked (cob text, partner int))
+      select address.cob, address.partner from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as address (cob text, partner int))
     order by b.partner_number, b.cob collate "C" for update of b`.execute(trx);
   return rows;
 }
 
-/** An appetite is no part of what is edited and reviewed: the revision stays, and nobody's draft becomes stale by it. */
+/** An appetite is neither edited nor reviewed in drafts: the revision stays, so no draft becomes stale. */
 export async function setAppetites(trx: Db, changes: readonly BucketAppetite[]): Promise<void> {
   await sql`
     update bucket b set appetite = change.appetite

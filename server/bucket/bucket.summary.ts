@@ -10,7 +10,7 @@ import { findEntries } from './bucket.version.store.ts';
 import type { BucketHead } from './bucket.store.ts';
 import * as versions from './bucket.version.store.ts';
 
-/** A side of a comparison: the live version, the draft, or a version by its number. */
+/** A side of a comparison: the live version, the draft, or a version number. */
 export type Side = 'live' | 'draft' | number;
 export type BucketChanges = Readonly<{
   counts: ChangeCounts;
@@ -30,7 +30,7 @@ export async function summarise(db: Db, head: BucketHead, from: Side, to: Side):
 
 export type ListPair = Readonly<{ before: BucketEntries; after: BucketEntries }>;
 
-/** What differs between the lists of each of these pairs. */
+/** The differences between the lists of each pair. */
 export async function summariseLists(db: Db, pairs: readonly ListPair[]): Promise<BucketChanges[]> {
   const compared = pairs.map((pair) => ({ ...pair, diff: diffEntries(pair.before, pair.after) }));
   const pins = compared.flatMap(({ diff, before, after }) => pinsOf(diff, before, after));
@@ -59,7 +59,7 @@ async function findSide(
   return found;
 }
 
-/** What a summary has to read of dials: those that changed, on both sides. */
+/** The pins a summary needs: the changed dials of both sides. */
 function pinsOf(diff: BucketDiff, before: BucketEntries, after: BucketEntries): Pin[] {
   const changed = new Set([
     ...[...diff.added, ...diff.removed].map(({ entry }) => entry.dial_id),

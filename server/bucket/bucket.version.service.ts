@@ -8,23 +8,23 @@ import { findEditors, findEntries, findNumber, listEverLive, listLiveHolding } f
 
 const PAGE = 200;
 
-/** What a vote is bound to. */
+/** The hash that a vote is bound to. */
 export const hashOf = (entries: BucketEntries): string =>
   createHash('sha256').update(canonicalJson(entries)).digest('hex');
 
 export const findDraftEditors = findEditors;
 export { findEditorsOf, findEntries, type SinceVersion } from './bucket.version.store.ts';
 
-/** The dials of a version that is or was live, by its number. */
+/** The entries of a version that is or was live. */
 export async function readEntriesOf(db: Db, bucketId: string, number: number): Promise<BucketEntries | undefined> {
   const version = await findNumber(db, bucketId, number);
   return version && ((await findEntries(db, [version])).get(version.id) ?? []);
 }
 
-/** Every live list that holds another version of this dial, by class and partner: at most so many. */
+/** Live lists that pin another version of this dial, by class and partner, up to a limit. */
 export const listListsToUpdate = listLiveHolding;
 
-/** Every version that is or was live, with the hash of its content computed anew from its entries. */
+/** Every version that is or was live, with its hash recomputed from the entries. */
 export async function* everLivePages(trx: Trx) {
   for (let after: string | undefined; ;) {
     const page = await listEverLive(trx, after, PAGE);

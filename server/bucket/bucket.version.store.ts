@@ -26,7 +26,7 @@ const versions = (db: Db, bucketId: string) =>
 
 export type StoredVersion = Awaited<ReturnType<typeof findCurrent>>[number];
 
-/** The live version, and the draft where there is one. */
+/** The live version, and the draft if there is one. */
 export async function findCurrent(db: Db, bucketId: string) {
   return versions(db, bucketId).where('v.state', 'in', ['live', 'draft', 'pending_review']).execute();
 }
@@ -35,7 +35,7 @@ export async function findNumber(db: Db, bucketId: string, number: number): Prom
   return versions(db, bucketId).where('v.number', '=', number).executeTakeFirst();
 }
 
-/** The version that was live at that moment. */
+/** The version that was live at that time. */
 export async function findAsOf(db: Db, bucketId: string, at: Date): Promise<StoredVersion | undefined> {
   return versions(db, bucketId)
     .where('v.live_at', '<=', at)
@@ -49,7 +49,7 @@ export type VersionWithEntries = StoredVersion & Readonly<{ entries: BucketEntri
 type VersionAsJson = Omit<VersionWithEntries, 'saved_at' | 'live_at' | 'superseded_at'> &
   Readonly<{ saved_at: string; live_at: string | null; superseded_at: string | null }>;
 
-/** The live version of a bucket, and the draft where there is one, with their entries in order. */
+/** The live version of a bucket and its draft, if any, with their entries in order. */
 export const currentVersionsOf = (bucketId: Expression<unknown>) => sql<VersionAsJson[]>`(
   select json_agg(json_build_object(
     'id', v.id, 'number', v.number, 'state', v.state, 'description', v.description, 'saved_at', v.saved_at,
@@ -98,7 +98,7 @@ export async function listEverLive(db: Db, after: string | undefined, limit: num
 
 export type LiveList = Readonly<{ partner: number; cob: string; entries: BucketEntries }>;
 
-/** The live lists that hold this dial in another version, by class and partner. */
+/** The live lists that pin this dial in another version, by class and partner. */
 export async function listLiveHolding(
   db: Db,
   { dialId, version, limit }: Readonly<{ dialId: string; version: number; limit: number }>,
@@ -108,10 +108,10 @@ export async function listLiveHolding(
       select json_agg(json_build_object(
         'dial_id', e.dial_id, 'version', e.dial_version, 'overrides', e.overrides) order by e.position)
       from bucket_entry e where e.bucket_version_id = v.id) as entries
-    from bucket_entry held
-    join bucket_version v on v.id = held.bucket_version_id and v.state = 'live'
+    from bucket_entry pinned
+    join bucket_version v on v.id = pinned.bucket_version_id and v.state = 'live'
     join bucket b on b.id = v.bucket_id
-    where held.dial_id = ${dialId} and held.dial_version <> ${version}
+    where pinned.dial_id = ${dialId} and pinned.dial_version <> ${version}
     order by b.cob collate "C", b.partner_number limit ${limit}`.execute(db);
   return rows;
 }
@@ -120,7 +120,7 @@ export async function insertVersions(trx: Db, rows: readonly Insertable<BucketVe
   await trx.insertInto('bucket_version').values(rows).execute();
 }
 
-/** The same for each of these versions. */
+/** Applies the same values to each of these versions. */
 export async function updateVersions(
   trx: Db,
   ids: readonly string[],
@@ -136,7 +136,7 @@ export async function updateVersions(
 
 export type SavedCounts = Readonly<{ id: string; changes: ChangeCounts; dials: number }>;
 
-/** What each of these drafts came to by a save. */
+/** Updates the counts of each saved draft. */
 export async function updateSaved(
   trx: Db,
   saved: readonly SavedCounts[],
@@ -149,7 +149,7 @@ export async function updateSaved(
     where v.id = saved.id`.execute(trx);
 }
 
-/** Each of these drafts goes live under its number. */
+/** Makes each of these drafts live under its number. */
 export async function putLive(
   trx: Db,
   versions: readonly Readonly<{ id: string; number: number }>[],
@@ -162,7 +162,7 @@ export async function putLive(
     where v.id = next.id`.execute(trx);
 }
 
-/** Whoever saved into a draft is one of its authors. */
+/** Everyone who saves a draft is one of its authors. */
 export async function addEditor(trx: Db, versionIds: readonly string[], personId: string): Promise<void> {
   await sql`insert into bucket_editor (bucket_version_id, person_id)
     select id, ${personId} from unnest(${versionIds}::uuid[]) as draft (id)
@@ -172,7 +172,7 @@ export async function addEditor(trx: Db, versionIds: readonly string[], personId
 /** A bucket, and the number of its live version. */
 export type SinceVersion = Readonly<{ bucket_id: string; number: number }>;
 
-/** Who saved into the drafts of each of these buckets since that version of it went live; into those that were reset, too. */
+/** Who saved drafts of each bucket since that version went live, including drafts that were reset. */
 export async function findEditors(db: Db, since: readonly SinceVersion[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ bucket_id: string; person_id: string }>`
     select distinct v.bucket_id, e.person_id
@@ -182,7 +182,7 @@ export async function findEditors(db: Db, since: readonly SinceVersion[]): Promi
   return groupValues(rows, 'bucket_id', 'person_id');
 }
 
-/** Who saved into each of these drafts. */
+/** Who saved each of these drafts. */
 export async function findEditorsOf(db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('bucket_editor')
@@ -193,7 +193,7 @@ export async function findEditorsOf(db: Db, versionIds: readonly string[]): Prom
   return groupValues(rows, 'bucket_version_id', 'person_id');
 }
 
-/** The entries of each of these versions, in order. */
+/** The entries of each version, in order. */
 export async function findEntries(
   db: Db,
   versions: readonly Readonly<{ id: string }>[],
@@ -211,7 +211,7 @@ export async function findEntries(
   return found;
 }
 
-/** Replaces what these drafts hold, however many, in two statements. */
+/** Replaces the entries of any number of drafts in two statements. */
 export async function writeEntries(
   trx: Db,
   drafts: readonly Readonly<{ id: string; entries: BucketEntries }>[],

@@ -56,7 +56,7 @@ test('versions that are or were live are listed newest first, page by page', asy
   expect(rest.next).toBeNull();
 });
 
-test('a version is read with what it held', async () => {
+test('a version is read with its entries', async () => {
   const version = await good<BucketVersion>('GET', `${URL_OF_IT}/versions/2`, VIEWER);
   expect(version.entries).toEqual([entryOf(one, {}, 1), entryOf(two)]);
   expect((await call('GET', `${URL_OF_IT}/versions/4`)).statusCode).toBe(404);
@@ -77,18 +77,18 @@ test.each([
   else expect(answer.json()).toMatchObject({ number });
 });
 
-test('a version as of something that is no moment is refused', async () => {
+test('a version as of an invalid time is refused', async () => {
   for (const at of ['yesterday', '2026-11-03', ''])
     expect((await call('GET', `${URL_OF_IT}/as-of?at=${at}`)).statusCode).toBe(400);
 });
 
 const summary = (query = '') => good<BucketChanges>('GET', `${URL_OF_IT}/changes?${query}`, VIEWER);
-const said = (change: BucketChange) => `${change.kind} ${change.name}`;
+const describe = (change: BucketChange) => `${change.kind} ${change.name}`;
 
-test('the summary of the draft against live has every category, each with what is needed to draw it', async () => {
+test('the summary of the draft against live has every category, each with the details to display it', async () => {
   const { counts, changes, before, after } = await summary();
   expect(counts).toEqual({ added: 1, removed: 1, updated: 1, overridden: 1, reordered: 0 });
-  expect(changes.map(said)).toEqual(['added Three', 'removed Two', 'updated One', 'overridden One']);
+  expect(changes.map(describe)).toEqual(['added Three', 'removed Two', 'updated One', 'overridden One']);
   expect(changes[0]).toMatchObject({ position: 2, data: { name: 'Three' } });
   expect(changes[2]).toMatchObject({ before: 1, after: 2, changes: [], elsewhere: ['max_line'] });
   expect(changes[3]).toMatchObject({
@@ -101,33 +101,33 @@ test('the summary of the draft against live has every category, each with what i
 });
 
 test('the change summary compares any two versions', async () => {
-  expect((await summary('from=1&to=2')).changes.map(said)).toEqual(['added One', 'added Two']);
-  expect((await summary('from=2&to=3')).changes.map(said)).toEqual(['reordered Two']);
+  expect((await summary('from=1&to=2')).changes.map(describe)).toEqual(['added One', 'added Two']);
+  expect((await summary('from=2&to=3')).changes.map(describe)).toEqual(['reordered Two']);
   expect((await summary('from=live&to=3')).changes).toEqual([]);
   expect((await summary('from=draft&to=live')).counts).toMatchObject({ added: 1, removed: 1, updated: 1 });
   expect((await call('GET', `${URL_OF_IT}/changes?from=9`)).statusCode).toBe(404);
   expect((await call('GET', `${URL_OF_IT}/changes?from=yesterday`)).statusCode).toBe(400);
 });
 
-test('a bucket without a draft has no summary against it', async () => {
+test('a bucket without a draft has no draft summary', async () => {
   await add(9112, 'cargo');
   expect(await refusalOf(call('GET', '/api/buckets/9112/cargo/changes', VIEWER))).toBe('404 This bucket has no draft.');
 });
 
-test('the highest values are those of other live buckets, overrides included: of the class, and of each dial anywhere', async () => {
+test('the highest values come from other live buckets, including overrides: of the class, and of each dial', async () => {
   await goLive(await add(9120, 'cargo'), [entryOf(one, { max_line: 260 })]);
   await goLive(await add(9112, 'hull'), [entryOf(one, { max_line: 300, ignore_expiring_line: 'ignores' })]);
   const highest = (of: string) => good<HighestValues>('GET', `/api/buckets/${of}/highest-values`, VIEWER);
   const ofOne = { dial_id: one.id, values: { max_line: 300 } };
   expect(await highest('9101/cargo')).toEqual({ of_class: { max_line: 260 }, of_dials: [ofOne] });
-  // The draft of 9101 sets more, and is not live.
+  // The draft of 9101 sets a higher value, but is not live.
   const { of_class, of_dials } = await highest('9120/cargo');
   expect(of_class).toEqual({ max_line: 100, policy_share_cap: 5 });
   expect(of_dials).toEqual(expect.arrayContaining([ofOne, { dial_id: two.id, values: { policy_share_cap: 5 } }]));
   expect((await call('GET', '/api/buckets/9101/hull/highest-values', VIEWER)).statusCode).toBe(404);
 });
 
-test('npm run bucket:sql prints the live version, or any other, for a warehouse, and says what it does not know', async () => {
+test('npm run bucket:sql prints the live or any other version for a warehouse, and reports unknown arguments', async () => {
   const environment = { DATABASE_URL: databaseAddress(server.database.config) };
   const print = (...args: string[]) => bucketSql(args, environment).catch((error: Error) => error.message);
   const duckdb = ['9101', 'cargo', '--dialect', 'duckdb'];

@@ -15,7 +15,7 @@ const dials = dialTester(server);
 const { call, good, get, urlOf, save, submit, cancel, vote, comment, submitted, bucket, entries } = useReviews(server);
 const ADMINISTRATOR = 'demo|administrator';
 
-/** What is locked by someone else, and what is called meanwhile. */
+/** What another session locks, and the call made meanwhile. */
 type Waiting = Readonly<{ locked: RawBuilder<unknown>; change: () => Promise<Answered> }>;
 const lockedBucket = ({ partner, cob }: BucketAddress) =>
   sql`select 1 from bucket where partner_number = ${partner} and cob = ${cob} for update`;
@@ -119,8 +119,8 @@ const CHANGES: Readonly<Record<string, () => Promise<Waiting>>> = {
   }),
 };
 
-/** Until another session waits for the lock that this one holds, or has an answer without. */
-async function somebodyWaits(answered: Promise<unknown>): Promise<void> {
+/** Waits until another session waits for the lock, or has its answer without. */
+async function waitForBlockedSession(answered: Promise<unknown>): Promise<void> {
   let isOver = false;
   void answered.finally(() => (isOver = true));
   while (!isOver) {
@@ -139,7 +139,7 @@ test.each(Object.entries(CHANGES))(
     const holding = await db.startTransaction().execute();
     await locked.execute(holding);
     const answered = change();
-    await somebodyWaits(answered);
+    await waitForBlockedSession(answered);
     clock += HOUR;
     const released = clock;
     await holding.commit().execute();
@@ -155,7 +155,7 @@ test.each(Object.entries(CHANGES))(
   },
 );
 
-test('[R23] a vote is never later than the end of its round, even where the clock of a server is behind', async () => {
+test('[R23] a vote is never later than the end of its round, even if the clock of a server is behind', async () => {
   const [at, hash] = await pending();
   await vote(REVIEWERS[0], at, hash, 'approve');
   clock -= HOUR;

@@ -1,17 +1,17 @@
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import { type Attempt, type DomainEvent, type EventName, type EventObject, refusedEvent } from '#domain/event/event.ts';
-import { type ActionText, describeActionText } from '#domain/event/deed.ts';
-import { DEEDS, actionTextOf } from '#domain/event/words.ts';
+import { type ActionText, describeActionText } from '#domain/event/action-text.ts';
+import { ACTION_TEXT_EVENTS, actionTextOf } from '#domain/event/words.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { lastEvent, recordAudit } from '#server/audit/audit.service.ts';
+import { findLastEvent, recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import {
-  asKnownPerson,
-  asStillAllowed,
+  toPersonRef,
+  limitToGrants,
   type DirectoryKind,
   findNamedPerson,
   type NamedPerson,
@@ -20,10 +20,10 @@ import {
   UnknownPerson,
 } from '#server/person/person.service.ts';
 
-/** What happened in one change: who made it, nobody being the command line, and when. */
+/** The events of one change, who made it (null: the command line), and when. */
 export type PublishedChange = Readonly<{ events: readonly DomainEvent[]; by: PersonRef | null; at: Date }>;
-/** Tells everyone whom it concerns, inside the transaction of the change. */
-export type Publish = (trx: Trx, happened: PublishedChange) => Promise<void>;
+/** Notifies everyone concerned, inside the transaction of the change. */
+export type Publish = (trx: Trx, change: PublishedChange) => Promise<void>;
 
 /** What every change needs, whatever it changes. */
 export type ChangeKit = Readonly<{ db: Db; now: () => Date; directory: DirectoryKind; publish: Publish }>;
@@ -31,44 +31,44 @@ export type ChangeKit = Readonly<{ db: Db; now: () => Date; directory: Directory
 /** One change inside its transaction. */
 export type Change<A extends Actor | null = Actor> = Readonly<{
   trx: Trx;
-  /** With the permissions that the directory grants now, where it is ours. */
+  /** With the permissions that the directory grants now, if it is ours. */
   actor: A;
   by: A extends Actor ? PersonRef : PersonRef | null;
-  /** To be asked after the lock of what is changed: what waited for another is later than that one. */
+  /** Call this after locking: a change that waited for another one is later than that one. */
   now: () => Date;
-  /** Refuses whoever may not do this; our own directory is asked again. */
+  /** Throws if the actor lacks the permission; reads our own directory again. */
   require: (needed: Requirement) => Promise<void>;
 }>;
 
-/** A change whose object is locked, so that its moment is known. */
-export type Step = Readonly<{ trx: Trx; actor: Actor; at: Date }>;
+/** A change whose object is locked, so that its time is fixed. */
+export type ChangeContext = Readonly<{ trx: Trx; actor: Actor; at: Date }>;
 
-/** The events that happened, none where nothing was changed; when; and what the caller is answered. */
-export type Changed<T> = Readonly<{ events: readonly DomainEvent[]; at: Date; answer: T }>;
+/** The events (none if nothing changed), their time, and the response. */
+export type ChangeResult<T> = Readonly<{ events: readonly DomainEvent[]; at: Date; answer: T }>;
 
-/** Who changes something, as a part of another question. */
-export type Asking = ReturnType<typeof namedPerson>;
-/** What is changed, locked; and who changes it, read in the same question. */
-export type Opened<O> = Readonly<{ opened: O; person: NamedPerson | null }>;
+/** A subquery for the person who makes the change. */
+export type PersonQuery = ReturnType<typeof namedPerson>;
+/** The locked object, and the actor, read by the same query. */
+export type LockedObject<O> = Readonly<{ opened: O; person: NamedPerson | null }>;
 
-/** `told`: what is said of this one, where the refusal is of several. */
-export type Attempted = Readonly<{ attempt: Attempt; id: string; told?: string; [more: string]: unknown }>;
+/** `told`: the reason for this object, if several were refused together. */
+export type AttemptRecord = Readonly<{ attempt: Attempt; id: string; told?: string; [more: string]: unknown }>;
 
 type Task<A extends Actor | null, T, O> = Readonly<{
-  /** Nobody: the command line, which needs no permission. */
+  /** Null: the command line, which needs no permission. */
   actor: A;
-  /** What is asked for, of the object of which id: a refusal is recorded as this, and where it is of several, for each. */
-  attempt?: Attempted | ((refusal: Problem) => readonly Attempted[]);
-  /** Refusals that are decisions, as against mistakes in what was sent. */
+  /** Recorded in the audit if the change is refused; a function if several objects are involved. */
+  attempt?: AttemptRecord | ((refusal: Problem) => readonly AttemptRecord[]);
+  /** Problems that are decisions rather than invalid input: only these are recorded. */
   decisions?: readonly ProblemName[];
-  /** Taken before anything is read; it refuses nothing. */
+  /** Runs before anything is read, and never refuses. */
   lock?: (trx: Trx) => Promise<void>;
-  /** Nothing where there is no such thing: that is said once the person is known. */
-  open?: (trx: Trx, person: Asking) => Promise<Opened<O> | undefined>;
+  /** Undefined if the object does not exist; `work` reports that, once the actor is verified. */
+  open?: (trx: Trx, person: PersonQuery) => Promise<LockedObject<O> | undefined>;
   needs?: Requirement;
-  work: (change: Change<A>, opened: O | undefined) => Promise<Changed<T>>;
-  /** For an answer that is read from the records, or has to follow them. */
-  finish?: (trx: Trx, changed: Changed<T>) => Promise<T>;
+  work: (change: Change<A>, opened: O | undefined) => Promise<ChangeResult<T>>;
+  /** Builds a response that has to be read after the records were written. */
+  finish?: (trx: Trx, changed: ChangeResult<T>) => Promise<T>;
 }>;
 
 export const ADMIN_CREATE = { scope: 'admin', action: 'create' } as const satisfies Requirement;
@@ -78,21 +78,23 @@ const DECISIONS: readonly ProblemName[] = ['not-allowed', 'stale', 'conflict'];
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * The one way of a change: the person is known, the directory still grants the permission that admitted the call, the
- * work locks and changes, and its events are published and recorded, all in one transaction. A refusal leaves nothing
- * behind; its record has a transaction of its own.
+ * Every change goes this way, in one transaction: verify the actor, check that the directory still grants the
+ * permission, lock, change, publish and record the events. A refusal rolls everything back and is recorded in a
+ * transaction of its own.
  */
 export async function runChange<A extends Actor | null, T, O = never>(kit: ChangeKit, task: Task<A, T, O>): Promise<T> {
   const { db, now } = kit;
   const { actor, attempt, decisions = DECISIONS } = task;
-  const once = () => transaction(db, (trx) => carryOut(kit, trx, task));
+  const once = () => transaction(db, (trx) => executeTask(kit, trx, task));
   try {
-    // Someone added the same in between, which can be seen now, and is answered as that.
-    return await once().catch((error: unknown) => (codeOf(error) === UNIQUE_VIOLATION ? once() : Promise.reject(error)));
+    // Someone inserted the same row meanwhile. It is visible now, so the retry reports the proper problem.
+    return await once().catch((error: unknown) =>
+      codeOf(error) === UNIQUE_VIOLATION ? once() : Promise.reject(error),
+    );
   } catch (error) {
     if (attempt && error instanceof Problem && !(error instanceof UnknownPerson) && decisions.includes(error.kind)) {
-      const attempted = typeof attempt === 'function' ? attempt(error) : [attempt];
-      const refused = attempted.map(({ told = error.message, ...one }) =>
+      const attempts = typeof attempt === 'function' ? attempt(error) : [attempt];
+      const refused = attempts.map(({ told = error.message, ...one }) =>
         refusedEvent(one, { because: error.kind, told }),
       );
       await transaction(db, (trx) => recordAudit(trx, actor?.id ?? null, refused, now()));
@@ -101,15 +103,15 @@ export async function runChange<A extends Actor | null, T, O = never>(kit: Chang
   }
 }
 
-async function carryOut<A extends Actor | null, T, O>(kit: ChangeKit, trx: Trx, task: Task<A, T, O>): Promise<T> {
+async function executeTask<A extends Actor | null, T, O>(kit: ChangeKit, trx: Trx, task: Task<A, T, O>): Promise<T> {
   const { now, directory, publish } = kit;
   const { lock, open, needs, work, finish } = task;
   await lock?.(trx);
   const found = task.actor && (await open?.(trx, namedPerson(task.actor.id)));
   const person = task.actor && (found ? found.person : await findNamedPerson(trx, task.actor.id));
-  const by = task.actor && asKnownPerson(task.actor, person);
+  const by = task.actor && toPersonRef(task.actor, person);
   const actor =
-    directory === 'embedded' && task.actor && person ? (asStillAllowed(task.actor, person) as A) : task.actor;
+    directory === 'embedded' && task.actor && person ? (limitToGrants(task.actor, person) as A) : task.actor;
   const require = async (needed: Requirement): Promise<void> => {
     if (actor === null) return;
     if (!allows(actor.permissions, needed))
@@ -123,20 +125,20 @@ async function carryOut<A extends Actor | null, T, O>(kit: ChangeKit, trx: Trx, 
 }
 
 type StaleOptions = Readonly<{
-  /** What is said where no record tells. */
+  /** The message if no event is found. */
   otherwise: string;
-  /** Which events are told; every one of the object where none are named. */
+  /** The events to look for; by default all that have a text. */
   actions?: readonly EventName[];
-  /** What the detail of the event must have. */
+  /** Properties the event's detail must contain. */
   having?: object;
 }>;
 
-/** Refuses a change that is based on something older: who came in between, what they did, and when. */
+/** The problem for a change based on an old revision: who changed it since, how, and when. */
 export async function staleProblem(trx: Trx, object: EventObject, { otherwise, actions, having }: StaleOptions) {
-  const last = await lastEvent(trx, object, actions ?? DEEDS, having);
+  const last = await findLastEvent(trx, object, actions ?? ACTION_TEXT_EVENTS, having);
   if (last === undefined) return new Problem('stale', otherwise);
   return changedProblem({ by: last.by, ...actionTextOf(last.action, last.detail) }, last.at);
 }
 
-export const changedProblem = (deed: ActionText, at: Date, more: object = {}): Problem =>
-  new Problem('stale', describeActionText(deed), { changed: { ...deed, at: at.toISOString() }, ...more });
+export const changedProblem = (action: ActionText, at: Date, more: object = {}): Problem =>
+  new Problem('stale', describeActionText(action), { changed: { ...action, at: at.toISOString() }, ...more });

@@ -3,12 +3,12 @@ import type { BucketAddress } from '#domain/event/event.ts';
 
 type AtAddress = Readonly<{ address: BucketAddress }>;
 
-/** Of several refusals, the first of these that is among them names the whole. */
+/** The kind of a combined refusal is the first of these that occurs. */
 const PROBLEM_PRIORITY: readonly ProblemName[] = ['stale', 'conflict', 'not-allowed', 'not-found', 'invalid-input'];
 
 /**
- * The work for each of several buckets that change together. Every bucket that cannot take part is named, not only the
- * first; the refusal of a single one is its own.
+ * Runs the work for each of several buckets that change together. Collects every refusal instead of stopping at the
+ * first; a single refusal is thrown as it is.
  */
 export async function forEachBucket<B extends AtAddress, T>(
   buckets: readonly B[],

@@ -14,7 +14,7 @@ const database = useTestDatabase();
 
 const asApp = (): pg.PoolConfig => asApplication(database.config);
 
-test('[AL1] the application signs in as itself, is nothing special, a member of nothing, and owns nothing', async () => {
+test('[AL1] the application has its own login with no special rights, memberships or objects', async () => {
   const rows = await execute(
     asApp(),
     `select session_user::text as login, current_user::text as role, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
@@ -52,7 +52,7 @@ test.each([
 
 const settings = `select rolcanlogin, rolsuper from pg_roles where rolname = 'lineslip_app'`;
 
-test('[AL3] the embedded engine adds the login to a data folder from before, and keeps its password where no one else reads it', async () => {
+test('[AL3] the embedded engine adds the login to an older data folder, and protects its password file', async () => {
   const dataDir = await copiedDataFolder('empty');
   const first = await startTestEngine(dataDir);
   const file = join(first.location, 'application-password');
@@ -68,7 +68,7 @@ test('[AL3] the embedded engine adds the login to a data folder from before, and
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await second.stop();
 
-  // A file from some other folder: the role follows it.
+  // A file from another folder: the role follows it.
   await writeFile(file, 'another password');
   const third = await startTestEngine(dataDir);
   expect(third.config().applicationLogin).toEqual({ user: 'lineslip_app', password: 'another password' });
@@ -89,7 +89,7 @@ async function login(attributes: string, ...rights: string[]): Promise<string> {
   return addressOf({ ...asOwner(database.config), user: name, password: 'secret' });
 }
 
-test('DATABASE_APP_URL lets the server sign in as the application, on an empty database, too', async () => {
+test('DATABASE_APP_URL lets the server sign in as the application, even on an empty database', async () => {
   const empty = await createOwnDatabase(createEmptyDatabase);
   const port = String(await freePort());
   const urls = { DATABASE_URL: addressOf(empty.config), DATABASE_APP_URL: appUrl(empty.config) };
@@ -104,19 +104,19 @@ test('DATABASE_APP_URL lets the server sign in as the application, on an empty d
   expect(sessions).toEqual([{ login: 'lineslip_app' }]);
 });
 
-test('DATABASE_APP_URL is recommended in one line where DATABASE_URL signs in as a superuser', async () => {
+test('DATABASE_APP_URL is recommended in one line if DATABASE_URL signs in as a superuser', async () => {
   const port = String(await freePort());
   const server = spawnServer({ PORT: port, SIGN_IN: 'password', DATABASE_URL: addressOf(database.config) });
   await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
   expect(server.stdout()).toMatch(/^DATABASE_URL signs in as a superuser\. Set DATABASE_APP_URL to give .*\.$/m);
 });
 
-test('[AL7] DATABASE_APP_URL may name the role of the application, or a login that has its rights and no others', async () => {
+test('[AL7] DATABASE_APP_URL may name the application role, or a login with exactly its rights', async () => {
   await expect(check(appUrl(database.config))).resolves.toBe(undefined);
   await expect(check(await login('', 'grant lineslip_app to $login'))).resolves.toBe(undefined);
 });
 
-test('[AL8] DATABASE_APP_URL is refused with a sentence where that login may do too much, too little, or is elsewhere', async () => {
+test('[AL8] DATABASE_APP_URL is refused with a message if that login has too many or too few rights, or another database', async () => {
   await expect(check(addressOf(database.config))).rejects.toThrow(/lineslip of DATABASE_APP_URL is a superuser/);
   await expect(check(await login('createrole'))).rejects.toThrow(/may create roles/);
   await expect(check(await login('', 'grant lineslip_app to $login', 'grant lineslip to $login'))).rejects.toThrow(

@@ -2,25 +2,25 @@ import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { APPLICATION_ROLE, asApplication, asOwner, type DatabaseConfig, withClient } from './connect.ts';
 
-type Place = Readonly<{ login: string; place: string }>;
-type Rights = Place &
+type SessionIdentity = Readonly<{ login: string; place: string }>;
+type Rights = SessionIdentity &
   Readonly<{ powerful: boolean; owns: boolean; memberships: string[]; writes: boolean; rewrites: boolean }>;
 
-const PLACE = `session_user as login, current_database() || ' ' || pg_postmaster_start_time() as place`;
+const IDENTITY = `session_user as login, current_database() || ' ' || pg_postmaster_start_time() as place`;
 
 /**
- * Where the application has a login of its own, it must be on the same database, may do what the application does, and
- * nothing that would let it around the audit records. Run after the migrations.
+ * Checks the application's own login, if configured: same database, sufficient rights, and none that would bypass the
+ * audit. Run after the migrations.
  */
 export async function checkApplicationLogin(config: DatabaseConfig): Promise<void> {
   if (config.applicationLogin === undefined) return;
-  const owner = await ask<Place>(asOwner(config), `select ${PLACE}`);
-  const place = await ask<Place>(asApplication(config), `select ${PLACE}`);
+  const owner = await ask<SessionIdentity>(asOwner(config), `select ${IDENTITY}`);
+  const place = await ask<SessionIdentity>(asApplication(config), `select ${IDENTITY}`);
   if (owner.place !== place.place)
     throw new StartError('DATABASE_APP_URL names another database than DATABASE_URL. Let both name the same one.');
   const login = await ask<Rights>(
     asApplication(config),
-    `select ${PLACE},
+    `select ${IDENTITY},
        rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powerful,
        exists (select from pg_class where relowner = r.oid) as owns,
        array(select g.rolname::text from pg_auth_members m join pg_roles g on g.oid = m.roleid
@@ -29,7 +29,7 @@ export async function checkApplicationLogin(config: DatabaseConfig): Promise<voi
        has_table_privilege('audit_event', 'update, delete, truncate, trigger') as rewrites
      from pg_roles r where rolname = session_user`,
   );
-  const reason = tooMuch(login);
+  const reason = describeExcessRights(login);
   if (reason !== undefined)
     throw new StartError(
       `The login ${login.login} of DATABASE_APP_URL ${reason}, which would let the application around its own audit ` +
@@ -42,14 +42,14 @@ export async function checkApplicationLogin(config: DatabaseConfig): Promise<voi
     );
 }
 
-function tooMuch({ powerful, owns, memberships, rewrites }: Rights): string | undefined {
+function describeExcessRights({ powerful, owns, memberships, rewrites }: Rights): string | undefined {
   if (powerful) return 'is a superuser or may create roles, databases or replicas';
   if (owns) return 'owns tables';
   if (memberships.length > 0) return `may become ${memberships.join(', ')}`;
   return rewrites ? 'may change audit records' : undefined;
 }
 
-/** Whether the login of the owner is a superuser. */
+/** Whether the owner's login is a superuser. */
 export async function isSuperuser(config: DatabaseConfig): Promise<boolean> {
   const { rolsuper } = await ask<{ rolsuper: boolean }>(
     asOwner(config),

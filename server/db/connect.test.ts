@@ -14,7 +14,7 @@ const asUrl = (options: string): string => {
   return `postgres://${user}:${String(password)}@localhost/${name}?host=${encodeURIComponent(host ?? '')}${options}`;
 };
 
-test('the application signs in as itself, with time limits', async () => {
+test('the application has its own login, with timeouts', async () => {
   const { rows } = await sql`select session_user, current_user, current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('application_name') as name`.execute(database.db);
@@ -38,7 +38,7 @@ test('a connection string keeps its own options and gets the role, too', async (
   }
 });
 
-test('a broken idle connection is told and replaced', async () => {
+test('a broken idle connection is reported and replaced', async () => {
   const broken = Promise.withResolvers<Error>();
   const db = connect({ ...database.config, max: 1 }, { onIdleError: broken.resolve });
   onTestFinished(() => db.destroy());
@@ -48,7 +48,7 @@ test('a broken idle connection is told and replaced', async () => {
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a database that can be used passes', async () => {
+test('a usable database passes', async () => {
   await expect(checkReachable(database.config)).resolves.toBe(undefined);
   await expect(checkReachable({ connectionString: asUrl('') })).resolves.toBe(undefined);
 });
@@ -65,7 +65,7 @@ test.each([
   expect(String(refusal)).not.toContain(String(database.config.password));
 });
 
-test('PostgreSQL older than 15 is refused with a sentence', async () => {
+test('PostgreSQL older than 15 is refused with a message', async () => {
   const server = createServer(oldPostgres);
   onTestFinished(() => void server.close());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

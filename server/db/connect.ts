@@ -5,27 +5,27 @@ import { codeOf } from '#server/db/engine/engine.files.ts';
 import { preparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** The database, or a transaction that is open on it. */
+/** The database, or an open transaction on it. */
 export type Db = Kysely<Schema>;
 
-// A day is no moment: as a Date it would move with the time zone of this machine.
+// Keep dates as text: a Date would shift with the time zone of this machine.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-/** What the application runs as: it can neither change the schema nor alter audit records. */
+/** The role of the application: it can neither change the schema nor alter audit records. */
 export const APPLICATION_ROLE = 'lineslip_app';
 
 export const OLDEST_POSTGRES = 15;
 
-/** Memory and solid disks find one page as quickly as the next: an index is worth its while sooner than on a turning disk. */
-const PAGES_ARE_NEAR = '-c random_page_cost=1.1';
+/** Memory and SSDs have cheap random access, so indexes pay off sooner than PostgreSQL assumes. */
+const CHEAP_RANDOM_ACCESS = '-c random_page_cost=1.1';
 
-/** Where the database is and how its owner signs in; what the application's own login changes of it, where it has one. */
+/** The owner's connection, and what the application's own login overrides, if there is one. */
 export type DatabaseConfig = pg.PoolConfig & Readonly<{ applicationLogin?: pg.PoolConfig }>;
 
 export type ConnectOptions = Readonly<{
   /** `login` keeps the rights of the owner: for migrations and maintenance. */
   as?: 'application' | 'login';
-  /** Told when an idle connection breaks. The pool replaces it by itself. */
+  /** Called when an idle connection breaks. The pool replaces it. */
   onIdleError?: (error: Error) => void;
 }>;
 
@@ -43,21 +43,21 @@ export function dialectFor(
     connectionTimeoutMillis: 10_000,
     application_name: 'lineslip',
     Client: preparingClient(),
-    ...withSetting(as === 'application' ? asApplication(config) : asOwner(config), PAGES_ARE_NEAR),
+    ...withSetting(as === 'application' ? asApplication(config) : asOwner(config), CHEAP_RANDOM_ACCESS),
   });
-  // Without a listener a broken connection would end the process. One in use also fails its query, where it is handled.
+  // An unhandled pool error would end the process. Queries in progress fail and are handled separately.
   pool.on('error', (error) => onIdleError?.(error));
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }
 
-/** Signs in with the application's own login; without one, as the owner, who then takes on the application's role. */
+/** Uses the application's own login; without one, the owner's login with the application's role. */
 export const asApplication = ({ applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig =>
   applicationLogin ? { ...config, ...applicationLogin } : withSetting(config, `-c role=${APPLICATION_ROLE}`);
 
 export const asOwner = ({ applicationLogin: _applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig => config;
 
-/** What a connection string says wins over the fields beside it, so the setting has to go where `options` is read. */
+/** The connection string takes precedence over separate fields, so the setting is added where `options` is read. */
 function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {
   const join = (present: string | null | undefined): string => [present, setting].filter(Boolean).join(' ');
   if (config.connectionString === undefined) return { ...config, options: join(config.options) };
@@ -67,7 +67,7 @@ function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {
   return { ...config, connectionString: `${address}?${parameters.toString().replaceAll('+', '%20')}` };
 }
 
-/** Runs the work on one connection of its own, outside of any pool. One that breaks also fails the query under way. */
+/** Runs the work on its own connection outside of any pool. If it breaks, the running query fails. */
 export async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ application_name: 'lineslip start', ...config });
   client.on('error', () => undefined);
@@ -79,7 +79,7 @@ export async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Cli
   }
 }
 
-/** Brings the planner's statistics up to date; after a bulk load it would otherwise scan whole tables. */
+/** Updates the planner's statistics; after a bulk load it would otherwise scan whole tables. */
 export async function analyze(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
@@ -89,7 +89,7 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Fails with a sentence when the database cannot be used. Never shows the password. */
+/** Throws a message if the database cannot be used. Never shows the password. */
 export async function checkReachable(config: pg.PoolConfig, setting = 'DATABASE_URL'): Promise<void> {
   const client = clientFor(config, setting);
   client.on('error', () => undefined);
@@ -116,7 +116,7 @@ function clientFor(config: pg.PoolConfig, setting: string): pg.Client {
   try {
     return new pg.Client({ connectionTimeoutMillis: 10_000, application_name: 'lineslip', ...config });
   } catch {
-    // The error of the parser may quote what it could not read, password included.
+    // The parser's error may quote its input, including the password.
     throw new StartError(
       `${setting} cannot be read as an address. It looks like postgres://user:password@host:5432/database.`,
     );

@@ -3,7 +3,7 @@ import { asApplication, type DatabaseConfig, type Db } from './connect.ts';
 import { sql } from 'kysely';
 
 export type Listener = Readonly<{
-  /** Settles when the first attempt to connect has ended, well or not: a server starts without it, too. */
+  /** Resolves after the first connection attempt, successful or not: a server starts without it, too. */
   started: Promise<void>;
   close: () => Promise<void>;
 }>;
@@ -11,7 +11,7 @@ export type Listener = Readonly<{
 export type ListenOptions = Readonly<{
   channel: string;
   onMessage: (message: string) => void;
-  /** The connection stands, for the first time or again: what was said in between was missed. */
+  /** The connection is established, for the first time or again: messages in between were missed. */
   onConnected: () => void;
   onLost: (error: unknown) => void;
 }>;
@@ -21,8 +21,8 @@ const CHECK_EVERY_MS = 30_000;
 const CHECK_TIMEOUT_MS = 10_000;
 
 /**
- * One connection of its own, outside the pool, that hears what is announced on a channel. It comes back by itself, with
- * pauses that grow, and asks now and then whether the other side is still there: a silent break would never be noticed.
+ * A connection outside the pool that receives the notifications of a channel. It reconnects with backoff, and pings
+ * regularly, because a silent break would go unnoticed.
  */
 export function listen(config: DatabaseConfig, options: ListenOptions): Listener {
   let closed = false;
@@ -45,7 +45,7 @@ export function listen(config: DatabaseConfig, options: ListenOptions): Listener
       broken = true;
       options.onLost(error);
       retry();
-      void leave(mine);
+      void disconnect(mine);
     };
     mine.on('error', lost);
     mine.on('end', () => lost(new Error('The connection of the listener ended.')));
@@ -80,18 +80,18 @@ export function listen(config: DatabaseConfig, options: ListenOptions): Listener
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      if (client) await leave(client);
+      if (client) await disconnect(client);
     },
   };
 }
 
-/** A connection that broke cannot say good-bye. */
-async function leave(client: pg.Client): Promise<void> {
+/** A broken connection cannot be closed properly. */
+async function disconnect(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** Heard by every server on this database once the transaction is committed, and by none if it is not. */
+/** Delivered to every server on this database when the transaction commits. */
 export async function notify(trx: Db, channel: string, messages: readonly string[]): Promise<void> {
   if (messages.length === 0) return;
-  await sql`select pg_notify(${channel}, message) from unnest(${messages}::text[]) as told (message)`.execute(trx);
+  await sql`select pg_notify(${channel}, message) from unnest(${messages}::text[]) as payload (message)`.execute(trx);
 }

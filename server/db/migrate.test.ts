@@ -20,17 +20,17 @@ const tables = async ({ config }: TestDatabase): Promise<unknown[]> =>
     )
   ).map(({ tablename }) => tablename);
 
-test('each migration is applied once, in order, and told', async () => {
+test('each migration is applied once, in order, and reported', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
-  const told: string[] = [];
-  await migrate(database.config, { migrations: [first], report: (line) => told.push(line) });
-  await migrate(database.config, { migrations: [first, second], report: (line) => told.push(line) });
-  await migrate(database.config, { migrations: [first, second], report: (line) => told.push(line) });
-  expect(told).toEqual(['Updating the database: 0001-first.', 'Updating the database: 0002-second.']);
+  const reported: string[] = [];
+  await migrate(database.config, { migrations: [first], report: (line) => reported.push(line) });
+  await migrate(database.config, { migrations: [first, second], report: (line) => reported.push(line) });
+  await migrate(database.config, { migrations: [first, second], report: (line) => reported.push(line) });
+  expect(reported).toEqual(['Updating the database: 0001-first.', 'Updating the database: 0002-second.']);
   expect(await tables(database)).toEqual(['one', 'two']);
 });
 
-test('a migration that was edited after it was applied is refused with a sentence', async () => {
+test('a migration edited after it was applied is refused with a message', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
   await migrate(database.config, { migrations: [first], report });
   const edited = { ...first, sql: 'create table one (n bigint)' };
@@ -40,17 +40,17 @@ test('a migration that was edited after it was applied is refused with a sentenc
   expect(await tables(database)).toEqual(['one']);
 });
 
-test('other white space in a migration is no edit', () => {
+test('white space changes of a migration are no edit', () => {
   expect(checksumOf({ ...first, sql: 'create table one\r\n\t(n int)' })).toBe(checksumOf(first));
   expect(checksumOf(first)).not.toBe(checksumOf(second));
 });
 
-test('every migration is SQL alone, named by its number', async () => {
+test('every migration is pure SQL, named by its number', async () => {
   const files = await readdir(join(import.meta.dirname, 'migrations'));
   expect(files.toSorted()).toEqual((await readMigrations()).map(({ name }) => `${name}.sql`));
 });
 
-test('a schema newer than the code is refused with a sentence', async () => {
+test('a schema newer than the code is refused with a message', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
   await migrate(database.config, { migrations: [first, second], report });
   expect(await startErrorOf(migrate(database.config, { migrations: [first], report }))).toMatch(
@@ -58,7 +58,7 @@ test('a schema newer than the code is refused with a sentence', async () => {
   );
 });
 
-test('a migration that arrives late, with an earlier number, is refused with a sentence', async () => {
+test('a late migration with an earlier number is refused with a message', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
   const third = { name: '0003-third', sql: 'select 3' };
   await migrate(database.config, { migrations: [first, third], report });
@@ -67,7 +67,7 @@ test('a migration that arrives late, with an earlier number, is refused with a s
   );
 });
 
-test('a database from before the first release is refused with what to do, and stays as it is', async () => {
+test('a database from before the first release is refused with instructions, and stays as it is', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
   await execute(
     database.config,
@@ -82,7 +82,7 @@ test('a database from before the first release is refused with what to do, and s
   expect(await execute(database.config, 'select name from schema_migration')).toHaveLength(2);
 });
 
-test('a migration that fails leaves nothing behind', async () => {
+test('a failed migration leaves nothing behind', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
   const broken = { name: '0002-broken', sql: 'create table two (n int); select 1 / 0' };
   await expect(migrate(database.config, { migrations: [first, broken], report })).rejects.toThrow('division by zero');

@@ -9,14 +9,14 @@ import { type DatabaseConfig, dialectFor } from './connect.ts';
 import { addTrigrams, ensureApplicationRole, grantToApplication } from './migration.grants.ts';
 
 export type Migration = Readonly<{ name: string; sql: string }>;
-type Applied = Readonly<{ name: string; checksum: string }>;
+type AppliedMigration = Readonly<{ name: string; checksum: string }>;
 export type MigrateOptions = Readonly<{ report: (line: string) => void; migrations?: readonly Migration[] }>;
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const TABLE = 'schema_migration';
 const MIGRATION_LOCK = 7_153_220_001;
 
-/** All migrations in the order in which they apply. A file is `0002-some-words.sql` and holds SQL alone. */
+/** All migrations in order. A file is named `0002-some-words.sql` and contains only SQL. */
 export async function readMigrations(): Promise<readonly Migration[]> {
   const files = (await readdir(FOLDER)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).toSorted();
   return Promise.all(
@@ -27,23 +27,23 @@ export async function readMigrations(): Promise<readonly Migration[]> {
   );
 }
 
-/** Blind to white space, so that line endings change nothing. */
+/** Ignores white space, so that line endings do not matter. */
 export const checksumOf = (migration: Migration): string =>
   createHash('sha256').update(migration.sql.replaceAll(/\s+/g, '')).digest('hex');
 
 /**
- * Brings the database to the schema that this code knows, and never back. Everything happens in one transaction under a
- * lock: several servers may start together, and a migration that fails leaves nothing behind.
+ * Migrates the database to the schema of this code, never back. Everything happens in one transaction under a lock:
+ * several servers may start together, and a failed migration leaves nothing behind.
  */
 export async function migrate(config: DatabaseConfig, { report, migrations }: MigrateOptions): Promise<void> {
-  const known = migrations ?? (await readMigrations());
-  // No time limit: building an index on a large table, or waiting for the server that does, may take minutes.
+  const all = migrations ?? (await readMigrations());
+  // No timeout: building an index on a large table, or waiting for the server that does, may take minutes.
   const db = new Kysely<unknown>({
     dialect: dialectFor({ ...config, max: 1, statement_timeout: 0 }, { as: 'login' }),
   });
   try {
     await ensureRole(db, config);
-    await db.transaction().execute((trx) => applyMigrations(trx, known, report));
+    await db.transaction().execute((trx) => applyMigrations(trx, all, report));
   } catch (error) {
     throw explainRefusal(error);
   } finally {
@@ -51,7 +51,7 @@ export async function migrate(config: DatabaseConfig, { report, migrations }: Mi
   }
 }
 
-/** Makes the role of the application where it is missing. It belongs to no database, so this is outside of any transaction. */
+/** Creates the application role if missing. Roles belong to no database, so this runs outside of a transaction. */
 export async function prepareRole(config: DatabaseConfig): Promise<void> {
   const db = new Kysely<unknown>({ dialect: dialectFor({ ...config, max: 1 }, { as: 'login' }) });
   await ensureRole(db, config).finally(() => db.destroy());
@@ -60,61 +60,61 @@ export async function prepareRole(config: DatabaseConfig): Promise<void> {
 const ensureRole = (db: Kysely<unknown>, { applicationLogin }: DatabaseConfig): Promise<void> =>
   ensureApplicationRole(db, { ownerTakesItOn: applicationLogin === undefined });
 
-/** Applies what is missing of these migrations, inside the transaction that is open on this connection. */
+/** Applies missing migrations inside the transaction open on this connection. */
 export async function applyMigrations(
   db: Kysely<unknown>,
-  known: readonly Migration[],
+  expected: readonly Migration[],
   report: (line: string) => void,
 ): Promise<void> {
   await lockMigrations(db);
-  await refuseOtherSchema(db, known);
+  await refuseOtherSchema(db, expected);
   await addTrigrams(db);
-  await runMigrations(db, known, report);
-  for (const migration of known)
+  await runMigrations(db, expected, report);
+  for (const migration of expected)
     await sql`update ${sql.table(TABLE)} set checksum = ${checksumOf(migration)} where name = ${migration.name}`.execute(
       db,
     );
   await grantToApplication(db, TABLE);
 }
 
-/** Servers that start meanwhile wait until the transaction ends. */
+/** Other starting servers wait until the transaction ends. */
 export async function lockMigrations(db: Kysely<unknown>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
 }
 
-/** What was applied, in order. */
-export async function listApplied(db: Kysely<unknown>): Promise<Applied[]> {
-  const { rows } = await sql<Applied>`
+/** The applied migrations, in order. */
+export async function listApplied(db: Kysely<unknown>): Promise<AppliedMigration[]> {
+  const { rows } = await sql<AppliedMigration>`
     select name, checksum from ${sql.table(TABLE)} order by name collate "C"`.execute(db);
   return rows;
 }
 
-/** The first applied migration that is not, at the same place and unchanged, one of those that this code knows. */
-export function findUnknown(applied: readonly Applied[], known: readonly Migration[]) {
+/** The first applied migration that this code does not have unchanged at the same position. */
+export function findUnknown(applied: readonly AppliedMigration[], expected: readonly Migration[]) {
   const index = applied.findIndex(({ name, checksum }, place) => {
-    const here = known[place];
+    const here = expected[place];
     return here?.name !== name || checksumOf(here) !== checksum;
   });
   const unknown = applied[index];
-  return unknown && { name: unknown.name, isNewer: index >= known.length, isFirst: index === 0 };
+  return unknown && { name: unknown.name, isNewer: index >= expected.length, isFirst: index === 0 };
 }
 
-async function refuseOtherSchema(db: Kysely<unknown>, known: readonly Migration[]): Promise<void> {
-  // Kysely's own table has no column for the checksum, and is made only where there is none.
+async function refuseOtherSchema(db: Kysely<unknown>, expected: readonly Migration[]): Promise<void> {
+  // Kysely's own table lacks a checksum column, and is only created if there is none.
   await sql`
     create table if not exists ${sql.table(TABLE)} (
       name varchar(255) primary key,
       timestamp varchar(255) not null,
       checksum text
     )`.execute(db);
-  const unknown = findUnknown(await listApplied(db), known);
+  const unknown = findUnknown(await listApplied(db), expected);
   if (unknown === undefined) return;
   if (unknown.isNewer)
     throw new StartError(
       `The database was updated by a newer Lineslip (${unknown.name}), which this one does not know. ` +
         'Start the newer one, or set DATABASE_URL or DATA_DIR to another database.',
     );
-  if (unknown.isFirst && unknown.name !== known[0]?.name)
+  if (unknown.isFirst && unknown.name !== expected[0]?.name)
     throw new StartError(
       `The database was made by a Lineslip from before the first release (${unknown.name}), which this one cannot update. ` +
         'Move the data folder aside, or set DATA_DIR or DATABASE_URL to a new one, and start again. ' +
@@ -128,7 +128,7 @@ async function refuseOtherSchema(db: Kysely<unknown>, known: readonly Migration[
 
 async function runMigrations(
   db: Kysely<unknown>,
-  known: readonly Migration[],
+  expected: readonly Migration[],
   report: (line: string) => void,
 ): Promise<void> {
   let failure: unknown;
@@ -146,19 +146,19 @@ async function runMigrations(
     db,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(known.map((one) => [one.name, { up: (trx: Kysely<unknown>) => run(one, trx) }])),
+        Object.fromEntries(expected.map((one) => [one.name, { up: (trx: Kysely<unknown>) => run(one, trx) }])),
     },
     migrationTableName: TABLE,
     migrationLockTableName: `${TABLE}_lock`,
-    // A restore has opened its transaction by itself.
+    // A restore opens its own transaction.
     disableTransactions: !db.isTransaction,
   });
   const { error } = await migrator.migrateToLatest();
-  // In a transaction that has failed the migrator cannot give its lock back, and tells of that alone.
+  // In a failed transaction the migrator cannot release its lock, and only reports that.
   if (error !== undefined) throw failure ?? error;
 }
 
-/** Where the database refuses for want of rights, a sentence that says which are needed; else the error itself. */
+/** A message that names the missing rights, if that is the cause; otherwise the error itself. */
 export function explainRefusal(error: unknown): unknown {
   if (codeOf(error) !== '42501') return error;
   return new StartError(

@@ -16,7 +16,7 @@ async function ownedDatabase(admin: pg.PoolConfig, rights: string): Promise<{ co
   return { config: { ...asOwner(admin), user: login, password: 'secret', database: login }, login };
 }
 
-test('databases of one new installation can be migrated at the same moment', async () => {
+test('databases of one new installation can be migrated concurrently', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
   const names = ['a', 'b', 'c', 'd'];
   await execute(engine.config(), 'drop role lineslip_app');
@@ -26,7 +26,7 @@ test('databases of one new installation can be migrated at the same moment', asy
   expect(role).toEqual([{ rolcanlogin: false }]);
 });
 
-test('a server that loses the race to make the role goes on with the one that was made', async () => {
+test('a server that loses the race to create the role continues with the existing one', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
   await execute(engine.config(), 'drop role lineslip_app');
   await execute(engine.config(), 'create database other');
@@ -40,7 +40,7 @@ test('a server that loses the race to make the role goes on with the one that wa
   await expect(migrated).resolves.toBe(undefined);
 });
 
-test('a login that may make roles sets the application role up by itself', async () => {
+test('a login that may create roles sets up the application role', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
   await execute(engine.config(), 'drop role lineslip_app');
   const { config } = await ownedDatabase(engine.config(), 'createrole');
@@ -50,7 +50,7 @@ test('a login that may make roles sets the application role up by itself', async
   await db.destroy();
 });
 
-test('a login that may not is told what an administrator must run, and that is enough', async () => {
+test('a login that may not create roles gets the statements for an administrator, and they suffice', async () => {
   const admin = inject('testEngine').config;
   const { config, login } = await ownedDatabase(admin, '');
   onTestFinished(async () => {
@@ -67,7 +67,7 @@ test('a login that may not is told what an administrator must run, and that is e
   await db.destroy();
 });
 
-test('a login that may not add the extension is told what an administrator must run, and that is enough', async () => {
+test('a login that may not add the extension gets the statement for an administrator, and it suffices', async () => {
   const admin = inject('testEngine').config;
   const name = `login_${randomBytes(4).toString('hex')}`;
   await execute(admin, `create role ${name} login password 'secret'`);

@@ -3,15 +3,15 @@ import { StartError } from '#server/start-error.ts';
 import { APPLICATION_ROLE } from './connect.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 
-/** Tables the application may only add to. */
+/** Tables the application may only insert into. */
 const APPEND_ONLY = new Set(['audit_event', 'audit_checkpoint']);
 
 const role = sql.id(APPLICATION_ROLE);
 
 /**
- * The role belongs to the whole installation, while locks belong to one database: servers on neighbouring databases
- * may make it at the same moment, and losing that race is no failure. Only where the application has no login of its own
- * must the owner be able to take the role on.
+ * Roles belong to the whole installation, while locks belong to one database: servers on other databases may create it
+ * at the same time, and losing that race is no failure. Unless the application has its own login, the owner must be able
+ * to assume the role.
  */
 export async function ensureApplicationRole(
   db: Kysely<unknown>,
@@ -20,12 +20,12 @@ export async function ensureApplicationRole(
   const { rows } = await sql<{ login: string }>`select quote_ident(session_user) as login`.execute(db);
   const login = rows[0]?.login ?? '';
   try {
-    if (!(await roleExists(db))) await unlessDone(sql`create role ${role} nologin`.execute(db));
+    if (!(await roleExists(db))) await ignoreIfDone(sql`create role ${role} nologin`.execute(db));
     if (!ownerTakesItOn) return;
-    if (!(await mayBecomeRole(db))) await unlessDone(sql`grant ${role} to ${sql.raw(login)}`.execute(db));
+    if (!(await mayBecomeRole(db))) await ignoreIfDone(sql`grant ${role} to ${sql.raw(login)}`.execute(db));
     if (await mayBecomeRole(db)) return;
   } catch (error) {
-    // 0LP01: the role exists, and the login has no right to hand it out.
+    // 0LP01: the role exists, and the login may not grant it.
     if (!['42501', '0LP01'].includes(codeOf(error))) throw error;
   }
   const create = (await roleExists(db)) ? '' : `CREATE ROLE ${APPLICATION_ROLE} NOLOGIN; `;
@@ -40,7 +40,7 @@ async function roleExists(db: Kysely<unknown>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** From version 16 on, being a member and being allowed to become the role are two things. */
+/** From version 16 on, membership and SET ROLE are separate. */
 async function mayBecomeRole(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_has_role(session_user, ${APPLICATION_ROLE},
@@ -48,14 +48,14 @@ async function mayBecomeRole(db: Kysely<unknown>): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** 42710 and 23505: someone else made it first. XX000: someone else granted it in the same moment. */
-async function unlessDone(attempt: Promise<unknown>): Promise<void> {
+/** 42710 and 23505: someone else created it first. XX000: someone else granted it concurrently. */
+async function ignoreIfDone(attempt: Promise<unknown>): Promise<void> {
   await attempt.catch((error: unknown) => {
     if (!['42710', '23505', 'XX000'].includes(codeOf(error))) throw error;
   });
 }
 
-/** For the search. The database's owner may add it by itself, where it is installed at all. */
+/** For the search. The database owner may add it, if it is installed. */
 export async function addTrigrams(db: Kysely<unknown>): Promise<void> {
   try {
     await sql`create extension if not exists pg_trgm`.execute(db);
@@ -67,7 +67,7 @@ export async function addTrigrams(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Run after every migration, so that a new table needs no grant of its own. */
+/** Runs after every migration, so that a new table needs no grant of its own. */
 export async function grantToApplication(db: Kysely<unknown>, migrationTable: string): Promise<void> {
   await sql`grant usage on schema public to ${role}`.execute(db);
   const { rows } = await sql<{ name: string }>`

@@ -8,7 +8,7 @@ import { holdInstanceLock } from '#server/db/engine/instance-lock.ts';
 export type OpenDatabase = Readonly<{ config: DatabaseConfig; close: () => Promise<void> }>;
 type OpenOptions = Readonly<{ report: (line: string) => void; onLost: (error: Error) => void }>;
 
-/** The database a server runs on: the one configuration names, or the embedded one, held by this server alone. */
+/** The configured database, or the embedded one, locked by this server. */
 export async function openDatabase(settings: Config, { report, onLost }: OpenOptions): Promise<OpenDatabase> {
   if (settings.databaseUrl !== undefined) return openElsewhere(settings.databaseUrl, settings.databaseAppUrl, report);
   const engine = await startEngine({ dataDir: settings.dataDir, report });
@@ -42,13 +42,13 @@ async function openElsewhere(
   return { config, close: async () => undefined };
 }
 
-/** The same database for a short command. A server that runs on it is left alone. */
+/** The same database for a short command. A running server is not affected. */
 export async function borrowDatabase(settings: Config, report: (line: string) => void): Promise<OpenDatabase> {
   if (settings.databaseUrl !== undefined) return openDatabase(settings, { report, onLost: () => undefined });
   const engine = await startEngine({ dataDir: settings.dataDir, report });
   const config = engine.config();
   if (engine.adopted) return { config, close: async () => undefined };
-  // Held while it is ours, so that no server adopts what this command is about to stop.
+  // Locked, so that no server adopts what this command is about to stop.
   const lock = await holdInstanceLock(config, settings.dataDir);
   return {
     config,
@@ -62,10 +62,10 @@ export async function borrowDatabase(settings: Config, report: (line: string) =>
 const START_LOCK = 7_153_220_004;
 
 /**
- * Servers that start together on one database set it up one after the other. Without a time limit, unlike an ordinary
- * query: whoever comes second waits until the first has finished, however large its migration is.
+ * Servers that start together on one database set it up one after the other. Without a timeout, unlike ordinary
+ * queries: the second one waits until the first has finished, however long its migration takes.
  */
-export async function setUpAlone<T>(config: DatabaseConfig, work: () => Promise<T>): Promise<T> {
+export async function setUpExclusively<T>(config: DatabaseConfig, work: () => Promise<T>): Promise<T> {
   return withClient({ ...asOwner(config), keepAlive: true }, async (client) => {
     await client.query(`select pg_advisory_lock(${START_LOCK})`);
     return work();

@@ -4,7 +4,7 @@ import { useTestDatabase } from '#server/testing/database.ts';
 
 const database = useTestDatabase();
 
-/** What the connection that answers has prepared. */
+/** The statements prepared on the connection that answers. */
 const preparedOn = (text: string) =>
   database.db.connection().execute(async (one) => {
     const run = () => sql.raw(text).execute(one);

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 
-/** So many statements are prepared on each connection of a pool; those that come later are sent whole each time. */
+/** The number of statements prepared per connection; later ones are sent unprepared. */
 const MAX_PREPARED = 300;
 const MAX_REMEMBERED = 2000;
 
-/** Before a statement whose best plan depends on what is asked for. */
+/** Marks a statement whose best plan depends on its parameters. */
 export const PLANNED_EACH_TIME = sql.raw('/* planned each time */');
 
 const NOT_PREPARED = [
   /planned each time/,
-  // What a table gets in addition later would be more than was announced.
+  // Columns added later would change the announced result.
   /^select \*/,
-  // Several at once cannot be.
+  // Multiple statements cannot be prepared.
   /;/,
   // There is nothing to plan.
   /^(begin|commit|rollback|start|savepoint|release)/,
 ];
 
-/** Names each statement that runs again; those written for one occasion never get a name. */
+/** Names statements that run repeatedly; one-off statements get no name. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const ranOnce = new Set<string>();
   return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size === MAX_PREPARED) return known;
+    const existing = names.get(text);
+    if (existing !== undefined || names.size === MAX_PREPARED) return existing;
     if (NOT_PREPARED.some((pattern) => pattern.test(text))) return undefined;
     if (!ranOnce.delete(text)) {
       if (ranOnce.size === MAX_REMEMBERED) ranOnce.clear();
@@ -37,16 +37,16 @@ function statementNames(): (text: string) => string | undefined {
   };
 }
 
-/** The connections of one pool. Each reads and plans a statement once, however often it runs. */
+/** The client class of one pool. Each connection parses and plans a statement once. */
 export function preparingClient(): typeof pg.Client {
   const nameOf = statementNames();
   return class PreparingClient extends pg.Client {
-    // The many ways to call it are those of pg; only the one that our stores use is changed.
+    // Only changes the call signature that our stores use.
     override query(...sent: unknown[]): never {
       const [text, values] = sent;
       const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
-      const asked = name === undefined ? sent : [{ name, text, values }, ...sent.slice(2)];
-      return super.query(...(asked as Parameters<pg.Client['query']>)) as never;
+      const prepared = name === undefined ? sent : [{ name, text, values }, ...sent.slice(2)];
+      return super.query(...(prepared as Parameters<pg.Client['query']>)) as never;
     }
   };
 }

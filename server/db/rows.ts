@@ -1,4 +1,4 @@
-/** One column of rows, collected under another: of pairs of a bucket and a person, the people of each bucket. */
+/** Groups one column of rows by another: from pairs of bucket and person to the people of each bucket. */
 export function groupValues<Key extends string, Value extends string, K, V>(
   rows: readonly (Record<Key, K> & Record<Value, V>)[],
   key: Key,

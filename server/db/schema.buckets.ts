@@ -15,19 +15,19 @@ export type BucketRow = {
   id: string;
   cob: string;
   partner_number: number;
-  /** numeric arrives as a string. */
+  /** numeric is returned as a string. */
   appetite: ColumnType<string, string | number, string | number>;
   created_at: Instant;
-  /** Moves with every change of the bucket. */
+  /** Increments with every change of the bucket. */
   revision: Generated<number>;
 };
 
-/** A risk with the values it should get. */
+/** A risk with the expected values. */
 export type BucketExampleRow = {
   id: string;
   bucket_id: string;
   name: string;
-  /** By which two names of a bucket are the same. */
+  /** The normalised name, unique per bucket. */
   name_key: string;
   risk: JSONColumnType<Risk>;
   expected: JSONColumnType<Expected>;
@@ -39,7 +39,7 @@ export type BucketExampleRow = {
 export type BucketVersionRow = {
   id: string;
   bucket_id: string;
-  /** Of a version that is or was live. */
+  /** Only for versions that are or were live. */
   number: OptionalNumber;
   state: 'live' | 'superseded' | 'draft' | 'pending_review' | 'discarded';
   description: Generated<string>;
@@ -47,13 +47,13 @@ export type BucketVersionRow = {
   created_by: OptionalText;
   saved_at: Instant;
   saved_by: OptionalText;
-  /** The number of the live version it started from; none for the first. */
+  /** The number of the live version it is based on; null for the first. */
   based_on: OptionalNumber;
   live_at: OptionalInstant;
   superseded_at: OptionalInstant;
-  /** What it changes against the version it is based on, counted at each save. */
+  /** The changes against the version it is based on, counted at each save. */
   changes: JSONColumnType<ChangeCounts | null, string | null | undefined, string | null>;
-  /** How many entries it has. */
+  /** The number of entries. */
   dials: Generated<number>;
 };
 
@@ -65,7 +65,7 @@ export type BucketEntryRow = {
   overrides: JSONColumnType<DialValues, string | undefined>;
 };
 
-/** Who saved into a draft. */
+/** Who saved a draft. */
 export type BucketEditorRow = { bucket_version_id: string; person_id: string };
 
 export type ReviewRoundRow = {
@@ -77,17 +77,17 @@ export type ReviewRoundRow = {
   submitted_by: string;
   closed_at: OptionalInstant;
   outcome: ColumnType<RoundOutcome | null, RoundOutcome | null | undefined, RoundOutcome | null>;
-  /** SHA-256 of the entries as they were submitted. */
+  /** SHA-256 of the submitted entries. */
   content_hash: string;
-  /** None of them votes. */
+  /** They cannot vote. */
   authors: string[];
-  /** What makes each of them an author; of rounds from before this was kept, nothing. */
+  /** Why each of them is an author; empty for old rounds. */
   author_reasons: JSONColumnType<readonly Author[]>;
   /** How many votes of one kind decide it. */
   required: number;
   /** The set it was submitted with. */
   set_id: OptionalText;
-  /** The entries as they were submitted; of rounds from before this was kept, nothing. */
+  /** The submitted entries; null for old rounds. */
   content: JSONColumnType<BucketEntries | null, string, never>;
 };
 
@@ -98,18 +98,18 @@ export type ReviewSetRow = {
   description: string;
   submitted_at: Instant;
   submitted_by: string;
-  /** The version of a dial that it is about, where it is about one. */
+  /** The dial version it is about, if any. */
   dial_id: OptionalText;
   dial_version: OptionalNumber;
 };
 
-/** The word of one person in one round, as it stands. */
+/** The current vote of one person in one round. */
 export type ReviewVoteRow = {
   round_id: string;
   person_id: string;
   choice: Choice;
   comment: string;
-  /** Of the content its voter saw. */
+  /** The hash of the content the voter saw. */
   content_hash: string;
   voted_at: Instant;
   /** Why it no longer counts. */
@@ -124,13 +124,13 @@ export type ReviewCommentRow = {
   dial_id: OptionalText;
   text: string;
   at: Instant;
-  /** Said with a vote. */
+  /** Set if the comment came with a vote. */
   vote: ColumnType<Choice | null, Choice | null | undefined, never>;
-  /** The comment it answers, which is of the same round. */
+  /** The comment it answers, in the same round. */
   reply_to: OptionalText;
 };
 
-/** That a comment was resolved, or opened again; the last row of a comment holds. */
+/** A comment was resolved or reopened; the last row counts. */
 export type ReviewResolutionRow = {
   seq: BigCounter;
   comment_id: string;
@@ -142,7 +142,7 @@ export type ReviewResolutionRow = {
 /** Why nothing was measured for a review round. */
 export type MissingImpact = 'no-portfolio' | 'none-of-class';
 
-/** What the draft of a round does to the risks of a portfolio. */
+/** The effect of a round's draft on the risks of a portfolio. */
 export type ReviewImpactRow = {
   round_id: string;
   number: number;
@@ -153,6 +153,6 @@ export type ReviewImpactRow = {
   portfolio_id: OptionalText;
   engine: string;
   measured: JSONColumnType<Omit<Measured, 'state'> | null, string | null, never>;
-  /** Of both lists, the portfolio, the day and the engine; null where nothing was measured, or before this was stored. */
+  /** Over both lists, the portfolio, the day and the engine; null if nothing was measured, or for old rows. */
   input_hash: OptionalText;
 };

@@ -10,5 +10,5 @@ export type OptionalNumber = ColumnType<number | null, number | null | undefined
 export type OptionalText = ColumnType<string | null, string | null | undefined, string | null>;
 /** `YYYY-MM-DD`, as the domain writes days. */
 export type OptionalDay = OptionalText;
-/** int8 arrives as a string. */
+/** int8 is returned as a string. */
 export type BigCounter = ColumnType<string, never, never>;

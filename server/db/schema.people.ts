@@ -17,27 +17,27 @@ export type PersonRow = {
   email: string;
   given_name: string;
   family_name: string;
-  /** `scope:action` entries. In a hosted tenant: as last seen in a token. */
+  /** `scope:action` entries. In a hosted tenant: as of the last token. */
   permissions: string[];
   /** Claims of the last identity token; null until the first sign-in. */
   claims: OptionalJson;
-  /** Whether this server's own directory holds the person, or a hosted tenant does. */
+  /** Our own directory, or a hosted tenant. */
   directory: 'embedded' | 'hosted';
   created_at: DefaultInstant;
   last_seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   deactivated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  /** Moves with every change an administrator makes. */
+  /** Increments with every change by an administrator. */
   revision: Generated<number>;
-  /** Invented, for the demo sign-in: anyone who reaches that page may be this person. */
+  /** A fictional person for the demo sign-in: anyone with access to that page may be this person. */
   is_demo: Generated<boolean>;
-  /** How it is known who they are; null: their votes are not counted. */
+  /** How the identity was verified; null: their votes do not count. */
   verification: ColumnType<VerificationMethod | null, VerificationMethod | null | undefined, VerificationMethod | null>;
   verified_at: OptionalInstant;
-  /** Who confirmed them, where a colleague did. */
+  /** The colleague who confirmed them, if any. */
   verified_by: OptionalText;
 };
 
-/** How a person of our own directory proves who they are, where that takes a password. */
+/** The password of a person of our own directory, in password mode. */
 export type PersonPasswordRow = {
   person_id: string;
   /** Argon2id in the usual text form: parameters, salt and hash. */
@@ -46,38 +46,38 @@ export type PersonPasswordRow = {
   must_change: Generated<boolean>;
 };
 
-/** A one-time link to set a password. Its value is known to nobody but who was given it. */
+/** A one-time link to set a password. Only its recipient knows the value. */
 export type InvitationRow = {
   /** SHA-256 of the value in the link. */
   token_hash: string;
   person_id: string;
   created_at: Instant;
-  /** Nobody: the command line. */
+  /** Null: the command line. */
   created_by: OptionalText;
   expires_at: Instant;
-  /** Used, or taken back by a newer one. */
+  /** Used, or replaced by a newer one. */
   used_at: OptionalInstant;
-  /** A password was set by it. */
+  /** A password was set with it. */
   accepted_at: OptionalInstant;
-  /** It went to the mailbox of the person alone. */
+  /** It was only mailed to the person. */
   mailed: Generated<boolean>;
-  /** When the person confirmed that they had read of it. */
+  /** When the person acknowledged it. */
   told_at: OptionalInstant;
 };
 
-/** An attempt to sign in that did not succeed. E-mail, address and browser are hashed. */
+/** A failed sign-in attempt. E-mail, address and browser are hashed. */
 export type SignInAttemptRow = {
   id: BigCounter;
   email: string;
   address: string;
-  /** The browser, where it had signed in as this person before. */
+  /** The browser, if it had signed in as this person before. */
   device: OptionalText;
-  /** Turned away before the password was looked at: it does not count, it says that the record of it was written. */
+  /** Rejected before the password was checked: it does not count, but marks that the record was written. */
   refused: boolean;
   at: Instant;
 };
 
-/** What was decided for this database once, and holds for every server on it. */
+/** Decided once for this database, for all servers. */
 export type SettingRow = { key: string; value: string; set_at: Instant };
 
 /** One row per sign-in, so that it is recorded once however often the browser reports it. */
@@ -102,14 +102,14 @@ export type IdentityKeyRow = {
   created_at: DefaultInstant;
 };
 
-/** What a person wants a list to show, under a name of their own. */
+/** A named filter of a list that a person saved. */
 export type SavedFilterRow = {
   id: string;
   person_id: string;
   list: FilteredList;
   name: string;
   name_key: string;
-  /** Where the list stands with this filter. */
+  /** The address of the list with this filter. */
   address: string;
   saved_at: Instant;
 };

@@ -11,7 +11,7 @@ export type PortfolioRow = {
   period_from: string;
   period_until: string;
   hash: string;
-  /** int8 arrives as a string. */
+  /** int8 is returned as a string. */
   bytes: ColumnType<string, number, never>;
   loaded_at: Instant;
   loaded_by: OptionalText;

@@ -6,7 +6,7 @@ import { MEASURED } from '#server/testing/measured-tables.ts';
 import { REVIEWED } from '#server/testing/review-tables.ts';
 import type { Schema } from './schema.ts';
 
-/** What a column must be in the database for what its row type says. */
+/** The database type that a row type requires. */
 type Kind<T> = T extends Date
   ? 'timestamptz'
   : T extends boolean
@@ -35,7 +35,7 @@ type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: Column<Schema[T][
 
 const FILTER = { list: 'text', name: 'text', name_key: 'text', address: 'text' } as const;
 
-/** The type checker holds this against the row types, and the test below holds it against the database. */
+/** The type checker compares this with the row types, and the test below with the database. */
 const expected = {
   person: {
     id: 'text',
@@ -248,7 +248,7 @@ const expected = {
   },
 } satisfies Tables;
 
-test('the row types are those of the migrated database', async () => {
+test('the row types match the migrated database', async () => {
   const database = await createTestDatabase();
   const columns = await execute(
     database.config,

@@ -39,7 +39,7 @@ import type {
   SignInRow,
 } from './schema.people.ts';
 
-/** One row type per table. `schema.test.ts` holds them against the migrated database. */
+/** One row type per table. `schema.test.ts` compares them with the migrated database. */
 export type Schema = {
   person: PersonRow;
   person_password: PersonPasswordRow;
@@ -102,26 +102,26 @@ export type ReferenceOptionRow = {
   label: string;
   grp: OptionalText;
   position: number;
-  /** Kept for what still names it, no longer offered. */
+  /** Kept for existing references, no longer offered. */
   retired_at: OptionalInstant;
   revision: Generated<number>;
-  /** Slugs of the classes it is for; none: not for certain ones. */
+  /** Slugs of its classes; empty: all classes. */
   classes: Generated<string[]>;
 };
 
-/** An option with a new name or other classes, which are not yet in the row of every dial that names it. */
+/** An option with a new name or other classes that the rows of dials do not contain yet. */
 export type SearchRefreshRow = { list: string; code: string; at: DefaultInstant };
 
 export type PartnerRow = { number: number; name: string; created_at: DefaultInstant; revision: Generated<number> };
 
-/** A dial, and its row of the list: of the newest published version, or of the draft where there is none. */
+/** A dial, and its list row: of the newest published version, or of the draft if there is none. */
 export type DialTableRow = {
   id: string;
   created_at: Instant;
   created_by: string;
   deleted_at: OptionalInstant;
   deleted_by: OptionalText;
-  /** Moves with every change of the dial. */
+  /** Increments with every change of the dial. */
   revision: number;
   published_version: OptionalNumber;
   draft_version: OptionalNumber;
@@ -130,16 +130,16 @@ export type DialTableRow = {
   search_text: string;
   tags: string[];
   authors: string[];
-  /** Slugs of the classes that it names by its risk codes and dimensions. */
+  /** Slugs of the classes it names by its risk codes and dimensions. */
   own_classes: string[];
   status: DialStatus;
-  /** The next day on which the status changes by itself. */
+  /** The next day on which the status changes. */
   status_day: OptionalDay;
   active_from: OptionalDay;
   active_until: OptionalDay;
   in_live_bucket: Generated<boolean>;
   bucket_count: Generated<number>;
-  /** Slugs of the classes of the buckets that hold it. */
+  /** Slugs of the classes of the buckets that use it. */
   used_classes: Generated<string[]>;
   /** Both together; `*` alone: every class. */
   classes: GeneratedAlways<string[]>;
@@ -149,7 +149,7 @@ export type DialTableRow = {
   changed_in: Generated<string>;
 };
 
-/** One more or fewer of a status, or several added up; and of how many of them a draft is open. */
+/** A delta of the number of dials with a status, and of those with an open draft. */
 export type DialCountRow = { status: DialStatus; change: number; drafts: Generated<number> };
 
 export type DialVersionRow = {
@@ -165,7 +165,7 @@ export type DialVersionRow = {
   published_by: OptionalText;
 };
 
-/** Who started, saved or published a version; kept also when a draft is discarded. */
+/** Who started, saved or published a version; kept even if a draft is discarded. */
 export type DialVersionWriterRow = { dial_id: string; version: number; person_id: string };
 
 export type NotificationRow = {
@@ -176,28 +176,28 @@ export type NotificationRow = {
   by: OptionalText;
   bucket_id: string;
   read_at: OptionalInstant;
-  /** The set that the bucket was submitted with, and how many of its buckets one act was about. */
+  /** The set that the bucket was submitted with, and how many of its buckets one action affected. */
   set_id: OptionalText;
   buckets: Generated<number>;
-  /** Of a vote: what was voted; and what was said, as far as it is shown. */
+  /** For a vote: its choice and its comment, if shown. */
   choice: ColumnType<Choice | null, Choice | null | undefined, never>;
   text: Generated<string>;
 };
 
-/** The outbox: written with the change it tells of, sent afterwards. */
+/** The outbox: written with the change, sent afterwards. */
 export type WebhookDeliveryRow = {
   id: string;
   kind: string;
   payload: Json;
   created_at: Instant;
   attempts: Generated<number>;
-  /** When it is tried next; none once it was delivered or given up. */
+  /** The next attempt; null once it was delivered or abandoned. */
   next_at: OptionalInstant;
   delivered_at: OptionalInstant;
   last_error: OptionalText;
 };
 
-/** The rows of the audit: its records, the end of their chain, and the signed checkpoints of that end. */
+/** The audit: its records, the end of their chain, and the signed checkpoints of that end. */
 export type AuditEventRow = {
   seq: BigCounter;
   at: Instant;
@@ -210,28 +210,28 @@ export type AuditEventRow = {
   hash: string;
 };
 
-/** int8 arrives as a string. */
+/** int8 is returned as a string. */
 type BigNumber = ColumnType<string, string | number, string | number>;
 
-/** A single row: the end of the chain. Locking it puts writers in line. */
+/** A single row: the end of the chain. Locking it serialises writers. */
 export type AuditHeadRow = {
   only: Generated<boolean>;
   hash: string;
-  /** The number of the last record; 0 where there is none. */
+  /** The number of the last record; 0 if there is none. */
   seq: ColumnType<string, string | number | undefined, string | number>;
   count: ColumnType<string, string | number | undefined, string | number>;
   /** The time of the last record. */
   at: OptionalInstant;
 };
 
-/** What the end of the chain was at a moment, signed. */
+/** A signed snapshot of the end of the chain. */
 export type AuditCheckpointRow = {
   id: BigCounter;
   seq: BigNumber;
   hash: string;
   count: BigNumber;
   at: Instant;
-  /** The public key that the signature is checked by. */
+  /** The public key that verifies the signature. */
   key: string;
   signature: string;
 };

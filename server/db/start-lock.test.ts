@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createEmptyDatabase, useTestDatabase } from '#server/testing/database.ts';
-import { setUpAlone } from './open.ts';
+import { setUpExclusively } from './open.ts';
 import { untilWaiting } from '#server/testing/eventually.ts';
 
 const database = useTestDatabase(createEmptyDatabase);
 
-test('a second server that starts waits until the first has set the database up, also when that one fails', async () => {
+test('a second starting server waits until the first has set up the database, even if that fails', async () => {
   const order: string[] = [];
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
-  const first = setUpAlone(database.config, async () => {
+  const first = setUpExclusively(database.config, async () => {
     order.push('first begins');
     begun.resolve();
     await mayEnd.promise;
@@ -18,7 +18,7 @@ test('a second server that starts waits until the first has set the database up,
   });
   const failed = first.catch((error: unknown) => error);
   await begun.promise;
-  const second = setUpAlone(database.config, async () => {
+  const second = setUpExclusively(database.config, async () => {
     order.push('second begins');
     return 'set up';
   });

@@ -24,7 +24,7 @@ const count = async (key: string): Promise<unknown> =>
   (await database.db.selectFrom('flag').select('definition').where('key', '=', key).executeTakeFirstOrThrow())
     .definition['count'];
 
-test('work that another transaction overtook runs again, and both count', async () => {
+test('work that conflicted with another transaction is retried, and both count', async () => {
   let runs = 0;
   const result = await transaction(database.db, async (trx) => {
     runs += 1;
@@ -37,25 +37,25 @@ test('work that another transaction overtook runs again, and both count', async 
   expect({ result, runs, count: await count('a') }).toEqual({ result: 'done', runs: 2, count: 2 });
 });
 
-test('of two transactions that wait for each other, both end well', async () => {
+test('two transactions that deadlock both succeed', async () => {
   let runs = 0;
-  let held = 0;
+  let locked = 0;
   const bothHoldOne = Promise.withResolvers<void>();
   const work = (mine: string, other: string) => async (trx: Transaction<Schema>) => {
     runs += 1;
     await increase(trx, mine);
-    held += 1;
-    if (held === 2) bothHoldOne.resolve();
+    locked += 1;
+    if (locked === 2) bothHoldOne.resolve();
     await bothHoldOne.promise;
     await increase(trx, other);
   };
   await Promise.all([transaction(database.db, work('b', 'c')), transaction(database.db, work('c', 'b'))]);
   expect({ b: await count('b'), c: await count('c') }).toEqual({ b: 2, c: 2 });
-  // The one that was broken off may meet the other once more.
+  // The aborted one may conflict with the other once more.
   expect(runs).toBeGreaterThanOrEqual(3);
 });
 
-test('any other failure is rolled back and passed on at once', async () => {
+test('any other failure is rolled back and rethrown at once', async () => {
   let runs = 0;
   const before = await count('a');
   const work = transaction(database.db, async (trx) => {
@@ -67,7 +67,7 @@ test('any other failure is rolled back and passed on at once', async () => {
   expect({ runs, count: await count('a') }).toEqual({ runs: 1, count: before });
 });
 
-test('work that never gets through is given up', async () => {
+test('work that keeps failing is given up', async () => {
   let runs = 0;
   const work = transaction(database.db, async (trx) => {
     runs += 1;

@@ -11,8 +11,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
 /**
- * Runs the work in one transaction. When the database breaks it off because of another one, the whole work runs again:
- * it must have no effect outside the transaction.
+ * Runs the work in one transaction. Retries after serialisation failures and deadlocks, so the work must have no effect
+ * outside the transaction.
  */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -26,7 +26,7 @@ export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
   }
 }
 
-/** Reads of one moment: whatever is committed meanwhile is not seen, and nothing is written. */
+/** A read-only snapshot: does not see later commits. */
 export function snapshot<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }

@@ -28,7 +28,7 @@ const endSession = async (db: Kysely<Schema>): Promise<void> => {
   await execute(database.config, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
 };
 
-test('a session that ends inside a transaction fails that transaction alone, and the pool goes on', async () => {
+test('a session that ends inside a transaction fails only that transaction, and the pool continues', async () => {
   const db = onePoolOf({});
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
@@ -45,7 +45,7 @@ test('a session that ends between two queries of a transaction does not end the 
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
       await endSession(trx);
-      // The connection breaks while nothing waits for it, which only an error listener hears.
+      // The connection breaks while idle, which only an error listener notices.
       await execute(database.config, 'select 1');
     }),
   );
@@ -61,16 +61,16 @@ test.each([
   expect(isDatabaseUnavailable(await failureOf(sql`select 1`.execute(onePoolOf(changes))))).toBe(true);
 });
 
-test('a pool whose connections are all in use for too long counts as a database that is away', async () => {
+test('a pool whose connections are all busy for too long counts as an unavailable database', async () => {
   const db = onePoolOf({ connectionTimeoutMillis: 50 });
-  // To connect may take longer than to be given the connection that is there.
+  // Connecting may take longer than acquiring an existing connection.
   await eventually(() => sql`select 1`.execute(db));
   const failure = await db.connection().execute(() => failureOf(sql`select 1`.execute(db)));
   expect(isDatabaseUnavailable(failure)).toBe(true);
 });
 
 test.each(['53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '25006'])(
-  'the state %s of PostgreSQL counts as a database that is away',
+  'the state %s of PostgreSQL counts as an unavailable database',
   async (state) => {
     const raise = `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`;
     expect(isDatabaseUnavailable(await failureOf(execute(database.config, raise)))).toBe(true);
@@ -88,7 +88,7 @@ test.each([
   expect(isDatabaseUnavailable(failure)).toBe(false);
 });
 
-test('a file that is missing and an ordinary mistake are not taken for a database that is away', () => {
+test('a missing file and an ordinary error do not count as an unavailable database', () => {
   const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
   for (const other of [missing, new Error('timeout'), new TypeError('x is undefined'), 'text', undefined])
     expect(isDatabaseUnavailable(other)).toBe(false);
@@ -96,14 +96,14 @@ test('a file that is missing and an ordinary mistake are not taken for a databas
 
 test('an outage is reported once, and the next one again', () => {
   let time = 0;
-  const said: string[] = [];
+  const reported: string[] = [];
   const report = oncePerOutage(
-    (word: string) => said.push(word),
+    (message: string) => reported.push(message),
     () => time,
   );
   for (const at of [0, 1, 30_000, 89_999, 149_999, 150_001]) {
     time = at;
     report(String(at));
   }
-  expect(said).toEqual(['0', '149999']);
+  expect(reported).toEqual(['0', '149999']);
 });

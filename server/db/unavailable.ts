@@ -1,27 +1,27 @@
 import { codeOf } from '#server/db/engine/engine.files.ts';
 
 /**
- * Classes of SQLSTATE that say "not now" rather than "not like this": 08 a broken connection, 53 no disk space, memory
- * or connection left, 57P a database that is stopping, starting or ending a session.
+ * SQLSTATE classes that mean "not now" rather than "invalid": 08 a broken connection, 53 no disk space, memory or
+ * connections, 57P a database that is stopping, starting or ending a session.
  */
 const UNAVAILABLE_CLASSES = ['08', '53', '57P'];
 
-/** A session that waited too long inside a transaction, a database that became read-only, a disk that fails. */
+/** An idle-in-transaction timeout, a read-only database, a failing disk. */
 const UNAVAILABLE_STATES = new Set(['25P03', '25006', '58030']);
 
-/** What the driver and its pool say without a code of their own. */
+/** Errors of the driver and its pool that have no code. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed)/;
 
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
 /**
- * Whether a query failed because the database is away, is going away, or has no room, as opposed to a query that is
- * wrong. When it was the commit that failed, nobody knows whether it happened: such work must not simply run again.
+ * Whether a query failed because the database is down, going down or out of space, rather than because of the query. If
+ * the commit failed, its outcome is unknown: such work must not be retried.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A name with several addresses, like localhost, fails once for each of them.
+  // A name with several addresses, like localhost, fails once per address.
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseUnavailable);
   const code = codeOf(error);
   if (/^[0-9A-Z]{5}$/.test(code) && 'severity' in error)
@@ -32,16 +32,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const CALM_MS = 60_000;
 
-/** Reports a trouble once, however often it comes back, until there was none for a minute: a log is not flooded by it. */
+/** Reports a recurring error once, until there was none for a minute, so that the log is not flooded. */
 export function oncePerOutage<T extends readonly unknown[]>(
-  report: (...trouble: T) => void,
+  report: (...error: T) => void,
   now: () => number = Date.now,
-): (...trouble: T) => void {
+): (...error: T) => void {
   let last = Number.NEGATIVE_INFINITY;
-  return (...trouble) => {
+  return (...error) => {
     const at = now();
     const isNew = at - last >= CALM_MS;
     last = at;
-    if (isNew) report(...trouble);
+    if (isNew) report(...error);
   };
 }

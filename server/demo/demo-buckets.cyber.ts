@@ -5,7 +5,7 @@ const COB = 'cyber-privacy-and-tech';
 const ALDER_LED = 'Cyber Alder-led, line of 10% or more';
 const CARVE_OUT = 'Cyber property damage carve-out';
 
-/** As Alder's bucket is live: not everything in its newest version. */
+/** Alder's live bucket: not everything in its newest version. */
 const LIVE: readonly DemoEntry[] = [
   { dial: 'Cyber critical infrastructure, hold expiring' },
   { dial: 'Cyber US healthcare over $500m' },
@@ -35,7 +35,7 @@ const DRAFT: readonly DemoEntry[] = [
   { dial: 'Cyber base appetite' },
 ];
 
-/** Before it was moved up, what follows Alder stood before the base. */
+/** The earlier order, before the dial that follows Alder was moved up. */
 const EARLIER = LIVE.filter(({ dial }) => dial !== ALDER_LED).toSpliced(-1, 0, { dial: ALDER_LED });
 
 const HISTORY: readonly (readonly [day: number, why: string])[] = [
@@ -63,7 +63,7 @@ const VERSIONS: readonly DemoVersion[] = [
 const without = (entries: readonly DemoEntry[], ...dials: readonly string[]) =>
   entries.filter(({ dial }) => !dials.includes(dial));
 
-/** The class of the pictures: Alder's draft is being written, Cormorant's waits for its review. */
+/** The class of the pictures: Alder's draft is being written, Cormorant's is in review. */
 export const CYBER_BUCKETS: readonly DemoBucket[] = [
   {
     partner: 9101,

@@ -6,11 +6,11 @@ import { CYBER_BUCKETS } from './demo-buckets.cyber.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 
-/** The same for the same words on every start, and spread evenly. */
+/** Deterministic for the same words, and evenly distributed. */
 const roll = (sides: number, ...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() % sides;
 
-/** Classes besides cyber that the demo dials are for, in the order in which buckets read them, and when they began. */
+/** Classes besides cyber with demo dials, in bucket order, and their start. */
 const FILLED: readonly Readonly<{ cob: string; day: number; dials: readonly string[] }>[] = [
   { cob: 'd-and-o-ww', day: -92, dials: ['D&O WW post-IPO, first year', 'D&O private companies, growth'] },
   { cob: 'fi-d-and-o', day: -92, dials: ['FI D&O and PI package'] },
@@ -54,7 +54,7 @@ const OTHERS: readonly DemoBucket[] = FILLED.flatMap(({ cob, day, dials }) =>
       partner,
       cob,
       versions: [
-        // In the weeks before that day, or on it where its dials are new.
+        // In the weeks before that day, or on it if its dials are new.
         {
           day: day < -20 ? day - roll(8, 'day', partner, cob) : day,
           why: 'The first dials of the class.',
@@ -66,7 +66,7 @@ const OTHERS: readonly DemoBucket[] = FILLED.flatMap(({ cob, day, dials }) =>
   ),
 );
 
-/** Here and there a partner's line is smaller than the dial's own. */
+/** Occasionally a partner's line is smaller than the dial's own. */
 function entriesOf(partner: number, dials: readonly string[]): DemoEntry[] {
   return dials.map((dial) => {
     const line = DEMO_DIALS.find(({ name }) => name === dial)?.values.max_line;
@@ -75,12 +75,12 @@ function entriesOf(partner: number, dials: readonly string[]): DemoEntry[] {
   });
 }
 
-/** Those with dials in them. */
+/** Buckets with dials. */
 export const DEMO_BUCKETS: readonly DemoBucket[] = [...CYBER_BUCKETS, ...OTHERS];
 
 const filled = new Set(DEMO_BUCKETS.map(({ partner, cob }) => `${partner} ${cob}`));
 
-/** Every bucket there is: two in three of what could be, and each that has dials. */
+/** All buckets: two in three of the possible ones, and each that has dials. */
 export const DEMO_APPETITES: readonly NewBucket[] = PARTNERS.flatMap((partner) =>
   CLASSES.flatMap(({ slug: cob }) => {
     const hasDials = filled.has(`${partner} ${cob}`);

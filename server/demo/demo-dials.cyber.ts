@@ -4,7 +4,7 @@ const US = { domicile_countries: ['US'] } as const;
 const EXCESS = { risk_codes: ['CY', 'CZ'], is_primary: 'excess' } as const;
 const LOWER_EXCESS = { ...EXCESS, attachment_point_ranges: '[10000000,25000000)' } as const;
 
-/** The dials of one class, in the order in which its buckets read them. */
+/** The dials of one class, in bucket order. */
 export const CYBER_DIALS: readonly DemoDial[] = [
   {
     name: 'Cyber critical infrastructure, hold expiring',
@@ -138,7 +138,7 @@ export const CYBER_DIALS: readonly DemoDial[] = [
   },
 ];
 
-/** On its way out of the buckets that hold it. */
+/** Being removed from the buckets that use it. */
 export const CYBER_CARVE_OUT: DemoDial = {
   name: 'Cyber property damage carve-out',
   description: 'Physical damage that follows from an attack, on its own terms.',

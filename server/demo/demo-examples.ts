@@ -2,7 +2,7 @@ import type { Journey } from '#domain/dial/dial.ts';
 import type { RiskDimensions } from '#domain/dimension/registry.ts';
 import type { Expected } from '#domain/example/example.ts';
 
-/** A risk of the first start's day, and what it should get. */
+/** A risk on the day of the first start, and its expected values. */
 export type DemoExample = Readonly<{
   name: string;
   journey: Journey;
@@ -24,7 +24,7 @@ const HOSPITAL = {
   company_bankruptcy_index_ranges: 3.4,
 } as const;
 
-/** They hold on what is live; the draft that is being written breaks the first. */
+/** They pass on live; the draft being written breaks the first. */
 export const ALDER_EXAMPLES: readonly DemoExample[] = [
   {
     name: 'US hospital group, $640m',
@@ -76,7 +76,7 @@ export const ALDER_EXAMPLES: readonly DemoExample[] = [
   },
 ];
 
-/** Of the review that waits: the first breaks there, too. */
+/** For the pending review: the first breaks there, too. */
 export const CORMORANT_EXAMPLES: readonly DemoExample[] = [
   {
     name: 'US hospital group, $640m',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepRisks } from '#domain/impact/kept-risks.ts';
+import { buildRiskTable } from '#domain/impact/risk-table.ts';
 import { measureImpact } from '#domain/impact/measure.ts';
 import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import { generatePortfolio } from '#domain/portfolio/generate/generate.ts';
@@ -23,7 +23,7 @@ test('every cyber dial of Alder that is open decides risks of the generated port
       { dial_id: name, overrides: {}, dial: { journeys, dimensions, values, active_from: null, active_until: null } },
     ];
   });
-  const { all, decided } = measureImpact(keepRisks(chunks), [], entries, undefined);
+  const { all, decided } = measureImpact(buildRiskTable(chunks), [], entries, undefined);
   expect(all.risks).toBe(1921);
   expect(entries).toHaveLength(10);
   expect(decided.filter(({ risks }) => risks === 0)).toEqual([]);

@@ -3,7 +3,7 @@ import type { ListContent, ReferenceContent } from '#server/reference/reference.
 
 const split = (text: string): string[] => text.split(/;\s+/);
 
-/** Entries that are known by their name alone: "Open market" is `open-market`. */
+/** Options identified by their name: "Open market" is `open-market`. */
 const named = (labels: string): ListContent[] =>
   split(labels).map((label) => ({
     code: label
@@ -13,14 +13,14 @@ const named = (labels: string): ListContent[] =>
     label,
   }));
 
-/** "CY Cyber: data and privacy breach": the code, then what people call it. */
+/** "CY Cyber: data and privacy breach": the code, then the label. */
 const coded = (options: string, group?: string): ListContent[] =>
   split(options).map((option) => {
     const [code = ''] = option.split(' ', 1);
     return { code, label: option.slice(code.length + 1), group };
   });
 
-/** Entries whose code is their name. */
+/** Options whose code is their name. */
 const clauses = (codes: string, group: string): ListContent[] =>
   split(codes).map((code) => ({ code, label: code, group }));
 
@@ -35,9 +35,8 @@ const hullAndWar = (...variants: readonly string[]): string[] =>
   variants.map((variant) => `marine-hull-and-war-${variant}`);
 
 /**
- * Risk codes by group, as two public transcriptions of the market's list have them, of about 2019: check them against
- * the current list before any real use. Which classes of business they are written in is our reading of their names;
- * administrators can change it.
+ * Risk codes by group, from two public transcriptions of the market's list of about 2019: check them against the current
+ * list before any real use. Their classes of business are our interpretation; administrators can change it.
  */
 const RISK_CODES: Readonly<Record<string, readonly CodesOfClasses[]>> = {
   Cyber: [[classesOf('Cyber Privacy & Tech'), 'CY Cyber: data and privacy breach; CZ Cyber: with property damage']],
@@ -193,7 +192,7 @@ const PARTNERS = `9101 Alder; 9112 Beacon; 9120 Cormorant; 9133 Drumlin; 9147 Es
   9172 Hawthorn; 9185 Isthmus; 9190 Juniper; 9203 Kestrel; 9214 Longreach`;
 
 /**
- * Starting content of the lists. Brokers and partners are invented, so that no real company is shown with an appetite
+ * Initial content of the lists. Brokers and partners are fictional, so that no real company is shown with an appetite
  * that it never stated.
  */
 export const DEMO_REFERENCE: ReferenceContent = {
@@ -230,5 +229,5 @@ export const DEMO_REFERENCE: ReferenceContent = {
 };
 
 const { brokers: _invented, ...lists } = DEMO_REFERENCE.lists;
-/** The same without what is invented: where people work for real, they add their own brokers and partners. */
+/** The same without fictional content: real deployments add their own brokers and partners. */
 export const STARTING_REFERENCE: ReferenceContent = { lists, partners: [] };

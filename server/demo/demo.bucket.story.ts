@@ -9,11 +9,11 @@ const DAY = 24 * 60 * 60_000;
 const MINUTE = 60_000;
 const FIRST_DAY = -330;
 
-/** What the demo's dials are called by: their id, and how many versions are published so far. */
+/** A demo dial: its id, and the number of published versions. */
 export type DemoPin = Readonly<{ id: string; published: number }>;
 type PinOf = (dial: string) => DemoPin;
 
-/** One thing that someone did to the demo's buckets. */
+/** One action on the demo's buckets. */
 export type BucketStep = Readonly<{
   at: Date;
   by: string;
@@ -27,7 +27,7 @@ export type BucketStep = Readonly<{
 }>;
 
 /** The history of all buckets, up to now. */
-export function tellBuckets(buckets: readonly DemoBucket[], now: Date): BucketStep[] {
+export function buildBucketHistory(buckets: readonly DemoBucket[], now: Date): BucketStep[] {
   const added: BucketStep = { at: moment(now, FIRST_DAY, 0), by: 'Demo Administrator', bucket: 'all', does: 'add' };
   return [added, ...buckets.flatMap((bucket, index) => stepsOf(bucket, index, now))];
 }
@@ -38,19 +38,19 @@ function stepsOf({ partner, cob, versions, examples = [], draft }: DemoBucket, i
   const bucket = { partner, cob };
   const by = index % 2 === 0 ? 'Demo Underwriter' : 'Demo Second Underwriter';
   const at = (day: number, minutes: number) => moment(now, day, minutes + index);
-  const told = versions.flatMap(({ day, why, entries }): BucketStep[] => [
+  const history = versions.flatMap(({ day, why, entries }): BucketStep[] => [
     { at: at(day, 200), by, bucket, does: { save: pinned(entries) } },
     { at: at(day, 130), by, bucket, does: { submit: why } },
     { at: at(day, 48), by: 'Demo Reviewer One', bucket, does: 'approve' },
     { at: at(day, 15), by: 'Demo Reviewer Two', bucket, does: 'approve' },
   ]);
-  // Before what is live now went live: they are nothing new to a reviewer.
+  // Before the live version went live, so that they are not new to a reviewer.
   const day = (versions.at(-1)?.day ?? 0) - 2;
-  const kept = examples.map(({ name, journey, dimensions, expected }, place): BucketStep => {
+  const added = examples.map(({ name, journey, dimensions, expected }, position): BucketStep => {
     const example = { name, risk: { date: dayOf(now), journey, dimensions }, expected };
-    return { at: at(day, 300 - 4 * place), by, bucket, does: { keep: example } };
+    return { at: at(day, 300 - 4 * position), by, bucket, does: { keep: example } };
   });
-  if (draft === undefined) return [...told, ...kept];
+  if (draft === undefined) return [...history, ...added];
   const { minutesAgo, review } = draft;
   const saved: BucketStep = {
     at: moment(now, 0, minutesAgo + (review === undefined ? 0 : 9)),
@@ -58,12 +58,12 @@ function stepsOf({ partner, cob, versions, examples = [], draft }: DemoBucket, i
     bucket,
     does: { save: pinned(draft.entries) },
   };
-  const asked: BucketStep[] =
+  const submitted: BucketStep[] =
     review === undefined ? [] : [{ at: moment(now, 0, minutesAgo), by: draft.by, bucket, does: { submit: review } }];
-  return [...told, ...kept, saved, ...asked];
+  return [...history, ...added, saved, ...submitted];
 }
 
-/** What was not published by then is left out; a version that was not is the one before it. */
+/** Leaves out dials that were not published by then; uses the previous version if one was not. */
 const pinned =
   (entries: readonly DemoEntry[]) =>
   (pinOf: PinOf): BucketEntries =>
@@ -75,13 +75,13 @@ const pinned =
 /** Days from the first start: -14 is two weeks before it. */
 type Day = number;
 
-/** A dial of a demo bucket: in the version named, or in the newest that is published by then. */
+/** A dial of a demo bucket: in the given version, or in the newest one published by then. */
 export type DemoEntry = Readonly<{ dial: string; version?: number; overrides?: DialValues }>;
 
-/** What a bucket held from a day on. Dials that were not published by then are left out. */
+/** The content of a bucket from a day on. Dials that were not published by then are left out. */
 export type DemoVersion = Readonly<{ day: Day; why: string; entries: readonly DemoEntry[] }>;
 
-/** One bucket and how it came to be: versions that went live, then a draft that is being written or reviewed. */
+/** A bucket and its history: versions that went live, then a draft that is being written or reviewed. */
 export type DemoBucket = Readonly<{
   partner: number;
   cob: string;

@@ -4,7 +4,7 @@ import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import type { ChangeKit } from '#server/change/change.ts';
 import { loadFolder, makeFolder, removeFolder } from '#server/portfolio/load/load.folder.ts';
 import { startReader } from '#server/portfolio/load/load.process.ts';
-import { keepGenerated, wasGenerated } from '#server/portfolio/portfolio.keep.ts';
+import { saveGenerated, wasGenerated } from '#server/portfolio/portfolio.keep.ts';
 import type { Written } from '#server/portfolio/reader/reader.protocol.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 
@@ -14,15 +14,15 @@ type Parts = Readonly<{
   onError: (error: unknown, message: string) => void;
 }>;
 
-/** Of the demo’s own lists, so that it is the same wherever it is made. */
+/** From the demo's own lists, so that the result is reproducible. */
 const FROM: GeneratedFrom = {
   ...DEMO_REFERENCE.lists,
   partners: DEMO_REFERENCE.partners.map(({ number }) => ({ code: String(number) })),
 };
 
 /**
- * Makes the portfolio of the demo when a portfolio is first asked for, once in the life of a database: where somebody
- * deleted it, it stays deleted. Whoever asks meanwhile waits for it.
+ * Generates the demo portfolio on first use, once per database: if it was deleted, it stays deleted. Concurrent
+ * callers wait for it.
  */
 export function demoPortfolio({ kit, dataDir, onError }: Parts): () => Promise<void> {
   let made: Promise<void> | undefined;
@@ -39,7 +39,7 @@ async function make(kit: ChangeKit, dataDir: string): Promise<void> {
   try {
     await makeFolder(folder);
     const written = await generate(folder);
-    await keepGenerated(kit, { name: DEMO_PORTFOLIO.name, folder, written });
+    await saveGenerated(kit, { name: DEMO_PORTFOLIO.name, folder, written });
   } finally {
     await removeFolder(folder);
   }
@@ -47,9 +47,9 @@ async function make(kit: ChangeKit, dataDir: string): Promise<void> {
 
 async function generate(folder: string): Promise<Written> {
   const { promise, resolve, reject } = Promise.withResolvers<Written>();
-  const reader = startReader(folder, (told) => {
-    if (told.told === 'generated') resolve(told.written);
-    if (told.told === 'failed') reject(new Error(told.sentence));
+  const reader = startReader(folder, (message) => {
+    if (message.type === 'generated') resolve(message.written);
+    if (message.type === 'failed') reject(new Error(message.sentence));
   });
   reader.ask({ do: 'generate', from: FROM });
   return promise.finally(() => reader.end());

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import { addBuckets, saveDraft } from '#server/bucket/bucket.change.ts';
 import { openBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
-import type { Step as ChangeStep } from '#server/change/change.ts';
+import type { ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import {
@@ -25,25 +25,29 @@ import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { DEMO_REFERENCE, STARTING_REFERENCE } from './demo-reference.ts';
-import { type BucketStep, type DemoPin, tellBuckets } from './demo.bucket.story.ts';
-import { type Step, STORY_AUTHORS, buildDemoHistory } from './demo.story.ts';
+import { type BucketStep, type DemoPin, buildBucketHistory } from './demo.bucket.story.ts';
+import { type DialStep, STORY_AUTHORS, buildDemoHistory } from './demo.story.ts';
 
-/** The lists that dials choose from, where there are none yet. */
+/** The lists that dials choose from, if there are none yet. */
 export async function addDemoReference(db: Db, at: Date): Promise<boolean> {
   return transaction(db, (trx) => addReferenceContent(trx, DEMO_REFERENCE, at));
 }
 
-/** The same for a real deployment: nothing in them is invented. */
+/** The same for a real deployment, without fictional content. */
 export async function addStartingReference(db: Db, at: Date): Promise<boolean> {
   return transaction(db, (trx) => addReferenceContent(trx, STARTING_REFERENCE, at));
 }
 
-/** When the first thing happened that the demo tells of. */
-export const demoBeginning = (now: Date): Date => new Date(Math.min(...tellAll(now).map(({ at }) => at.getTime())));
+/** The start of the demo's history. */
+export const demoBeginning = (now: Date): Date =>
+  new Date(Math.min(...buildFullHistory(now).map(({ at }) => at.getTime())));
 
-const tellAll = (now: Date) => [...buildDemoHistory(DEMO_DIALS, now), ...tellBuckets(DEMO_BUCKETS, now)];
+const buildFullHistory = (now: Date) => [
+  ...buildDemoHistory(DEMO_DIALS, now),
+  ...buildBucketHistory(DEMO_BUCKETS, now),
+];
 
-/** The demo people's dials and buckets, each with its past, where there never was a dial. */
+/** The demo people's dials and buckets with their history, if there never was a dial. */
 export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
     if (!(await lockEmptyDials(trx))) return false;
@@ -53,38 +57,42 @@ export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
       if (dial === undefined) throw new Error(`There is no demo dial ${name}.`);
       return dial;
     };
-    for (const step of tellAll(at).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      const change = { trx, actor: personCalled('bucket' in step ? step.by : STORY_AUTHORS[step.by]), at: step.at };
+    for (const step of buildFullHistory(at).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+      const change = { trx, actor: findDemoActor('bucket' in step ? step.by : STORY_AUTHORS[step.by]), at: step.at };
       const events =
         'bucket' in step
-          ? await carryOutBucket(change, step, pinOf)
-          : await carryOutDial(change, step, dials[step.dial]);
+          ? await replayBucketStep(change, step, pinOf)
+          : await replayDialStep(change, step, dials[step.dial]);
       await recordAudit(trx, change.actor.id, events, step.at);
     }
     return true;
   });
 }
 
-function personCalled(wanted: string | undefined): ChangeStep['actor'] {
-  const person = DEMO_PEOPLE.find(({ name }) => name === wanted);
-  if (person === undefined) throw new Error(`There is no demo person ${wanted}.`);
+function findDemoActor(fullName: string | undefined): ChangeContext['actor'] {
+  const person = DEMO_PEOPLE.find(({ name }) => name === fullName);
+  if (person === undefined) throw new Error(`There is no demo person ${fullName}.`);
   return { id: person.id, permissions: parsePermissions(person.permissions) };
 }
 
-type DialSoFar = { id: string; revision: number; published: number };
+type DialState = { id: string; revision: number; published: number };
 
-async function carryOutDial(change: ChangeStep, step: Step, dial: DialSoFar | undefined): Promise<DialEvent[]> {
+async function replayDialStep(
+  change: ChangeContext,
+  step: DialStep,
+  dial: DialState | undefined,
+): Promise<DialEvent[]> {
   if (dial === undefined) return [];
-  const event = await carryOut(change, step, dial.id, String(dial.revision));
+  const event = await replayDialAction(change, step, dial.id, String(dial.revision));
   dial.revision += 1;
   if (step.does === 'publish') dial.published += 1;
   return [event ?? []].flat();
 }
 
-/** Through the same doors as everyone: a demo that breaks a rule does not start. */
-async function carryOut(
-  change: ChangeStep,
-  { does }: Step,
+/** Uses the same functions as everyone: a demo that breaks a rule does not start. */
+async function replayDialAction(
+  change: ChangeContext,
+  { does }: DialStep,
   id: string,
   revision: string,
 ): Promise<DialEvent | readonly DialEvent[] | undefined> {
@@ -95,8 +103,8 @@ async function carryOut(
   return (await saveDialDraft(change, head, revision, does.save)).events;
 }
 
-async function carryOutBucket(
-  change: ChangeStep,
+async function replayBucketStep(
+  change: ChangeContext,
   { bucket, does }: BucketStep,
   pinOf: (dial: string) => DemoPin,
 ): Promise<BucketEvent[]> {

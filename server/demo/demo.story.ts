@@ -8,31 +8,31 @@ const DAY = 24 * 60 * 60_000;
 const MIN_DAYS_BETWEEN_VERSIONS = 37;
 export const STORY_AUTHORS = ['Demo Underwriter', 'Demo Second Underwriter', 'Demo Administrator'];
 
-/** One thing that someone did to a demo dial. */
-export type Step = Readonly<{
+/** One action on a demo dial. */
+export type DialStep = Readonly<{
   at: Date;
   dial: number;
-  /** Which of the demo's authors. */
+  /** The index of the author. */
   by: number;
   does: Readonly<{ create: DialData }> | Readonly<{ save: DialData }> | 'start' | 'publish';
 }>;
 
-/** The history of all dials in the order in which it happened, up to now. */
-export function buildDemoHistory(dials: readonly DemoDial[], now: Date): Step[] {
+/** The history of all dials in chronological order, up to now. */
+export function buildDemoHistory(dials: readonly DemoDial[], now: Date): DialStep[] {
   return dials.flatMap((dial, index) => stepsOf(dial, index, now)).toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-function stepsOf(demo: DemoDial, dial: number, now: Date): Step[] {
+function stepsOf(demo: DemoDial, dial: number, now: Date): DialStep[] {
   const final = dataOf(demo, dial, now);
   const published = versionsOf(demo, final);
-  // Minutes differ from dial to dial, so that no two things happen at once.
+  // Minutes differ from dial to dial, so that no two actions coincide.
   const at = (days: number, minutes: number) => new Date(now.getTime() + days * DAY - (dial * 7 + minutes) * 60_000);
   const last = demo.newest?.day ?? 0;
   const between = daysBetween(last - (demo.window?.from ?? last), published.length - 1);
-  const steps = published.flatMap((data, index): Step[] => {
+  const steps = published.flatMap((data, index): DialStep[] => {
     const days = last - (published.length - 1 - index) * between;
     const by = (dial + (index === published.length - 1 ? 0 : 1)) % STORY_AUTHORS.length;
-    const written: Step[] =
+    const written: DialStep[] =
       index === 0
         ? [{ at: at(days, 30), dial, by, does: { create: data } }]
         : [
@@ -51,7 +51,7 @@ function stepsOf(demo: DemoDial, dial: number, now: Date): Step[] {
   ];
 }
 
-/** So far apart that the first version was there before its window began. */
+/** Far enough apart that the first version existed before its window began. */
 const daysBetween = (inForce: number, pauses: number): number =>
   pauses === 0 ? 0 : Math.max(MIN_DAYS_BETWEEN_VERSIONS, Math.ceil(inForce / pauses));
 
@@ -59,18 +59,18 @@ function dataOf(demo: DemoDial, index: number, now: Date): DialData {
   const { name, description, tags, journeys = [], dimensions, values, window } = demo;
   const day = (days: number | undefined) => (days === undefined ? null : dayOf(new Date(now.getTime() + days * DAY)));
   const authors = [STORY_AUTHORS[index % 2] ?? '', ...(index % 4 === 0 ? [STORY_AUTHORS[2] ?? ''] : [])];
-  const said = { name, description, tags, journeys, dimensions, values, authors };
-  return { ...EMPTY_DIAL, ...said, active_from: day(window?.from), active_until: day(window?.until) };
+  const content = { name, description, tags, journeys, dimensions, values, authors };
+  return { ...EMPTY_DIAL, ...content, active_from: day(window?.from), active_until: day(window?.until) };
 }
 
-/** Oldest first. Where nothing is said of the earlier ones, the line grew to what it is. */
+/** Oldest first. By default the line grew to its current value. */
 function versionsOf({ earlier, newest }: DemoDial, final: DialData): DialData[] {
   if (newest === undefined) return [];
   const { version = 1, reason = '' } = newest;
   if (earlier !== undefined) {
     let data = final;
-    const told = earlier.map((edit) => (data = { ...data, reason: '', ...edit }));
-    return [...told, { ...final, reason }];
+    const versions = earlier.map((edit) => (data = { ...data, reason: '', ...edit }));
+    return [...versions, { ...final, reason }];
   }
   return Array.from({ length: version }, (_, index) => {
     if (index === version - 1) return { ...final, reason };
@@ -86,7 +86,7 @@ type Day = number;
 
 type DemoPatch = Readonly<{ dimensions?: DialDimensions; values?: DialValues }>;
 
-/** One dial and how it came to be. */
+/** One dial and its history. */
 export type DemoDial = Readonly<{
   name: string;
   description: string;
@@ -95,9 +95,9 @@ export type DemoDial = Readonly<{
   dimensions: DialDimensions;
   values: DialValues;
   window?: Readonly<{ from?: Day; until?: Day }>;
-  /** The newest published version: its number, when it was published and why; without one the dial is still a draft. */
+  /** The newest published version: its number, when it was published and why; without one the dial is a draft. */
   newest?: Readonly<{ version?: number; day: Day; reason?: string }>;
-  /** What the versions before it said; otherwise they wrote smaller lines. */
+  /** The changes of earlier versions; by default smaller lines. */
   earlier?: readonly (DemoPatch & Readonly<{ reason?: string }>)[];
   /** A newer version that is being written. */
   draft?: DemoPatch & Readonly<{ reason: string }>;

@@ -54,11 +54,13 @@ test('the demo has the dial of the picture, with its six versions and the draft'
     '5 Lead share cap 35%',
     '4 Min line 350,000',
   ]);
-  const said = sentence(dial.data, (_list, code) => (code === 'US' ? 'the United States' : code));
-  expect(said.map(({ text }) => text).join('')).toMatch(/^the risk code is CY or CZ, the layer is excess, it attaches/);
+  const parts = sentence(dial.data, (_list, code) => (code === 'US' ? 'the United States' : code));
+  expect(parts.map(({ text }) => text).join('')).toMatch(
+    /^the risk code is CY or CZ, the layer is excess, it attaches/,
+  );
 });
 
-test('every list of the demo has something to choose from', async () => {
+test('every list of the demo has options', async () => {
   const lists = await good<Record<string, { code: string; label: string }[]>>('GET', '/api/reference');
   expect(Object.keys(lists).toSorted()).toEqual([...REFERENCE_LISTS].toSorted());
   for (const list of REFERENCE_LISTS) expect(lists[list]?.length, list).toBeGreaterThanOrEqual(5);
@@ -66,7 +68,7 @@ test('every list of the demo has something to choose from', async () => {
   expect(lists['risk_codes']?.[0]).toMatchObject({ code: 'CY', group: 'Cyber', retired: false });
 });
 
-test('every risk code of the demo has classes, by which the dials of a class are found, and none of another', async () => {
+test('every risk code of the demo has classes, by which dials are found, and no others', async () => {
   const named = DEMO_REFERENCE.lists.risk_codes?.map(({ classes = [] }) => classes) ?? [];
   expect(named.every(({ length }) => length > 0)).toBe(true);
   expect(named.flat().filter((slug) => findClass(slug) === undefined)).toEqual([]);
@@ -77,7 +79,7 @@ test('every risk code of the demo has classes, by which the dials of a class are
   expect(items.filter(({ tags }) => tags.includes('Cyber'))).toEqual([]);
 });
 
-test('the history of the demo lies in the past and in order, each step with its record', async () => {
+test('the history of the demo lies in the past and in order, each action with its record', async () => {
   const rows = await server.database.db
     .selectFrom('audit_event')
     .select('at')
@@ -90,7 +92,7 @@ test('the history of the demo lies in the past and in order, each step with its 
   expect(times.at(-1)).toBeLessThan(now.getTime());
 });
 
-test('versions, reviews and records of the demo agree with each other', async () => {
+test('versions, reviews and records of the demo are consistent', async () => {
   const { versions, problems } = await verifyAudit(server.database.db, {
     keys: [],
     outside: [],
@@ -117,7 +119,7 @@ test('the demo has the bucket of the pictures: live v12, and a draft with every 
   ]);
 });
 
-test('the demo has examples, which hold on what is live; the draft of the pictures breaks one', async () => {
+test('the demo has examples that pass on live; the draft of the pictures breaks one', async () => {
   for (const [partner, count] of [
     [9101, 7],
     [9120, 4],
@@ -139,7 +141,7 @@ test('the demo has examples, which hold on what is live; the draft of the pictur
   }
 });
 
-test('the demo review of a raised line says that it is raised; the value is told once', async () => {
+test('the demo review of a raised line says so; the value appears once', async () => {
   const url = '/api/buckets/9147/marine-war';
   const { draft } = await good<Bucket>('GET', url);
   expect(draft?.review?.description).toBe('A larger line, held below the dial’s own until the situation is calmer.');
@@ -168,7 +170,7 @@ test('the demo has appetites of twelve partners over most classes, drafts, a pen
   expect(live.notes.map(({ kind }) => kind)).toEqual(['expired']);
 });
 
-test('a review can be shown in the demo: two reviewers wrote nothing of what waits for them', async () => {
+test('the demo has a review that two reviewers can vote on', async () => {
   for (const who of ['reviewer.one', 'reviewer.two']) {
     const { items } = await good<{ items: { barred: string | null }[] }>('GET', '/api/reviews?limit=200', { who });
     expect(items.length).toBeGreaterThanOrEqual(2);
@@ -182,7 +184,7 @@ test('the demo is added once, and never again', async () => {
 });
 
 test.each(['2027-02-28T23:59:59.999Z', '2028-02-29T12:00:00.000Z'])(
-  'the demo keeps every rule when it starts at %s',
+  'the demo satisfies every rule when it starts at %s',
   async (moment) => {
     const other = await createTestApp({ now: () => new Date(moment) });
     await expect(addDemoContent(other.database.db, new Date(moment))).resolves.toBe(true);

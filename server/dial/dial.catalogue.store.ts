@@ -6,19 +6,19 @@ import type { Db } from '#server/db/connect.ts';
 const PAGE = 10_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** In one form, so that they can be compared as texts. */
+/** A uniform format, so that times compare as texts. */
 export const SAVED_KEY = sql<string>`to_char(dial.saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') collate "C"`;
 
 const ENTRY = sql`id, name_key, search_text, tags, authors, classes, status, draft_version is not null as has_draft,
   published_version is not null as is_published, active_until, ${SAVED_KEY} as saved_at, bucket_count`;
 
 type Changes = Readonly<{
-  /** Whatever commits from now on has this number or a later one. */
+  /** Whatever commits from now on has this transaction id or a later one. */
   seen: string;
   dials: readonly (CatalogueEntry & Readonly<{ is_deleted: boolean }>)[];
 }>;
 
-/** The dials that were changed by that transaction or a later one, as far as these have ended. */
+/** Dials changed by that transaction or a later one that has ended. */
 export async function readChanges(db: Db, since: string): Promise<Changes> {
   const { rows } = await sql<{ seen: string } & (Changes['dials'][number] | { id: null })>`${PLANNED_EACH_TIME}
     select seen, changed.*
@@ -28,9 +28,9 @@ export async function readChanges(db: Db, since: string): Promise<Changes> {
   return { seen: rows[0]?.seen ?? since, dials: rows.filter((row) => row.id !== null) };
 }
 
-/** All dials, page by page: what is changed meanwhile is read again as a change. */
+/** All dials, page by page; concurrent changes are read again as changes. */
 export async function readAll(db: Db): Promise<Readonly<{ seen: string; dials: readonly CatalogueEntry[] }>> {
-  // Numbers of another server, from which this database was copied, would look like changes for ever.
+  // After a copy from another server, higher transaction ids would look like changes forever.
   await sql`update dial set id = id where changed_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
   const { rows } = await sql<{ seen: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as seen`.execute(db);

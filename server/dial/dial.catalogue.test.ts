@@ -13,7 +13,7 @@ const namesIn = async (catalogue: ReturnType<typeof catalogueOf>) =>
   (await catalogue()).dials.map((dial) => dial.name_key);
 const rename = (id: string, key: string) => sql`update dial set name_key = ${key} where id = ${id}::uuid`;
 
-test('what one server changes the other finds at its next search, deleted dials and new names included', async () => {
+test('a search finds what another server changed, including deleted dials and new names', async () => {
   const { config, db } = server.database;
   const other = connect(config);
   try {
@@ -31,7 +31,7 @@ test('what one server changes the other finds at its next search, deleted dials 
   }
 });
 
-test('what is committed after a later change is found too', async () => {
+test('a change committed after a later one is found, too', async () => {
   const { db } = server.database;
   const catalogue = catalogueOf(db);
   const [slow, quick] = [await create({ name: 'Slow' }), await create({ name: 'Quick' })];
@@ -45,7 +45,7 @@ test('what is committed after a later change is found too', async () => {
   expect(await namesIn(catalogue)).toContain('slow and late');
 });
 
-test('a change that is committed while the catalogue is being read is found by whoever asks after it', async () => {
+test('a change committed while the catalogue is being read is found by the next call', async () => {
   const { db } = server.database;
   const { id } = await create({ name: 'Dunlin' });
   let holdResult: (() => Promise<void>) | undefined;
@@ -74,7 +74,7 @@ test('a change that is committed while the catalogue is being read is found by w
   expect(await after).toContain('dunlin in winter');
 });
 
-test('many changes at once are in their places, and those who ask together are told the same', async () => {
+test('many concurrent changes are sorted correctly, and concurrent callers get the same result', async () => {
   const { db } = server.database;
   const catalogue = catalogueOf(db);
   await catalogue();
@@ -86,7 +86,7 @@ test('many changes at once are in their places, and those who ask together are t
   expect(new Set(lists.map((list) => list.length)).size).toBe(1);
 });
 
-test('numbers of another server, from which the database was copied, are taken for old ones', async () => {
+test('higher transaction ids from another server, after a copy of the database, count as old', async () => {
   const { db } = server.database;
   const copied = await create({ name: 'Copied' });
   const owner = connect(server.database.config, { as: 'login' });

@@ -2,27 +2,27 @@ import { byName, type Catalogue, type CatalogueEntry, makeCatalogue } from '#dom
 import type { Db } from '#server/db/connect.ts';
 import { readAll, readChanges } from './dial.catalogue.store.ts';
 
-/** Gives all dials as they are at the moment of asking. */
+/** Returns all dials as of the call. */
 export type ReadCatalogue = () => Promise<Catalogue>;
 
 const catalogues = new WeakMap<Db, ReadCatalogue>();
 
-/** One for each database: it is read once, and then what has changed since. */
+/** One per database: read once, then updated incrementally. */
 export function catalogueOf(db: Db): ReadCatalogue {
-  const known = catalogues.get(db) ?? keepCatalogue(db);
-  catalogues.set(db, known);
-  return known;
+  const catalogue = catalogues.get(db) ?? createCatalogue(db);
+  catalogues.set(db, catalogue);
+  return catalogue;
 }
 
-/** Up to so many changes are put into their places one by one. */
-const MAX_PLACED = 50;
+/** Up to this many changes are inserted one by one; more trigger a sort. */
+const MAX_INSERTED = 50;
 
-function keepCatalogue(db: Db): ReadCatalogue {
+function createCatalogue(db: Db): ReadCatalogue {
   let catalogue: Catalogue | undefined;
   let seen = '';
   const byId = new Map<string, CatalogueEntry>();
   const share = sharer();
-  return oneAtATime(async () => {
+  return shareRuns(async () => {
     if (catalogue === undefined) {
       const all = await readAll(db);
       for (const dial of all.dials) byId.set(dial.id, share(dial));
@@ -32,29 +32,29 @@ function keepCatalogue(db: Db): ReadCatalogue {
     const changes = await readChanges(db, seen);
     seen = changes.seen;
     if (changes.dials.length === 0) return catalogue;
-    const areFew = changes.dials.length <= MAX_PLACED;
+    const areFew = changes.dials.length <= MAX_INSERTED;
     const dials = areFew ? [...catalogue.dials] : [];
     for (const { is_deleted, ...changed } of changes.dials) {
       const dial = share(changed);
       const before = byId.get(dial.id);
       byId.delete(dial.id);
       if (!is_deleted) byId.set(dial.id, dial);
-      if (areFew && before) dials.splice(placeOf(dials, before), 1);
-      if (areFew && !is_deleted) dials.splice(placeOf(dials, dial), 0, dial);
+      if (areFew && before) dials.splice(indexOf(dials, before), 1);
+      if (areFew && !is_deleted) dials.splice(indexOf(dials, dial), 0, dial);
     }
     catalogue = makeCatalogue(areFew ? dials : [...byId.values()].toSorted(byName));
     return catalogue;
   });
 }
 
-/** Dials with the same tags, authors or classes get the same list of them. */
+/** Interns equal lists of tags, authors or classes to save memory. */
 function sharer(): (dial: CatalogueEntry) => CatalogueEntry {
   const lists = new Map<string, readonly string[]>();
   const shared = (list: readonly string[]): readonly string[] => {
     const name = JSON.stringify(list);
-    const known = lists.get(name) ?? list;
-    lists.set(name, known);
-    return known;
+    const shared = lists.get(name) ?? list;
+    lists.set(name, shared);
+    return shared;
   };
   return (dial) => ({
     ...dial,
@@ -64,8 +64,8 @@ function sharer(): (dial: CatalogueEntry) => CatalogueEntry {
   });
 }
 
-/** How many come before it. */
-function placeOf(entries: readonly CatalogueEntry[], dial: CatalogueEntry): number {
+/** The insertion index (binary search). */
+function indexOf(entries: readonly CatalogueEntry[], dial: CatalogueEntry): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -76,8 +76,8 @@ function placeOf(entries: readonly CatalogueEntry[], dial: CatalogueEntry): numb
   return low;
 }
 
-/** One run at a time. Whoever asks gets a run that began after they asked, together with all who wait for it. */
-function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+/** One run at a time. Each caller gets a run that started after their call, shared by all who wait. */
+function shareRuns<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;
   const run = (): Promise<T> => {

@@ -6,7 +6,7 @@ import { diffSaves } from '#domain/dial/diff.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
 import { usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
-import { staleProblem, type Step } from '#server/change/change.ts';
+import { staleProblem, type ChangeContext } from '#server/change/change.ts';
 import { lookUpOptions, lookUpSharedOptions, type OptionLookup } from '#server/reference/reference.service.ts';
 import { type DialContext, dialErrors } from './dial.errors.ts';
 import { dataOf, noSuchDial } from './dial.present.ts';
@@ -17,8 +17,8 @@ import type { DialHead } from './dial.store.ts';
 
 type NewDial = Readonly<{ id: string; data: DialData; listed: ReturnType<typeof listRow> }>;
 
-/** New dials: version 1, a draft. What they say was checked, or is a copy of what was. */
-export async function addDials({ trx, actor, at }: Step, dials: readonly NewDial[]): Promise<void> {
+/** Adds dials as drafts of version 1. Their data was validated, or copied from validated data. */
+export async function addDials({ trx, actor, at }: ChangeContext, dials: readonly NewDial[]): Promise<void> {
   const head = { created_at: at, created_by: actor.id, revision: 1, draft_version: 1, saved_at: at, ...DRAFT_STATUS };
   const rows = dials.map(({ id, listed }) => ({ id, ...head, ...listed }));
   const drafts = dials.map(({ id, data }) => ({ dialId: id, version: 1, data, by: actor.id, at }));
@@ -26,7 +26,7 @@ export async function addDials({ trx, actor, at }: Step, dials: readonly NewDial
   await store.insertDrafts(trx, drafts);
 }
 
-export async function createDraft(change: Step, id: string, sent: DialData): Promise<DialEvent> {
+export async function createDraft(change: ChangeContext, id: string, sent: DialData): Promise<DialEvent> {
   const data = normaliseDial(sent);
   const lookup = await lookUpOptions(change.trx, usedOptions(data.dimensions));
   assertValidDial(data, { today: dayOf(change.at), version: 1, previous: undefined }, lookup);
@@ -38,7 +38,7 @@ export type OpenDraft = Readonly<{
   head: DialHead;
   version: number;
   draft: DialData;
-  /** What is in force: the newest published version. */
+  /** The newest published version, which is in force. */
   previous: DialData | undefined;
 }>;
 
@@ -48,15 +48,15 @@ type OpenDial = Readonly<{
   previous: DialData | undefined;
 }>;
 
-/** To be called before the moment of a change is taken: nobody else changes the dial until the transaction ends. */
+/** Call this before taking the time of a change: locks the dial until the transaction ends. */
 export async function lockDial(trx: Trx, id: string): Promise<DialHead> {
   const head = await store.lockDial(trx, id);
   if (head === undefined) throw noSuchDial();
   return head;
 }
 
-/** A locked dial with its draft and what is in force, for someone who may change that draft. */
-async function openDial({ trx, actor }: Step, head: DialHead): Promise<OpenDial> {
+/** A locked dial with its draft and published version, if the actor may change the draft. */
+async function openDial({ trx, actor }: ChangeContext, head: DialHead): Promise<OpenDial> {
   const { published, ...dial } = await store.readLocked(trx, head.id);
   const previous = published ?? undefined;
   const open = dial.versions.find(({ state }) => state === 'draft');
@@ -66,9 +66,9 @@ async function openDial({ trx, actor }: Step, head: DialHead): Promise<OpenDial>
   return { dial, draft: { version: open.version, data: dial.data, savedBy: open.saved_by }, previous };
 }
 
-/** The draft of a locked dial, for someone who may change it and knows its latest state. */
+/** The draft of a locked dial, if the actor may change it and has its current revision. */
 export async function openDraft(
-  change: Step,
+  change: ChangeContext,
   head: DialHead,
   ifMatch: string,
   otherwise = 'Please start a new version first.',
@@ -83,15 +83,20 @@ export type SavedDial = Readonly<{
   events: readonly DialEvent[];
   /** As it was when it was locked. */
   dial: store.WholeDial;
-  /** What was written to it, unless it said so already. */
+  /** What was saved; undefined if nothing changed. */
   saved?: Readonly<{ version: number; data: DialData }>;
 }>;
 
 /**
- * Saves into the open draft. Where none is open, the first save starts the version after the published one.
- * What its sender has saved already (a double click, a lost answer) is not refused: nothing changes, and nothing is recorded.
+ * Saves the open draft. If there is none, the first save starts the version after the published one. Repeating the
+ * sender's last save (a double click, a lost response) changes and records nothing.
  */
-export async function saveDialDraft(change: Step, head: DialHead, ifMatch: string, sent: DialData): Promise<SavedDial> {
+export async function saveDialDraft(
+  change: ChangeContext,
+  head: DialHead,
+  ifMatch: string,
+  sent: DialData,
+): Promise<SavedDial> {
   const { trx, actor, at } = change;
   const { id } = head;
   const { dial, draft, previous } = await openDial(change, head);
@@ -117,7 +122,7 @@ export async function saveDialDraft(change: Step, head: DialHead, ifMatch: strin
   return { events, dial, saved: { version, data } };
 }
 
-export async function publishOpenDraft(change: Step, open: OpenDraft): Promise<DialEvent> {
+export async function publishOpenDraft(change: ChangeContext, open: OpenDraft): Promise<DialEvent> {
   const { trx, actor, at } = change;
   const { head, version, draft: data, previous } = open;
   const today = dayOf(at);
@@ -134,24 +139,27 @@ export async function publishOpenDraft(change: Step, open: OpenDraft): Promise<D
   return makeEvent('dial_published', head.id, { version, name: data.name, reason: data.reason });
 }
 
-/** What is in force stays as it is. */
-export async function discardOpenDraft({ trx }: Step, { head, version, draft }: OpenDraft): Promise<DialEvent> {
+/** The published version stays. */
+export async function discardOpenDraft(
+  { trx }: ChangeContext,
+  { head, version, draft }: OpenDraft,
+): Promise<DialEvent> {
   const refusal = refuseDiscard(head.published_version !== null);
   if (refusal !== undefined) throw new Problem('conflict', refusal);
   await store.removeDraft(trx, head.id, version);
   return makeEvent('dial_draft_discarded', head.id, { version, was: draft });
 }
 
-/** The next version of a dial whose versions are all published, as a draft. */
-export async function startDraft({ trx, actor, at }: Step, head: DialHead, data: DialData): Promise<number> {
+/** Starts the next version of a fully published dial as a draft. */
+export async function startDraft({ trx, actor, at }: ChangeContext, head: DialHead, data: DialData): Promise<number> {
   const version = (head.published_version ?? 0) + 1;
   await store.insertDrafts(trx, [{ dialId: head.id, version, data, by: actor.id, at }]);
   await store.updateDial(trx, head.id, { draft_version: version, saved_at: at });
   return version;
 }
 
-/** The draft that is open stays; otherwise the newest published version is the start of the next. */
-export async function startNextVersion(change: Step, head: DialHead): Promise<DialEvent | undefined> {
+/** Keeps an open draft; otherwise starts the next version from the published one. */
+export async function startNextVersion(change: ChangeContext, head: DialHead): Promise<DialEvent | undefined> {
   const { id } = head;
   const from = head.published_version;
   if (head.draft_version !== null || from === null) return undefined;
@@ -159,14 +167,14 @@ export async function startNextVersion(change: Step, head: DialHead): Promise<Di
   return makeEvent('dial_version_started', id, { version, from });
 }
 
-export async function duplicateDial(change: Step, of: string, id: string): Promise<DialEvent> {
+export async function duplicateDial(change: ChangeContext, of: string, id: string): Promise<DialEvent> {
   const shown = await store.readDial(change.trx, of, 'shown');
   if (shown === undefined || shown.data === null) throw noSuchDial();
   const { version } = shown;
   const data = copyDial(shown.data, dayOf(change.at));
   const lookup = await lookUpOptions(change.trx, usedOptions(data.dimensions));
   await addDials(change, [{ id, data, listed: listRow(data, lookup) }]);
-  // A copy says what others wrote: they are its authors as well, or anyone could approve their own words by copying them.
+  // A copy contains what others wrote: they are its authors as well, or copying would allow approving one's own text.
   const writers = await store.findWriters(change.trx, [{ dial_id: of, after: 0, upTo: version }]);
   if (writers.length > 0)
     await store.addWriters(
@@ -176,13 +184,13 @@ export async function duplicateDial(change: Step, of: string, id: string): Promi
   return makeEvent('dial_duplicated', id, { version: 1, of: { id: of, version }, became: data });
 }
 
-/** Refuses a dial that breaks a rule. */
+/** Throws if the dial breaks a rule. */
 function assertValidDial(data: DialData, context: DialContext, lookup: OptionLookup): void {
   const errors = dialErrors(data, context, lookup);
   if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
 }
 
-/** Refuses a change that is based on something older, and says who came in between. */
+/** Throws if the change is based on an old revision, and says who changed it. */
 export async function assertCurrent(trx: Trx, { id, revision }: DialHead, ifMatch: string): Promise<void> {
   if (String(revision) !== ifMatch)
     throw await staleProblem(trx, { type: 'dial', id }, { otherwise: 'This dial has changed since it was opened.' });

@@ -7,17 +7,17 @@ import { countUses } from './dial.use.store.ts';
 const BATCH = 5000;
 
 /**
- * The list filters by a status that is written down, and a status may end with the day. The first who asks on a new day
- * brings the due ones up to date; whoever asks meanwhile waits for the same work.
+ * The list filters by a stored status, which may end with the day. The first call on a new day updates the due ones;
+ * concurrent calls wait for the same run.
  */
-export function statusKeeper(db: Db): (today: string) => Promise<void> {
-  let keptFor = '';
+export function createStatusRefresher(db: Db): (today: string) => Promise<void> {
+  let refreshedFor = '';
   let work: Promise<void> | undefined;
   return async (today) => {
-    if (keptFor === today) return;
+    if (refreshedFor === today) return;
     work ??= refreshStatuses(db, today).finally(() => (work = undefined));
     await work;
-    keptFor = today;
+    refreshedFor = today;
   };
 }
 
@@ -31,8 +31,8 @@ export async function refreshStatuses(db: Db, today: string): Promise<void> {
     });
 }
 
-/** To be called, in the same transaction, by whoever puts dials into buckets or takes them out. */
-export async function dialUseChanged(trx: Trx, dialIds: readonly string[], at: Date): Promise<void> {
+/** Call this in the same transaction when dials are added to or removed from buckets. */
+export async function updateDialUses(trx: Trx, dialIds: readonly string[], at: Date): Promise<void> {
   if (dialIds.length === 0) return;
   const rows = await store.lockWindows(trx, dialIds);
   const uses = await countUses(trx, dialIds);
@@ -45,7 +45,7 @@ export async function dialUseChanged(trx: Trx, dialIds: readonly string[], at: D
   await setStatuses(trx, used, dayOf(at));
 }
 
-/** A dial that was never published stays a draft, whatever the day. */
+/** A dial that was never published stays a draft. */
 async function setStatuses(trx: Trx, rows: readonly store.WindowRow[], today: string): Promise<void> {
   const published = rows.filter(({ published_version }) => published_version !== null);
   const changes = published.map((row) => ({ id: row.id, ...statusRow(row, today, row.in_live_bucket) }));

@@ -6,7 +6,7 @@ const WINDOW = ['id', 'published_version', 'active_from', 'active_until', 'in_li
 const windows = (trx: Db) => trx.selectFrom('dial').select(WINDOW).orderBy('id').forUpdate();
 export type WindowRow = Awaited<ReturnType<typeof lockDue>>[number];
 
-/** The dials whose status is over by that day, locked. */
+/** Locks the dials whose status ends by that day. */
 export async function lockDue(trx: Db, today: string, most: number) {
   return windows(trx)
     .where('status_day', 'is not', null)
@@ -23,7 +23,7 @@ export async function lockWindows(trx: Db, ids: readonly string[]): Promise<Wind
 
 export type StatusChange = Readonly<{ id: string; status: DialStatus; status_day: string | null }>;
 
-/** However many, in one statement; those that stay as they are cost nothing. */
+/** One statement for any number; unchanged rows are skipped. */
 export async function setStatuses(trx: Db, changes: readonly StatusChange[]): Promise<void> {
   await sql`
     update dial set status = change.status, status_day = change.status_day

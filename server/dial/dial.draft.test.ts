@@ -15,7 +15,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const MOMENT = /^2026-11-15T10:5\d:00.000Z$/;
 const me = { id: 'demo|underwriter', name: 'Demo Underwriter' };
 
-test('a draft is version 1, with its author, kept as it reads best', async () => {
+test('a draft is version 1, with its author, normalised', async () => {
   const dial = await create({
     name: '  Cyber excess ',
     tags: ['Cyber', 'cyber'],
@@ -46,7 +46,7 @@ test('a draft is version 1, with its author, kept as it reads best', async () =>
   expect(await records(dial.id)).toEqual([{ action: 'dial_created', by: me.id, detail: { version: 1, became } }]);
 });
 
-test('what was read can be sent back as it is; the data of another dial is refused', async () => {
+test('what was read can be sent back unchanged; the data of another dial is refused', async () => {
   const dial = await create({ name: 'Read' });
   const other = await create({ name: 'Other' });
   expect((await save(dial, { description: 'x' })).json<Dial>().data).toEqual({ ...dial.data, description: 'x' });
@@ -59,7 +59,7 @@ test('what was read can be sent back as it is; the data of another dial is refus
   expect(copy.data).toEqual({ ...dial.data, dial_id: copy.id });
 });
 
-test('a draft with mistakes is refused with every field’s message at once', async () => {
+test('an invalid draft is refused with every field’s message at once', async () => {
   const body = {
     name: '',
     active_from: '2026-11-14',
@@ -87,7 +87,7 @@ test('a draft with mistakes is refused with every field’s message at once', as
   });
 });
 
-test('a draft of another shape is refused by the path of each part', async () => {
+test('a malformed draft is refused with the path of each error', async () => {
   const body = { name: 'x', dimensions: { is_primary: 'third', unknown: 1 }, values: { max_line: 'much' }, extra: 1 };
   const answer = await call('POST', '/api/dials', { body });
   expect(answer.statusCode).toBe(400);
@@ -100,7 +100,7 @@ test('a draft of another shape is refused by the path of each part', async () =>
   ]);
 });
 
-test('a draft is saved on the revision it is based on; the record says what changed', async () => {
+test('a draft is saved with its current revision; the record lists the changes', async () => {
   const dial = await create({ values: { max_line: 1 } });
   now = new Date(START.getTime() + 60_000);
   const saved = (await save(dial, { description: 'More', values: { max_line: 2 } })).json<Dial>();
@@ -125,7 +125,7 @@ test('a draft is saved on the revision it is based on; the record says what chan
   ]);
 });
 
-test('a draft saved as it is changes nothing: same revision, same time, no record', async () => {
+test('saving an unchanged draft does nothing: same revision, same time, no record', async () => {
   const dial = await create({ dimensions: { risk_codes: ['CY'], revenue_ranges: '[1,2]' }, tags: ['a'] });
   now = new Date(START.getTime() + 60_000);
   const again = await save(dial, {
@@ -136,7 +136,7 @@ test('a draft saved as it is changes nothing: same revision, same time, no recor
   expect(await records(dial.id)).toHaveLength(1);
 });
 
-test('a draft without a revision is not saved (428), nor with any revision at all', async () => {
+test('a draft without a revision is not saved (428), nor with a wildcard', async () => {
   const { id, data } = await create();
   for (const headers of [{}, { 'if-match': '*' }, { 'if-match': '' }, { 'if-match': '"1", "2"' }]) {
     const answer = await server.app.inject({
@@ -153,7 +153,7 @@ test('a draft without a revision is not saved (428), nor with any revision at al
   }
 });
 
-test('a draft based on an older state is refused (412), which names who saved and when, and is recorded', async () => {
+test('a draft with a stale revision is refused (412) with who saved and when, and recorded', async () => {
   const dial = await create();
   await save(dial, { description: 'Theirs' }, { who: 'underwriter.two' });
   now = new Date(START.getTime() + 60_000);
@@ -176,7 +176,7 @@ test('a draft based on an older state is refused (412), which names who saved an
   ]);
 });
 
-test('a draft of someone else needs edit on dials, which is recorded; one’s own needs create', async () => {
+test('changing someone else’s draft needs edit on dials, which is recorded; one’s own needs create', async () => {
   const creator = ['dials:view', 'dials:create'];
   const theirs = await create();
   expect(await refusalOf(save(theirs, { description: 'x' }, { who: creator }))).toBe(
@@ -195,7 +195,7 @@ test('a draft of someone else needs edit on dials, which is recorded; one’s ow
   expect((await save(own, {}, { who: ['dials:view'] })).statusCode).toBe(412);
 });
 
-test('a draft without permission to change is shown so', async () => {
+test('a draft is marked read-only for someone without permission', async () => {
   const { id } = await create();
   const seen = await good('GET', `/api/dials/${id}`, { who: 'viewer' });
   expect(seen.abilities).toEqual({ edit: false, publish: false, discard: false, duplicate: false, delete: false });
@@ -209,7 +209,7 @@ test('a draft without permission to change is shown so', async () => {
   });
 });
 
-test('a retired option may stay where it was, and is chosen nowhere anew', async () => {
+test('a retired option may stay where it was, but cannot be chosen again', async () => {
   const { db } = server.database;
   const dial = await published({ dimensions: { risk_codes: ['JB'] } });
   await db.updateTable('reference_option').set({ retired_at: START }).where('code', '=', 'JB').execute();
@@ -223,7 +223,7 @@ test('a retired option may stay where it was, and is chosen nowhere anew', async
   expect(risk_codes?.find(({ code }) => code === 'JB')?.retired).toBe(true);
 });
 
-test('a draft by a person that nobody knows is refused, not broken', async () => {
+test('a draft by an unknown person is refused without a server error', async () => {
   const who = { id: 'demo|stranger', permissions: ['dials:create', 'dials:view'] };
   expect(await refusalOf(call('POST', '/api/dials', { who, body: { name: 'x' } }))).toMatch(
     /^403 .*sign in to Lineslip once/,
@@ -248,7 +248,7 @@ test('a draft of a dial that does not exist is not found', async () => {
   );
 });
 
-test('every change left exactly one record, and the chain of them holds', async () => {
+test('every change left exactly one record, and the audit chain is intact', async () => {
   const dial = await create();
   const saved = (await save(dial, { description: 'x' })).json<Dial>();
   const done = await publish(saved);

@@ -10,7 +10,7 @@ let start = new Date('2026-11-15T10:58:00.000Z');
 let now = start;
 const server = useTestApp({ now: () => now });
 beforeEach(() => {
-  // A day later than the test before: no record is older than the last.
+  // A day after the previous test: no record is older than the last.
   start = new Date(start.getTime() + DAY_MS);
   now = start;
 });
@@ -21,7 +21,7 @@ const startNext = ({ id }: Dial) => good('POST', `/api/dials/${id}/draft`);
 const discard = ({ id, revision }: Dial, sent: Sent = {}) =>
   call('DELETE', `/api/dials/${id}/draft`, { ifMatch: revision, ...sent });
 
-test('discarding a draft gives the dial as published; what is in force stays, the draft is gone', async () => {
+test('discarding a draft returns the published dial; the published version stays, the draft is gone', async () => {
   const first = await published({ reason: 'First', tags: ['a'] });
   later(5);
   const draft = await startNext(first);
@@ -43,7 +43,7 @@ test('discarding a draft gives the dial as published; what is in force stays, th
   });
 });
 
-test('discarding a draft leaves no trace in the list: no open draft, and last saved when it was published', async () => {
+test('discarding a draft leaves no trace in the list: no open draft, and the save time of the publication', async () => {
   const first = await published({ name: 'Listed again', tags: ['DL71'] });
   later(5);
   await published({ name: 'Saved in between', tags: ['DL71'] });
@@ -56,7 +56,7 @@ test('discarding a draft leaves no trace in the list: no open draft, and last sa
   ]);
 });
 
-test('the next version starts again at the same number, from what is in force', async () => {
+test('the next version reuses the number, starting from the published version', async () => {
   const first = await published({ reason: 'First', description: 'In force' });
   const draft = await startNext(first);
   const saved = (await save(draft, { reason: 'Second', description: 'Dropped' })).json<Dial>();
@@ -68,7 +68,7 @@ test('the next version starts again at the same number, from what is in force', 
   expect(second).toMatchObject({ version: 2, state: 'published' });
 });
 
-test('discarding a draft is based on a revision: without one 428, with a stale one 412 that says who saved', async () => {
+test('discarding a draft needs a revision: without one 428, with a stale one 412 that says who saved', async () => {
   const draft = await startNext(await published());
   await save(draft, { reason: 'Newer' }, { who: 'underwriter.two' });
   expect((await call('DELETE', `/api/dials/${draft.id}/draft`)).statusCode).toBe(428);
@@ -77,7 +77,7 @@ test('discarding a draft is based on a revision: without one 428, with a stale o
   expect(await lastRefusal(draft.id)).toBe('dial_draft_discarded: stale');
 });
 
-test('discarding a draft needs what changing the draft needs', async () => {
+test('discarding a draft needs the same permission as changing it', async () => {
   const draft = await startNext(await published());
   expect(await refusalOf(discard(draft, { who: ['dials:view', 'dials:create', 'dials:delete'] }))).toBe(
     '403 Changing a draft that someone else started needs edit on dials.',
@@ -86,7 +86,7 @@ test('discarding a draft needs what changing the draft needs', async () => {
   expect((await discard(draft, { who: ['dials:view', 'dials:edit'] })).statusCode).toBe(200);
 });
 
-test('a draft that was never published cannot be discarded: Delete Dial is the way', async () => {
+test('a draft that was never published cannot be discarded, only deleted with Delete Dial', async () => {
   const draft = await create();
   expect(draft.abilities).toMatchObject({ publish: true, discard: false });
   expect(await refusalOf(discard(draft))).toBe(
@@ -101,7 +101,7 @@ test('without an open draft there is nothing to discard', async () => {
   );
 });
 
-test('whoever was on a draft is told who discarded it, and when', async () => {
+test('a save after a discard learns who discarded the draft, and when', async () => {
   now = start = new Date('2026-12-25T10:58:00.000Z');
   const draft = await startNext(await published());
   later(3);
@@ -113,7 +113,7 @@ test('whoever was on a draft is told who discarded it, and when', async () => {
   });
 });
 
-test('of a publication, a discard and a save at once exactly one wins', async () => {
+test('of a concurrent publish, discard and save exactly one wins', async () => {
   for (let time = 0; time < 5; time += 1) {
     const started = await startNext(await published());
     const draft = (await save(started, { reason: 'Ready' })).json<Dial>();
@@ -151,7 +151,7 @@ test('deleting hides a dial from everyone; its history stays', async () => {
   });
 });
 
-test('deleting is based on a revision too', async () => {
+test('deleting needs a revision, too', async () => {
   const draft = await create();
   await save(draft, { description: 'x' });
   const url = `/api/dials/${draft.id}`;
@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test('a deleted dial cannot come into a bucket', async () => {
+test('a deleted dial cannot be added to a bucket', async () => {
   const dial = await published();
   await good('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
   await expect(tester.putIntoBucket(dial, 'live', 'specie', 9120)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import type { OptionLookup } from '#server/reference/option-lookup.ts';
 
 export type DialContext = CheckContext & Readonly<{ previous: DialData | undefined }>;
 
-/** Every rule at once: those of the form, and that every option is one of ours. */
+/** All rules at once: those of the form, and that every option exists. */
 export function dialErrors(data: DialData, context: DialContext, { stateOf }: OptionLookup): FieldError[] {
   return [...checkDial(data, context), ...checkOptions(data.dimensions, stateOf, context.previous?.dimensions)];
 }

@@ -8,20 +8,20 @@ import * as store from './dial.option.store.ts';
 
 type Option = Readonly<{ list: ReferenceList; code: string }>;
 
-/** So few that a save of one of them does not notice. */
+/** Small enough not to delay a concurrent save. */
 const BATCH = 50;
 
 const storedAs = ({ list, code }: Option): store.Option => ({ keys: keysOfList(list), code });
 
-/** Of each option of a list, how many dials name it. */
+/** The number of dials that name each option of a list. */
 export const countOptionUses = (db: Db, list: ReferenceList): Promise<Map<string, number>> =>
   store.countAllUses(db, keysOfList(list));
 
-/** Of one option; a deleted dial keeps its history, which names it too. */
+/** For one option; deleted dials count, since their history names it. */
 export const countUsesOf = (db: Db, option: Option): Promise<{ dials: number; deleted: number }> =>
   store.countUsesOf(db, storedAs(option));
 
-/** Changes an option where dials are found by it; `refreshNamingDials` follows, after the transaction. */
+/** Changes an option that dials are searched by; call `refreshNamingDials` after the transaction. */
 export async function changeNamedOption(trx: Trx, option: Option, change: () => Promise<void>): Promise<void> {
   await lockOptions(trx);
   await change();
@@ -29,8 +29,8 @@ export async function changeNamedOption(trx: Trx, option: Option, change: () => 
 }
 
 /**
- * Brings the new names and classes of options into the rows of the dials that name them, a few at a time, so that
- * nobody who saves a dial has to wait. What was left undone by a server that ended is done by the next who asks.
+ * Updates the rows of dials with the new names and classes of options, in small batches, so that no save has to wait.
+ * Work that a stopped server left is done by the next call.
  */
 export async function refreshNamingDials(db: Db): Promise<void> {
   for (const { at, ...option } of await store.listRefreshes(db)) {
@@ -46,13 +46,13 @@ export async function refreshNamingDials(db: Db): Promise<void> {
   }
 }
 
-/** Dials are locked before the options, as every save of a dial does. */
+/** Locks dials before the options, like every save of a dial. */
 async function refresh(db: Db, ids: readonly string[], wait: 'skip locked' | 'wait'): Promise<string[]> {
   return transaction(db, async (trx) => {
     const dials = await store.lockListed(trx, ids, wait);
     const used = dials.flatMap(({ data }) => usedOptions(data.dimensions));
     const lookup = await lookUpOptions(trx, used);
-    await store.setFoundBy(
+    await store.updateSearchTexts(
       trx,
       dials.map(({ id, data }) => ({ id, ...foundBy(data, lookup) })),
     );

@@ -4,10 +4,10 @@ import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { DimensionKey } from '#domain/dimension/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** An option, by the dimensions that read its list. */
+/** An option, and the dimensions that use its list. */
 export type Option = Readonly<{ keys: readonly DimensionKey[]; code: string }>;
 
-/** Of each option, how many dials that are there name it, in the version in force or in the draft. */
+/** The number of existing dials that name each option, published or in the draft. */
 export async function countAllUses(db: Db, keys: readonly DimensionKey[]): Promise<Map<string, number>> {
   const named = sql`v.data -> 'dimensions' -> key`;
   const { rows } = await sql<{ code: string; dials: number }>`
@@ -22,7 +22,7 @@ export async function countAllUses(db: Db, keys: readonly DimensionKey[]): Promi
   return new Map(rows.map(({ code, dials }) => [code, dials]));
 }
 
-/** Of one option, how many dials name it in any of their versions, and how many that were deleted did. */
+/** The number of dials that name one option in any version, existing and deleted. */
 export async function countUsesOf(db: Db, option: Option): Promise<{ dials: number; deleted: number }> {
   const { rows } = await sql<{ dials: number; deleted: number }>`
     select count(distinct d.id) filter (where d.deleted_at is null)::int as dials,
@@ -37,18 +37,18 @@ const naming = ({ keys, code }: Option): RawBuilder<unknown> =>
     sql` or `,
   )})`;
 
-/** The version that the row of the list is of. */
+/** The version shown in the list. */
 const LISTED = sql`dial d join dial_version v
   on v.dial_id = d.id and v.version = coalesce(d.published_version, d.draft_version)`;
 
-/** Dials that are listed by a version that names the option. */
+/** Dials whose listed version names the option. */
 export async function listNaming(db: Db, option: Option): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from ${LISTED} where d.deleted_at is null and ${naming(option)} order by d.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** In the order of their ids, so that two who lock several never wait for each other. */
+/** Ordered by id to avoid deadlocks. */
 export async function lockListed(
   trx: Db,
   ids: readonly string[],
@@ -60,9 +60,9 @@ export async function lockListed(
   return rows;
 }
 
-type Changed = Readonly<{ list: string; code: string }>;
+type OptionKey = Readonly<{ list: string; code: string }>;
 
-export async function addRefresh(trx: Db, { list, code }: Changed): Promise<void> {
+export async function addRefresh(trx: Db, { list, code }: OptionKey): Promise<void> {
   await trx
     .insertInto('search_refresh')
     .values({ list, code })
@@ -76,13 +76,13 @@ export async function listRefreshes(db: Db): Promise<{ list: ReferenceList; code
   return rows;
 }
 
-/** Unless it was changed again meanwhile. */
-export async function removeRefresh(db: Db, { list, code }: Changed, at: string): Promise<void> {
+/** Unless it changed again meanwhile. */
+export async function removeRefresh(db: Db, { list, code }: OptionKey, at: string): Promise<void> {
   await sql`delete from search_refresh where list = ${list} and code = ${code} and at = ${at}::timestamptz`.execute(db);
 }
 
-/** No change of the dial itself: its revision stays. */
-export async function setFoundBy(
+/** Not a change of the dial itself: its revision stays. */
+export async function updateSearchTexts(
   trx: Db,
   rows: readonly Readonly<{ id: string; search_text: string; own_classes: readonly string[] }>[],
 ): Promise<void> {

@@ -12,18 +12,18 @@ import { findWriters } from './dial.store.ts';
 export { findNewestPublished, type Pin } from './dial.pin.store.ts';
 type Pin = store.Pin;
 
-/** What buckets ask of dials: by id and version, published ones alone. */
+/** Dials for buckets: by id and version, published ones only. */
 const keyOf = ({ dial_id, version }: Pin): string => `${dial_id} ${version}`;
 const once = (pins: readonly Pin[]): Pin[] => [...new Map(pins.map((pin) => [keyOf(pin), pin])).values()];
 
-/** What is known of these versions, to judge a bucket by. */
+/** The facts about these versions that bucket rules need. */
 export async function loadDialFacts(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialFacts | undefined> {
   const rows = pins.length === 0 ? [] : await store.findWindows(db, once(pins));
-  const known = new Map(rows.map(({ dial_id, version, ...dial }) => [keyOf({ dial_id, version }), dial]));
-  return (pin) => known.get(keyOf(pin));
+  const facts = new Map(rows.map(({ dial_id, version, ...dial }) => [keyOf({ dial_id, version }), dial]));
+  return (pin) => facts.get(keyOf(pin));
 }
 
-/** What these versions say, of those that are there. */
+/** The data of those of these versions that exist. */
 export async function findPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialData | undefined> {
   const rows = pins.length === 0 ? [] : await store.findPinnedData(db, once(pins));
   const datas = new Map(rows.map((row) => [keyOf(row), row.data]));
@@ -35,7 +35,7 @@ export async function readPinnedValues(db: Db, pins: readonly Pin[]): Promise<st
   return pins.length === 0 ? [] : store.findValues(db, once(pins));
 }
 
-/** What these versions say. All of them must be there. */
+/** The data of these versions, all of which must exist. */
 export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin: Pin) => DialData> {
   const dataOf = await findPinnedData(db, pins);
   return (pin) => {
@@ -48,7 +48,7 @@ export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin
 const PINNED_BATCH = 100;
 
 /**
- * As buckets show them, in the order they were named, batch by batch. What there is no such version of is left out.
+ * As buckets show them, in the given order, batch by batch. Versions that do not exist are skipped.
  */
 export async function* readPinnedDials(db: Db, pins: readonly Pin[], today: string): AsyncGenerator<KnownBucketDial[]> {
   const distinct = once(pins);
@@ -60,7 +60,7 @@ export async function* readPinnedDials(db: Db, pins: readonly Pin[], today: stri
   }
 }
 
-/** What may have changed about them, without what they say. */
+/** Their mutable state, without their data. */
 export async function readPinnedStates(db: Db, pins: readonly Pin[], today: string): Promise<BucketDialState[]> {
   const rows = pins.length === 0 ? [] : await store.findPinnedDials(db, once(pins), 'window');
   return rows.map((row) => {
@@ -96,8 +96,8 @@ type PickedPage = Page<PickedDial> & Readonly<{ words: readonly string[] }>;
 
 /** Dials that can be added to a bucket, each in its newest published version. */
 export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter, today: string): Promise<PickedPage> {
-  const asked = { isWanted: isPickable(today), cursor, limit, part: 'all' } as const;
-  const { items: hits, next, words } = await searchDials(db, filter, asked);
+  const request = { matches: isPickable(today), cursor, limit, part: 'all' } as const;
+  const { items: hits, next, words } = await searchDials(db, filter, request);
   const pins = hits.map(({ id, version }) => ({ dial_id: id, version }));
   const live = new Set((pins.length === 0 ? [] : await store.findLivePins(db, pins)).map(keyOf));
   const items = hits.map(({ id, version, data, classes }) => ({
@@ -114,8 +114,8 @@ export async function pickDials(db: Db, { cursor, limit, ...filter }: PickFilter
   return { items, next, words };
 }
 
-/** Who started, saved or published any of these versions: their dials are reviewed with the buckets that take them. */
+/** Who started, saved or published any of these versions: reviews treat them as authors. */
 export const findDialWriters = findWriters;
 
-/** To be called, in the same transaction, before any entry of these dials is written: nobody deletes one meanwhile. */
+/** Call this in the same transaction before writing entries of these dials: prevents their deletion. */
 export const lockDialsForUse = store.lockAll;

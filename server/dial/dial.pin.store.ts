@@ -3,10 +3,10 @@ import type { DialData } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** A published version of a dial, as buckets name it. */
+/** A published version of a dial, as buckets refer to it. */
 export type Pin = Readonly<{ dial_id: string; version: number }>;
 
-/** One row per pin, in a parameter or two however many they are. */
+/** One row per pin, with a constant number of parameters. */
 const named = (pins: readonly Pin[]) => sql`
   unnest(${pins.map(({ dial_id }) => dial_id)}::uuid[], ${pins.map(({ version }) => version)}::int[])
     as pin (dial_id, version)`;
@@ -14,7 +14,7 @@ const named = (pins: readonly Pin[]) => sql`
 export type WindowOfPin = Pin &
   Readonly<{ deleted: boolean; active_from: string | null; active_until: string | null; values: DialValues }>;
 
-/** What must be known of a version to judge a bucket that holds it. Drafts are not found. */
+/** What bucket rules need to know about a version. Excludes drafts. */
 export async function findWindows(db: Db, pins: readonly Pin[]): Promise<WindowOfPin[]> {
   const { rows } = await sql<WindowOfPin>`
     select v.dial_id, v.version, d.deleted_at is not null as deleted, v.data->>'active_from' as active_from,
@@ -45,14 +45,14 @@ export type PinnedDial = Pin &
   Readonly<{
     data: DialData;
     deleted: boolean;
-    /** Whether a live bucket holds this very version. */
+    /** Whether a live bucket pins exactly this version. */
     is_live: boolean;
     newest: number;
     newest_data: DialData | null;
     newest_is_live: boolean;
   }>;
 
-/** Of what a version says, the days it is active from and until: all that its status needs. */
+/** The active dates of a version: all that its status needs. */
 const PARTS = {
   all: (version: 'v' | 'newer') => sql.ref(`${version}.data`),
   window: (version: 'v' | 'newer') => {
@@ -63,11 +63,11 @@ const PARTS = {
 };
 
 const isLive = (version: 'v' | 'newer') => sql`
-  exists (select 1 from bucket_entry e join bucket_version held on held.id = e.bucket_version_id
+  exists (select 1 from bucket_entry e join bucket_version holder on holder.id = e.bucket_version_id
     where e.dial_id = ${sql.ref(`${version}.dial_id`)} and e.dial_version = ${sql.ref(`${version}.version`)}
-      and held.state = 'live')`;
+      and holder.state = 'live')`;
 
-/** Which of these versions live buckets hold. */
+/** Those of these versions that live buckets pin. */
 export async function findLivePins(db: Db, pins: readonly Pin[]): Promise<Pin[]> {
   const { rows } = await sql<Pin>`
     select v.dial_id, v.version from ${named(pins)}
@@ -75,7 +75,7 @@ export async function findLivePins(db: Db, pins: readonly Pin[]): Promise<Pin[]>
   return rows;
 }
 
-/** With the newest published version, where that is a later one. */
+/** With the newest published version, if that is later. */
 export async function findPinnedDials(
   db: Db,
   pins: readonly Pin[],
@@ -93,7 +93,7 @@ export async function findPinnedDials(
   return rows;
 }
 
-/** In the order of their ids, so that two who lock several never wait for each other. Deleted ones too. */
+/** Ordered by id to avoid deadlocks. Includes deleted ones. */
 export async function lockAll(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`select 1 from dial where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
 }

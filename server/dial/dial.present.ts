@@ -10,8 +10,14 @@ import * as store from './dial.store.ts';
 
 export const noSuchDial = () => new Problem('not-found', 'There is no such dial. It may have been deleted.');
 
-/** One dial as the person who asks sees it today: the version that is shown, the draft where there is one, or a given one. */
-export async function presentDial(db: Db, id: string, which: store.Which, actor: Actor, today: string): Promise<Dial> {
+/** A dial as the caller sees it today: the shown version, the draft, or a given version. */
+export async function presentDial(
+  db: Db,
+  id: string,
+  which: store.VersionChoice,
+  actor: Actor,
+  today: string,
+): Promise<Dial> {
   const dial = await store.readDial(db, id, which);
   if (dial === undefined) throw noSuchDial();
   return presentWhole(dial, actor, today);
@@ -19,7 +25,7 @@ export async function presentDial(db: Db, id: string, which: store.Which, actor:
 
 type Save = Readonly<{ version: number; data: DialData; by: PersonRef; at: Date }>;
 
-/** A dial as it is after this save, in its draft or as the start of one: nobody else changed it, for it is locked. */
+/** The dial after this save: it is locked, so nobody else changed it. */
 export function withSave({ head, versions, holdings }: store.WholeDial, { version, data, by, at }: Save) {
   const { reason, active_from, active_until } = data;
   const saved = { saved_at: at.toISOString(), saved_by: by.id, saver_name: by.name };

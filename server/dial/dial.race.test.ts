@@ -5,12 +5,12 @@ import { useTestServers } from '#server/testing/servers.ts';
 import { sortedStatuses } from '#server/testing/calls.ts';
 
 const now = new Date('2026-11-15T10:58:00.000Z');
-/** Whoever calls meets one of three servers on one database. */
+/** Calls are spread over three servers on one database. */
 const servers = useTestServers(3, { now: () => now });
 const tester = dialTester(servers);
 const { call, good, create, save, published, records } = tester;
 
-test('[DL13] of ten saves at once on several servers exactly one wins; the others are told who did', async () => {
+test('[DL13] of ten concurrent saves on several servers exactly one wins; the others learn who did', async () => {
   const dial = await create();
   const people = ['underwriter', 'underwriter.two'];
   const answers = await Promise.all(
@@ -27,7 +27,7 @@ test('[DL13] of ten saves at once on several servers exactly one wins; the other
   expect((await records(dial.id)).filter(({ action }) => action === 'dial_saved')).toHaveLength(1);
 });
 
-test('[DL14] of a save and two publications at once one wins, and nothing published changes', async () => {
+test('[DL14] of a save and two concurrent publishes one wins, and nothing published changes', async () => {
   for (let time = 0; time < 5; time += 1) {
     const dial = await create();
     const answers = await Promise.all([
@@ -42,14 +42,14 @@ test('[DL14] of a save and two publications at once one wins, and nothing publis
   }
 });
 
-test('a version of a dial that two start at once is one draft', async () => {
+test('two concurrent starts of a dial version make one draft', async () => {
   const dial = await published();
   const started = await Promise.all(Array.from({ length: 6 }, () => good('POST', `/api/dials/${dial.id}/draft`)));
   expect(new Set(started.map(({ version, revision }) => `${version} ${revision}`)).size).toBe(1);
   expect((await records(dial.id)).filter(({ action }) => action === 'dial_version_started')).toHaveLength(1);
 });
 
-test('of six first saves of a published dial at once one starts the version; the others are told who did', async () => {
+test('of six concurrent first saves of a published dial one starts the version; the others learn who did', async () => {
   const dial = await published();
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) => save(dial, { reason: `Save ${index}` }, { who: 'underwriter.two' })),
@@ -61,7 +61,7 @@ test('of six first saves of a published dial at once one starts the version; the
   expect((await records(dial.id)).filter(({ action }) => action === 'dial_version_started')).toHaveLength(1);
 });
 
-test('a delete and a bucket that takes the dial in at the same moment: one of them is refused', async () => {
+test('of a delete and a bucket that adds the dial concurrently one is refused', async () => {
   const cobs = ['cargo', 'specie', 'hull', 'flood', 'terrorism', 'fi'];
   for (const cob of cobs) {
     const dial = await published();
@@ -76,6 +76,6 @@ test('a delete and a bucket that takes the dial in at the same moment: one of th
   }
 });
 
-test('the races of dials were spread over every server', () => {
+test('the races of dials ran on every server', () => {
   expect(Math.min(...servers.served)).toBeGreaterThan(10);
 });

@@ -5,12 +5,12 @@ import { searchText } from '#domain/dial/search-text.ts';
 import { COMING_DAYS, type Near, nextStatusDay, publishedStatus } from '#domain/dial/status.ts';
 import type { OptionLookup } from '#server/reference/option-lookup.ts';
 
-/** The UTC day of a moment, as the domain writes days. */
+/** The UTC day of a time, in the format of the domain. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const DAY_MS = 86_400_000;
 
-/** Today, and the last day that is near. */
+/** Today, and the last day that counts as near. */
 export const nearDays = (now: Date): Near => ({
   today: dayOf(now),
   last: dayOf(new Date(now.getTime() + COMING_DAYS * DAY_MS)),
@@ -18,13 +18,13 @@ export const nearDays = (now: Date): Near => ({
 
 type Names = Pick<OptionLookup, 'labelOf' | 'classesOf'>;
 
-/** What depends on how options are called, and on which classes they are for. */
+/** What depends on the names and classes of options. */
 export const foundBy = (data: DialData, { labelOf, classesOf }: Names) => ({
   search_text: searchText(data, labelOf),
   own_classes: classesNamed(data.dimensions, classesOf),
 });
 
-/** What the list shows, filters and sorts by, of one version. */
+/** What the list shows, filters and sorts by, for one version. */
 export function listRow(data: DialData, names: Names) {
   return {
     name: data.name,

@@ -7,28 +7,28 @@ import type { Db } from '#server/db/connect.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
 import { SAVED_KEY } from './dial.catalogue.store.ts';
 
-/** How much is read of what a dial says. */
-export type Part = 'all' | 'scope' | 'none';
-type Parts = { all: DialData; scope: Pick<DialData, 'dimensions' | 'journeys'>; none: null };
-type PartOf<P extends Part> = Parts[P];
-/** A dial, and what its newest version says: the published one, where there is one. */
-export type ListedDial<P extends Part = 'all'> = Readonly<{ id: string; version: number; data: PartOf<P> }> &
+/** How much of a dial's data is read. */
+export type DataPart = 'all' | 'scope' | 'none';
+type DataParts = { all: DialData; scope: Pick<DialData, 'dimensions' | 'journeys'>; none: null };
+type PartOf<P extends DataPart> = DataParts[P];
+/** A dial with its newest data, preferably published. */
+export type ListedDial<P extends DataPart = 'all'> = Readonly<{ id: string; version: number; data: PartOf<P> }> &
   Pick<Selectable<DialTableRow>, 'name' | 'tags' | 'status' | 'published_version' | 'draft_version'> &
   Pick<Selectable<DialTableRow>, 'active_from' | 'active_until' | 'in_live_bucket' | 'bucket_count' | 'classes'>;
 
 type Condition = RawBuilder<unknown>;
 
-const PARTS: Readonly<Record<Part, Condition>> = {
+const PARTS: Readonly<Record<DataPart, Condition>> = {
   all: sql`data`,
   scope: sql`jsonb_build_object('dimensions', data->'dimensions', 'journeys', data->'journeys')`,
   none: sql`null`,
 };
-const listed = (part: Part) => sql`dial.id, name, tags, status, published_version, draft_version, active_from,
+const listed = (part: DataPart) => sql`dial.id, name, tags, status, published_version, draft_version, active_from,
   active_until, in_live_bucket, bucket_count, classes, version,
   ${PARTS[part]} as data`;
 const NEWEST = sql`dial_version on dial_id = dial.id and version = coalesce(published_version, draft_version)`;
 
-/** Draft also holds published dials of which a draft is open. */
+/** The Draft tab also contains published dials with an open draft. */
 const onTab = (status: DialStatus): Condition =>
   status === 'draft' ? sql`draft_version is not null` : sql`status = ${status}`;
 
@@ -51,10 +51,10 @@ const ORDERS: Readonly<Record<DialSort, Order>> = {
   },
 };
 
-type Page<P extends Part> = Pick<DialQuery, 'status' | 'sort' | 'after' | 'limit'> & Readonly<{ part: P }>;
+type Page<P extends DataPart> = Pick<DialQuery, 'status' | 'sort' | 'after' | 'limit'> & Readonly<{ part: P }>;
 
 /** One page of all dials, or of a tab, in order. */
-export async function listPage<P extends Part>(
+export async function listPage<P extends DataPart>(
   db: Db,
   { status, sort, after, limit, part }: Page<P>,
 ): Promise<(ListedDial<P> & Position)[]> {
@@ -71,8 +71,8 @@ export async function listPage<P extends Part>(
   return rows;
 }
 
-/** These dials; those that were deleted meanwhile are left out. */
-export async function readListed<P extends Part>(
+/** These dials, without those deleted meanwhile. */
+export async function readListed<P extends DataPart>(
   db: Db,
   ids: readonly string[],
   part: P,

@@ -8,7 +8,7 @@ import type { DialStatus } from '#domain/dial/status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { catalogueOf } from './dial.catalogue.ts';
-import { type ListedDial, listPage, type Part, readListed } from './dial.search.store.ts';
+import { type ListedDial, listPage, type DataPart, readListed } from './dial.search.store.ts';
 
 export { type ListedDial, readListed } from './dial.search.store.ts';
 
@@ -28,35 +28,35 @@ type Filter = Readonly<{
   author?: string | undefined;
   sort?: DialSort | undefined;
 }>;
-type Asked<P extends Part> = Paged & Readonly<{ part: P; isWanted?: (dial: CatalogueEntry) => boolean }>;
-type FoundPage<P extends Part> = Page<ListedDial<P>> &
+type SearchRequest<P extends DataPart> = Paged & Readonly<{ part: P; matches?: (dial: CatalogueEntry) => boolean }>;
+type FoundPage<P extends DataPart> = Page<ListedDial<P>> &
   Readonly<{
-    /** How many are found on each tab, which is not told where all are wanted. */
+    /** The number of hits per tab; undefined if there is no filter. */
     counts: TabHits | undefined;
-    /** What was searched for. */
+    /** The search terms. */
     words: readonly string[];
   }>;
 
-/** Published, and not expired: what can be added to a bucket. */
+/** Published and not expired: can be added to a bucket. */
 export const isPickable =
   (today: string) =>
   ({ is_published, active_until }: CatalogueEntry): boolean =>
     is_published && (active_until === null || active_until > today);
 
 /**
- * One page of what a filter wants: dials of a class before those for every class, and in a search by name the best hits
- * first. A search that finds nothing is tried once more with its mistyped words put right.
+ * One page of the results: dials of a class before those for every class, and for a name search the best hits first. A
+ * search without hits is repeated once with its typing errors corrected.
  */
-export async function searchDials<P extends Part>(
+export async function searchDials<P extends DataPart>(
   db: Db,
   { q = '', status, cob, tag, author, sort = 'name' }: Filter,
-  { isWanted, cursor, limit, part }: Asked<P>,
+  { matches, cursor, limit, part }: SearchRequest<P>,
 ): Promise<FoundPage<P>> {
   const words = searchWords(q).slice(0, MAX_WORDS_SEARCHED);
   const page = { status, sort, after: readCursor(positions[sort], cursor), limit: limit + 1 };
   const cut = <D extends Position>(dials: readonly D[]) =>
     cutPage(dials, limit, ({ rank, key, id }) => ({ rank, key, id }));
-  const isFiltered = Boolean(tag) || Boolean(author) || Boolean(cob) || isWanted !== undefined;
+  const isFiltered = Boolean(tag) || Boolean(author) || Boolean(cob) || matches !== undefined;
   if (words.length === 0 && !isFiltered)
     return { ...cut(await listPage(db, { ...page, part })), counts: undefined, words };
 
@@ -65,14 +65,14 @@ export async function searchDials<P extends Part>(
     tag: tag || undefined,
     author: author || undefined,
     cob: cob || undefined,
-    ...(isWanted && { isWanted }),
+    ...(matches && { isWanted: matches }),
     ...page,
   };
   const typed = words.map((word) => [word]);
   const first = findDials(catalogue, { ...query, terms: typed });
-  const meant = first.counts.all > 0 ? typed : correctWords(catalogue, words, isFiltered);
-  const isCorrected = meant.every(({ length }) => length > 0) && !isDeepStrictEqual(meant, typed);
-  const { hits, counts } = isCorrected ? findDials(catalogue, { ...query, terms: meant }) : first;
+  const corrected = first.counts.all > 0 ? typed : correctWords(catalogue, words, isFiltered);
+  const hasCorrections = corrected.every(({ length }) => length > 0) && !isDeepStrictEqual(corrected, typed);
+  const { hits, counts } = hasCorrections ? findDials(catalogue, { ...query, terms: corrected }) : first;
   const { items, next } = cut(hits);
   const dials = await readListed(
     db,
@@ -83,6 +83,6 @@ export async function searchDials<P extends Part>(
     items: items.flatMap(({ id }) => dials.get(id) ?? []),
     next,
     counts,
-    words: isCorrected ? meant.flat() : words,
+    words: hasCorrections ? corrected.flat() : words,
   };
 }

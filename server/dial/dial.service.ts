@@ -6,7 +6,13 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { refuseDelete } from '#domain/dial/policy.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { type Asking, type Changed, type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import {
+  type PersonQuery,
+  type ChangeResult,
+  type ChangeKit,
+  runChange,
+  type ChangeContext,
+} from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import {
   assertCurrent,
@@ -23,7 +29,11 @@ import { dayOf } from './dial.row.ts';
 import * as store from './dial.store.ts';
 import { listBucketUses } from './dial.use.store.ts';
 
-type ChangedDial = Readonly<{ id: string; which: store.Which; event: DialEvent | readonly DialEvent[] | undefined }>;
+type DialChangeResult = Readonly<{
+  id: string;
+  which: store.VersionChoice;
+  event: DialEvent | readonly DialEvent[] | undefined;
+}>;
 type DialAttempt = DetailOf<'dial_change_refused'>['attempt'];
 
 /** A draft that cannot be published is a decision, a save with errors is not. */
@@ -33,29 +43,32 @@ export function dialService(kit: ChangeKit) {
   const { db, now } = kit;
   const today = () => dayOf(now());
 
-  /** Answered with the dial as it is after the change. */
-  async function finish({ trx, actor, at }: Step, { id, which, event }: ChangedDial): Promise<Changed<Dial>> {
+  /** Returns the dial after the change. */
+  async function finish(
+    { trx, actor, at }: ChangeContext,
+    { id, which, event }: DialChangeResult,
+  ): Promise<ChangeResult<Dial>> {
     return { events: [event ?? []].flat(), at, answer: await presentDial(trx, id, which, actor, dayOf(at)) };
   }
 
-  /** Nobody else changes the dial until the transaction ends. */
-  const locking = (id: string) => (trx: Trx, person: Asking) => store.lockDialFor(trx, id, person);
+  /** Locks the dial until the transaction ends. */
+  const locking = (id: string) => (trx: Trx, person: PersonQuery) => store.lockDialFor(trx, id, person);
 
-  /** A dial that was not there before. */
-  const add = (actor: Actor, work: (step: Step) => Promise<ChangedDial>): Promise<Dial> =>
+  /** Adds a dial. */
+  const add = (actor: Actor, work: (context: ChangeContext) => Promise<DialChangeResult>): Promise<Dial> =>
     runChange(kit, {
       actor,
       work: async ({ trx, actor: current, now: clock }) => {
-        const step = { trx, actor: current, at: clock() };
-        return finish(step, await work(step));
+        const context = { trx, actor: current, at: clock() };
+        return finish(context, await work(context));
       },
     });
 
-  /** A change of the dial of that id. */
+  /** Changes the dial with that id. */
   const change = (
     actor: Actor,
     { id, attempt }: Readonly<{ id: string; attempt?: DialAttempt }>,
-    work: (step: Step, head: store.DialHead) => Promise<Omit<ChangedDial, 'id'>>,
+    work: (context: ChangeContext, head: store.DialHead) => Promise<Omit<DialChangeResult, 'id'>>,
   ): Promise<Dial> =>
     runChange(kit, {
       actor,
@@ -64,20 +77,21 @@ export function dialService(kit: ChangeKit) {
       open: locking(id),
       work: async ({ trx, actor: current, now: clock }, head) => {
         if (head === undefined) throw noSuchDial();
-        const step = { trx, actor: current, at: clock() };
-        return finish(step, { id, ...(await work(step, head)) });
+        const context = { trx, actor: current, at: clock() };
+        return finish(context, { id, ...(await work(context, head)) });
       },
     });
 
   return {
-    get: (actor: Actor, id: string, which: store.Which): Promise<Dial> => presentDial(db, id, which, actor, today()),
+    get: (actor: Actor, id: string, which: store.VersionChoice): Promise<Dial> =>
+      presentDial(db, id, which, actor, today()),
 
-    /** A new dial has an id of its own, whichever dial its data was read from. */
+    /** A new dial gets its own id, wherever its data came from. */
     create: (actor: Actor, sent: DialInput): Promise<Dial> =>
-      add(actor, async (step) => {
+      add(actor, async (context) => {
         const id = randomUUID();
         const { dial_id: _, ...data } = sent;
-        return { id, which: 'draft', event: await createDraft(step, id, data) };
+        return { id, which: 'draft', event: await createDraft(context, id, data) };
       }),
 
     saveDraft: (actor: Actor, id: string, ifMatch: string, { dial_id, ...sent }: DialInput): Promise<Dial> =>
@@ -99,25 +113,28 @@ export function dialService(kit: ChangeKit) {
       }),
 
     publishDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
-      change(actor, { id, attempt: 'dial_published' }, async (step, head) => {
-        const open = await openDraft(step, head, ifMatch);
-        return { which: open.version, event: await publishOpenDraft(step, open) };
+      change(actor, { id, attempt: 'dial_published' }, async (context, head) => {
+        const open = await openDraft(context, head, ifMatch);
+        return { which: open.version, event: await publishOpenDraft(context, open) };
       }),
 
     discardDraft: (actor: Actor, id: string, ifMatch: string): Promise<Dial> =>
-      change(actor, { id, attempt: 'dial_draft_discarded' }, async (step, head) => {
-        const open = await openDraft(step, head, ifMatch, 'There is nothing to discard.');
-        return { which: 'shown', event: await discardOpenDraft(step, open) };
+      change(actor, { id, attempt: 'dial_draft_discarded' }, async (context, head) => {
+        const open = await openDraft(context, head, ifMatch, 'There is nothing to discard.');
+        return { which: 'shown', event: await discardOpenDraft(context, open) };
       }),
 
-    /** The draft that is open, or the next version as one. */
+    /** The open draft, or the next version as one. */
     startVersion: (actor: Actor, id: string): Promise<Dial> =>
-      change(actor, { id }, async (step, head) => ({ which: 'draft', event: await startNextVersion(step, head) })),
+      change(actor, { id }, async (context, head) => ({
+        which: 'draft',
+        event: await startNextVersion(context, head),
+      })),
 
     duplicate: (actor: Actor, of: string): Promise<Dial> =>
-      add(actor, async (step) => {
+      add(actor, async (context) => {
         const id = randomUUID();
-        return { id, which: 'draft', event: await duplicateDial(step, of, id) };
+        return { id, which: 'draft', event: await duplicateDial(context, of, id) };
       }),
 
     delete: (actor: Actor, id: string, ifMatch: string): Promise<{ deleted: true }> =>
@@ -153,7 +170,7 @@ export function dialService(kit: ChangeKit) {
 const nameOfBucket = ({ cob, partner }: BucketUse): string =>
   `${findClass(cob)?.label ?? cob}, ${partner.number} ${partner.name}`;
 
-/** Whether there ever was a dial; nobody else adds one until the transaction ends. */
+/** Whether there never was a dial; locks the table until the transaction ends. */
 export async function lockEmptyDials(trx: Trx): Promise<boolean> {
   await store.lockTable(trx);
   return !(await store.hasDials(trx));

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { listRow } from './dial.row.ts';
-import type { Asking, Opened } from '#server/change/change.ts';
+import type { PersonQuery, LockedObject } from '#server/change/change.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
 import { SHARE_OPTIONS } from '#server/db/options-lock.ts';
@@ -25,18 +25,22 @@ export type DialHead = Awaited<ReturnType<typeof findDial>> & object;
 
 const heads = (db: Db) => db.selectFrom('dial').select(HEAD).where('deleted_at', 'is', null);
 
-/** Deleted dials are found by nobody. */
+/** Excludes deleted dials. */
 export async function findDial(db: Db, id: string) {
   return heads(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Locks the dial until the transaction ends. */
 export async function lockDial(trx: Db, id: string): Promise<DialHead | undefined> {
   return heads(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The same, with who asks for it. */
-export async function lockDialFor(trx: Db, id: string, asking: Asking): Promise<Opened<DialHead> | undefined> {
+/** Locks the dial, and reads the actor with it. */
+export async function lockDialFor(
+  trx: Db,
+  id: string,
+  asking: PersonQuery,
+): Promise<LockedObject<DialHead> | undefined> {
   const row = await heads(trx).select(asking.as('person')).where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) return undefined;
   const { person, ...opened } = row;
@@ -49,7 +53,7 @@ export async function findDials(db: Db, ids: readonly string[]): Promise<DialHea
     .execute();
 }
 
-/** In the order of their ids, so that two who lock several never wait for each other. */
+/** Ordered by id to avoid deadlocks. */
 export async function lockDials(trx: Db, ids: readonly string[]): Promise<DialHead[]> {
   return heads(trx)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -58,7 +62,7 @@ export async function lockDials(trx: Db, ids: readonly string[]): Promise<DialHe
     .execute();
 }
 
-/** Which of these ids were ever given to a dial, deleted ones included. */
+/** Those of these ids that any dial ever had, including deleted ones. */
 export async function findTakenIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('dial')
@@ -68,9 +72,9 @@ export async function findTakenIds(db: Db, ids: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-export type Which = 'shown' | 'draft' | number;
+export type VersionChoice = 'shown' | 'draft' | number;
 
-/** A version without its data. It was saved by whoever published it, where it was published. */
+/** A version without its data. A published version counts as saved by its publisher. */
 export type VersionRow = Readonly<{
   version: number;
   state: 'draft' | 'published';
@@ -87,30 +91,30 @@ export type VersionRow = Readonly<{
 export type WholeDial = Readonly<{
   head: DialHead;
   version: number;
-  /** Of that version, where there is one. */
+  /** Of that version, if there is one. */
   data: DialData | null;
   /** All of them, newest first. */
   versions: readonly VersionRow[];
   holdings: readonly Holding[];
 }>;
 
-/** The newest published version says what is in force; a dial that has none shows its draft. */
-const versionOf = (which: Which) => {
+/** The newest published version is in force; a dial without one shows its draft. */
+const versionOf = (which: VersionChoice) => {
   if (typeof which === 'number') return sql<number>`${which}::int`;
   return which === 'draft'
     ? sql<number>`coalesce(d.draft_version, d.published_version)`
     : sql<number>`coalesce(d.published_version, d.draft_version)`;
 };
 
-/** All that is known of one dial, as of one moment. */
-export async function readDial(db: Db, id: string, which: Which): Promise<WholeDial | undefined> {
+/** Everything about one dial, in one statement. */
+export async function readDial(db: Db, id: string, which: VersionChoice): Promise<WholeDial | undefined> {
   const row = await wholeDial(db, id, which).executeTakeFirst();
   return row && asWhole(row);
 }
 
 /**
- * A dial that is locked, with its draft, or what is in force where none is open; and what is in force. From here on the
- * options are shared, so that they can be looked up.
+ * A locked dial with its draft, or else the published version; and the published version. Shares the options lock from
+ * here on, so that options can be looked up.
  */
 export async function readLocked(trx: Db, id: string): Promise<WholeDial & Readonly<{ published: DialData | null }>> {
   const {
@@ -126,7 +130,7 @@ export async function readLocked(trx: Db, id: string): Promise<WholeDial & Reado
   return { ...asWhole(row), published };
 }
 
-const wholeDial = (db: Db, id: string, which: Which) =>
+const wholeDial = (db: Db, id: string, which: VersionChoice) =>
   db
     .selectFrom('dial as d')
     .leftJoin('dial_version as v', (join) =>
@@ -169,7 +173,7 @@ export async function findData(db: Db, dialId: string, version: number): Promise
   return row?.data;
 }
 
-/** The published version in force and the open draft of each dial. */
+/** The published version and the open draft of each dial. */
 export async function findDatas(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('dial_version as v')
@@ -208,7 +212,7 @@ export async function publishVersion(trx: Db, dialId: string, version: number, b
   await addWriters(trx, [{ dialId, version, by }]);
 }
 
-/** The dial was last saved when what is left of it was. */
+/** Resets the dial's save time to that of the remaining versions. */
 export async function removeDraft(trx: Db, dialId: string, version: number): Promise<void> {
   await trx.deleteFrom('dial_version').where('dial_id', '=', dialId).where('version', '=', version).execute();
   await trx
@@ -230,10 +234,10 @@ export async function updateDial(trx: Db, id: string, row: Updateable<DialTableR
     .execute();
 }
 
-/** A new state of a draft: which version it is of, and its row of the list where it is listed by that version. */
+/** A new state of a draft: its version, and its list row if that version is listed. */
 export type DraftRow = Readonly<{ id: string; draft_version: number }> & Partial<ListRow>;
 
-/** Saves into open drafts that were made at one time: what they say now, who wrote them, and their rows of the list. */
+/** Saves open drafts with the same time: their data, writers and list rows. */
 export async function saveDrafts(
   trx: Db,
   drafts: readonly SavedVersion[],
@@ -270,7 +274,7 @@ export async function hasDials(db: Db): Promise<boolean> {
   return (await db.selectFrom('dial').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whoever starts, saves or publishes a version is one of its writers, and stays so. */
+/** Whoever starts, saves or publishes a version stays one of its writers. */
 export async function addWriters(
   trx: Db,
   versions: readonly Readonly<{ dialId: string; version: number; by: string }>[],
@@ -284,7 +288,7 @@ export async function addWriters(
 
 export type DialWriter = VersionRange & Readonly<{ person: string }>;
 
-/** Who wrote any of the versions of each of these ranges. */
+/** Who wrote any of the versions of each range. */
 export async function findWriters(db: Db, ranges: readonly VersionRange[]): Promise<DialWriter[]> {
   const { rows } = await sql<DialWriter>`
     select distinct w.dial_id, range.after, range.up_to as "upTo", w.person_id as person

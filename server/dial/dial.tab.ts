@@ -1,7 +1,7 @@
 import type { TabHits } from '#domain/dial/find.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 
-/** Of the dials of one status, how many there are, and of how many a draft is open. */
+/** The number of dials with one status, and of those with an open draft. */
 export type StatusCount = Readonly<{ status: DialStatus; dials: number; drafts: number }>;
 
 export function tabHits(counts: readonly StatusCount[]): TabHits {

@@ -5,14 +5,14 @@ import type { Db } from '#server/db/connect.ts';
 
 type HoldingState = 'live' | 'draft' | 'pending_review';
 
-/** The entries of live versions and of drafts; history holds nothing any more. */
+/** The entries of live versions and of drafts, without history. */
 const holding = (db: Db) =>
   db
     .selectFrom('bucket_entry as e')
     .innerJoin('bucket_version as v', 'v.id', 'e.bucket_version_id')
     .where('v.state', 'in', ['live', 'draft', 'pending_review']);
 
-/** One row per bucket: as its live version has it, or as its draft does where the live version has it not. */
+/** One row per bucket: from its live version, or from its draft if only that has the dial. */
 export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[]> {
   const rows = await holding(db)
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
@@ -37,7 +37,7 @@ export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[
 
 export type Use = Readonly<{ buckets: number; inLive: boolean; classes: readonly string[] }>;
 
-/** How many buckets hold each of these dials, of which classes, and whether a live version does. Dials in none are left out. */
+/** How many buckets use each dial, of which classes, and whether live. Unused dials are left out. */
 export async function countUses(db: Db, dialIds: readonly string[]): Promise<Map<string, Use>> {
   const rows = await holding(db)
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
@@ -53,9 +53,9 @@ export async function countUses(db: Db, dialIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }
 
-/** Which version of a dial each bucket holds, live and in its draft. */
+/** The version of a dial that each bucket pins, live and in its draft. */
 export const holdingsOf = (dialId: Expression<unknown>) => sql<Holding[]>`(
   select coalesce(json_agg(json_build_object(
-    'bucket', held.bucket_id, 'version', e.dial_version, 'isLive', held.state = 'live')), '[]')
-  from bucket_entry e join bucket_version held on held.id = e.bucket_version_id
-  where e.dial_id = ${dialId} and held.state in ('live', 'draft', 'pending_review'))`;
+    'bucket', holder.bucket_id, 'version', e.dial_version, 'isLive', holder.state = 'live')), '[]')
+  from bucket_entry e join bucket_version holder on holder.id = e.bucket_version_id
+  where e.dial_id = ${dialId} and holder.state in ('live', 'draft', 'pending_review'))`;

@@ -36,7 +36,7 @@ test('publishing freezes the version: it is in force, and no draft is open', asy
   ]);
 });
 
-test('publishing asks every rule again on the day: what was good may be so no more', async () => {
+test('publishing checks every rule again on that day: valid data may have become invalid', async () => {
   const draft = await create({ active_from: '2026-11-15', active_until: '2026-11-16' });
   now = new Date('2026-11-17T00:00:00.000Z');
   const refused = await call('POST', `/api/dials/${draft.id}/draft/publish`, { ifMatch: draft.revision });
@@ -49,7 +49,7 @@ test('publishing asks every rule again on the day: what was good may be so no mo
   expect((await good('GET', `/api/dials/${draft.id}`)).state).toBe('draft');
 });
 
-test('the database itself refuses to change what is published, or to lose a dial', async () => {
+test('the database itself refuses to change published data, or to delete a dial', async () => {
   const { id } = await published();
   const { config } = server.database;
   await expect(execute(config, `update dial_version set data = '{}' where dial_id = '${id}'`)).rejects.toThrow(
@@ -61,7 +61,7 @@ test('the database itself refuses to change what is published, or to lose a dial
   await expect(execute(config, `delete from dial where id = '${id}'`)).rejects.toThrow('their history stays');
 });
 
-test('the next version is started by the first save of a published dial, in the same transaction, and by nothing before it', async () => {
+test('the first save of a published dial starts the next version, in the same transaction, and nothing before it does', async () => {
   const dial = await published({ reason: 'First', tags: ['a'] });
   later(5);
   const who = 'underwriter.two';
@@ -83,7 +83,7 @@ test('the next version is started by the first save of a published dial, in the 
   ]);
 });
 
-test('the next version is started by whoever may edit dials, from what is published now', async () => {
+test('the next version can be started by whoever may edit dials, from the currently published data', async () => {
   const dial = await published();
   const refused = await save(dial, { reason: 'x' }, { who: ['dials:view', 'dials:create'] });
   expect(refused.statusCode).toBe(403);
@@ -101,7 +101,7 @@ test('a double click on the first save starts one draft', async () => {
   expect(await records(dial.id)).toHaveLength(4);
 });
 
-test('the next version starts as a draft of the newest published data, its reason empty; what is in force stays', async () => {
+test('the next version starts as a draft of the published data with an empty reason; the published version stays', async () => {
   const dial = await published({ reason: 'First', tags: ['a'] });
   later(5);
   const draft = await good('POST', `/api/dials/${dial.id}/draft`, { who: 'underwriter.two' });
@@ -122,7 +122,7 @@ test('the next version starts as a draft of the newest published data, its reaso
   expect(await refusalOf(call('GET', `/api/dials/${dial.id}/versions/3`))).toBe('404 This dial has no version 3.');
 });
 
-test('the next version is given back when it is open already, without a record', async () => {
+test('the next version is returned if it is already open, without a record', async () => {
   const dial = await published();
   const first = await good('POST', `/api/dials/${dial.id}/draft`);
   later(5);
@@ -132,7 +132,7 @@ test('the next version is given back when it is open already, without a record',
   expect(refused.statusCode).toBe(403);
 });
 
-test('the next version needs a reason; dates of the version before may stay in the past', async () => {
+test('the next version needs a reason; dates of the previous version may stay in the past', async () => {
   const first = await published({ active_from: '2026-11-15' });
   now = new Date('2026-12-24T09:00:00.000Z');
   const draft = await good('POST', `/api/dials/${first.id}/draft`);
@@ -147,7 +147,7 @@ test('the next version needs a reason; dates of the version before may stay in t
   ]);
 });
 
-test('the difference of any two versions of a dial is told both ways', async () => {
+test('any two versions of a dial are compared both ways', async () => {
   const first = await published({ dimensions: { revenue_ranges: '[0,10)' }, values: { max_line: 1 } });
   const draft = await good('POST', `/api/dials/${first.id}/draft`);
   await save(draft, { reason: 'More', dimensions: { revenue_ranges: '[0,20)' }, values: { max_line: 2 } });
@@ -173,13 +173,13 @@ test('the difference of any two versions of a dial is told both ways', async () 
   expect((await call('GET', `${url}?from=0&to=1`)).statusCode).toBe(400);
 });
 
-test('whoever was on a draft when it was published is told so', async () => {
+test('a save after a publish learns about it', async () => {
   const draft = await create();
   await publish(draft, 'underwriter.two');
   expect(await refusalOf(save(draft, { description: 'x' }))).toBe('412 Demo Second Underwriter published version 1.');
 });
 
-test('a duplicate is a new draft of what is in force, with another name and no reason', async () => {
+test('a duplicate is a new draft of the published data, with another name and no reason', async () => {
   const dial = await published({ reason: 'First', tags: ['a'], values: { max_line: 7 } });
   const copy = await good('POST', `/api/dials/${dial.id}/duplicate`, { who: 'underwriter.two' });
   expect(copy).toMatchObject({
@@ -194,7 +194,7 @@ test('a duplicate is a new draft of what is in force, with another name and no r
   ]);
 });
 
-test('a duplicate of a dial whose window began in the past can be saved and published as it is', async () => {
+test('a duplicate of a dial whose window began in the past can be saved and published unchanged', async () => {
   const dial = await published({ active_from: '2026-11-15', active_until: '2027-11-15' });
   now = new Date('2026-12-01T09:00:00.000Z');
   const copy = await good('POST', `/api/dials/${dial.id}/duplicate`);
@@ -202,7 +202,7 @@ test('a duplicate of a dial whose window began in the past can be saved and publ
   expect((await publish(copy)).status).toBe('ready');
 });
 
-test('a draft whose start has passed since can be saved; only publishing asks for another day', async () => {
+test('a draft whose start has passed can be saved; only publishing requires another day', async () => {
   const draft = await create({ active_from: '2026-11-15' });
   now = new Date('2026-12-01T09:00:00.000Z');
   const saved = await save(draft, { description: 'x' });

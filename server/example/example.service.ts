@@ -4,7 +4,7 @@ import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent, bucketId, bucketObject } from '#domain/event/event.ts';
 import { EXAMPLE_EVENTS } from '#domain/event/live.ts';
-import { type ExampleChange, foldExampleChanges, sameExample } from '#domain/example/change.ts';
+import { type ExampleChange, mergeExampleChanges, sameExample } from '#domain/example/change.ts';
 import {
   EXAMPLE_LIMITS,
   EXAMPLE_REFUSALS,
@@ -14,38 +14,41 @@ import {
 } from '#domain/example/example.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { listRecords } from '#server/audit/audit.read.ts';
-import { lastEvent } from '#server/audit/audit.service.ts';
+import { findLastEvent } from '#server/audit/audit.service.ts';
 import { getBucket, type OpenBucket, openBucket } from '#server/bucket/bucket.open.ts';
-import { type ChangeKit, runChange, staleProblem, type Step } from '#server/change/change.ts';
+import { type ChangeKit, runChange, staleProblem, type ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import * as store from './example.store.ts';
 
 type Listed = Readonly<{ items: Example[]; changes: ExampleChange<PersonRef>[] }>;
-type Place = Readonly<{ address: BucketAddress; exampleId: string; ifMatch: string }>;
-type Work<T> = (step: Step, open: OpenBucket) => Promise<Readonly<{ events: readonly BucketEvent[]; answer: T }>>;
+type ExampleTarget = Readonly<{ address: BucketAddress; exampleId: string; ifMatch: string }>;
+type Work<T> = (
+  context: ChangeContext,
+  open: OpenBucket,
+) => Promise<Readonly<{ events: readonly BucketEvent[]; answer: T }>>;
 
-/** The examples of a bucket, and what changed of them since its live version went live. */
+/** The examples of a bucket, and their changes since its live version went live. */
 export async function readExamples(db: Db, address: BucketAddress): Promise<Listed> {
   const { head, live } = await getBucket(db, address);
   const items = (await store.listExamples(db, head.id)).map(present);
   return { items, changes: live.live_at === null ? [] : await changesSince(db, address, live.live_at) };
 }
 
-type Recorded = Readonly<{ example: string; was?: ExampleData; became?: ExampleData }>;
+type ExampleRecord = Readonly<{ example: string; was?: ExampleData; became?: ExampleData }>;
 
 async function changesSince(db: Db, address: BucketAddress, from: Date): Promise<ExampleChange<PersonRef>[]> {
   const { type: object_type, id: object_id } = bucketObject(address);
   const filter = { object_type, object_id, actions: EXAMPLE_EVENTS, from: from.toISOString() };
   const records = (await listRecords(db, filter)).map(({ actor_id, name, at, detail }) => {
-    const { example: id, was = null, became = null } = detail as Recorded;
+    const { example: id, was = null, became = null } = detail as ExampleRecord;
     return { id, was, became, by: { id: actor_id ?? '', name: name ?? 'Lineslip' }, at: at.toISOString() };
   });
-  return foldExampleChanges(records);
+  return mergeExampleChanges(records);
 }
 
 export function exampleService(kit: ChangeKit) {
-  /** The bucket is locked: examples of it are changed one after the other. Its revision stays, as its dials do. */
+  /** Locks the bucket, so its examples change one at a time. The revision of the bucket stays. */
   const change = <T>(actor: Actor, address: BucketAddress, attempt: (typeof EXAMPLE_EVENTS)[number], work: Work<T>) =>
     runChange(kit, {
       actor,
@@ -61,15 +64,15 @@ export function exampleService(kit: ChangeKit) {
     list: (address: BucketAddress): Promise<Listed> => snapshot(kit.db, (trx) => readExamples(trx, address)),
 
     add: (actor: Actor, address: BucketAddress, sent: ExampleData): Promise<Example> =>
-      change(actor, address, 'bucket_example_added', (step, open) => addExample(step, open, sent)),
+      change(actor, address, 'bucket_example_added', (context, open) => addExample(context, open, sent)),
 
-    change: (actor: Actor, { address, exampleId, ifMatch }: Place, sent: ExampleData): Promise<Example> =>
+    change: (actor: Actor, { address, exampleId, ifMatch }: ExampleTarget, sent: ExampleData): Promise<Example> =>
       change(actor, address, 'bucket_example_changed', async ({ trx, at }, { head }) => {
-        const kept = await store.listExamples(trx, head.id);
-        const was = await requireExample(trx, kept, { address, exampleId, ifMatch });
+        const existing = await store.listExamples(trx, head.id);
+        const was = await requireExample(trx, existing, { address, exampleId, ifMatch });
         const became = requireValid(sent);
         if (sameExample(dataOf(was), became)) return { events: [], answer: present(was) };
-        requireFreeName(kept, became, exampleId);
+        requireFreeName(existing, became, exampleId);
         const saved = { ...became, name_key: exampleKey(became), saved_at: at, saved_by: actor.id };
         await store.updateExample(trx, exampleId, saved);
         const detail = { example: exampleId, was: dataOf(was), became };
@@ -77,10 +80,10 @@ export function exampleService(kit: ChangeKit) {
         return { events: [event], answer: await findExample(trx, head.id, exampleId) };
       }),
 
-    delete: (actor: Actor, { address, exampleId, ifMatch }: Place): Promise<{ deleted: true }> =>
+    delete: (actor: Actor, { address, exampleId, ifMatch }: ExampleTarget): Promise<{ deleted: true }> =>
       change(actor, address, 'bucket_example_deleted', async ({ trx }, { head }) => {
-        const kept = await store.listExamples(trx, head.id);
-        const was = await requireExample(trx, kept, { address, exampleId, ifMatch });
+        const existing = await store.listExamples(trx, head.id);
+        const was = await requireExample(trx, existing, { address, exampleId, ifMatch });
         await store.deleteExample(trx, exampleId);
         const event = bucketEvent('bucket_example_deleted', address, { example: exampleId, was: dataOf(was) });
         return { events: [event], answer: { deleted: true } as const };
@@ -88,12 +91,12 @@ export function exampleService(kit: ChangeKit) {
   };
 }
 
-/** One more example of the locked bucket. */
-export async function addExample({ trx, actor, at }: Step, { head, address }: OpenBucket, sent: ExampleData) {
-  const kept = await store.listExamples(trx, head.id);
+/** Adds an example to the locked bucket. */
+export async function addExample({ trx, actor, at }: ChangeContext, { head, address }: OpenBucket, sent: ExampleData) {
+  const existing = await store.listExamples(trx, head.id);
   const became = requireValid(sent);
-  requireFreeName(kept, became);
-  if (kept.length >= EXAMPLE_LIMITS.perBucket) throw new Problem('conflict', EXAMPLE_REFUSALS.full);
+  requireFreeName(existing, became);
+  if (existing.length >= EXAMPLE_LIMITS.perBucket) throw new Problem('conflict', EXAMPLE_REFUSALS.full);
   const id = randomUUID();
   const saved = { ...became, name_key: exampleKey(became), saved_at: at, saved_by: actor.id };
   await store.insertExample(trx, { id, bucket_id: head.id }, saved);
@@ -107,24 +110,24 @@ function requireValid(sent: ExampleData): ExampleData {
   throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors: [...reading.errors] });
 }
 
-function requireFreeName(kept: readonly store.StoredExample[], example: ExampleData, ownId?: string): void {
-  const isTaken = kept.some(({ id, name_key }) => id !== ownId && name_key === exampleKey(example));
+function requireFreeName(existing: readonly store.StoredExample[], example: ExampleData, ownId?: string): void {
+  const isTaken = existing.some(({ id, name_key }) => id !== ownId && name_key === exampleKey(example));
   if (!isTaken) return;
   const errors = [{ path: 'name', message: EXAMPLE_REFUSALS.taken }];
   throw new Problem('conflict', EXAMPLE_REFUSALS.taken, { errors });
 }
 
-/** The example that a change is about, of the revision it is based on. */
+/** Finds the example and checks its revision. */
 async function requireExample(
   trx: Trx,
-  kept: readonly store.StoredExample[],
-  { address, exampleId, ifMatch }: Place,
+  existing: readonly store.StoredExample[],
+  { address, exampleId, ifMatch }: ExampleTarget,
 ): Promise<store.StoredExample> {
-  const found = kept.find(({ id }) => id === exampleId);
+  const found = existing.find(({ id }) => id === exampleId);
   if (found !== undefined && String(found.revision) === ifMatch) return found;
   const object = bucketObject(address);
   const having = { example: exampleId };
-  if (found === undefined && (await lastEvent(trx, object, ['bucket_example_deleted'], having)) === undefined)
+  if (found === undefined && (await findLastEvent(trx, object, ['bucket_example_deleted'], having)) === undefined)
     throw new Problem('not-found', EXAMPLE_REFUSALS.unknown);
   const otherwise = 'This example has changed since it was opened.';
   throw await staleProblem(trx, object, { otherwise, actions: EXAMPLE_EVENTS, having });
@@ -132,7 +135,7 @@ async function requireExample(
 
 async function findExample(trx: Trx, bucketId: string, id: string): Promise<Example> {
   const found = (await store.listExamples(trx, bucketId)).find((example) => example.id === id);
-  if (found === undefined) throw new Error(`The example ${id} was not kept.`);
+  if (found === undefined) throw new Error(`The example ${id} was not stored.`);
   return present(found);
 }
 

@@ -5,7 +5,7 @@ export type StoredExample = Awaited<ReturnType<typeof listExamples>>[number];
 
 type Saved = ExampleData & Readonly<{ name_key: string; saved_at: Date; saved_by: string }>;
 
-/** Of a bucket, by name. */
+/** By name. */
 export async function listExamples(db: Db, bucketId: string) {
   return db
     .selectFrom('bucket_example as e')

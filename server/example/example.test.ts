@@ -39,9 +39,9 @@ beforeAll(async () => {
   bucket = await tester.add(CARGO.partner, CARGO.cob);
 });
 
-test('an example is added, changed and deleted, each with its record and a live event; the bucket stays as it was', async () => {
+test('an example is added, changed and deleted, each with its record and a live event; the bucket is unchanged', async () => {
   const origin = await server.app.listen({ host: 'localhost', port: 0 });
-  const news = await openEventStream(origin, await server.tokenOf('viewer'));
+  const stream = await openEventStream(origin, await server.tokenOf('viewer'));
   const one = await added(data('  US hospital group '));
   expect(one).toMatchObject({ ...data('US hospital group'), revision: '1', saved_by: { id: 'demo|underwriter' } });
   const answer = await change(one, data('US hospital group', 1_250_000), TWO);
@@ -57,12 +57,12 @@ test('an example is added, changed and deleted, each with its record and a live 
     { action: 'bucket_example_deleted', by: 'demo|underwriter', detail: { example: one.id, was: became } },
   ]);
   for (const kind of ['added', 'changed', 'deleted'])
-    expect(await news.next()).toMatchObject({ kind: `bucket_example_${kind}`, ...CARGO, revision: bucket.revision });
-  await news.close();
+    expect(await stream.next()).toMatchObject({ kind: `bucket_example_${kind}`, ...CARGO, revision: bucket.revision });
+  await stream.close();
   expect(await tester.get(CARGO)).toEqual(bucket);
 });
 
-test('what is wrong is said on its field; without edit on bucket nothing is changed', async () => {
+test('invalid input is reported on its field; without edit on bucket nothing is changed', async () => {
   const wrong = { ...data(' '), risk: { ...data('').risk, date: '2026-02-30' }, expected: {} };
   const refused = await add(wrong);
   expect(refused.statusCode).toBe(400);
@@ -76,19 +76,19 @@ test('what is wrong is said on its field; without edit on bucket nothing is chan
   await remove(one);
 });
 
-test('of the same name sent by two at once one is kept, whatever its capitals; the other is told on the name', async () => {
+test('of two concurrent examples with the same name, ignoring case, one is saved; the other gets an error on the name', async () => {
   const answers = await Promise.all([add(data('Energy utility')), add(data(' energy UTILITY'), TWO)]);
   expect(sortedStatuses(answers)).toEqual([200, 409]);
   const refused = answers.find(({ statusCode }) => statusCode === 409)?.json<ProblemDocument>();
   expect(refused?.errors).toEqual([{ path: 'name', message: EXAMPLE_REFUSALS.taken }]);
-  const [kept] = (await list()).items;
+  const [saved] = (await list()).items;
   const other = await added(data('Small retailer'));
   expect((await change(other, data('Energy utility'))).statusCode).toBe(409);
-  if (kept) await remove(kept);
+  if (saved) await remove(saved);
   await remove(other);
 });
 
-test('of two changes of one revision one is kept; who was slower hears who was first, and who deleted it', async () => {
+test('of two changes of one revision one is saved; the slower one learns who was first, and who deleted it', async () => {
   const one = await added(data('Contested'));
   const answers = await Promise.all([change(one, data('Contested', 2)), change(one, data('Contested', 3), TWO)]);
   expect(sortedStatuses(answers)).toEqual([200, 412]);
@@ -96,18 +96,18 @@ test('of two changes of one revision one is kept; who was slower hears who was f
   const slower = answers.find(({ statusCode }) => statusCode === 412)?.json<ProblemDocument>();
   expect(slower?.detail).toBe(`${winner} changed this example.`);
   expect(await lastRefusal('9101/cargo')).toBe('bucket_example_changed: stale');
-  const kept = (await list()).items.find(({ id }) => id === one.id) ?? one;
-  expect((await remove(kept, TWO)).statusCode).toBe(200);
-  const late = await change(kept, data('Contested', 4));
+  const current = (await list()).items.find(({ id }) => id === one.id) ?? one;
+  expect((await remove(current, TWO)).statusCode).toBe(200);
+  const late = await change(current, data('Contested', 4));
   expect([late.statusCode, late.json<ProblemDocument>().detail]).toEqual([
     412,
     'Demo Second Underwriter deleted this example.',
   ]);
-  const unknown = { ...kept, id: '00000000-0000-4000-8000-000000000001' };
+  const unknown = { ...current, id: '00000000-0000-4000-8000-000000000001' };
   expect((await change(unknown, data('Contested'))).statusCode).toBe(404);
 });
 
-test('what changed since the live version went live is told, until the next one does', async () => {
+test('changes since the live version went live are listed, until the next one does', async () => {
   const old = await added(data('Old'));
   const dial = await tester.published({ name: 'Cargo' });
   now = new Date('2026-11-15T11:00:00.000Z');
@@ -138,7 +138,7 @@ test('what changed since the live version went live is told, until the next one 
   expect((await list()).changes).toEqual([]);
 });
 
-test('two who add the 200th at once: one is kept, the other is told that there is no room', async () => {
+test('two concurrent adds of the 200th: one is saved, the other is refused because the limit is reached', async () => {
   const { items } = await list();
   const missing = EXAMPLE_LIMITS.perBucket - 1 - items.length;
   await execute(

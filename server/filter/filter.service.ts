@@ -14,11 +14,11 @@ import { transaction, type Trx } from '#server/db/transaction.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
 import * as store from './filter.store.ts';
 
-type Kept = readonly store.StoredFilter[];
+type SavedFilters = readonly store.StoredFilter[];
 
-/** What a person keeps of lists for themselves: nobody sees that of another, and no record is written of it. */
+/** Saved filters are private: nobody else sees them, and they are not audited. */
 export function filterService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
-  const change = <T>(actor: Actor, work: (trx: Trx, kept: Kept) => Promise<T>): Promise<T> =>
+  const change = <T>(actor: Actor, work: (trx: Trx, filters: SavedFilters) => Promise<T>): Promise<T> =>
     transaction(db, async (trx) => {
       await requireKnownPerson(trx, actor);
       await store.lockPerson(trx, actor.id);
@@ -28,9 +28,9 @@ export function filterService({ db, now }: Readonly<{ db: Db; now: () => Date }>
     list: async ({ id }: Actor): Promise<{ items: SavedFilter[] }> => ({ items: await store.listFilters(db, id) }),
 
     save: (actor: Actor, sent: FilterData): Promise<SavedFilter> =>
-      change(actor, async (trx, kept) => {
-        const saved = requireValid(sent, kept);
-        if (kept.length >= FILTER_LIMITS.perPerson) throw new Problem('conflict', FILTER_REFUSALS.full);
+      change(actor, async (trx, filters) => {
+        const saved = requireValid(sent, filters);
+        if (filters.length >= FILTER_LIMITS.perPerson) throw new Problem('conflict', FILTER_REFUSALS.full);
         const id = randomUUID();
         const more = { person_id: actor.id, name_key: filterKey(saved.name), saved_at: now() };
         await store.insertFilter(trx, { ...saved, id, ...more });
@@ -38,28 +38,28 @@ export function filterService({ db, now }: Readonly<{ db: Db; now: () => Date }>
       }),
 
     rename: (actor: Actor, id: string, name: string): Promise<SavedFilter> =>
-      change(actor, async (trx, kept) => {
-        const renamed = requireValid({ ...requireFilter(kept, id), name }, kept);
+      change(actor, async (trx, filters) => {
+        const renamed = requireValid({ ...requireFilter(filters, id), name }, filters);
         await store.renameFilter(trx, id, { name: renamed.name, name_key: filterKey(name) });
         return renamed;
       }),
 
     delete: (actor: Actor, id: string): Promise<{ deleted: true }> =>
-      change(actor, async (trx, kept) => {
-        await store.deleteFilter(trx, requireFilter(kept, id).id);
+      change(actor, async (trx, filters) => {
+        await store.deleteFilter(trx, requireFilter(filters, id).id);
         return { deleted: true };
       }),
   };
 }
 
-function requireFilter(kept: Kept, id: string): store.StoredFilter {
-  const found = kept.find((one) => one.id === id);
+function requireFilter(filters: SavedFilters, id: string): store.StoredFilter {
+  const found = filters.find((one) => one.id === id);
   if (found === undefined) throw new Problem('not-found', 'You have no such filter. It may have been deleted.');
   return found;
 }
 
-function requireValid<F extends FilterData>(sent: F, kept: Kept): F {
-  const errors = checkFilter(sent, kept);
+function requireValid<F extends FilterData>(sent: F, filters: SavedFilters): F {
+  const errors = checkFilter(sent, filters);
   if (errors.length > 0) throw new Problem('invalid-input', 'Fix the marked fields and try again.', { errors });
   return { ...sent, name: sent.name.trim() };
 }

@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/transaction.ts';
 
 export type StoredFilter = Readonly<{ id: string; list: FilteredList; name: string; address: string }>;
 
-/** Of a person, by name. */
+/** By name. */
 export async function listFilters(db: Db, personId: string): Promise<StoredFilter[]> {
   return db
     .selectFrom('saved_filter')
@@ -14,7 +14,7 @@ export async function listFilters(db: Db, personId: string): Promise<StoredFilte
     .execute();
 }
 
-/** Filters of a person are changed one after the other: how many there are is a question about all of them. */
+/** Serialises changes of a person's filters, because their number is limited. */
 export async function lockPerson(trx: Trx, personId: string): Promise<void> {
   await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
 }

@@ -11,7 +11,7 @@ const PATH = '/api/me/filters';
 const names = async (who: 'underwriter' | 'viewer' = 'underwriter') =>
   (await good<{ items: SavedFilter[] }>('GET', PATH, { who })).items.map(({ name }) => name);
 
-test('a person saves, renames and deletes filters of their own, which nobody else sees or changes', async () => {
+test('a person saves, renames and deletes their own filters, which nobody else sees or changes', async () => {
   const saved = await good<SavedFilter>('POST', PATH, { body: { ...FILTER, name: '  Cyber drafts ' } });
   expect(saved).toEqual({ ...FILTER, id: saved.id });
   expect(await names('viewer')).toEqual([]);
@@ -27,7 +27,7 @@ test('a person saves, renames and deletes filters of their own, which nobody els
   expect(await names()).toEqual(['Another']);
 });
 
-test('at the same time, too, a name is given once and no more are saved than there may be', async () => {
+test('concurrently, too, a name is unique and the limit holds', async () => {
   const save = (name: string) => call('POST', PATH, { who: 'viewer', body: { ...FILTER, name } });
   const twice = await Promise.all([save('Same'), save('same')]);
   expect(new Set(twice.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]));

@@ -43,7 +43,7 @@ const write = async (definition: object): Promise<void> => {
 const definition = async () =>
   (await server.database.db.selectFrom('flag').select('definition').where('key', '=', KEY).executeTakeFirstOrThrow())
     .definition;
-/** What the browser of a person gets. */
+/** The value in the browser of a person. */
 const valueFor = async (targetingKey: string) => {
   const answer = await good<{ flags: { key: string; value: unknown }[] }>('POST', '/api/ofrep/v1/evaluate/flags', {
     body: { context: { targetingKey } },
@@ -52,7 +52,7 @@ const valueFor = async (targetingKey: string) => {
 };
 const changes = () => auditRecords(server.database.db, { action: 'flag_changed' });
 
-test('the flags of the product are shown with what they are for and how they stand', async () => {
+test('the flags of the product are listed with their purpose and state', async () => {
   expect(await flagOf()).toEqual({
     key: KEY,
     description: 'Single keys: g followed by a letter moves between areas, n creates a dial, ? shows the keys.',
@@ -67,7 +67,7 @@ test('the flags of the product are shown with what they are for and how they sta
   });
 });
 
-test('flags that are switched are answered so at the next ask, with one record and who did it', async () => {
+test('a changed flag takes effect at the next request, with one record and who did it', async () => {
   expect(await valueFor('ada@example.test')).toBe(true);
   const before = (await changes()).length;
   expect((await change({ value: false })).statusCode).toBe(200);
@@ -86,13 +86,13 @@ test('flags that are switched are answered so at the next ask, with one record a
   });
 });
 
-test('flags that are turned off altogether are left to the fallback', async () => {
+test('a disabled flag is left to the fallback', async () => {
   await change({ enabled: false, value: false });
   expect(await valueFor('ada@example.test')).toBeUndefined();
   expect(await flagOf()).toMatchObject({ enabled: false, value: false, fallback: true });
 });
 
-test('flags that are set to what they are change nothing and leave no record', async () => {
+test('setting a flag to its current state changes nothing and leaves no record', async () => {
   const before = await changes();
   expect((await change({})).statusCode).toBe(200);
   expect(await changes()).toEqual(before);
@@ -103,7 +103,7 @@ const rules = [
   { emails: ['ada@example.test', 'cy@example.test'], value: true },
 ];
 
-test('rules by e-mail decide for those people, the first that names them, in any capitals', async () => {
+test('rules by e-mail apply to those people, first match wins, ignoring case', async () => {
   await change({ value: false, rules: rules.map((rule) => ({ ...rule, value: !rule.value })) });
   expect(await valueFor('ada@example.test')).toBe(true);
   expect(await valueFor('BO@EXAMPLE.TEST')).toBe(true);
@@ -112,7 +112,7 @@ test('rules by e-mail decide for those people, the first that names them, in any
   expect(await valueFor('da@example.test')).toBe(false);
 });
 
-test('rules by e-mail are kept in the form of flagd, and read back', async () => {
+test('rules by e-mail are stored in flagd’s format, and read back', async () => {
   const answer = await change({ rules });
   expect(answer.statusCode).toBe(200);
   const key = { var: 'targetingKey' };
@@ -154,7 +154,7 @@ test.each([
   ['an else', { if: [{ in: [{ var: 'targetingKey' }, ['a@example.test']] }, 'off', 'on'] }],
   ['a text instead of a list', { if: [{ in: [{ var: 'targetingKey' }, 'a@example.test'] }, 'off'] }],
   ['a variant that there is none of', { if: [{ in: [{ var: 'targetingKey' }, ['a@example.test']] }, 'dim'] }],
-])('targeting that was written elsewhere with %s is shown as it is, and kept', async (_what, written) => {
+])('external targeting with %s is shown as it is, and kept', async (_what, written) => {
   await write({ ...ON_OFF, targeting: written, metadata: { team: 'x' } });
   const shown = await flagOf();
   expect(shown.rules).toEqual([]);
@@ -168,7 +168,7 @@ test.each([
   });
 });
 
-test('targeting that was written elsewhere gives way to rules', async () => {
+test('external targeting is replaced by rules', async () => {
   await write({ ...ON_OFF, targeting });
   await change({ rules: [{ emails: ['a@example.test'], value: false }] });
   expect(await flagOf()).toMatchObject({
@@ -177,7 +177,7 @@ test('targeting that was written elsewhere gives way to rules', async () => {
   });
 });
 
-test('a definition that cannot be used is put right by the next change', async () => {
+test('an invalid definition is fixed by the next change', async () => {
   await write({ state: 'PERHAPS', variants: { few: 3 }, defaultVariant: 'many' });
   expect(await flagOf()).toMatchObject({ enabled: false, value: false, rules: [] });
   expect((await change({})).statusCode).toBe(200);
@@ -185,7 +185,7 @@ test('a definition that cannot be used is put right by the next change', async (
   expect(await valueFor('ada@example.test')).toBe(true);
 });
 
-test('a change of a flag based on something older is refused, and says who and when', async () => {
+test('a flag change with a stale revision is refused with who and when', async () => {
   const { revision } = await flagOf();
   await change({ value: false });
   now = new Date('2026-11-15T11:30:00.000Z');
@@ -201,14 +201,14 @@ test('a change of a flag based on something older is refused, and says who and w
   ]);
 });
 
-test('a change of a flag: of two at once, one wins', async () => {
+test('a flag change: of two concurrent ones one wins', async () => {
   const { revision } = await flagOf();
   const settings = [{ value: false }, { enabled: false }, { rules: [{ emails: ['a@example.test'], value: false }] }];
   const answers = await Promise.all(settings.map((setting) => change(setting, { ifMatch: revision })));
   expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
 });
 
-test('a change of a flag needs edit on admin, and a flag of the product', async () => {
+test('a flag change needs edit on admin, and a flag of the product', async () => {
   expect((await change({}, { who: ['admin:view', 'admin:create'] })).statusCode).toBe(403);
   expect((await change({ value: false }, { who: ['admin:edit'] })).statusCode).toBe(200);
   const other = await call('PUT', '/api/admin/flags/other', { ...ADMIN, ifMatch: '1', body: SETTING });

@@ -12,11 +12,11 @@ import { type FlagSetting, readFlag, writeFlag } from '#domain/flag/definition.t
 
 const objectOf = (key: FlagKey) => ({ type: 'flag', id: key }) as const;
 
-/** What it says is its revision. */
+/** A hash of the definition serves as its revision. */
 const revisionOf = (definition: unknown): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex').slice(0, 16);
 
-/** The flags of the product, with who switched them last. */
+/** The flags of the product, with who changed them last. */
 export async function readFlags(db: Db): Promise<{ flags: AdminFlag[] }> {
   const definitions = await store.listDefinitions(db, FLAG_KEYS);
   const there = FLAG_KEYS.filter((key) => definitions.has(key));

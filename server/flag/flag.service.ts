@@ -12,7 +12,7 @@ type EvaluatedFlag = { key: string; value: boolean | string | number; variant?: 
 
 const ENGINE_OPTIONS = { disableDynamicCodeGeneration: true };
 
-/** `onBroken` is told of each definition that cannot be used; until it is put right, the one before it answers. */
+/** `onBroken` is called for each invalid definition; the previous one stays in use until it is fixed. */
 export function flagService(db: Db, onBroken: (key: string, reason: unknown) => void) {
   const engine = new FlagdCore(undefined, undefined, ENGINE_OPTIONS);
   const usable = new Map<string, unknown>();
@@ -25,7 +25,7 @@ export function flagService(db: Db, onBroken: (key: string, reason: unknown) => 
     for (const key of usable.keys()) if (!written.has(key)) usable.delete(key);
     for (const [key, definition] of written) {
       try {
-        tryOut(key, definition);
+        assertUsable(key, definition);
         usable.set(key, definition);
       } catch (error) {
         onBroken(key, error);
@@ -50,7 +50,7 @@ export function flagService(db: Db, onBroken: (key: string, reason: unknown) => 
   };
 }
 
-/** An e-mail means the same person however it is capitalised; rules are written in small letters. */
+/** E-mails are case-insensitive; rules are written in lower case. */
 function withFoldedKey(context: Record<string, unknown>): Record<string, unknown> {
   const { targetingKey } = context;
   return typeof targetingKey === 'string' ? { ...context, targetingKey: targetingKey.toLowerCase() } : context;
@@ -58,12 +58,12 @@ function withFoldedKey(context: Record<string, unknown>): Record<string, unknown
 
 const documentOf = (flags: Iterable<[string, unknown]>) => JSON.stringify({ flags: Object.fromEntries(flags) });
 
-/** Throws unless the engine can use the definition. By itself it only drops a flag with a wrong rule, silently. */
-function tryOut(key: string, definition: unknown): void {
+/** Throws if the engine cannot use the definition. The engine itself drops a flag with an invalid rule silently. */
+function assertUsable(key: string, definition: unknown): void {
   new MemoryStorage(new DefaultLogger(), ENGINE_OPTIONS).setConfigurations(documentOf([[key, definition]]), true);
 }
 
-/** A flag new in the code starts with its fallback; one that is there keeps what people set. */
+/** New flags start with their fallback; existing ones keep their settings. */
 export async function defineFlags(db: Db, at: Date): Promise<void> {
   const definitions = Object.fromEntries(
     Object.entries(FLAGS).map(([key, { fallback }]): [string, FlagDefinition] => [

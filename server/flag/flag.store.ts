@@ -3,7 +3,7 @@ import type { FlagDefinition } from '#domain/flag/definition.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 
-/** All definitions by key, as text that is ready to compare. They are what people wrote: not checked yet. */
+/** All definitions by key, as comparable text, not validated. */
 export async function readFlags(db: Db): Promise<string> {
   const { flags } = await db
     .selectFrom('flag')
@@ -12,7 +12,7 @@ export async function readFlags(db: Db): Promise<string> {
   return flags;
 }
 
-/** Adds the flags that are not there yet and says which those were. */
+/** Adds missing flags and returns their keys. */
 export async function insertMissingFlags(
   trx: Trx,
   definitions: Readonly<Record<string, FlagDefinition>>,
@@ -30,13 +30,13 @@ export async function insertMissingFlags(
   return added.map(({ key }) => key);
 }
 
-/** As they were written: not checked yet. */
+/** As written, not validated. */
 export async function listDefinitions(db: Db, keys: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('flag').select(['key', 'definition']).where('key', 'in', keys).execute();
   return new Map(rows.map(({ key, definition }) => [key, definition]));
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the definition until the transaction ends. */
 export async function lockDefinition(trx: Trx, key: string): Promise<unknown> {
   const row = await trx.selectFrom('flag').select('definition').where('key', '=', key).forUpdate().executeTakeFirst();
   return row?.definition;

@@ -44,7 +44,7 @@ test('every flag of the product comes with key, value, variant and reason', asyn
   for (const flag of flags) expect(flag).toEqual({ key: flag.key, value: true, variant: 'on', reason: 'STATIC' });
 });
 
-test('whoever has the answer about flags already gets 304, until it changes', async () => {
+test('an unchanged response about flags is 304', async () => {
   const first = await ask();
   const etag = String(first.headers['etag']);
   expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -56,7 +56,7 @@ test('whoever has the answer about flags already gets 304, until it changes', as
   expect(third.headers['etag']).not.toBe(etag);
 });
 
-test('a rule can aim at any part of the context', async () => {
+test('a rule can target any part of the context', async () => {
   const targeting = { if: [{ starts_with: [{ var: 'name' }, 'Demo '] }, 'off'] };
   await write('keyboard-navigation', { ...ON_OFF, targeting });
   const context = { targetingKey: 'x', name: 'Demo Viewer' };
@@ -65,7 +65,7 @@ test('a rule can aim at any part of the context', async () => {
   expect((await flagsFor({ targetingKey: 'x', name: 'Ada' })).get('keyboard-navigation')?.value).toBe(true);
 });
 
-test('a flag that is switched off is left out, and the browser falls back; texts, numbers and objects come as they are', async () => {
+test('a disabled flag is left out, and the browser falls back; texts, numbers and objects are returned as they are', async () => {
   await write('usage-analytics', { ...ON_OFF, state: 'DISABLED' });
   await write('words', { state: 'ENABLED', variants: { a: 'A', b: 'B' }, defaultVariant: 'b' });
   await write('count', { state: 'ENABLED', variants: { few: 3 }, defaultVariant: 'few' });
@@ -103,7 +103,7 @@ test.each([
   expect((await flagsFor()).get('usage-analytics')).toMatchObject({ value: true });
 });
 
-test('a flag that was taken out does not live on', async () => {
+test('a removed flag is no longer evaluated', async () => {
   await flagsFor();
   await server.database.db.deleteFrom('flag').where('key', '=', 'usage-analytics').execute();
   expect([...(await flagsFor()).keys()]).toEqual(['keyboard-navigation']);
@@ -115,7 +115,7 @@ const definitions = async () => {
 };
 const records = async () => (await auditRecords(server.database.db, { action: 'flag_defined' })).length;
 
-test('defining flags at the start keeps what people set, adds what is missing, and records only that', async () => {
+test('defining flags at the start keeps existing settings, adds missing ones, and records only those', async () => {
   const mine = { ...ON_OFF, defaultVariant: 'off' };
   await write('usage-analytics', mine);
   await server.database.db.deleteFrom('flag').where('key', '=', 'keyboard-navigation').execute();

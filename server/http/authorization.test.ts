@@ -13,7 +13,7 @@ import { bearerAuthentication } from './token.ts';
 import { answerProblems } from './problem-reply.ts';
 import { registerContract } from './register.ts';
 
-/** Every pair of a scope and a bit mask, with the entries a token of it carries. */
+/** Every pair of a scope and a bit mask, with the permissions of its token. */
 const GRANTS = SCOPES.flatMap((scope) =>
   Array.from({ length: ALL + 1 }, (_, bits) => ({
     scope,
@@ -26,7 +26,7 @@ const CLOSED = ROUTES.filter(([, { access }]) => access !== 'public');
 const OPEN = ROUTES.filter(([, { access }]) => access === 'public');
 
 let server: TestApp;
-/** The same routes and checks before handlers that only count: a refusal must come before any of them. */
+/** The same routes and checks with handlers that only count: a refusal must come before any of them. */
 let probe: ReturnType<typeof fastify>;
 let reached = 0;
 const tokens = new Map<string, string>();
@@ -75,7 +75,7 @@ async function call(route: Route, headers: Record<string, string>) {
   return { status: real.statusCode, real, ...(await ask(route, headers)) };
 }
 
-/** What streams never ends by itself: its beginning is enough. A refusal is read to its end. */
+/** A stream never ends: its beginning suffices. A refusal is read to its end. */
 async function openStream(request: Readonly<{ method: Route['method']; url: string; headers: object }>) {
   const { method, url, headers } = request;
   const answer = await server.app.inject({ method, url, headers: { ...headers }, payloadAsStream: true });
@@ -86,13 +86,13 @@ async function openStream(request: Readonly<{ method: Route['method']; url: stri
   return { statusCode: answer.statusCode, headers: answer.headers, json: (): unknown => JSON.parse(body) };
 }
 
-/** What the contract asks for, read without the code that enforces it. */
+/** What the contract requires, computed independently of the code that enforces it. */
 const suffices = ({ access }: Route, scope: string, bits: number): boolean =>
   typeof access !== 'object' ||
   (access.scope === scope && (bits & { view: 1, edit: 2, create: 4, delete: 8 }[access.action]) > 0);
 
-/** Nothing at all, exactly what is asked for, everything but that, and everything of another scope. */
-function tellingGrants({ access }: Route): Pick<(typeof GRANTS)[number], 'scope' | 'bits'>[] {
+/** Nothing, exactly the requirement, everything but that, and everything of another scope. */
+function edgeCaseGrants({ access }: Route): Pick<(typeof GRANTS)[number], 'scope' | 'bits'>[] {
   if (typeof access !== 'object') return [{ scope: 'admin', bits: 0 }];
   const bit = { view: 1, edit: 2, create: 4, delete: 8 }[access.action];
   const other = SCOPES.find((scope) => scope !== access.scope) ?? access.scope;
@@ -104,7 +104,7 @@ function tellingGrants({ access }: Route): Pick<(typeof GRANTS)[number], 'scope'
   ];
 }
 
-test.each(CLOSED)('[Z1] %s is open to exactly those the contract names, of 80 grants', async (_name, route) => {
+test.each(CLOSED)('[Z1] %s is open to exactly those the contract names, out of 80 grants', async (_name, route) => {
   for (const { scope, bits } of GRANTS) {
     const answer = await ask(route, { authorization: `Bearer ${tokens.get(`${scope} ${bits}`)}` });
     expect
@@ -113,20 +113,20 @@ test.each(CLOSED)('[Z1] %s is open to exactly those the contract names, of 80 gr
   }
 });
 
-test.each(CLOSED)('[Z14] the real server agrees about %s for the grants that tell the most', async (_name, route) => {
-  for (const { scope, bits } of tellingGrants(route)) {
+test.each(CLOSED)('[Z14] the real server agrees about %s for the edge cases', async (_name, route) => {
+  for (const { scope, bits } of edgeCaseGrants(route)) {
     const answer = await call(route, { authorization: `Bearer ${tokens.get(`${scope} ${bits}`)}` });
     if (suffices(route, scope, bits)) expect.soft([200, 400, 404, 428], `${scope} ${bits}`).toContain(answer.status);
     else expect.soft(answer.real.json()).toMatchObject({ type: 'urn:lineslip:problem:not-allowed', status: 403 });
   }
 });
 
-test('a refusal says which permission is needed', async () => {
+test('a refusal names the missing permission', async () => {
   const { body } = await server.app.inject({ url: '/api/users', headers: await server.as('viewer') });
   expect(JSON.parse(body)).toMatchObject({ status: 403, detail: 'This needs view on user.' });
 });
 
-test('one permission of many is enough, and entries of other systems give nothing', async () => {
+test('one of several permissions suffices, and permissions of other systems grant nothing', async () => {
   const status = async (entries: string[]) =>
     (await server.app.inject({ url: '/api/users', headers: await server.as(entries) })).statusCode;
   expect(await status(['dials:view', 'user:edit', 'user:view'])).toBe(200);
@@ -166,7 +166,7 @@ test.each(bad)('[Z5] %s reaches no handler that is not public', async (_what, ma
   }
 });
 
-test('[Z6] who calls is asked before what they sent is read', async () => {
+test('[Z6] the caller is authenticated before the body is read', async () => {
   const send = (headers: Record<string, string>) =>
     server.app.inject({ method: 'PUT', url: '/api/me', payload: '{broken', headers });
   expect((await send({ 'content-type': 'application/json' })).statusCode).toBe(401);

@@ -4,30 +4,30 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 
 declare module 'fastify' {
-  // Fastify's own name for what a route carries along.
+  // Fastify's interface for route options.
   interface FastifyContextConfig {
-    /** How long its body may take to arrive, where that is not the time of all others. */
+    /** The timeout of its body, if it differs from the default. */
     bodySeconds?: number;
-    /** Its handler reads the body from the socket, and watches the time by itself. */
+    /** Its handler reads the body from the socket, and enforces the timeout itself. */
     readsOwnBody?: boolean;
   }
 }
 
 export const LATE_BODY = new Problem('timeout', 'The body did not arrive in time. Please send it again.');
 
-/** Refuses a body that has not arrived completely in time: nobody keeps a connection by sending it slowly. */
+/** Rejects a body that does not arrive completely in time, so that slow senders cannot hold connections. */
 export function limitBodyTime(app: FastifyInstance, seconds: number): void {
   app.addHook('preParsing', async ({ raw, routeOptions: { config } }, _reply, payload) => {
     if (!hasBody(raw) || config.readsOwnBody) return payload;
     const body = new PassThrough();
-    // Nobody may be reading it any more: a body that is too large, or of a kind that is not read, was answered before.
+    // The response may already be sent, for a body that is too large or of an unsupported type.
     body.on('error', () => undefined);
     payload.pipe(body);
     payload.once('error', (error) => body.destroy(error));
     watchBody(raw, Math.max(config.bodySeconds ?? 0, seconds), () => body.destroy(LATE_BODY));
     return body;
   });
-  // What is left of a body that nobody will read must not keep the connection.
+  // The rest of an unread body must not block the connection.
   app.addHook('onSend', async ({ raw }, reply) => {
     if (hasBody(raw) && !raw.complete) reply.header('connection', 'close');
   });

@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import { type FieldError, Problem } from '#contract/problem.ts';
 
-/** How deep a body may be nested. The deepest the contract knows has six levels. */
+/** The maximum nesting of a body. The contract needs at most six levels. */
 const MAX_DEPTH = 32;
-/** How many members one list or object may have, so that a schema is never asked about millions of them. */
+/** The maximum members of one list or object, so that schemas never process millions. */
 const MAX_MEMBERS = 10_000;
-/** How many lists and objects a body may have in all. The largest import has about a quarter of this. */
+/** The maximum lists and objects in a body. The largest import has about a quarter of this. */
 const MAX_CONTAINERS = 200_000;
-/** What an answer to bad input says at most, however much was wrong. */
+/** The maximum number of errors in a response. */
 export const MAX_ERRORS = 100;
 const MAX_PATH_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 500;
 
-const UNSTORABLE = 'This text holds a character that cannot be kept';
+const UNSTORABLE = 'This text contains a character that cannot be stored';
 
 type Checked = Readonly<{ data: unknown; errors: readonly FieldError[] }>;
 
-/** A value as the schema reads it, or what is wrong with it. Only what the schema accepts is searched for bad text. */
+/** The parsed value, or its errors. Only valid values are searched for unstorable text. */
 export function checkInput(schema: z.ZodType, sent: unknown): Checked {
   assertBoundedShape(sent);
   const read = schema.safeParse(sent);
@@ -24,14 +24,14 @@ export function checkInput(schema: z.ZodType, sent: unknown): Checked {
   return { data: read.data, errors: findUnstorableText(read.data) };
 }
 
-/** The first mistakes a schema found; paths and messages are cut where they repeat what was sent at length. */
+/** The first errors of a schema; truncates paths and messages that repeat long input. */
 export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
   return issues
     .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: joinPath(path), message: cut(message, MAX_MESSAGE_LENGTH) }));
 }
 
-/** Refuses what no schema of ours accepts before anything walks through it recursively. Linear in what was sent. */
+/** Rejects oversized shapes before anything recurses into them. Linear in the input. */
 function assertBoundedShape(value: unknown): void {
   let level: object[] = isObject(value) ? [value] : [];
   let containers = 0;
@@ -55,19 +55,19 @@ function assertBoundedShape(value: unknown): void {
   }
 }
 
-type Place = Readonly<{ container: object; key: string; parent: Place | undefined }>;
+type JsonNode = Readonly<{ container: object; key: string; parent: JsonNode | undefined }>;
 
-/** Where a text, or the name of a member, holds NUL or half a character: valid JSON that the database cannot store. */
+/** Finds texts or keys with NUL or lone surrogates: valid JSON that the database cannot store. */
 function findUnstorableText(value: unknown): FieldError[] {
   const errors: FieldError[] = [];
-  const waiting: Place[] = [{ container: { '': value }, key: '', parent: undefined }];
-  // The list grows while it is walked: no recursion, and each container is visited once.
-  for (const place of waiting) {
-    for (const [key, member] of Object.entries(place.container)) {
+  const waiting: JsonNode[] = [{ container: { '': value }, key: '', parent: undefined }];
+  // The list grows while iterating: no recursion, and each container is visited once.
+  for (const node of waiting) {
+    for (const [key, member] of Object.entries(node.container)) {
       if (!isStorable(key) || (typeof member === 'string' && !isStorable(member)))
-        errors.push({ path: pathOf(place, key), message: UNSTORABLE });
+        errors.push({ path: pathOf(node, key), message: UNSTORABLE });
       if (errors.length >= MAX_ERRORS) return errors;
-      if (isObject(member)) waiting.push({ container: member, key, parent: place });
+      if (isObject(member)) waiting.push({ container: member, key, parent: node });
     }
   }
   return errors;
@@ -76,13 +76,13 @@ function findUnstorableText(value: unknown): FieldError[] {
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function pathOf(place: Place, key: string): string {
+function pathOf(node: JsonNode, key: string): string {
   const keys = [key];
-  for (let at: Place | undefined = place; at; at = at.parent) keys.unshift(at.key);
+  for (let at: JsonNode | undefined = node; at; at = at.parent) keys.unshift(at.key);
   return joinPath(keys.filter((part) => part !== ''));
 }
 
-/** A name that was sent may be as long as the body. */
+/** A key may be as long as the body. */
 function joinPath(path: readonly PropertyKey[]): string {
   return cut(path.map((part) => cut(String(part), MAX_PATH_LENGTH)).join('.'), MAX_PATH_LENGTH);
 }

@@ -5,13 +5,13 @@ const NONE: readonly string[] = [];
 const PROXIES = ['10.0.0.7', '192.168.0.0/24', 'fd00::/8'];
 
 test.each([
-  // Nobody is trusted unless they are named, whatever network they are in.
+  // Nobody is trusted by default, whatever network they are in.
   ['127.0.0.1', '198.51.100.1', NONE, '127.0.0.1'],
   ['10.0.0.7', '198.51.100.1', NONE, '10.0.0.7'],
   ['::1', '198.51.100.1', NONE, '::1'],
   ['203.0.113.7', '198.51.100.1', PROXIES, '203.0.113.7'],
   ['10.0.0.8', '198.51.100.1', PROXIES, '10.0.0.8'],
-  // A proxy adds who called it at the end; what stands before was sent by the caller.
+  // A proxy appends its peer at the end; what comes before was sent by the caller.
   ['10.0.0.7', '192.0.2.1, 198.51.100.1', PROXIES, '198.51.100.1'],
   ['::ffff:10.0.0.7', '198.51.100.2', PROXIES, '198.51.100.2'],
   ['fd00::1', '2001:db8::1', PROXIES, '2001:db8::1'],
@@ -20,11 +20,14 @@ test.each([
   ['10.0.0.7', 'nonsense', PROXIES, '10.0.0.7'],
   ['10.0.0.7', undefined, PROXIES, '10.0.0.7'],
   ['10.0.0.7', 'nonsense, 192.168.0.3', PROXIES, '192.168.0.3'],
-])('a request from %s that says %j, where %j are trusted, comes from %s', (remoteAddress, told, proxies, expected) => {
-  const headers = told === undefined ? {} : { 'x-forwarded-for': told };
-  const socket = { remoteAddress } as Parameters<typeof clientAddress>[0]['socket'];
-  expect(clientAddress({ headers, socket }, trustProxies(proxies))).toBe(expected);
-});
+])(
+  'a request from %s that says %j, where %j are trusted, comes from %s',
+  (remoteAddress, forwarded, proxies, expected) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    const socket = { remoteAddress } as Parameters<typeof clientAddress>[0]['socket'];
+    expect(clientAddress({ headers, socket }, trustProxies(proxies))).toBe(expected);
+  },
+);
 
 test.each([
   ['10.0.0.1', true],

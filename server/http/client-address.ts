@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 /** Whether an address is one of our own proxies. */
 export type TrustProxy = (address: string) => boolean;
 
-/** A proxy is named by its address, or by a network like 10.0.0.0/8. */
+/** A proxy is an address, or a network like 10.0.0.0/8. */
 export function isProxyName(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -27,8 +27,8 @@ export function trustProxies(names: readonly string[]): TrustProxy {
 }
 
 /**
- * Where a request comes from. Each proxy adds the address it was called from to the end of X-Forwarded-For; read from
- * there, the first that is none of our own proxies is the caller. Before it the header is anybody's word.
+ * The address of the caller. Each proxy appends its peer to X-Forwarded-For; from the end, the first address that is not
+ * one of our proxies is the caller. Anything before it can be forged.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -46,5 +46,5 @@ export function clientAddress(
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Sockets that take both families write an IPv4 address as ::ffff:1.2.3.4. */
+/** Dual-stack sockets write an IPv4 address as ::ffff:1.2.3.4. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');

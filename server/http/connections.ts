@@ -4,26 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import { plainAddress, type TrustProxy } from './client-address.ts';
 
 export type ConnectionLimits = Readonly<{
-  /** Open at once, in all. */
+  /** Open connections in total. */
   most: number;
-  /** Open at once from one address; a proxy of ours speaks for many and is not limited. */
+  /** Open connections per address; our proxies are exempt, since they serve many callers. */
   mostPerAddress: number;
   isTrusted: TrustProxy;
 }>;
 
 /**
- * Closes what is more than the limits as soon as it is opened, on every address the server listens on. When all
- * connections are taken, the address that has the most gives one up for an address that has fewer.
+ * Closes connections beyond the limits as soon as they open, on every address the server listens on. When all are in
+ * use, the address with the most connections loses one to an address with fewer.
  */
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   const guard = connectionGuard(limits);
   guard(app.server);
   app.addHook('onListen', async () => {
-    for (const server of serversBeside(app)) {
+    for (const server of secondaryServers(app)) {
       guard(server);
       const [onParserError] = app.server.listeners('clientError');
       if (onParserError) server.on('clientError', (error, socket) => void onParserError(error, socket));
-      // A request to upgrade is an ordinary request here, as it is on the first address.
+      // Treat upgrade requests as ordinary requests, as on the first address.
       server.removeAllListeners('upgrade');
     }
   });
@@ -38,8 +38,8 @@ function connectionGuard({ most, mostPerAddress, isTrusted }: ConnectionLimits):
     all -= 1;
     if (sockets.size === 0) open.delete(address);
   };
-  /** Closes the newest connection of the address that has the most, if that is clearly more than the caller has. */
-  const makeRoom = (count: number): boolean => {
+  /** Closes the newest connection of the address with the most, if it has clearly more than the caller. */
+  const dropNewestOfGreediest = (count: number): boolean => {
     const [greediest] = [...open]
       .filter(([address]) => !isTrusted(address))
       .toSorted(([, a], [, b]) => b.size - a.size);
@@ -56,7 +56,7 @@ function connectionGuard({ most, mostPerAddress, isTrusted }: ConnectionLimits):
       const address = plainAddress(socket.remoteAddress ?? '');
       const count = open.get(address)?.size ?? 0;
       const isOverOwnLimit = count >= mostPerAddress && !isTrusted(address);
-      if (isOverOwnLimit || (all >= most && !makeRoom(count))) {
+      if (isOverOwnLimit || (all >= most && !dropNewestOfGreediest(count))) {
         socket.destroy();
         return;
       }
@@ -64,13 +64,13 @@ function connectionGuard({ most, mostPerAddress, isTrusted }: ConnectionLimits):
       open.set(address, (open.get(address) ?? new Set()).add(socket));
       socket.once('close', () => release(address, socket));
     });
-    // An expectation we do not know is no reason to answer otherwise.
+    // Ignore unknown expectations.
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
   };
 }
 
-/** Asked for localhost, Fastify listens on each of its addresses, and keeps the servers after the first to itself. */
-function serversBeside(app: FastifyInstance): readonly Server[] {
+/** For localhost, Fastify listens on each of its addresses, and hides the servers after the first. */
+function secondaryServers(app: FastifyInstance): readonly Server[] {
   const key = Object.getOwnPropertySymbols(app).find(({ description }) => description === 'fastify.serverBindings');
   return key === undefined ? [] : ((app as unknown as Record<symbol, Server[]>)[key] ?? []);
 }

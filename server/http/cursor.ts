@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { sentMoment } from '#contract/moment.ts';
 import { Problem } from '#contract/problem.ts';
 
-/** Cursors can be made by hand: their members are bounded by what the columns they are compared with can hold. */
+/** Cursors can be forged: their members are bounded by what the compared columns can hold. */
 export const cursorMoment = sentMoment();
 export const cursorInteger = z.int32();
 
-/** An opaque cursor: the sort key of the last row, so that a page costs the same wherever it starts. */
+/** An opaque keyset cursor, so that every page costs the same. */
 export function writeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** From where on a list is asked for, and how much of it. */
+/** The cursor and page size of a request. */
 export type Paged = Readonly<{ cursor?: string | undefined; limit: number }>;
 
-/** The page of a list that was asked for with one row more than fits; `positionOf` its last row the next page starts. */
+/** Cuts off the extra row that was read to detect a next page; `positionOf` gives the cursor. */
 export function cutPage<T extends object>(rows: readonly T[], limit: number, positionOf: (last: T) => unknown) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
@@ -32,7 +32,7 @@ export function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined):
   }
 }
 
-/** No text of the database holds NUL or half a character; asking for it would fail there. */
+/** The database accepts neither NUL nor lone surrogates, so such a query would fail there. */
 function refuseUnstorable(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new TypeError('Unstorable');
   return value;

@@ -10,7 +10,7 @@ const server = useTestApp();
 
 const { create, save, good, call } = dialTester(server);
 
-/** Keeps a row for itself until it is let go, so that a request waits for it inside its transaction. */
+/** Locks a row until released, so that a request waits for it inside its transaction. */
 async function lockRow(statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client(server.database.config);
   await client.connect();
@@ -22,7 +22,7 @@ async function lockRow(statement: string): Promise<() => Promise<void>> {
   return letGo;
 }
 
-/** Ends the session of whatever request waits for a lock, and says how many there were. */
+/** Ends the sessions of requests that wait for a lock, and returns their number. */
 const endWaitingSessions = async (): Promise<number> =>
   (
     await execute(
@@ -38,13 +38,13 @@ function expectUnavailable(answer: Awaited<ReturnType<typeof call>>, detail: Reg
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   expect(answer.json()).toEqual({
     type: 'urn:lineslip:problem:unavailable',
-    title: 'A part this needs cannot be reached',
+    title: 'Service unavailable',
     status: 503,
     detail: expect.stringMatching(detail),
   });
 }
 
-test('[UA10] a request whose database session ends inside its transaction is answered 503, changes nothing, and can be sent again', async () => {
+test('[UA10] a request whose database session ends inside its transaction gets 503, changes nothing, and can be retried', async () => {
   const dial = await create();
   const letGo = await lockRow(`select 1 from dial where id = '${dial.id}' for update`);
   const waiting = save(dial, { description: 'Second' });
@@ -57,7 +57,7 @@ test('[UA10] a request whose database session ends inside its transaction is ans
   expect([again.statusCode, again.json<Dial>().data.description]).toEqual([200, 'Second']);
 });
 
-test('a request whose database session ends does not disturb the requests beside it', async () => {
+test('a request whose database session ends does not affect concurrent requests', async () => {
   const [stuck, ...others] = [await create(), await create(), await create()];
   const letGo = await lockRow(`select 1 from dial where id = '${stuck.id}' for update`);
   const waiting = save(stuck, { description: 'Second' });
@@ -68,7 +68,7 @@ test('a request whose database session ends does not disturb the requests beside
   await letGo();
 });
 
-test('[UA12] a change that finds the disk full is answered 503 and leaves nothing half done', async () => {
+test('[UA12] a change that finds the disk full gets 503 and leaves no partial change', async () => {
   const dial = await create();
   await execute(
     server.database.config,

@@ -15,7 +15,7 @@ import { testBinaries } from '#server/testing/test-binaries.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
-/** A server on an engine of its own, which the tests stop and start. */
+/** A server with its own engine, which the tests stop and start. */
 let engine: Engine;
 let folder: string;
 let address: string;
@@ -42,7 +42,7 @@ async function startAgain(): Promise<void> {
   engine = await startEngine({ dataDir, ...(await testBinaries()), report: () => undefined });
 }
 
-/** Adds dials one after the other until it is stopped, and keeps what it was answered. */
+/** Adds dials one after the other until it is stopped, and collects the responses. */
 function addDials(prefix: string) {
   const statuses = new Set<number>();
   const acknowledged: string[] = [];
@@ -65,7 +65,7 @@ function addDials(prefix: string) {
   return { statuses, acknowledged, refused: () => refused, stop };
 }
 
-test('[UA20] a restart of PostgreSQL under load costs nothing that was acknowledged, and the server is back by itself', async () => {
+test('[UA20] a restart of PostgreSQL under load loses nothing acknowledged, and the server recovers by itself', async () => {
   const workers = Array.from({ length: 6 }, (_, index) => addDials(`Worker ${index}`));
   const acknowledged = () => workers.flatMap((worker) => worker.acknowledged);
   await eventually(() => expect(acknowledged().length).toBeGreaterThan(20));
@@ -77,8 +77,8 @@ test('[UA20] a restart of PostgreSQL under load costs nothing that was acknowled
   for (const worker of workers) await worker.stop();
 
   expect(new Set(workers.flatMap(({ statuses }) => [...statuses]))).toEqual(new Set([200, 503]));
-  const kept = await server.database.db.selectFrom('dial').select('name').execute();
-  expect(acknowledged().filter((name) => kept.every((row) => row.name !== name))).toEqual([]);
+  const stored = await server.database.db.selectFrom('dial').select('name').execute();
+  expect(acknowledged().filter((name) => stored.every((row) => row.name !== name))).toEqual([]);
   expect(await verifyChain(server.database.db)).toMatchObject({ whole: true });
 });
 
@@ -121,7 +121,7 @@ test('[UA21] while PostgreSQL is stopped reads, health and the sign-in answer 50
   expect(await statuses()).toEqual([200, 200, 303, 400]);
 });
 
-test('who hears of changes is told to read again after PostgreSQL was away, and the outage is logged once', async () => {
+test('live streams get a resync after PostgreSQL was down, and the outage is logged once', async () => {
   const lost: unknown[] = [];
   let attempts = 0;
   const live = liveService({
@@ -137,10 +137,10 @@ test('who hears of changes is told to read again after PostgreSQL was away, and 
   });
   await live.start();
   onTestFinished(() => live.close());
-  const news = await openEventStream(address, await server.tokenOf('viewer'));
+  const stream = await openEventStream(address, await server.tokenOf('viewer'));
   await engine.stop();
   await eventually(() => expect(attempts).toBeGreaterThan(3));
   await startAgain();
-  expect(await news.next()).toEqual({ kind: 'resync' });
+  expect(await stream.next()).toEqual({ kind: 'resync' });
   expect(lost).toHaveLength(1);
 });

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 
 /**
- * Lets open requests finish when the app is closed, for so long at the most: a change that was committed is also
- * answered. New requests are refused meanwhile, and every answer closes its connection, so that clients turn to another
- * server.
+ * Lets open requests finish when the app closes, up to a timeout, so that committed changes are acknowledged. Rejects new
+ * requests meanwhile, and closes every connection after its response, so that clients move to another server.
  */
 export function drainOnClose(app: FastifyInstance, graceMs: number): void {
   const open = new Set<ServerResponse>();
@@ -33,7 +32,7 @@ export function drainOnClose(app: FastifyInstance, graceMs: number): void {
 
   app.addHook('preClose', async () => {
     closing = true;
-    // Stops listening, and closes the connections that are idle.
+    // Stops listening, and closes idle connections.
     app.server.close();
     for (const answer of open) if (!answer.headersSent) answer.setHeader('connection', 'close');
     await new Promise<void>((resolve) => {
@@ -47,7 +46,7 @@ export function drainOnClose(app: FastifyInstance, graceMs: number): void {
     });
     if (open.size > 0)
       app.log.warn(`Stopping: ${open.size === 1 ? '1 request was' : `${open.size} requests were`} cut off.`);
-    // What is left: requests that took too long, and connections whose answer began before the stop.
+    // What is left: requests that took too long, and connections whose response began before the stop.
     for (const socket of sockets) socket.destroySoon();
     app.server.closeAllConnections();
   });

@@ -8,7 +8,7 @@ import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 
-/** What only the server writes. No call takes it, but for the two that are about permissions. */
+/** Fields that only the server writes. No call accepts them, except the two about permissions. */
 const OURS = new Set([
   'id',
   'status',
@@ -32,13 +32,13 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   setUserPermissions: ['permissions'],
   addClass: ['appetite'],
   setAppetites: ['appetite'],
-  // Which dial a row of a file is about; what it may change is asked as for any dial.
+  // Identifies the dial of a row; its permission is checked as for any dial.
   previewImport: ['id'],
   importDials: ['id'],
-  // The revision of each bucket that a change of several is based on; it is compared, never written.
+  // The revision of each bucket that a change is based on; compared, never written.
   saveDrafts: ['revision'],
 };
-/** Theirs is a form of its own: the context of a flag, a row of a file that the domain reads field by field. */
+/** Free forms: the context of a flag, a row of a file that the domain reads field by field. */
 const OPEN_FORMS = new Set(['evaluateFlags.context', 'previewImport.rows[].data', 'importDials.rows[].data']);
 
 type Shape = Readonly<{
@@ -49,9 +49,9 @@ type Shape = Readonly<{
   anyOf?: Shape[];
   $defs?: Record<string, Shape>;
 }>;
-type Part = Readonly<{ at: string; keys: readonly string[]; open: boolean }>;
+type ShapePart = Readonly<{ at: string; keys: readonly string[]; open: boolean }>;
 
-function partsOf(shape: Shape, at: string): Part[] {
+function partsOf(shape: Shape, at: string): ShapePart[] {
   const properties = Object.entries(shape.properties ?? {});
   const isObject = shape.type === 'object';
   return [
@@ -62,17 +62,17 @@ function partsOf(shape: Shape, at: string): Part[] {
     ...Object.values(shape.$defs ?? {}).flatMap((of) => partsOf(of, at)),
   ];
 }
-const BODIES = Object.entries<Route>(contract).flatMap(([name, { body }]): [string, Part[]][] =>
+const BODIES = Object.entries<Route>(contract).flatMap(([name, { body }]): [string, ShapePart[]][] =>
   body ? [[name, partsOf(z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as Shape, name)]] : [],
 );
 
-test.each(BODIES)('[Z7] the body of %s names no field that only the server writes, at any depth', (name, parts) => {
+test.each(BODIES)('[Z7] the body of %s names no server-written field, at any depth', (name, parts) => {
   expect(parts.length).toBeGreaterThan(0);
   for (const { at, keys } of parts)
     expect([at, keys.filter((key) => OURS.has(key) && !TAKES[name]?.includes(key))]).toEqual([at, []]);
 });
 
-test.each(BODIES)('[Z8] nothing that %s does not name comes through', (_name, parts) => {
+test.each(BODIES)('[Z8] %s strips fields it does not name', (_name, parts) => {
   expect(parts.filter(({ at, open }) => open && !OPEN_FORMS.has(at))).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ const server = useTestApp();
 const tester = reviewTester(server);
 const dials = dialTester(server);
 
-test('[Z9] a dial, a draft and a vote take nothing but their own fields, and leave nothing behind when refused', async () => {
+test('[Z9] a dial, a draft and a vote accept only their own fields, and a refusal leaves nothing behind', async () => {
   const planted = { status: 'active', state: 'published', created_by: 'demo|viewer', version: 9 };
   const body = { ...EMPTY_DIAL, name: 'Planted', ...planted };
   expect((await dials.call('POST', '/api/dials', { body })).statusCode).toBe(400);
@@ -107,7 +107,7 @@ test('[Z9] a dial, a draft and a vote take nothing but their own fields, and lea
   expect((await tester.review(address)).round).toMatchObject({ votes: [] });
 });
 
-test('[Z10] the hash and the revision of one bucket are worth nothing in another', async () => {
+test('[Z10] the hash and the revision of one bucket are invalid in another', async () => {
   const [one, other] = await tester.addBuckets(2, ['cargo', 'hull']);
   if (one === undefined || other === undefined) throw new Error('There are no buckets.');
   const dial = await dials.published({ name: 'Swapped' });
@@ -119,7 +119,7 @@ test('[Z10] the hash and the revision of one bucket are worth nothing in another
   expect((await tester.cancel(UNDERWRITER, other, '999')).status).toBe(412);
 });
 
-test('[Z11] one dial’s revision does not open another, and a draft of someone else stays theirs', async () => {
+test('[Z11] one dial’s revision is invalid for another, and someone else’s draft stays theirs', async () => {
   const mine = await dials.create({ name: 'Mine' });
   const theirs = await dials.save(
     await dials.create({ name: 'Theirs' }, 'underwriter.two'),
@@ -142,7 +142,7 @@ test('[Z12] nobody reads or changes people by naming another id, or themselves',
     dials.call('PUT', `/api/users/${encodeURIComponent(userId)}/permissions`, { who, ifMatch: '1', body });
   for (const who of ['viewer', 'underwriter', 'reviewer.one', 'newcomer'])
     for (const id of [`demo|${who}`, 'demo|administrator']) expect((await put(who, id)).statusCode).toBe(403);
-  // A token that claims more than the directory grants its person does not change anyone.
+  // A token that claims more than the directory grants changes nobody.
   const forged = { id: 'demo|viewer', permissions: ['user:edit'] };
   expect((await put(forged, 'demo|viewer')).statusCode).toBe(403);
   const rows = await server.database.db

@@ -11,7 +11,7 @@ import { MAX_RUNNING, MAX_WAITING } from './heavy-limit.ts';
 import { answerProblems } from './problem-reply.ts';
 import { registerContract } from './register.ts';
 
-test('[HV1] the routes that are limited per person are these', () => {
+test('[HV1] these routes are limited per person', () => {
   const heavy = Object.entries<Route>(contract).flatMap(([name, { isHeavy }]) => (isHeavy ? [name] : []));
   expect(heavy.toSorted()).toEqual([
     'countFigures',
@@ -31,7 +31,7 @@ test('[HV1] the routes that are limited per person are these', () => {
   expect(Object.values<Route>(contract).filter(({ isHeavy, access }) => isHeavy && access === 'public')).toEqual([]);
 });
 
-test('[HV2] sixty exports of one person at once: they alone are refused, and what others read is answered', async () => {
+test('[HV2] of sixty concurrent exports only that person is refused, and others are answered', async () => {
   const server = await createOwnApp();
   await addManyDials(server.database.db, { count: 300, by: 'demo|underwriter', at: new Date() });
   const greedy = await server.as({ id: 'demo|underwriter', permissions: ['dials:view'] });
@@ -50,7 +50,7 @@ test('[HV2] sixty exports of one person at once: they alone are refused, and wha
     expect(headers['retry-after']).toBe('5');
     expect(body).toContain('urn:lineslip:problem:too-many-requests');
   }
-  // Nothing is left of it: the same person is answered again.
+  // No state is left: the same person is answered again.
   expect((await server.app.inject({ url: '/api/dial-export', headers: greedy })).statusCode).toBe(200);
 });
 
@@ -70,7 +70,7 @@ const probeRoutes = {
 };
 type Items = { number: number }[];
 
-/** Routes whose handlers are done when the test says so. The header `person` says who calls. */
+/** Routes whose handlers finish when the test says so. The header `person` identifies the caller. */
 async function useProbe(items: Items | (() => AsyncIterable<Items>) = []) {
   const app: FastifyInstance = fastify();
   onTestFinished(() => app.close());
@@ -103,7 +103,7 @@ async function useProbe(items: Items | (() => AsyncIterable<Items>) = []) {
   return { app, call, running, most: () => most, finishOne: () => running.shift()?.() };
 }
 
-test('[HV3] a person has two heavy requests running and eight waiting; everyone else has places of their own', async () => {
+test('[HV3] a person has two heavy requests running and eight queued; everyone has their own limit', async () => {
   const { call, running, most, finishOne } = await useProbe();
   const calls = Array.from({ length: 60 }, () => call('greedy'));
   const statuses: number[] = [];
@@ -123,7 +123,7 @@ test('[HV3] a person has two heavy requests running and eight waiting; everyone 
   expect(most()).toBe(MAX_RUNNING + 1);
 });
 
-test('[HV4] whoever leaves while waiting gives the place in the line back, and while running the turn', async () => {
+test('[HV4] disconnecting frees the place in the queue, or the running slot', async () => {
   const { app, running, finishOne } = await useProbe();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const open = () => {
@@ -137,7 +137,7 @@ test('[HV4] whoever leaves while waiting gives the place in the line back, and w
   const waiting = Array.from({ length: MAX_WAITING }, open);
   await eventually(refusal);
   waiting[0]?.socket.destroy();
-  // The place that became free is taken by one of these; the line is full again.
+  // One of these takes the freed place; the queue is full again.
   const next = open();
   await eventually(refusal);
   first[0]?.socket.destroy();
@@ -154,7 +154,7 @@ test('[HV4] whoever leaves while waiting gives the place in the line back, and w
   next.socket.destroy();
 });
 
-test('[HV5] a long list is sent in parts, from batches that are read while the caller reads; what is wrong in it breaks it off', async () => {
+test('[HV5] a long list is sent in parts, from batches read meanwhile; an invalid item aborts it', async () => {
   const numbers = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ number: from + index }));
   const all = numbers(0, 20_000);
@@ -170,7 +170,7 @@ test('[HV5] a long list is sent in parts, from batches that are read while the c
   socket.write('GET /api/list HTTP/1.1\r\nhost: x\r\nperson: one\r\n\r\n');
   await received('"number":1}');
   socket.destroy();
-  // The caller went after the first part: what is left is not read.
+  // The caller left after the first part: the rest is not read.
   await eventually(async () => {
     const before = read;
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { Problem } from '#contract/problem.ts';
 
-/** Heavy requests of one person that are worked on at the same time. */
+/** Concurrent heavy requests per person. */
 export const MAX_RUNNING = 2;
-/** Heavy requests of one person that wait for their turn; any more are refused with 429. */
+/** Queued heavy requests per person; more are rejected with 429. */
 export const MAX_WAITING = 8;
 
 type Person = { running: number; readonly waiting: Set<() => void> };
 export type HeavyLimit = Readonly<{ enter: (personId: string, response: ServerResponse) => Promise<void> }>;
 
 /**
- * Limits heavy requests per person, so that nobody slows the others down. A request holds its place until its answer has
- * been sent or its caller has gone.
+ * Limits heavy requests per person, so that nobody slows others down. A request holds its slot until its response was
+ * sent or its caller disconnected.
  */
 export function createHeavyLimit(): HeavyLimit {
   const people = new Map<string, Person>();
@@ -26,10 +26,10 @@ export function createHeavyLimit(): HeavyLimit {
           'too-many-requests',
           'Too many large requests of yours are running at once. Please try again when they are done.',
         );
-      if (person.running >= MAX_RUNNING) await takeTurn(person, response);
+      if (person.running >= MAX_RUNNING) await waitForSlot(person, response);
       else person.running += 1;
-      onceOver(response, () => {
-        // The place goes to the next in line, where there is one.
+      onceFinished(response, () => {
+        // The slot passes to the next in the queue.
         const [next] = person.waiting;
         if (next) next();
         else person.running -= 1;
@@ -39,7 +39,7 @@ export function createHeavyLimit(): HeavyLimit {
   };
 }
 
-function takeTurn({ waiting }: Person, response: ServerResponse): Promise<void> {
+function waitForSlot({ waiting }: Person, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = () => {
       waiting.delete(start);
@@ -55,8 +55,8 @@ function takeTurn({ waiting }: Person, response: ServerResponse): Promise<void> 
   });
 }
 
-/** A response that is injected finishes without being closed. */
-function onceOver(response: ServerResponse, callback: () => void): void {
+/** An injected response finishes without a close event. */
+function onceFinished(response: ServerResponse, callback: () => void): void {
   const finish = () => {
     response.off('finish', finish).off('close', finish);
     callback();

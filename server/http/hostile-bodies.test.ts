@@ -30,7 +30,7 @@ const importing = (data: string) => `{"rows":[{"data":${data}}]}`;
 const FLAGS = '/api/ofrep/v1/evaluate/flags';
 const context = (member: string) => `{"context":{"targetingKey":"x","more":${member}}}`;
 
-test('a key of a million characters that holds thousands of texts with NUL is refused with a short answer', async () => {
+test('a key of a million characters with thousands of NUL texts is refused with a short response', async () => {
   const texts = Array.from({ length: 5000 }, () => NUL).join(',');
   const answer = await send(IMPORT, importing(`{"${'k'.repeat(1_000_000)}":[${texts}]}`));
   expect(answer.statusCode).toBe(400);
@@ -40,18 +40,18 @@ test('a key of a million characters that holds thousands of texts with NUL is re
   expect(errors.every(({ path }) => path.length <= 200)).toBe(true);
   expect(errors[0]).toEqual({
     path: expect.stringMatching(/^rows\.0\.data\.k+…$/),
-    message: 'This text holds a character that cannot be kept',
+    message: 'This text contains a character that cannot be stored',
   });
 });
 
-test('a body of 60 KB from someone without permissions, full of texts with NUL under a long key, is refused with a short answer', async () => {
+test('a 60 KB body of NUL texts from someone without permissions is refused with a short response', async () => {
   const texts = Array.from({ length: 3000 }, () => NUL).join(',');
   const answer = await send(FLAGS, context(`{"${'k'.repeat(30_000)}":[${texts}]}`), { who: [] });
   expect(answer.statusCode).toBe(400);
   expect(answer.body.length).toBeLessThan(MAX_REFUSAL_BYTES);
 });
 
-test('NUL in the name of a member is refused with its path', async () => {
+test('NUL in a key is refused with its path', async () => {
   const answer = await send(FLAGS, context('{"a\\u0000b":1}'));
   expect(answer.statusCode).toBe(400);
   expect(problemOf(answer).errors).toEqual([{ path: 'context.more.a\0b', message: expect.any(String) }]);
@@ -70,14 +70,14 @@ test.each([
   expect(problemOf(answer).detail).toBe('The body is nested more than 32 levels deep. Please flatten it.');
 });
 
-test('a list of two million members where a few are expected is refused with a short answer', async () => {
+test('a list of two million members where a few are expected is refused with a short response', async () => {
   const answer = await send(IMPORT, `{"rows":[${'1,'.repeat(2_000_000)}1]}`);
   expect(answer.statusCode).toBe(400);
   expect(answer.body.length).toBeLessThan(1000);
   expect(problemOf(answer).detail).toBe('A list in the body has more than 10000 members. Please shorten it.');
 });
 
-test('hundreds of wrong members and thousands of unknown names are refused with a short answer', async () => {
+test('hundreds of invalid members and thousands of unknown keys are refused with a short response', async () => {
   const wrong = await send('/api/dials', `{"name":"x","dimensions":{"brokers":[${'1,'.repeat(499)}1]}}`);
   expect(problemOf(wrong).errors).toHaveLength(100);
   const names = Array.from({ length: 5000 }, (_, index) => `"unknown ${index}":1`).join(',');
@@ -86,7 +86,7 @@ test('hundreds of wrong members and thousands of unknown names are refused with 
   expect(unknown.body.length).toBeLessThan(2000);
 });
 
-test('an import whose every row is wrong four hundred times is told the first mistakes of each row', async () => {
+test('an import with four hundred errors in every row reports the first errors of each row', async () => {
   const row = `{"data":{"name":"x","dimensions":{"brokers":[${'1,'.repeat(399)}1]}}}`;
   const answer = await send(IMPORT, `{"rows":[${Array.from({ length: 1000 }, () => row).join(',')}]}`);
   expect(answer.statusCode).toBe(200);
@@ -94,7 +94,7 @@ test('an import whose every row is wrong four hundred times is told the first mi
   expect(new Set(outcomes.map(({ errors }) => errors.length))).toEqual(new Set([20]));
 });
 
-test('64 KB are refused where nothing that long is legal', async () => {
+test('64 KB are refused where nothing that long is valid', async () => {
   const answer = await send(FLAGS, context(`"${'x'.repeat(64 * 1024)}"`));
   expect(answer.statusCode).toBe(413);
 });

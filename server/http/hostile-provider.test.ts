@@ -5,7 +5,7 @@ import { isLong } from '#server/testing/long-tests.ts';
 import { type Random, randomOf } from '#server/testing/random.ts';
 
 const REQUESTS = isLong ? 10_000 : 600;
-/** A run that failed is repeated with its seed. */
+/** Rerun a failure with its seed. */
 const SEED = Math.floor(Math.random() * 2 ** 32);
 const FORM = 'application/x-www-form-urlencoded';
 const TYPES = [FORM, FORM, FORM, 'application/json', 'text/plain', 'multipart/form-data', `${FORM}; charset=nonsense`];
@@ -28,7 +28,7 @@ const PATHS = [
   '/idp/assets/:x',
   '/idp/:x',
 ];
-/** What a sign-in sends, each member of which may be anything. */
+/** The fields of a sign-in, each of which may be anything. */
 const FIELDS: Record<string, string> = {
   client_id: 'lineslip-web',
   redirect_uri: 'http://localhost:3000/auth/callback',
@@ -77,7 +77,7 @@ describe.each(['demo', 'password'])('the embedded provider with the sign-in by %
   });
   const loud: string[] = [];
 
-  test('answers no hostile request with a failure of its own, and logs none', { timeout: 1_200_000 }, async () => {
+  test('answers no hostile request with a server error, and logs none', { timeout: 1_200_000 }, async () => {
     console.info(`Hostile requests to the provider with seed ${SEED}`);
     const random = randomOf(SEED);
     const failures: string[] = [];

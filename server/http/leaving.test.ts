@@ -7,20 +7,20 @@ import { registerContract } from './register.ts';
 
 const contract = {
   ask: route('POST /api/ask', {
-    summary: 'Answers when it is told to',
+    summary: 'Answers on demand',
     access: 'public',
     body: z.strictObject({ of: z.string() }),
     answer: z.object({ left: z.boolean() }),
   }),
 };
 
-test('whoever sent a body is waited for until they go, and not a moment longer', async () => {
-  const asked = Promise.withResolvers<AbortSignal>();
+test('a request with a body is handled until its caller disconnects', async () => {
+  const started = Promise.withResolvers<AbortSignal>();
   const answered = Promise.withResolvers<void>();
   const app = fastify();
   onTestFinished(() => app.close());
   const ask = async ({ signal }: Readonly<{ signal: AbortSignal }>) => {
-    asked.resolve(signal);
+    started.resolve(signal);
     await answered.promise;
     return { left: signal.aborted };
   };
@@ -36,7 +36,7 @@ test('whoever sent a body is waited for until they go, and not a moment longer',
       ...(signal && { signal }),
     });
   const gone = send(leaving.signal).catch(() => 'gone');
-  const signal = await asked.promise;
+  const signal = await started.promise;
   const left = new Promise((resolve) => signal.addEventListener('abort', resolve));
   leaving.abort();
   expect(await gone).toBe('gone');

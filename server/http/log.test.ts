@@ -21,7 +21,7 @@ test.each([
   ['an invitation', 'GET', `/idp/invitation/${SECRET}`],
   ['the password set with an invitation', 'POST', `/idp/invitation/${SECRET}`],
   ['a sign-in', 'POST', `/idp/interaction/${SECRET}`],
-  ['a sign-in that is asked for', 'GET', `/idp/authorize?client_id=x&code_challenge=${SECRET}`],
+  ['a sign-in request', 'GET', `/idp/authorize?client_id=x&code_challenge=${SECRET}`],
   ['a sign-in that goes on', 'GET', `/idp/authorize/${SECRET}`],
   ['the end of a session', 'GET', `/idp/v2/logout?id_token_hint=${SECRET}`],
   ['a token in an address', 'GET', `/api/users?access_token=${SECRET}`],
@@ -50,7 +50,7 @@ test.each([
   expect(lines.join('')).not.toContain(SECRET);
 });
 
-/** What is worth an operator's attention: warnings and errors. */
+/** Warnings and errors. */
 const loud = () => lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40);
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['/idp/oauth/token', '/idp/interaction/x', '/idp/invitation/x', '/api/nope'])(
-  'a stranger who goes away in the middle of a body at %s leaves no warning in the log',
+  'a client that disconnects in the middle of a body at %s leaves no warning in the log',
   async (path) => {
     lines = [];
     const { socket, closed } = rawConnection(server.app);
@@ -89,7 +89,7 @@ test.each(['/idp/oauth/token', '/idp/interaction/x', '/idp/invitation/x', '/api/
     await eventually(() => expect(lines.join('')).toContain('incoming request'));
     socket.destroy();
     await closed;
-    // Whoever comes next is answered after what is left of the one before was looked at.
+    // The next response comes after the aborted one was processed.
     await untilNoConnections(server.app);
     await server.app.inject('/api/health');
     expect(loud()).toEqual([]);

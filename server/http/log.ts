@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 
-/** Where the lines of the log go; without one, to the standard output. */
+/** The log destination; standard output by default. */
 export type LogStream = Readonly<{ write: (line: string) => void }>;
 
 /**
- * At no level does the log name what only one person may know. Addresses carry authorization codes in their query and
- * invitations in their path, so that a request is told by its method and its route alone.
+ * The log contains no personal secrets at any level. URLs contain authorization codes and invitations, so requests are
+ * logged by method and route only.
  */
 export function logOptions(level: string, stream: LogStream | undefined): NonNullable<FastifyServerOptions['logger']> {
   if (level === 'silent') return false;
@@ -19,7 +19,7 @@ export function logOptions(level: string, stream: LogStream | undefined): NonNul
 const describeRequest = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? 'none' });
 const describeReply = ({ statusCode = 0 }: Partial<FastifyReply>) => ({ statusCode });
 
-/** Not every member of an error: those of the database quote whole rows. */
+/** Only selected properties of an error: database errors quote whole rows. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)), stack: '' };
   const { name, message, stack = '' } = error;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The methods that an address has, in the order of the alphabet; none where nothing answers there. */
+/** The methods of a path, sorted; empty if nothing answers there. */
 export type MethodsOf = (path: string) => readonly string[];
 
-/** Remembers what is registered from now on. What takes every address below its own says itself what it does not have. */
+/** Records routes registered from now on. Wildcard routes report unknown paths themselves. */
 export function watchMethods(app: FastifyInstance): MethodsOf {
   const plain = new Map<string, Set<string>>();
   const patterns: { url: string; methods: readonly string[] }[] = [];
@@ -19,9 +19,11 @@ export function watchMethods(app: FastifyInstance): MethodsOf {
   };
 }
 
-/** "/api/dials/:dialId": a parameter is anything up to the next slash. */
+/** "/api/dials/:dialId": a parameter matches up to the next slash. */
 function matches(url: string, path: string): boolean {
   const parts = path.split('/');
-  const wanted = url.split('/');
-  return wanted.length === parts.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index]);
+  const segments = url.split('/');
+  return (
+    segments.length === parts.length && segments.every((part, index) => part.startsWith(':') || part === parts[index])
+  );
 }

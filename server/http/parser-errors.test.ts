@@ -43,7 +43,7 @@ test.each(CASES)('%s gets a problem document with the security headers', async (
 });
 
 test.each(['Expect: a-miracle', 'Connection: Upgrade\r\nUpgrade: websocket'])(
-  'a request with "%s" is answered as any other, on every address',
+  'a request with "%s" is answered normally, on every address',
   async (header) => {
     for (const host of ['127.0.0.1', '::1']) {
       const { socket, received } = rawConnection(server.app, host);

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '#contract/problem.ts';
 
-/** What HTTP's own parser refuses never reaches a hook: it is answered here, on the socket. */
+/** Errors of Node's HTTP parser never reach a hook, so they are answered on the socket. */
 export function answerParserErrors(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (socket.writable && error.code !== 'ECONNRESET' && !hasBegunToAnswer(socket))
@@ -35,7 +35,7 @@ function writeAnswer({ document }: Problem, headers: Readonly<Record<string, str
   return [`HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`, ...lines, '', body].join('\r\n');
 }
 
-/** Node keeps the answer that is being written here. A second one in the middle of it would be read as its content. */
+/** Node's current response. A second one in the middle of it would be read as its content. */
 function hasBegunToAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent ?? false;
 }

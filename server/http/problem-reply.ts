@@ -4,12 +4,12 @@ import { Problem, type ProblemName } from '#contract/problem.ts';
 import { isDatabaseUnavailable, oncePerOutage } from '#server/db/unavailable.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
-/** Problems that pass by themselves. */
-const PASSING: ReadonlySet<ProblemName> = new Set(['unavailable', 'too-many-requests']);
+/** Temporary problems. */
+const TEMPORARY: ReadonlySet<ProblemName> = new Set(['unavailable', 'too-many-requests']);
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  if (PASSING.has(problem.kind)) reply.header('retry-after', problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
-  // Whoever is not known may ask again, on a connection of its own.
+  if (TEMPORARY.has(problem.kind)) reply.header('retry-after', problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  // Let unauthenticated callers retry on a new connection.
   if (problem.kind === 'not-signed-in') reply.header('connection', 'close');
   return reply
     .code(problem.document.status)
@@ -18,7 +18,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problem.document));
 }
 
-/** Every failure leaves as a problem document. What we did not expect is logged under a reference and shown by it alone. */
+/** Sends every failure as a problem document. Unexpected errors are logged under a reference, and only that is shown. */
 export function answerProblems(app: FastifyInstance): void {
   const reportOutage = oncePerOutage((err: unknown) =>
     app.log.error({ err }, 'The database is not available. Requests are answered with 503 until it is back.'),
@@ -34,7 +34,7 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
-/** A change whose commit was not answered may have happened; only the person can look. */
+/** The outcome of an interrupted commit is unknown; only the person can check. */
 function databaseUnavailable(method: string): Problem {
   const isRead = method === 'GET' || method === 'HEAD';
   return new Problem(
@@ -55,7 +55,7 @@ function toProblem(error: unknown): Problem {
     case 415:
       return new Problem('unsupported-media', 'Please send the body as application/json.');
     default:
-      return new Problem('unexpected', 'Please try again. If it stays, tell us the reference.', {
+      return new Problem('unexpected', 'Try again. If it keeps happening, send us the reference.', {
         reference: randomUUID().slice(0, 8),
       });
   }

@@ -47,7 +47,7 @@ test.each([
   expect(document['detail']).toBe('The body could not be read. Please send valid JSON.');
 });
 
-test('an answer of 400 names every wrong field at once', async () => {
+test('a 400 response names every wrong field at once', async () => {
   const answer = await call('GET', `/api/users?limit=many&cursor=${'c'.repeat(1001)}`);
   const { errors } = expectProblem(answer, 400, 'invalid-input') as { errors: { path: string; message: string }[] };
   expect(errors.map(({ path }) => path).toSorted()).toEqual(['cursor', 'limit']);
@@ -76,16 +76,16 @@ const cursors = {
   'another shape': Buffer.from('{"name":1}').toString('base64url'),
   'a text the database cannot hold': Buffer.from('{"name":"\\u0000","id":"x"}').toString('base64url'),
 };
-test.each(Object.entries(cursors))('the answer is 400 for a cursor that is %s', async (_what, cursor) => {
+test.each(Object.entries(cursors))('the response is 400 for a cursor that is %s', async (_what, cursor) => {
   const document = expectProblem(await call('GET', `/api/users?cursor=${cursor}`), 400, 'invalid-input');
   expect(document['errors']).toEqual([{ path: 'cursor', message: 'Not a cursor of this list' }]);
 });
 
-test('the answer is 400 for an address that cannot be decoded', async () => {
+test('the response is 400 for an address that cannot be decoded', async () => {
   expectProblem(await call('GET', '/api/%E0%A4%A'), 400, 'invalid-input');
 });
 
-test('the answer is 401 without a token', async () => {
+test('the response is 401 without a token', async () => {
   const document = expectProblem(await call('GET', '/api/users', { who: '' }), 401, 'not-signed-in');
   expect(document['detail']).toBe('User is unauthenticated');
 });
@@ -111,13 +111,13 @@ test.each([
   expect(document['detail']).toBe(`${url.split('?')[0]} takes ${allow}, not ${method}.`);
 });
 
-test('the answer is 413 for a body larger than is taken', async () => {
+test('the response is 413 for a body that is too large', async () => {
   const payload = JSON.stringify({ idToken: 'x'.repeat(5 * 1024 * 1024) });
   expectProblem(await call('PUT', '/api/me', { payload, type: json }), 413, 'too-large');
 });
 
 test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded'])(
-  'the answer is 415 for %s',
+  'the response is 415 for %s',
   async (type) => {
     expectProblem(await call('PUT', '/api/me', { payload: '{"idToken":"x"}', type }), 415, 'unsupported-media');
   },
@@ -129,7 +129,7 @@ async function withoutPeople(): Promise<void> {
   onTestFinished(async () => void (await execute(config, 'alter table person_elsewhere rename to person')));
 }
 
-test('[W10] an answer of 500 shows a reference and nothing from inside; the log has both', async () => {
+test('[W10] a 500 response shows a reference and no internals; the log has both', async () => {
   await withoutPeople();
   const logged = vi.spyOn(server.app.log, 'error');
   onTestFinished(() => logged.mockRestore());
@@ -140,7 +140,7 @@ test('[W10] an answer of 500 shows a reference and nothing from inside; the log 
     type: 'urn:lineslip:problem:unexpected',
     title: 'Something went wrong on our side',
     status: 500,
-    detail: 'Please try again. If it stays, tell us the reference.',
+    detail: 'Try again. If it keeps happening, send us the reference.',
   });
   expect(answer.body).not.toMatch(/person|relation|42P01|select|\.ts/);
   expect(logged).toHaveBeenCalledWith({
@@ -149,13 +149,13 @@ test('[W10] an answer of 500 shows a reference and nothing from inside; the log 
   });
 });
 
-test('[W11] every answer of 500 has a reference of its own', async () => {
+test('[W11] every 500 response has its own reference', async () => {
   await withoutPeople();
   const answers = [await call('GET', '/api/users'), await call('GET', '/api/users')];
   expect(new Set(answers.map((answer) => answer.json<{ reference: string }>().reference)).size).toBe(2);
 });
 
-test('nothing leaves that the contract does not name', async () => {
+test('responses contain only what the contract names', async () => {
   await server.app.inject({
     method: 'PUT',
     url: '/api/me',
@@ -165,8 +165,8 @@ test('nothing leaves that the contract does not name', async () => {
   const answer = await call('GET', '/api/users');
   expect(answer.statusCode).toBe(200);
   const { items } = answer.json<{ items: object[] }>();
-  const known = ['email', 'family_name', 'given_name', 'id', 'last_seen_at', 'name', 'permissions', 'state'];
-  for (const item of items) expect(Object.keys(item).toSorted()).toEqual(known);
+  const allowed = ['email', 'family_name', 'given_name', 'id', 'last_seen_at', 'name', 'permissions', 'state'];
+  for (const item of items) expect(Object.keys(item).toSorted()).toEqual(allowed);
   expect(answer.body).not.toMatch(/a claim|another|nickname|claims/);
 });
 
@@ -192,14 +192,14 @@ async function answerOf(handled: object) {
   return app.inject('/api/users');
 }
 
-test('a handler that says more or less than the contract has the rest cut off, at every depth', async () => {
+test('extra fields of a handler’s response are removed, at every depth', async () => {
   const secret = { password: 'secret' };
   const shown = { ...user, last_seen_at: null, state: 'active' };
   const answer = await answerOf({ items: [{ ...shown, ...secret }], ...rest, ...secret });
   expect(answer.json()).toEqual({ items: [shown], ...rest });
 });
 
-test('a handler that says more or less than the contract is our mistake, and answers nothing of it', async () => {
+test('an invalid handler response is our bug, and reveals nothing', async () => {
   const answer = await answerOf({ items: [{ ...user, state: 'active', last_seen_at: 'yesterday' }], ...rest });
   expectProblem(answer, 500, 'unexpected');
   expect(answer.body).not.toMatch(/yesterday|example/);
@@ -211,13 +211,13 @@ test.each([
 ])('400 names the text that holds %s', async (_what, character, path) => {
   const payload = `{"name":"x${character}y","tags":["${character}"],"dimensions":{"revenue_ranges":"${character}"}}`;
   const document = expectProblem(await call('POST', '/api/dials', { payload, type: json }), 400, 'invalid-input');
-  const message = 'This text holds a character that cannot be kept';
+  const message = 'This text contains a character that cannot be stored';
   const paths = [path, 'tags.0', 'dimensions.revenue_ranges'];
   expect(document['errors']).toEqual(paths.map((of) => ({ path: of, message })));
   expectProblem(await call('GET', '/api/dials?tag=%00'), 400, 'invalid-input');
 });
 
-test('400 for a number that the database could not take', async () => {
+test('400 for a number that the database cannot store', async () => {
   const id = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
   expectProblem(await call('GET', `/api/dials/${id}/versions/99999999999`), 400, 'invalid-input');
 });

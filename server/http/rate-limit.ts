@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Counts requests per person and minute: how many seconds to wait once there were too many, 0 before. */
+/** Counts requests per person and minute: the seconds to wait once the limit is reached, else 0. */
 export function createRateLimit(maxPerMinute: number, now: () => Date): (personId: string) => number {
   let counts = new Map<string, number>();
   let startedAt = 0;

@@ -12,7 +12,7 @@ import { createRateLimit } from './rate-limit.ts';
 import { listSender } from './send-list.ts';
 import { type Bearer, type Stop, streamsOf } from './stream.ts';
 
-/** Told of each call that was refused because the token lacks a permission. */
+/** Called for each call rejected for a missing permission. */
 export type OnRefused = (actor: Bearer, route: Route, needed: Exclude<Access, string>) => Promise<void>;
 
 export type Authenticate = (request: FastifyRequest) => Promise<Bearer>;
@@ -20,10 +20,10 @@ export type Authenticate = (request: FastifyRequest) => Promise<Bearer>;
 type Caller<A extends Access> = A extends 'public' ? { actor?: never } : { actor: Actor };
 /** The revision that a change is based on. */
 type Basis<R extends Route> = R extends { changes: true } ? { ifMatch: string } : { ifMatch?: never };
-/** Aborted when the caller goes before the answer is there. */
-type Leaving = Readonly<{ signal: AbortSignal }>;
-type Call<R extends Route> = Checked<R> & Caller<R['access']> & Basis<R> & Leaving;
-/** What streams sends each answer as it happens, until it is stopped. */
+/** Aborted when the caller disconnects before the response. */
+type AbortOptions = Readonly<{ signal: AbortSignal }>;
+type Call<R extends Route> = Checked<R> & Caller<R['access']> & Basis<R> & AbortOptions;
+/** A streaming handler sends each item as it happens, until it is stopped. */
 type Handler<R extends Route> = R extends { streams: true }
   ? (call: Call<R>, send: (answer: Answer<R>) => void) => Stop
   : (call: Call<R>) => Promise<ListAnswer<R>>;
@@ -32,7 +32,7 @@ type ListAnswer<R extends Route> = R extends { streamsList: infer K extends stri
   ? { readonly [M in keyof Answer<R>]: M extends K ? Batches<Answer<R>[M]> : Answer<R>[M] }
   : Answer<R>;
 type Batches<L> = L extends readonly unknown[] ? L | AsyncIterable<L> : never;
-/** Hears each piece of a body that is taken as bytes, as it arrives. */
+/** Called for each chunk of a binary body as it arrives. */
 type OnBytes = (actor: Bearer, params: unknown) => void;
 type AnyHandler = (call: object, send?: (answer: unknown) => void) => unknown;
 /** One handler per route of the contract: a missing one is a type error. */
@@ -46,8 +46,8 @@ type RegisterOptions = Readonly<{
 }>;
 
 /**
- * Checks who calls, what they may, and what they sent, in that order; only then does the handler run.
- * The first two come before the body is read: nobody else makes us read theirs.
+ * Checks identity, permission and input, in that order, before the handler runs. The first two come before the body is
+ * read, so that nobody else makes us read theirs.
  */
 export function registerContract<C extends Contract>(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ export function registerContract<C extends Contract>(
             ...(route.changes && { ifMatch: basisOf(request) }),
             ...(route.takesBytes && { bytes: request.body ?? new Uint8Array() }),
             get signal() {
-              return leavingOf(reply);
+              return disconnectSignal(reply);
             },
           };
           if (route.streams && actor)
@@ -100,7 +100,7 @@ export function registerContract<C extends Contract>(
         },
       });
     if (route.takesBytes)
-      takeBytes(app, register, (request) => {
+      registerBinary(app, register, (request) => {
         const actor = actors.get(request);
         if (actor) onBytes?.(actor, request.params);
       });
@@ -108,7 +108,7 @@ export function registerContract<C extends Contract>(
   }
 }
 
-/** Routes of the same name are counted together. */
+/** Routes with the same name share a counter. */
 function rateChecker(now: () => Date): (route: Route, actor: Actor) => void {
   const limits = new Map<string, ReturnType<typeof createRateLimit>>();
   return ({ rate }, actor) => {
@@ -123,15 +123,15 @@ function rateChecker(now: () => Date): (route: Route, actor: Actor) => void {
   };
 }
 
-/** Fastify's own signal is aborted as soon as a body has been read: this one when there is nobody left to answer. */
-function leavingOf({ raw }: FastifyReply): AbortSignal {
+/** Fastify's own signal aborts once the body was read: this one when the caller disconnected. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => leaving.abort());
   return leaving.signal;
 }
 
-/** In a scope of its own, where a body of any kind is what its bytes are. */
-function takeBytes(
+/** A separate scope that accepts any content type as bytes. */
+function registerBinary(
   app: FastifyInstance,
   register: (scope: FastifyInstance) => void,
   onBytes: (request: FastifyRequest) => void,
@@ -168,7 +168,7 @@ async function admit(
   return typeof route.access === 'object' ? { ...actor, needed: route.access } : actor;
 }
 
-/** All parts are checked before anything is said, so that a person sees every mistake at once. */
+/** Checks all parts before responding, so that a person sees every error at once. */
 function check(route: Route, request: FastifyRequest): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
   const errors: FieldError[] = [];
@@ -186,7 +186,7 @@ function check(route: Route, request: FastifyRequest): Record<string, unknown> {
   return checked;
 }
 
-/** If-Match names one revision, in quotes as HTTP wants it; "any" is no basis. */
+/** If-Match names one quoted revision; "*" is not accepted. */
 function basisOf({ headers }: FastifyRequest): string {
   const [, quoted, bare] = /^(?:"([\w.-]+)"|([\w.-]+))$/.exec(headers['if-match']?.trim() ?? '') ?? [];
   const revision = quoted ?? bare;
@@ -195,7 +195,7 @@ function basisOf({ headers }: FastifyRequest): string {
   return revision;
 }
 
-/** Who has it already is told so. The browser may keep it, and asks each time whether it still holds. */
+/** Answers 304 for an unchanged response. The browser may cache it, but revalidates each time. */
 function revalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   const body = JSON.stringify(answer);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

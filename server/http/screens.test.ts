@@ -84,7 +84,7 @@ test.each([
   expect(answer.headers['strict-transport-security']).toBeUndefined();
 });
 
-test('[H2] each page has a nonce of its own, in the policy and in every tag that needs one', async () => {
+test('[H2] each page has its own nonce, in the policy and in every tag that needs one', async () => {
   const answers = [await get('/'), await get('/'), await get('/users')];
   const nonces = answers.map((answer) => {
     const nonce =
@@ -98,12 +98,12 @@ test('[H2] each page has a nonce of its own, in the policy and in every tag that
   expect(nonces).not.toContain('');
 });
 
-test('[H3] no other answer lets an inline style through', async () => {
+test('[H3] no other response allows an inline style', async () => {
   expect(policyOf(await get('/api/settings')).get('style-src')).toEqual(["'self'"]);
   expect(policyOf(await get('/assets/index-1a2b.js')).get('style-src')).toEqual(["'self'"]);
 });
 
-test('[H4] services elsewhere may be called, and HTTPS is insisted on where it is used', async () => {
+test('[H4] configured services may be called, and HTTPS is enforced where it is used', async () => {
   const other = await createTestApp({
     environment: {
       PUBLIC_URL: 'https://lineslip.example',
@@ -123,7 +123,7 @@ test.each([
   ['br', 'br, gzip', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   [undefined, 'identity', (content: Buffer) => content],
-])('the built files come as %s to who takes %s, kept for ever', async (encoding, accepted, decode) => {
+])('built files come as %s to clients that accept %s, cached forever', async (encoding, accepted, decode) => {
   const answer = await get('/assets/index-1a2b.js', { 'accept-encoding': accepted });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-encoding']).toBe(encoding);
@@ -133,12 +133,12 @@ test.each([
   expect(answer.headers['vary']).toMatch(/accept-encoding/i);
 });
 
-test('the built files whose name does not change are asked for again', async () => {
+test('built files with a fixed name are revalidated', async () => {
   expect((await get('/logo.svg')).headers['cache-control']).toBe('public, max-age=300');
 });
 
 test.each(['/', '/dials', '/dial/7/values', '/syndicate/33/bucket/cargo/edit', '/auth/callback?code=c', '/index.html'])(
-  '%s gives the page, never stored',
+  '%s returns the page, never cached',
   async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
@@ -181,22 +181,25 @@ test.each([
   expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
 });
 
-test('[H9] an image that is not there is not a page', async () => {
+test('[H9] a missing image is not answered with the page', async () => {
   expect((await get('/nope.png', { accept: 'image/avif,image/webp' })).statusCode).toBe(404);
 });
 
 test.each(['/../package.json', '/assets/../../../package.json', '/assets/%2e%2e/%2e%2e/%2e%2e/package.json'])(
-  'nothing outside the folder is given out: %s',
+  'nothing outside the folder is served: %s',
   async (url) => {
     expect((await get(url)).body).not.toContain('not for everyone');
   },
 );
 
-test.each(['127.0.0.1', '[::1]'])('%s leads to localhost, where a sign-in can come back', async (host) => {
-  const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
-  expect(answer.statusCode).toBe(302);
-  expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
-});
+test.each(['%s redirects to localhost, where a sign-in can come back', '[::1]'])(
+  '%s leads to localhost, where a sign-in can come back',
+  async (host) => {
+    const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
+  },
+);
 
 test.each([
   ['//x?y=//z', '/x?y=//z'],
@@ -207,11 +210,11 @@ test.each([
   expect([answer.statusCode, answer.headers['location']]).toEqual([302, location]);
 });
 
-test('calls of the API are answered wherever they come in', async () => {
+test('API calls are answered on any host', async () => {
   expect((await get('/api/settings', { host: '127.0.0.1:4321' })).statusCode).toBe(200);
 });
 
-test('before the screens are built a sentence says so', async () => {
+test('before the screens are built a message says so', async () => {
   const bare = await createTestApp();
   const answer = await bare.app.inject({ url: '/', headers: { accept: 'text/html' } });
   await bare.close();

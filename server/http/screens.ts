@@ -8,9 +8,9 @@ import type { MethodsOf } from './methods.ts';
 import { sendProblem } from './problem-reply.ts';
 import { type HeaderOptions, securityHeaders } from './security-headers.ts';
 
-/** Vite writes it wherever a nonce belongs; each answer puts its own there. */
+/** Vite writes this wherever a nonce belongs; each response replaces it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** Which files the page of each address needs, as the build wrote it. */
+/** The files that the page of each address needs, written by the build. */
 const PAGE_FILES = 'pages.json';
 const YEAR = 31_536_000;
 
@@ -21,12 +21,12 @@ export type ScreenOptions = Readonly<{
   methodsOf: MethodsOf;
 }>;
 
-/** The built browser application: hashed files for ever, one page for every address that is not ours otherwise. */
+/** The built web app: hashed files are cached forever; any other address gets the page. */
 export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers, methodsOf }: ScreenOptions): void {
   const index = join(webRoot, 'index.html');
   const built = existsSync(index);
   const pageOf = built ? readPages(webRoot, readFileSync(index, 'utf8')) : () => [];
-  // The page itself is never a plain file: without its nonce its styles would be refused.
+  // The page is never a static file: without its nonce its styles would be blocked.
   const files = { root: webRoot, index: false as const, globIgnore: ['index.html', PAGE_FILES], wildcard: false };
   if (built) app.register(fastifyStatic, { ...files, preCompressed: true, setHeaders });
 
@@ -35,7 +35,7 @@ export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers
     if (allowed.length > 0 && !allowed.includes(request.method))
       return sendProblem(reply.header('allow', allowed.join(', ')), wrongMethod(request, allowed));
     if (!wantsPage(request)) throw new Problem('not-found', `Nothing answers ${request.method} ${pathOf(request)}.`);
-    // A browser reads two slashes at the beginning as the name of a host wherever it uses the address again.
+    // Browsers read two leading slashes as a host name.
     if (request.url.startsWith('//')) return reply.redirect(request.url.replace(/^\/+/, '/'));
     const home = canonicalAddress(request, publicUrl);
     if (home) return reply.redirect(home);
@@ -44,7 +44,7 @@ export function serveScreens(app: FastifyInstance, { webRoot, publicUrl, headers
   });
 }
 
-/** The document of each address, cut where the nonces go: it names the files of its page, to be fetched at once. */
+/** The document of each address, split at the nonces, with preload links for the files of its page. */
 function readPages(webRoot: string, document: string): (path: string) => readonly string[] {
   const files = JSON.parse(readFileSync(join(webRoot, PAGE_FILES), 'utf8')) as Readonly<Record<string, string[]>>;
   const pages = Object.entries(files).map(([path, names]) => ({

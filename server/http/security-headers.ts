@@ -1,15 +1,15 @@
 export type HeaderOptions = Readonly<{
-  /** Lets the style tags of this one answer through. */
+  /** Allows the style tags of this response. */
   styleNonce?: string;
   /** Other origins the browser may call: the issuer, a flag service, a collector. */
   connect?: readonly string[];
-  /** Other origins a form may end at after its redirects. */
+  /** Other origins a form may be redirected to. */
   formTargets?: readonly string[];
   /** Whether the site is served over HTTPS. */
   https: boolean;
 }>;
 
-/** The headers of every answer, the identity provider's included. No inline script anywhere. */
+/** The headers of every response, including the identity provider's. No inline scripts anywhere. */
 export function securityHeaders(options: HeaderOptions): Record<string, string> {
   const { styleNonce, connect = [], formTargets = [], https } = options;
   const policy = {

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-/** Roughly how much is written before other requests get their turn. */
+/** Roughly how much is written before other requests get a turn. */
 const PART_CHARACTERS = 64 * 1024;
 
 /**
- * Sends answers whose member `list` is long: one item after the other, checked and written as the caller reads. The list
- * may come in batches that are read meanwhile. Once the first part is out, a failure breaks the answer off.
+ * Streams responses whose property `list` is long: validates and writes one item at a time as the caller reads. The list
+ * may come in batches that are read meanwhile. After the first part, a failure aborts the response.
  */
 export function listSender(schema: z.ZodType, list: string): (reply: FastifyReply, answer: object) => FastifyReply {
   if (!(schema instanceof z.ZodObject)) throw new Error('Only an object can have a list that is streamed.');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await listenOnBothAddresses(server.app);
 });
 
-/** The head of a request whose body is announced and begun, and never ends. */
+/** Sends the head of a request and the start of a body that never ends. */
 async function beginBody(path: string, { token = '', type = 'application/json', method = 'POST' } = {}) {
   const connection = rawConnection(server.app);
   const authorization = token && `authorization: Bearer ${token}\r\n`;
@@ -23,7 +23,7 @@ async function beginBody(path: string, { token = '', type = 'application/json', 
 }
 const headOf = (answer: string) => answer.split('\r\n\r\n', 1)[0] ?? '';
 
-test('a body of a person that does not arrive in time is refused with 408, and the connection is closed', async () => {
+test('a person’s body that does not arrive in time gets 408, and the connection is closed', async () => {
   const { closed } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
   const answer = await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
@@ -31,7 +31,7 @@ test('a body of a person that does not arrive in time is refused with 408, and t
   expect(answer).toContain('content-security-policy');
 });
 
-/** A body that comes a byte at a time for as long as anybody listens, and never ends. */
+/** A body that arrives byte by byte and never ends. */
 async function trickleBody(path: string, options?: Parameters<typeof beginBody>[1]) {
   const connection = await beginBody(path, options);
   const timer = setInterval(() => connection.socket.write(' '), 20);
@@ -54,7 +54,7 @@ test.each([
   expect(await closed).toMatch(/^HTTP\/1\.1 [234]\d\d/);
 });
 
-test('[SC2] the parts of an import and of a portfolio that keep trickling are cut off after their own time', async () => {
+test('[SC2] trickling parts of an import and of a portfolio are cut off after their own timeout', async () => {
   const seconds = Object.values<Route>(contract).flatMap(({ bodySeconds }) => bodySeconds ?? []);
   expect(new Set(seconds)).toEqual(new Set([120]));
   const fetched = trickleBody('/api/admin/portfolio-loads/6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11/bytes?at=0', {
@@ -62,25 +62,25 @@ test('[SC2] the parts of an import and of a portfolio that keep trickling are cu
     type: 'application/octet-stream',
     method: 'PUT',
   });
-  // Node's own limit of a request, which counts from its first byte, lies around it.
+  // Node's own request timeout, which counts from the first byte, is larger.
   expect(server.app.server.requestTimeout).toBe(130_000);
   (await fetched).socket.destroy();
 });
 
-test('a body that does not arrive in time at an address that does not exist ends as well', async () => {
+test('a body that does not arrive in time at an unknown address is cut off, too', async () => {
   const { closed } = await beginBody('/api/nope');
   expect(await closed).toMatch(/^HTTP\/1\.1 408/);
 });
 
 test.each(['/idp/oauth/token', '/idp/oauth/revoke', '/idp/interaction/x', '/idp/nope'])(
-  'a body that does not arrive in time at the identity provider (%s) ends as well',
+  'a body that does not arrive in time at the identity provider (%s) is cut off, too',
   async (path) => {
     const { closed } = await beginBody(path, { type: 'application/x-www-form-urlencoded' });
     expect(await closed).toMatch(/^HTTP\/1\.1 4\d\d/);
   },
 );
 
-test('the body of an import is waited for longer', async () => {
+test('the body of an import has a longer timeout', async () => {
   const connection = await beginBody('/api/dial-import/preview', { token: await server.tokenOf('administrator') });
   const { closed: other } = await beginBody('/api/dials', { token: await server.tokenOf('administrator') });
   await other;
@@ -98,14 +98,14 @@ test.each([
   socket.write(`${head}\r\ncontent-length: ${length}\r\n\r\n{`);
   await received('problem');
   socket.resetAndDestroy();
-  // Another body runs out of its time meanwhile; an error that nobody listens to would end the server, and this run.
+  // Another body times out meanwhile; an unhandled error would end the server, and this run.
   await (
     await beginBody('/api/nope')
   ).closed;
   expect((await server.app.inject('/api/health')).statusCode).toBe(200);
 });
 
-test('a body that is not read, sent without a connection, is forgotten when its time is over', async () => {
+test('an unread body without a connection is dropped after its timeout', async () => {
   const headers = { ...(await server.as('administrator')), 'content-type': 'application/xml' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/dials', headers, payload: '<x/>' });
   expect(answer.statusCode).toBe(415);
@@ -131,7 +131,7 @@ test('a connection is closed after 403, without waiting for the body', async () 
   expect(await closed).toMatch(/^HTTP\/1\.1 403/);
 });
 
-test('a connection stays open after an answer to a whole request', async () => {
+test('a connection stays open after the response to a complete request', async () => {
   const { socket, received } = rawConnection(server.app);
   socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await received('requiredApprovals');
@@ -139,19 +139,19 @@ test('a connection stays open after an answer to a whole request', async () => {
   expect(await received('Nothing answers')).toContain('404 Not Found');
 });
 
-test('an event stream stays open past the time of a body', async () => {
+test('an event stream stays open past the body timeout', async () => {
   const { socket, received } = rawConnection(server.app);
   const token = await server.tokenOf('administrator');
   socket.write(`GET /api/bucket-events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`);
   await received(': here');
-  // Another request runs out of its time meanwhile.
+  // Another request times out meanwhile.
   await (
     await beginBody('/api/nope')
   ).closed;
   expect(socket.destroyed).toBe(false);
 });
 
-/** A connection that answers: it was taken. */
+/** A connection that is accepted and answers. */
 async function openAnswered(host: string) {
   const connection = rawConnection(server.app, host);
   connection.socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -159,7 +159,7 @@ async function openAnswered(host: string) {
   return connection;
 }
 
-test('connections are limited per address, and one that is closed makes room for another', async () => {
+test('connections are limited per address, and closing one allows another', async () => {
   await untilNoConnections(server.app);
   const open = [];
   for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
@@ -169,23 +169,23 @@ test('connections are limited per address, and one that is closed makes room for
   await expect(eventually(() => openAnswered('127.0.0.1'))).resolves.toBeDefined();
 });
 
-test('connections are limited in all, on every address the server listens on', async () => {
+test('connections are limited in total, on every address the server listens on', async () => {
   await untilNoConnections(server.app);
   const open = [];
   for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
   for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));
-  // Until both have as many.
+  // Until both have the same number.
   for (let number = 0; number < 2; number += 1) open.push(await openAnswered('::1'));
   for (const host of ['::1', '127.0.0.1']) expect(await rawConnection(server.app, host).closed).toBe('');
 });
 
-test('[SC1] when all connections are taken, the address that has the most gives its newest up for one that has fewer', async () => {
+test('[SC1] when all connections are in use, the address with the most loses its newest to one with fewer', async () => {
   await untilNoConnections(server.app);
   const few = [];
   for (let number = 0; number < 4; number += 1) few.push(await openAnswered('::1'));
   const many = [];
   for (let number = 0; number < 8; number += 1) many.push(await openAnswered('127.0.0.1'));
-  // The greedy address itself gets nothing more, and takes nothing from the other one.
+  // The greedy address gets no more, and takes nothing from the other one.
   expect(await rawConnection(server.app).closed).toBe('');
   const next = await openAnswered('::1');
   expect(await many.at(-1)?.closed).toContain('requiredApprovals');
@@ -194,7 +194,7 @@ test('[SC1] when all connections are taken, the address that has the most gives 
   );
 });
 
-test('a proxy that is trusted is not limited by its address', async () => {
+test('a trusted proxy is not limited per address', async () => {
   const proxied = await createTestApp({
     environment: { MAX_CONNECTIONS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.1' },
   });

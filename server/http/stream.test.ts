@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server with one stream, whose handler is in the hands of the test. */
+/** A server with one stream, controlled by the test. */
 async function open(seconds: number) {
   const app = fastify();
   onTestFinished(() => app.close());
@@ -40,18 +40,18 @@ async function open(seconds: number) {
     authenticate: async () => ({ id: 'ada', permissions: NO_PERMISSIONS, expiresAt }),
   });
   const answer = await app.inject({ url: '/api/count', payloadAsStream: true });
-  return { app, answer, watching, tell: (number: number) => watching.forEach((send) => send({ number })) };
+  return { app, answer, watching, send: (number: number) => watching.forEach((push) => push({ number })) };
 }
 
-test('each answer is an event as it happens, and nothing on the way may keep it', async () => {
-  const { answer, tell, watching } = await open(60);
+test('each item is sent as an event at once, and no proxy may buffer it', async () => {
+  const { answer, send, watching } = await open(60);
   expect(answer.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  tell(1);
-  tell(2);
+  send(1);
+  send(2);
   vi.advanceTimersByTime(60_000);
   expect(await text(answer.stream())).toBe(
     ': here\n\ndata: {"number":1}\n\ndata: {"number":2}\n\n: still here\n\n: still here\n\n',
@@ -59,7 +59,7 @@ test('each answer is an event as it happens, and nothing on the way may keep it'
   expect(watching.size).toBe(0);
 });
 
-test('a long token does not make a stream longer than ten minutes', async () => {
+test('a long token does not extend a stream beyond ten minutes', async () => {
   const { answer, watching } = await open(24 * 60 * 60);
   vi.advanceTimersByTime(10 * 60_000 - 1);
   expect(watching.size).toBe(1);
@@ -68,9 +68,9 @@ test('a long token does not make a stream longer than ten minutes', async () => 
   expect(watching.size).toBe(0);
 });
 
-test('[W22] who reads nothing is let go, rather than everything kept for them', async () => {
-  const { answer, tell, watching } = await open(60);
-  for (let number = 0; number < 200_000 && watching.size > 0; number += 1) tell(number);
+test('[W22] a client that does not read is disconnected instead of buffering everything', async () => {
+  const { answer, send, watching } = await open(60);
+  for (let number = 0; number < 200_000 && watching.size > 0; number += 1) send(number);
   expect(watching.size).toBe(0);
   answer.stream().destroy();
 });

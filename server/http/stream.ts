@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import type { Actor } from '#domain/user/person.ts';
 
-/** A caller, and until when the token they showed is good. */
+/** A caller, and the expiry of their token. */
 export type Bearer = Actor & Readonly<{ expiresAt: Date }>;
 export type Stop = () => void;
 type Subscribe = (send: (answer: unknown) => void) => Stop;
@@ -15,25 +15,25 @@ const LONGEST_MS = 10 * 60_000;
 const SHORTEST_MS = 1000;
 const GRACE_MS = 1000;
 const MAX_PER_PERSON = 20;
-/** Whoever reads more slowly than this is let go, and comes back. */
+/** Slower readers are disconnected, and reconnect. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
 export type Streams = Readonly<{ open: (reply: FastifyReply, caller: Bearer, subscribe: Subscribe) => FastifyReply }>;
 
 /**
- * Answers as server-sent events. A stream ends with the token it was opened with, so that nobody goes on hearing what
- * they may no longer; the browser comes back with a fresh one. All end when the server closes.
+ * Responds with server-sent events. A stream ends with its token, so that permissions stay current; the browser
+ * reconnects with a fresh one. All end when the server closes.
  */
 export function streamsOf(app: FastifyInstance): Streams {
   const all = new Set<EventStream>();
-  // Not waited for here: closing the app waits for every open answer.
+  // Not awaited here: closing the app waits for every open response.
   app.addHook('preClose', async () => {
     for (const stream of all) void stream.end();
   });
   return {
     open(reply, caller, subscribe) {
       if ([...all].filter((stream) => stream.callerId === caller.id).length >= MAX_PER_PERSON)
-        throw new Problem('too-many-requests', 'Too many pages of yours are being kept up to date. Please close some.');
+        throw new Problem('too-many-requests', 'You have too many live pages open. Close some of them.');
       const stream = openStream(caller, subscribe, () => all.delete(stream));
       all.add(stream);
       return reply.headers(HEADERS).send(stream.readable);
@@ -67,7 +67,7 @@ function openStream(caller: Bearer, subscribe: Subscribe, onEnd: () => void): Ev
     if (readable.readableLength > MAX_WAITING_BYTES) readable.destroy();
     else readable.push(`${line}\n\n`);
   };
-  /** What was written is still read, by whoever reads. */
+  /** What was written can still be read. */
   const end = async (): Promise<void> => {
     finish();
     readable.push(null);
@@ -78,7 +78,7 @@ function openStream(caller: Bearer, subscribe: Subscribe, onEnd: () => void): Ev
   const lasts = Math.min(caller.expiresAt.getTime() - Date.now(), LONGEST_MS);
   const limit = setTimeout(() => void end(), Math.max(lasts, SHORTEST_MS)).unref();
   const stop = subscribe((answer) => write(`data: ${JSON.stringify(answer)}`));
-  // The first bytes let the caller know that the stream stands.
+  // The first bytes confirm that the stream is open.
   write(': here');
   return { callerId: caller.id, readable, end };
 }

@@ -2,14 +2,14 @@ import type { Actor } from '#domain/user/person.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Authenticate } from './register.ts';
 
-/** Who the token is of, and until when it is good. */
+/** The person of the token, and its expiry. */
 export type TokenCheck = (bearer: string) => Promise<Actor & Readonly<{ expiresAt: Date }>>;
-/** Answers with the claims of the identity token. */
+/** Returns the claims of the identity token. */
 export type IdTokenCheck = (idToken: string) => Promise<Record<string, unknown>>;
 
 export type InvalidTokenReason = 'malformed' | 'signature' | 'expired' | 'issuer' | 'audience' | 'claims';
 
-/** The token is not one of ours, or no longer good: the person has to sign in again. */
+/** The token is invalid or expired: the person has to sign in again. */
 export class InvalidToken extends Error {
   override name = 'InvalidToken';
   readonly reason: InvalidTokenReason;
@@ -20,12 +20,12 @@ export class InvalidToken extends Error {
   }
 }
 
-/** The identity provider's keys could not be fetched. It says nothing about the token: trying again later may work. */
+/** The identity provider's keys could not be fetched. The token may be valid: retrying later may work. */
 export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
 }
 
-/** The bearer token of a call, checked: signature, issuer, audience, expiry. */
+/** Checks the bearer token of a call: signature, issuer, audience, expiry. */
 export function bearerAuthentication(checkToken: TokenCheck): Authenticate {
   return async ({ headers }) => {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];

@@ -8,7 +8,7 @@ import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
 import { insertPeople } from '#server/testing/records.ts';
 
-/** Calls that need a permission and are no GET, but change nothing that anyone else sees. */
+/** Calls that need a permission and are no GET, but change nothing that others see. */
 const READS = [
   'previewImport',
   'readBucketDials',
@@ -17,9 +17,9 @@ const READS = [
   'listMeasuredRisks',
   'countFigures',
   'measureEdits',
-  // It stores something, but only of a draft in review, and is refused then: review.impact.test.ts.
+  // It stores something, but only for a draft in review, and is refused then: see review.impact.test.ts.
   'measureReviewAgain',
-  // It only gives back what the caller took.
+  // It only releases what the caller reserved.
   'cancelPortfolioLoad',
 ] as const satisfies readonly (keyof ApiContract)[];
 
@@ -37,7 +37,7 @@ const option = { params: { list: 'brokers', code: 'x' } } as const;
 const DIAL = { name: 'Withdrawn' };
 const EXAMPLE = { name: 'One', risk: { date: '2026-11-17', journey: null, dimensions: {} }, expected: {} };
 
-/** A call of each that passes every check of its input. Nothing it names has to exist: the person is asked first. */
+/** A valid call of each. Nothing it names has to exist, because the permission is checked first. */
 const SAMPLES = {
   addUser: { body: { given_name: 'Pat', family_name: 'Low', email: 'pat@example.test', permissions: [] } },
   setUserPermissions: { ...user, body: { permissions: [] } },
@@ -107,7 +107,7 @@ function requestOf(name: ChangeName): InjectOptions & { url: string } {
   };
 }
 
-test('every call that needs a permission to change something is tried', () => {
+test('every call that needs a permission to change something is covered', () => {
   const changing = Object.entries<Route>(contract)
     .filter(([, { method, access }]) => method !== 'GET' && typeof access === 'object')
     .map(([name]) => name);
@@ -115,7 +115,7 @@ test('every call that needs a permission to change something is tried', () => {
 });
 
 test.each(NAMES)(
-  '[Z15] %s is refused once the directory has taken the permission, whatever the token says',
+  '[Z15] %s is refused once the directory revoked the permission, whatever the token says',
   async (name) => {
     const { access }: Route = contract[name];
     if (typeof access === 'string') throw new Error(`${name} needs no permission.`);
@@ -138,10 +138,10 @@ test.each(NAMES)(
   },
 );
 
-test('[Z15] what a rule asks besides the permission of the call is what the directory grants now', async () => {
+test('[Z15] rules beyond the permission of the call use the directory’s current grants', async () => {
   const tester = dialTester(server);
   const draft = await tester.create({ name: 'Written by someone else' });
-  // The call itself needs view on dials; to change the draft of others takes edit.
+  // The call itself needs view on dials; changing someone else's draft needs edit.
   const permissions = ['dials:view', 'dials:edit'];
   const id = 'test|editor';
   await insertPeople(server.database.db, { id, permissions: ['dials:view'] });
@@ -151,7 +151,7 @@ test('[Z15] what a rule asks besides the permission of the call is what the dire
   expect((await save()).statusCode).toBe(200);
 });
 
-test('[Z16] a deactivated person starts no load, whatever the token says', async () => {
+test('[Z16] a deactivated person cannot start a load, whatever the token says', async () => {
   const headers = await server.as('administrator');
   const start = () => server.app.inject({ ...requestOf('startPortfolioLoad'), headers });
   await execute(server.database.config, `update person set deactivated_at = now() where id = 'demo|administrator'`);

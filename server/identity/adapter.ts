@@ -3,19 +3,19 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors, type Pr
 import type { Db } from '#server/db/connect.ts';
 
 /**
- * How long a rotated refresh token still works. A browser whose answer got lost asks again with the old token;
- * without this, that second question would count as theft and end the sign-in.
+ * How long a rotated refresh token still works. A browser that lost the response retries with the old token; without
+ * this, that would count as theft and end the sign-in.
  */
 export const ROTATION_GRACE_SECONDS = 30;
 
 const ID_PLACEHOLDER = '{id}';
 
-/** Keeps what the provider remembers in `oidc_record`. The ids are bearer values, so only their hashes are stored. */
+/** Stores the provider's records in `oidc_record`. The ids are bearer values, so only their hashes are stored. */
 export function createAdapter(db: Db, now: () => Date = () => new Date()): AdapterFactory {
   return (model) => new DatabaseAdapter(db, model, now);
 }
 
-/** Ends everything that was given out under one grant: codes, refresh tokens, and the grant itself. */
+/** Revokes everything issued under one grant: codes, refresh tokens, and the grant itself. */
 export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db
     .deleteFrom('oidc_record')
@@ -23,7 +23,7 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
     .execute();
 }
 
-/** Ends everything a person has: sessions, grants, and the tokens that came out of them. */
+/** Revokes everything a person has: sessions, grants, and their tokens. */
 export async function revokeAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('oidc_record').where('account_id', '=', accountId).execute();
 }
@@ -68,7 +68,7 @@ class DatabaseAdapter implements Adapter {
       : payload;
   }
 
-  /** Only for looking at a session: its id is not known here, so what comes back must not be saved. */
+  /** For inspecting a session: its id is unknown here, so the result must not be saved. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const row = await this.#db
       .selectFrom('oidc_record')
@@ -79,12 +79,12 @@ class DatabaseAdapter implements Adapter {
     return row?.payload;
   }
 
-  /** User codes belong to the device flow, which is not offered. */
+  /** User codes belong to the device flow, which is not supported. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
 
-  /** The first use counts: asking again in the grace period does not prolong it, and of two racing codes one wins. */
+  /** The first use counts: a retry in the grace period does not extend it, and of two racing codes one wins. */
   async consume(id: string): Promise<void> {
     const { numUpdatedRows } = await this.#db
       .updateTable('oidc_record')
@@ -114,7 +114,7 @@ function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** Takes every bearer value out: the record's own id, and the session cookie that an interaction carries along. */
+/** Removes every bearer value: the record's own id, and the session cookie of an interaction. */
 function seal(id: string, { jti: _jti, consumed: _consumed, ...payload }: AdapterPayload): string {
   const { cookie: _cookie, ...session } = payload.session ?? {};
   return JSON.stringify({
@@ -135,7 +135,7 @@ function unseal(id: string, payload: AdapterPayload): AdapterPayload {
 
 type Session = InstanceType<Provider['Session']>;
 
-/** Ends a session together with the refresh tokens that came out of it. */
+/** Ends a session together with its refresh tokens. */
 export async function endSession(db: Db, session: Session): Promise<void> {
   const grants = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
   for (const grantId of grants) await revokeGrant(db, grantId);

@@ -5,7 +5,7 @@ import { type Message, messagePage, type PageFrame } from '#server/identity/sign
 export type Middleware = Parameters<Provider['use']>[0];
 type Context = Parameters<Middleware>[0];
 
-/** The server's own reply headers do not reach the provider's answers, so they are set here. */
+/** The server's reply headers do not reach the provider's responses, so they are set here. */
 export function answerWithHeaders(headers: Readonly<Record<string, string>>): Middleware {
   return async (ctx, next) => {
     ctx.set({ ...headers });
@@ -14,15 +14,15 @@ export function answerWithHeaders(headers: Readonly<Record<string, string>>): Mi
 }
 
 /**
- * A sign-in that goes on is known by its cookie alone. With a client in the query and no such sign-in, the provider
- * looks for what it has not read, and fails.
+ * A sign-in in progress is identified by its cookie only. With a client in the query and no such sign-in, the provider
+ * reads missing state, and fails.
  */
 export const dropResumeQuery: Middleware = async (ctx, next) => {
   if (ctx.path.startsWith('/authorize/')) ctx.querystring = '';
   await next();
 };
 
-/** Whatever goes wrong outside the protocol, and every unknown address, ends in a readable page. */
+/** Errors outside the protocol, and unknown addresses, end in a readable page. */
 export function answerWithPages(frame: PageFrame): Middleware {
   return async (ctx, next) => {
     try {
@@ -41,8 +41,8 @@ export function answerWithPages(frame: PageFrame): Middleware {
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * While the database is away every address answers 503. The provider handles errors of its own routes itself and
- * answers 500; what it tells of them is the only way to know the cause.
+ * While the database is down every address answers 503. The provider handles errors of its own routes itself with 500;
+ * its error events are the only way to learn the cause.
  */
 export function answerOutages(provider: Provider, frame: PageFrame): Middleware {
   const failed = new WeakSet<object>();

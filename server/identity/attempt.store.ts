@@ -4,28 +4,28 @@ import type { Db } from '#server/db/connect.ts';
 
 /** E-mail, address and browser, each hashed. */
 export type AttemptKeys = Readonly<{ email: string; address: string; device: string | null }>;
-/** Attempts that agree in all that is named; none of a known browser, unless that is named. */
-export type Counted =
+/** Attempts that match all given keys; attempts of known browsers only if named. */
+export type AttemptFilter =
   | Readonly<{ device: string }>
   | Readonly<{ email: string; address?: string }>
   | Readonly<{ address: string }>;
 
-/** Attempts that have one of these in common are admitted one after the other, until the transaction ends. */
+/** Serialises attempts that share one of these keys, until the transaction ends. */
 export async function lockAttempts(trx: Db, keys: readonly string[]): Promise<void> {
   for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-const matching = (db: Db, counted: Counted) => {
+const matching = (db: Db, filter: AttemptFilter) => {
   const rows = db.selectFrom('sign_in_attempt');
-  if ('device' in counted) return rows.where('device', '=', counted.device);
+  if ('device' in filter) return rows.where('device', '=', filter.device);
   const strangers = rows.where('device', 'is', null);
-  const { address } = counted;
+  const { address } = filter;
   const there = address === undefined ? strangers : strangers.where('address', '=', address);
-  return 'email' in counted ? there.where('email', '=', counted.email) : there;
+  return 'email' in filter ? there.where('email', '=', filter.email) : there;
 };
 
-export async function countFailures(db: Db, counted: Counted, since: Date): Promise<Failures> {
-  return matching(db, counted)
+export async function countFailures(db: Db, filter: AttemptFilter, since: Date): Promise<Failures> {
+  return matching(db, filter)
     .select([
       sql<number>`count(*)::int`.as('count'),
       sql<Date | null>`min(at)`.as('first'),
@@ -36,9 +36,9 @@ export async function countFailures(db: Db, counted: Counted, since: Date): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Whether such an attempt was turned away already, since then. */
-export async function wasRefused(db: Db, counted: Counted, since: Date): Promise<boolean> {
-  const row = await matching(db, counted)
+/** Whether such an attempt was already rejected since then. */
+export async function wasRefused(db: Db, filter: AttemptFilter, since: Date): Promise<boolean> {
+  const row = await matching(db, filter)
     .select('id')
     .where('refused', '=', true)
     .where('at', '>', since)
@@ -64,7 +64,7 @@ export async function deleteAttempt(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
 }
 
-/** Those of one e-mail from one address, and of one browser. */
+/** Attempts of one e-mail from one address, and of one browser. */
 export async function clearAttempts(db: Db, { email, address, device }: AttemptKeys): Promise<void> {
   await db
     .deleteFrom('sign_in_attempt')
@@ -77,7 +77,7 @@ export async function clearAttempts(db: Db, { email, address, device }: AttemptK
     .execute();
 }
 
-/** Those of one e-mail, from wherever. */
+/** Attempts of one e-mail, from anywhere. */
 export async function clearEmail(db: Db, email: string): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('email', '=', email).execute();
 }

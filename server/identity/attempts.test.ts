@@ -12,7 +12,7 @@ const waitOf = async (attempt: Attempt, seconds = 0) => {
   return admission.admitted ? 0 : admission.retryAfterSeconds;
 };
 
-test('[PW34] many attempts to sign in at the same moment are no way around the delay', async () => {
+test('[PW34] concurrent sign-in attempts do not bypass the delay', async () => {
   const attempt = { email: 'many@example.test', address: '203.0.113.3' };
   const all = await Promise.all(Array.from({ length: 40 }, () => admit(attempt)));
   expect(all.filter(({ admitted }) => admitted)).toHaveLength(3);
@@ -21,7 +21,7 @@ test('[PW34] many attempts to sign in at the same moment are no way around the d
   expect(all.filter((one) => !one.admitted && one.first)).toHaveLength(1);
 });
 
-test('[PW35] one address has fifty attempts to sign in in a quarter of an hour, over all e-mails; what is refused does not count', async () => {
+test('[PW35] one address has fifty sign-in attempts in a quarter of an hour, over all e-mails; rejected ones do not count', async () => {
   for (let one = 0; one < 50; one += 1)
     expect(await waitOf({ email: `person.${one}@example.test`, address: '203.0.113.4' })).toBe(0);
   const another = { email: 'another@example.test', address: '203.0.113.4' };
@@ -32,7 +32,7 @@ test('[PW35] one address has fifty attempts to sign in in a quarter of an hour, 
   expect(await waitOf(another, 900)).toBe(0);
 });
 
-test('[PW41] many attempts at once from one address, each with another e-mail, do not pass the limit of the address', async () => {
+test('[PW41] concurrent attempts from one address with different e-mails do not exceed its limit', async () => {
   const address = '203.0.113.60';
   const all = await Promise.all(
     Array.from({ length: 70 }, (_, one) => admit({ email: `crowd.${one}@example.test`, address })),
@@ -47,7 +47,7 @@ test('[PW38] failed attempts by strangers elsewhere do not lock a person out at 
   expect(await waitOf({ email, address: '203.0.113.20' }, 20)).toBe(0);
 });
 
-test('[PW39] failed attempts from many addresses slow down strangers, and not a known browser', async () => {
+test('[PW39] failed attempts from many addresses slow down strangers, but not a known browser', async () => {
   const email = 'spread@example.test';
   for (let one = 0; one < 30; one += 1) expect(await waitOf({ email, address: `198.51.100.${one}` }, one)).toBe(0);
   expect(await waitOf({ email, address: '203.0.113.30' }, 30)).toBe(29);
@@ -56,7 +56,7 @@ test('[PW39] failed attempts from many addresses slow down strangers, and not a 
   expect(await waitOf({ email, address: '203.0.113.31' }, 60)).toBe(29);
 });
 
-test('attempts to sign in that fail are forgotten for an e-mail, wherever they came from, when its delays are cleared', async () => {
+test('clearing the delays of an e-mail forgets its failed attempts, wherever they came from', async () => {
   const email = 'Cleared@example.test';
   const other = { email: 'kept@example.test', address: '203.0.113.40' };
   for (let one = 0; one < 3; one += 1) {
@@ -69,7 +69,7 @@ test('attempts to sign in that fail are forgotten for an e-mail, wherever they c
   expect(await waitOf(other)).toBe(1);
 });
 
-test('attempts to sign in that were withdrawn leave nothing behind', async () => {
+test('withdrawn sign-in attempts leave nothing behind', async () => {
   const attempt = { email: 'withdrawn@example.test', address: '203.0.113.42' };
   for (let one = 0; one < 5; one += 1) {
     const admission = await admit(attempt);
@@ -78,7 +78,7 @@ test('attempts to sign in that were withdrawn leave nothing behind', async () =>
   }
 });
 
-test('attempts to sign in are kept without e-mail, address or browser', async () => {
+test('sign-in attempts are stored without e-mail, address or browser', async () => {
   await admit({ email: 'somebody@example.test', address: '203.0.113.6', device: 'browser-of-somebody' });
   const rows = () => database.db.selectFrom('sign_in_attempt').selectAll().execute();
   expect(JSON.stringify(await rows())).not.toMatch(/somebody|203\.0\.113/);

@@ -10,28 +10,28 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import * as store from './attempt.store.ts';
 
-/** `device`: the browser, where it had signed in as this person before. */
+/** `device`: the browser, if it had signed in as this person before. */
 export type Attempt = Readonly<{ email: string; address: string; device?: string | undefined }>;
 export type Admission =
   | Readonly<{
       admitted: true;
-      /** The password was right: nothing of before counts any more. */
+      /** The password was right: forget earlier attempts. */
       succeeded: () => Promise<void>;
-      /** The password was never looked at. */
+      /** The password was never checked. */
       withdraw: () => Promise<void>;
     }>
-  /** `first`: the first time in a while that it is said. */
+  /** `first`: the first rejection in a while. */
   | Readonly<{ admitted: false; retryAfterSeconds: number; first: boolean }>;
 
 /**
- * Every attempt counts from its beginning, so that many at once are no way around the delay; one that succeeds is taken
- * back. What is refused does not count, so that waiting ends. Strangers delay each other, and never a known browser.
+ * Every attempt counts from its start, so that concurrent attempts cannot bypass the delay; a successful one is removed.
+ * Rejected attempts do not count, so that waiting ends. Strangers delay each other, but never a known browser.
  */
 export async function admitAttempt(db: Db, attempt: Attempt, at: Date): Promise<Admission> {
   const keys = keysOf(attempt);
   return transaction(db, async (trx): Promise<Admission> => {
     await store.lockAttempts(trx, keys.device === null ? [keys.email, keys.address] : [keys.device]);
-    const delay = findDelay(await knownFailures(trx, keys, at), at);
+    const delay = findDelay(await readFailures(trx, keys, at), at);
     if (delay !== undefined) {
       const first = !(await store.wasRefused(trx, countedFor(delay.reason, keys), before(at, LIMIT_WINDOW_SECONDS)));
       if (first) await store.insertAttempt(trx, keys, { refused: true, at });
@@ -49,10 +49,10 @@ export async function admitAttempt(db: Db, attempt: Attempt, at: Date): Promise<
   });
 }
 
-/** A link that was accepted ends every delay of its e-mail. */
+/** Accepting a link clears every delay of its e-mail. */
 export const clearDelays = (trx: Trx, email: string): Promise<void> => store.clearEmail(trx, hashOfEmail(email));
 
-async function knownFailures(trx: Trx, keys: store.AttemptKeys, at: Date): Promise<KnownFailures> {
+async function readFailures(trx: Trx, keys: store.AttemptKeys, at: Date): Promise<KnownFailures> {
   const growing = before(at, GROWING_WINDOW_SECONDS);
   const limited = before(at, LIMIT_WINDOW_SECONDS);
   const { email, address, device } = keys;
@@ -64,7 +64,7 @@ async function knownFailures(trx: Trx, keys: store.AttemptKeys, at: Date): Promi
   };
 }
 
-function countedFor(reason: DelayReason, { email, address, device }: store.AttemptKeys): store.Counted {
+function countedFor(reason: DelayReason, { email, address, device }: store.AttemptKeys): store.AttemptFilter {
   switch (reason) {
     case 'device':
       return { device: device ?? '' };
@@ -77,7 +77,7 @@ function countedFor(reason: DelayReason, { email, address, device }: store.Attem
   }
 }
 
-/** None is kept as it was typed: what people mistype into the first field may be a password. */
+/** Hashed, because people may type a password into the first field. */
 const keysOf = ({ email, address, device }: Attempt): store.AttemptKeys => ({
   email: hashOfEmail(email),
   address: hashOf(`address ${address}`),

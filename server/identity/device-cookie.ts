@@ -6,12 +6,12 @@ type Context = Parameters<Middleware>[0];
 type Options = Readonly<{ publicUrl: string; path: string; keys: Pick<IdentityKeys, 'cookie'> }>;
 export type DeviceCookies = ReturnType<typeof deviceCookies>;
 
-/** As long as browsers keep a cookie at all. */
+/** The longest lifetime that browsers allow. */
 const LIFETIME_MS = 400 * 86_400_000;
 
 /**
- * A browser in which a person has signed in keeps a signed cookie for that person, so that strangers who guess at their
- * password do not make them wait. It proves nothing else: the password is asked for all the same.
+ * A browser in which a person signed in gets a signed cookie for that person, so that strangers who guess their password
+ * cannot delay them. It proves nothing else: the password is still required.
  */
 export function deviceCookies({ publicUrl, path, keys }: Options) {
   const { protocol, port } = new URL(publicUrl);
@@ -31,10 +31,10 @@ export function deviceCookies({ publicUrl, path, keys }: Options) {
   }
 
   return {
-    /** The id of this browser, where this person has signed in with it before. */
+    /** The id of this browser, if this person has signed in with it before. */
     read,
 
-    /** To be called after each sign-in. The browser gets a new id every time: a copy of the old cookie is another one. */
+    /** Call this after each sign-in. The browser gets a new id every time, which invalidates copies of the old cookie. */
     give(ctx: Context, personId: string): void {
       const [key] = keys.cookie;
       if (key === undefined) throw new Error('There is no key to sign cookies with.');

@@ -1,11 +1,11 @@
 import type { Person } from '#domain/user/person.ts';
 
-/** `permissions` are `scope:action` entries; `summary` says in one line what this person does. */
+/** `permissions` are `scope:action` entries; `summary` describes the person's work in one line. */
 export type DirectoryPerson = Person & Readonly<{ permissions: readonly string[]; summary: string }>;
 
 /**
  * What the embedded identity provider needs to know about people.
- * Someone who may no longer sign in is not found and not listed.
+ * Deactivated people are neither found nor listed.
  */
 export type Directory = Readonly<{
   find(id: string): Promise<DirectoryPerson | undefined>;

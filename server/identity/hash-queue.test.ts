@@ -27,7 +27,7 @@ function slowWork() {
   return { counts, work, endNext: () => ends.shift()?.() };
 }
 
-test('the queue of password hashes runs no more than two at once, and every one that has a place in the end', async () => {
+test('the password hash queue runs at most two at once, and completes all that were accepted', async () => {
   const { counts, work, endNext } = slowWork();
   const queue = hashQueue();
   const all = Array.from({ length: PLACES }, (_, one) => queue.run(`203.0.113.${one}`, work));
@@ -39,7 +39,7 @@ test('the queue of password hashes runs no more than two at once, and every one 
   expect(counts.mostAtOnce).toBe(MAX_HASHES_AT_ONCE);
 });
 
-test('the queue of password hashes refuses at once what finds no place, and says when to try again', async () => {
+test('the password hash queue rejects at once when full, and says when to retry', async () => {
   const { work, endNext } = slowWork();
   const queue = hashQueue();
   const all = Array.from({ length: PLACES }, (_, one) => queue.run(`203.0.113.${one}`, work));
@@ -56,7 +56,7 @@ test('the queue of password hashes refuses at once what finds no place, and says
   expect(await later).toBe('done');
 });
 
-test('the queue of password hashes leaves places to others when one address asks for all', async () => {
+test('the password hash queue leaves places to others when one address floods it', async () => {
   const { work } = slowWork();
   const queue = hashQueue();
   const outcomes = Array.from({ length: PLACES }, () =>
@@ -71,7 +71,7 @@ test('the queue of password hashes leaves places to others when one address asks
   expect(await Promise.race([other, new Promise(setImmediate).then(() => 'waiting')])).toBe('waiting');
 });
 
-test('the queue of password hashes goes on after work that failed', async () => {
+test('the password hash queue continues after failed work', async () => {
   const queue = hashQueue();
   const fail = () => Promise.reject(new Error('broken'));
   for (let one = 0; one < MAX_HASHES_AT_ONCE + 1; one += 1)
@@ -79,7 +79,7 @@ test('the queue of password hashes goes on after work that failed', async () => 
   expect(await queue.run('203.0.113.1', async () => 'done')).toBe('done');
 });
 
-test('the queue of password hashes lets a token be checked while passwords are being hashed', async () => {
+test('the password hash queue does not block token checks', async () => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { signing: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256' }] };
   const expected = { issuer: 'http://localhost/idp/', audience: 'api', clientId: 'web', keys };

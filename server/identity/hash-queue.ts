@@ -1,11 +1,11 @@
-/** Argon2 runs on the four threads that signature checks need too, so at most two of them ever hash. */
+/** Argon2 shares four threads with signature checks, so at most two hash at the same time. */
 export const MAX_HASHES_AT_ONCE = 2;
 export const MAX_HASHES_WAITING = 20;
-/** One address cannot take all the places. */
+/** One address cannot take all places. */
 export const MAX_HASHES_WAITING_PER_ADDRESS = 5;
 const RETRY_AFTER_SECONDS = 5;
 
-/** More passwords are waiting to be hashed than this server takes on. Trying again in a moment works. */
+/** Too many passwords are waiting to be hashed. Retrying in a moment works. */
 export class HashQueueFull extends Error {
   override name = 'HashQueueFull';
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
@@ -16,13 +16,13 @@ export class HashQueueFull extends Error {
 }
 
 export type HashQueue = Readonly<{
-  /** Runs the work when its turn comes; throws HashQueueFull at once where no place is left. */
+  /** Runs the work when its turn comes; throws HashQueueFull at once if the queue is full. */
   run: <T>(address: string, work: () => Promise<T>) => Promise<T>;
 }>;
 
 type Waiting = Readonly<{ address: string; start: () => void }>;
 
-/** First come, first served, within bounds. One per process: all passwords go through it. */
+/** A bounded FIFO queue. One per process: all passwords go through it. */
 export function hashQueue(): HashQueue {
   const waiting: Waiting[] = [];
   let running = 0;
@@ -38,7 +38,7 @@ export function hashQueue(): HashQueue {
     return new Promise((start) => waiting.push({ address, start }));
   }
 
-  function passTurnOn(): void {
+  function startNext(): void {
     const next = waiting.shift();
     if (next) next.start();
     else running -= 1;
@@ -50,7 +50,7 @@ export function hashQueue(): HashQueue {
       try {
         return await work();
       } finally {
-        passTurnOn();
+        startNext();
       }
     },
   };

@@ -6,7 +6,7 @@ export async function insertInvitation(trx: Db, row: Insertable<InvitationRow>):
   await trx.insertInto('invitation').values(row).execute();
 }
 
-/** Whatever link a person has stops working. */
+/** Invalidates all links of a person. */
 export async function closeInvitations(trx: Db, personId: string, at: Date): Promise<void> {
   await trx
     .updateTable('invitation')
@@ -99,7 +99,7 @@ export async function findInvitation(db: Db, tokenHash: string) {
   return withPeople(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-/** Nobody else uses it until the transaction ends. */
+/** Locks the invitation until the transaction ends. */
 export async function lockInvitation(trx: Db, tokenHash: string): Promise<StoredInvitation | undefined> {
   return withPeople(trx).where('i.token_hash', '=', tokenHash).forUpdate('i').executeTakeFirst();
 }

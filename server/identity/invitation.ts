@@ -12,17 +12,17 @@ type InvitationRequest = Readonly<{
   by: string | null;
   at: Date;
   publicUrl: string;
-  /** It goes to the mailbox of the person alone. */
+  /** It is only mailed to the person. */
   mailed: boolean;
 }>;
-/** `hash` is what is kept of the link. */
-export type OpenedInvitation = Readonly<{ link: string; expires_at: string; hash: string }>;
+/** `hash` is the stored part of the link. */
+export type InvitationLink = Readonly<{ link: string; expires_at: string; hash: string }>;
 
-/** A one-time link to set a password. One given before stops working. Only the hash of its value is kept. */
+/** Creates a one-time link to set a password and invalidates earlier ones. Only the hash of its value is stored. */
 export async function openInvitation(
   trx: Trx,
   { personId, by, at, publicUrl, mailed }: InvitationRequest,
-): Promise<OpenedInvitation> {
+): Promise<InvitationLink> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(at.getTime() + INVITATION_HOURS * 3_600_000);
   await store.closeInvitations(trx, personId, at);
@@ -38,16 +38,16 @@ export async function openInvitation(
   return { link: `${publicUrl}${MOUNT_PATH}/invitation/${token}`, expires_at: expires.toISOString(), hash };
 }
 
-/** A password was set by this link: it works no more, and no other link of the person does. */
+/** A password was set with this link: it and all other links of the person stop working. */
 export async function acceptInvitation(trx: Trx, token: string, personId: string, at: Date): Promise<void> {
   await store.closeInvitations(trx, personId, at);
   await store.markAccepted(trx, hashOfToken(token), at);
 }
 
-/** One link alone stops working, or whatever link a person has. */
+/** Invalidates one link, or all links of a person. */
 export const { closeInvitation, closeInvitations } = store;
 
-/** What a person is shown: enough to see what happened before the newest. */
+/** Enough to see what happened before the newest one. */
 const MAX_LINKS_SHOWN = 10;
 
 export async function listLinks(db: Db, personId: string) {
@@ -67,19 +67,19 @@ export async function markLinksRead(db: Db, personId: string, upTo: Date, at: Da
   return { unread: await store.countUnread(db, personId) };
 }
 
-/** The link a person has that can still be used. */
+/** The link of a person that can still be used. */
 export const findOpenInvitation = async (db: Db, personId: string, now: Date) =>
   (await store.findOpen(db, personId, now)) ?? null;
 
-export type Invited = Readonly<{ id: string; name: string; email: string }>;
+export type InvitedPerson = Readonly<{ id: string; name: string; email: string }>;
 export type InvitationState =
-  | Readonly<{ usable: true; person: Invited; mailed: boolean; madeBy: string | null }>
+  | Readonly<{ usable: true; person: InvitedPerson; mailed: boolean; madeBy: string | null }>
   | Readonly<{ usable: false; because: 'unknown' | 'used' | 'expired'; ask: string | null }>;
 
 export const readInvitation = async (db: Db, token: string, now: Date): Promise<InvitationState> =>
   stateOf(await store.findInvitation(db, hashOfToken(token)), now);
 
-/** The same, and nobody else uses it until the transaction ends. */
+/** Locks the invitation until the transaction ends. */
 export async function lockInvitation(trx: Trx, token: string, now: () => Date): Promise<InvitationState> {
   const found = await store.lockInvitation(trx, hashOfToken(token));
   return stateOf(found, now());

@@ -13,7 +13,7 @@ export type AccessTokenRequest = Readonly<{
   seconds: number;
 }>;
 
-/** An access token without a sign-in, of the same shape as the provider's: for curl and for benchmarks. */
+/** An access token without a sign-in, in the format of the provider: for curl and benchmarks. */
 export async function issueAccessToken(request: AccessTokenRequest): Promise<string> {
   const [jwk] = request.keys.signing;
   if (!jwk?.kid) throw new Error('There is no signing key yet. Start Lineslip once, then try again.');

@@ -4,15 +4,15 @@ import type { Db } from '#server/db/connect.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
-/** `signing` holds private keys, the one in use first. `cookie` likewise: the first signs, all are accepted. */
+/** `signing`: private keys, the current one first. `cookie` likewise: the first one signs, all are accepted. */
 export type IdentityKeys = Readonly<{ signing: readonly JWK[]; cookie: readonly string[] }>;
 
 type Purpose = 'signing' | 'cookie';
 
-/** Servers that start on one database at the same time must agree on a key: all try this id, the first one stays. */
+/** Servers that start together must agree on a key: all try this id, the first one wins. */
 const FIRST_KEY = 'first';
 
-/** Reads the keys, making them on the very first start. They outlive the process, and so do sessions and tokens. */
+/** Reads the keys; creates them at the first start. They outlive the process, like sessions and tokens. */
 export async function loadKeys(db: Db): Promise<IdentityKeys> {
   const [signing, cookie] = await Promise.all([
     loadMaterial(db, 'signing', createSigningKey),
@@ -21,7 +21,7 @@ export async function loadKeys(db: Db): Promise<IdentityKeys> {
   return { signing, cookie: cookie.map(({ k }) => String(k)) };
 }
 
-/** What anyone may see: the keys that check signatures. */
+/** The public keys that verify signatures. */
 export function publicKeys({ signing }: Pick<IdentityKeys, 'signing'>): JSONWebKeySet {
   return {
     keys: signing.map(({ kty, n, e, kid, alg, use }) => ({ kty, n, e, kid, alg, use }) as JWK),

@@ -11,7 +11,7 @@ type LogoutOptions = Readonly<{
   home: string;
 }>;
 
-/** Where the browser's library sends a person who signs out: ends the session here too, then goes back. */
+/** The sign-out address of the browser's library: ends the session here, too, and redirects back. */
 export function logoutRoute({ provider, db, clientOrigins, home }: LogoutOptions): Middleware {
   const targets = new Set(clientOrigins.flatMap((origin) => [origin, `${origin}/`]));
   return async (ctx, next) => {

@@ -8,13 +8,13 @@ import { MOUNT_PATH } from '#server/config.ts';
 
 type MountOptions = Readonly<{
   isTrusted: TrustProxy;
-  /** How long a body may take to arrive. */
+  /** The timeout of a body. */
   bodySeconds: number;
-  /** Of what is answered in the provider's place. */
+  /** For responses sent instead of the provider. */
   headers: Readonly<Record<string, string>>;
 }>;
 
-/** Hands every request under /idp to the provider, which reads the body and writes the answer itself. */
+/** Passes every request under /idp to the provider, which reads the body and writes the response. */
 export async function mountProvider(
   app: FastifyInstance,
   provider: EmbeddedProvider,
@@ -45,7 +45,7 @@ export async function mountProvider(
   );
 }
 
-/** A caller that goes away in the middle of a body is no failure of ours. */
+/** A client that disconnects in the middle of a body is no error of ours. */
 function reportFailures(app: FastifyInstance, provider: EmbeddedProvider): void {
   const log = (err: unknown) => app.log.error({ err }, 'The identity provider failed to answer.');
   const logOutage = oncePerOutage(log);
@@ -55,7 +55,7 @@ function reportFailures(app: FastifyInstance, provider: EmbeddedProvider): void 
     else if (!isGone) log(error);
   };
   provider.on('server_error', (context, error) => report(error, context));
-  // What escapes the provider's own handling is a plain event of its framework, which the types do not list.
+  // Unhandled errors are plain events of the provider's framework, which the types do not list.
   (provider as NodeJS.EventEmitter).on('error', report);
 }
 

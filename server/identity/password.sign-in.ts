@@ -23,7 +23,7 @@ export type Account = Readonly<{ id: string; name: string; email: string; deacti
 type Options = Readonly<{
   db: Db;
   now: () => Date;
-  /** Someone of the directory, deactivated or not. */
+  /** A person of the directory, deactivated or not. */
   findByEmail: (email: string) => Promise<Account | undefined>;
   hasher?: Hasher;
   queue?: HashQueue;
@@ -33,41 +33,41 @@ export type SignInOutcome =
   | Readonly<{ kind: 'right'; personId: string; mustChange: boolean }>
   | Readonly<{ kind: 'wrong' }>
   | Readonly<{ kind: 'too-many' | 'busy'; retryAfterSeconds: number }>;
-/** As it was typed, twice, and where that came from. */
+/** The new password, typed twice, and the client's address. */
 export type NewPassword = Readonly<{ password: string; repeated: string; address: string }>;
-type Typed = Omit<Attempt, 'device'> &
+type Credentials = Omit<Attempt, 'device'> &
   Readonly<{
     password: string;
-    /** The id of the browser, where this person has signed in with it before. */
+    /** The id of the browser, if this person has signed in with it before. */
     deviceOf?: (personId: string) => string | undefined;
   }>;
 export type PasswordSignIn = ReturnType<typeof passwordSignIn>;
 
-/** Nobody's id. */
+/** An id that nobody has. */
 const UNKNOWN = 'unknown';
 const NOT_THE_SAME = 'The two passwords are not the same. Please type both again.';
 const NOT_NEW = 'Please choose another password than the one you were given.';
 
-/** Who one is, shown by e-mail and password; and how a password comes to be. */
+/** Sign-in by e-mail and password; and setting passwords. */
 export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue = hashQueue() }: Options) {
-  /** Whoever has no password is compared with this one, so that an answer takes the same work for everyone. */
+  /** People without a password are compared with this one, so that every response takes the same work. */
   const hashOfNobody = hasher.hash('nobody has this password');
 
-  /** Also of an e-mail that nobody has: what is left behind takes the same work, too. */
+  /** Also records unknown e-mails, so that every response takes the same work. */
   async function refused(account: Account | undefined, because: RefusedBecause): Promise<void> {
     await transaction(db, (trx) =>
       recordAudit(trx, null, [makeEvent('sign_in_refused', account?.id ?? UNKNOWN, { because })], now()),
     );
   }
 
-  async function compare(account: Account | undefined, { password, address }: Typed) {
-    const kept = await findPassword(db, account?.id ?? UNKNOWN);
-    const encoded = kept?.hash ?? (await hashOfNobody);
+  async function compare(account: Account | undefined, { password, address }: Credentials) {
+    const stored = await findPassword(db, account?.id ?? UNKNOWN);
+    const encoded = stored?.hash ?? (await hashOfNobody);
     return queue.run(address, async () => {
       const { right, outdated } = await hasher.verify(password, encoded);
-      if (account === undefined || kept === undefined || !right) return undefined;
-      if (outdated) await rehash(db, account.id, kept.hash, await hasher.hash(password));
-      return kept;
+      if (account === undefined || stored === undefined || !right) return undefined;
+      if (outdated) await rehash(db, account.id, stored.hash, await hasher.hash(password));
+      return stored;
     });
   }
 
@@ -78,38 +78,38 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
   }
 
   return {
-    async signIn(typed: Typed): Promise<SignInOutcome> {
-      const email = typed.email.trim();
-      // No text of the database holds NUL; asking for it would fail there.
+    async signIn(credentials: Credentials): Promise<SignInOutcome> {
+      const email = credentials.email.trim();
+      // The database rejects NUL, so such a query would fail.
       const account = email.includes('\0') ? undefined : await findByEmail(email);
-      const device = account && typed.deviceOf?.(account.id);
-      const admission = await admitAttempt(db, { email, address: typed.address, device }, now());
+      const device = account && credentials.deviceOf?.(account.id);
+      const admission = await admitAttempt(db, { email, address: credentials.address, device }, now());
       if (!admission.admitted) {
         if (admission.first) await refused(account, 'too_many');
         return { kind: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
       }
-      const kept = await compare(account, typed).catch(async (error: unknown) => {
+      const stored = await compare(account, credentials).catch(async (error: unknown) => {
         await admission.withdraw();
         if (error instanceof HashQueueFull) return error;
         throw error;
       });
-      if (kept instanceof HashQueueFull) return { kind: 'busy', retryAfterSeconds: kept.retryAfterSeconds };
-      if (account === undefined || kept === undefined || account.deactivated_at !== null) {
-        await refused(account, kept === undefined ? 'password' : 'deactivated');
+      if (stored instanceof HashQueueFull) return { kind: 'busy', retryAfterSeconds: stored.retryAfterSeconds };
+      if (account === undefined || stored === undefined || account.deactivated_at !== null) {
+        await refused(account, stored === undefined ? 'password' : 'deactivated');
         return { kind: 'wrong' };
       }
       await admission.succeeded();
-      return { kind: 'right', personId: account.id, mustChange: kept.must_change };
+      return { kind: 'right', personId: account.id, mustChange: stored.must_change };
     },
 
-    /** Of someone who just showed the old one. Throws HashQueueFull where too many are waiting. */
-    async change(person: Omit<Account, 'deactivated_at'>, wanted: NewPassword): Promise<string | undefined> {
-      const refusal = await refuseNew(wanted, person);
+    /** For someone who just entered the old one. Throws HashQueueFull if too many are waiting. */
+    async change(person: Omit<Account, 'deactivated_at'>, newPassword: NewPassword): Promise<string | undefined> {
+      const refusal = await refuseNew(newPassword, person);
       if (refusal !== undefined) return refusal;
-      const kept = await findPassword(db, person.id);
-      const hash = await queue.run(wanted.address, async () => {
-        const isKept = kept !== undefined && (await hasher.verify(wanted.password, kept.hash)).right;
-        return isKept ? undefined : hasher.hash(wanted.password);
+      const stored = await findPassword(db, person.id);
+      const hash = await queue.run(newPassword.address, async () => {
+        const isUnchanged = stored !== undefined && (await hasher.verify(newPassword.password, stored.hash)).right;
+        return isUnchanged ? undefined : hasher.hash(newPassword.password);
       });
       if (hash === undefined) return NOT_NEW;
       await transaction(db, (trx) => put(trx, person.id, hash, 'change'));
@@ -119,15 +119,15 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
     readInvitation: (token: string): Promise<InvitationState> => readInvitation(db, token, now()),
 
     /**
-     * What the link came to, and the sentence that refuses the password, if one does. Sign-ins of before end, and so do
-     * delays. Throws HashQueueFull where too many are waiting.
+     * The state of the link, and the reason if the password is refused. Ends earlier sign-ins and delays. Throws
+     * HashQueueFull if too many are waiting.
      */
-    async accept(token: string, wanted: NewPassword): Promise<{ state: InvitationState; refusal?: string }> {
+    async accept(token: string, newPassword: NewPassword): Promise<{ state: InvitationState; refusal?: string }> {
       const state = await readInvitation(db, token, now());
       if (!state.usable) return { state };
-      const refusal = await refuseNew(wanted, state.person);
+      const refusal = await refuseNew(newPassword, state.person);
       if (refusal !== undefined) return { state, refusal };
-      const hash = await queue.run(wanted.address, () => hasher.hash(wanted.password));
+      const hash = await queue.run(newPassword.address, () => hasher.hash(newPassword.password));
       return transaction(db, async (trx) => {
         const locked = await lockInvitation(trx, token, now);
         if (!locked.usable) return { state: locked };
@@ -143,8 +143,8 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
 }
 
 /**
- * A link that went to the mailbox alone shows who used it. One that somebody saw shows nothing, whatever was known
- * before; one from the command line changes nothing.
+ * A link that was only mailed verifies its user. One that somebody else saw removes the verification; one from the
+ * command line changes nothing.
  */
 async function verifyByLink(
   trx: Trx,
@@ -168,13 +168,13 @@ async function refuseNew(
   return refusal ?? refuseWeakPassword(password, person);
 }
 
-/** Nothing that is taken for something else when it is read out. */
+/** Without characters that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A password for one use, instead of a link: the person chooses their own before their first sign-in goes on. */
-export async function giveTemporaryPassword(db: Db, personId: string, at: Date): Promise<string> {
+/** A one-time password instead of a link: the person chooses their own before their first sign-in continues. */
+export async function setTemporaryPassword(db: Db, personId: string, at: Date): Promise<string> {
   const password = Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-');

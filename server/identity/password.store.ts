@@ -24,7 +24,7 @@ export async function putPassword(
     .execute();
 }
 
-/** The same password, kept in another way; one that was set meanwhile stays. */
+/** Replaces the hash of the same password, unless it changed meanwhile. */
 export async function rehash(db: Db, personId: string, was: string, hash: string): Promise<void> {
   await db
     .updateTable('person_password')

@@ -3,14 +3,14 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 type Person = Readonly<{ name: string; email: string }>;
 type Match = Readonly<{ pattern: string; dictionaryName?: unknown }>;
 
-/** Of 4. Three means that it holds out even against whoever has stolen the hashes, for a while. */
+/** Of 4. Three resists an offline attack on stolen hashes for a while. */
 const MIN_SCORE = 3;
-/** What follows adds strength and costs time; what is weak up to here is refused. */
-const MAX_CHARACTERS_LOOKED_AT = 72;
+/** More characters cost time; a weak start is refused anyway. */
+const MAX_CHARACTERS_CHECKED = 72;
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** The lists of common passwords take memory: they are read when the first password is set. */
+/** The dictionaries take memory: they are loaded when the first password is set. */
 function loadEstimator(): Promise<ZxcvbnFactory> {
   loading ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([core, common]) => new core.ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs }),
@@ -18,12 +18,14 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
   return loading;
 }
 
-/** Why a password is too easy to guess, and what to do about it; nothing where it is not. */
+/** Why a password is too easy to guess, and what to do about it; undefined if it is fine. */
 export async function refuseWeakPassword(password: string, { name, email }: Person): Promise<string | undefined> {
   const estimator = await loadEstimator();
-  const start = [...password.normalize('NFC')].slice(0, MAX_CHARACTERS_LOOKED_AT).join('');
-  const known = [name, ...name.split(/\s+/), email, ...email.split(/[@.]/), 'lineslip'].filter((word) => word !== '');
-  const { score, sequence } = estimator.check(start, known);
+  const start = [...password.normalize('NFC')].slice(0, MAX_CHARACTERS_CHECKED).join('');
+  const personalWords = [name, ...name.split(/\s+/), email, ...email.split(/[@.]/), 'lineslip'].filter(
+    (word) => word !== '',
+  );
+  const { score, sequence } = estimator.check(start, personalWords);
   if (score >= MIN_SCORE) return undefined;
   return `This is easy to guess: ${reasonOf(sequence)}. Please use a few words that do not belong together.`;
 }

@@ -10,7 +10,7 @@ import { insertPeople } from '#server/testing/records.ts';
 const at = new Date('2027-03-01T09:00:00.000Z');
 const database = useTestDatabase();
 
-test('[PW30] a kept password is Argon2id in its usual form, with a salt of its own', async () => {
+test('[PW30] a stored password is Argon2id in its usual format, with its own salt', async () => {
   const [one, two] = [await hashPassword('four small grey doors'), await hashPassword('four small grey doors')];
   expect(one).not.toBe(two);
   const [, memory, passes, salt = '', hash = ''] =
@@ -30,7 +30,7 @@ test('[PW30] a kept password is Argon2id in its usual form, with a salt of its o
   expect(await verifyPassword('four small grey door', two)).toEqual({ right: false, outdated: false });
 });
 
-test('[PW31] a kept password of other parameters is compared by those, and known to be outdated', async () => {
+test('[PW31] a stored password with other parameters is verified with those, and detected as outdated', async () => {
   const parameters = { nonce: Buffer.alloc(16, 7), memory: 8192, passes: 1, parallelism: 2, tagLength: 32 };
   const hash = argon2Sync('argon2id', { message: 'Käse', ...parameters })
     .toString('base64')
@@ -38,7 +38,7 @@ test('[PW31] a kept password of other parameters is compared by those, and known
   const salt = parameters.nonce.toString('base64').replace(/=+$/, '');
   const encoded = `$argon2id$v=19$m=8192,t=1,p=2$${salt}$${hash}`;
   expect(await verifyPassword('Käse'.normalize('NFD'), encoded)).toEqual({ right: true, outdated: true });
-  await expect(verifyPassword('x', 'plain')).rejects.toThrow('not in the form that is known');
+  await expect(verifyPassword('x', 'plain')).rejects.toThrow('is malformed');
 });
 
 async function person(id: string, hash?: string) {
@@ -67,7 +67,7 @@ function counting(queue?: HashQueue) {
   };
 }
 
-test('[PW32] an e-mail that nobody has takes the same work as one that somebody has', async () => {
+test('[PW32] an unknown e-mail takes the same work as a known one', async () => {
   await person('known', await hashPassword('four small grey doors'));
   await person('invited');
   const { verified, service } = counting();
@@ -81,7 +81,7 @@ test('[PW32] an e-mail that nobody has takes the same work as one that somebody 
   );
 });
 
-test('[PW33] a hash of other parameters is made anew at the next sign-in', async () => {
+test('[PW33] a hash with other parameters is renewed at the next sign-in', async () => {
   const parameters = { nonce: Buffer.alloc(16, 7), memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
   const hash = argon2Sync('argon2id', { message: 'four small grey doors', ...parameters }).toString('base64');
   const salt = parameters.nonce.toString('base64').replace(/=+$/, '');
@@ -93,12 +93,12 @@ test('[PW33] a hash of other parameters is made anew at the next sign-in', async
   expect((await findPassword(database.db, 'old'))?.hash).toBe(old);
   const right = { kind: 'right', personId: 'old', mustChange: false };
   expect(await service.signIn({ ...typed, password: 'four small grey doors' })).toEqual(right);
-  const kept = (await findPassword(database.db, 'old'))?.hash ?? '';
-  expect(kept).not.toBe(old);
-  expect(await verifyPassword('four small grey doors', kept)).toEqual({ right: true, outdated: false });
+  const stored = (await findPassword(database.db, 'old'))?.hash ?? '';
+  expect(stored).not.toBe(old);
+  expect(await verifyPassword('four small grey doors', stored)).toEqual({ right: true, outdated: false });
 });
 
-test('an attempt that finds the queue full is told when to come back, and counts for nothing', async () => {
+test('an attempt that finds the queue full gets a retry time, and does not count', async () => {
   const full: HashQueue = { run: () => Promise.reject(new HashQueueFull()) };
   const { verified, service } = counting(full);
   const attempt = { email: 'known@example.test', password: 'four small grey doors', address: '203.0.113.3' };

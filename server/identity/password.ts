@@ -1,16 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Argon2id as OWASP asks for it or stronger; memory in KiB. Changed here, everyone's hash follows at their next sign-in. */
+/** Argon2id, at least as strong as OWASP recommends; memory in KiB. After a change, hashes are updated at the next sign-in. */
 const PARAMETERS = { memory: 32_768, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 type Parameters = Readonly<{ memory: number; passes: number; parallelism: number }>;
 type Encoded = Readonly<{ parameters: Parameters; salt: Buffer; hash: Buffer }>;
-export type Verdict = Readonly<{ right: boolean; /** Made with parameters of another day. */ outdated: boolean }>;
+export type Verdict = Readonly<{ right: boolean; /** Hashed with older parameters. */ outdated: boolean }>;
 
-/** How passwords are turned into what is kept, and compared with it. */
+/** Hashes and verifies passwords. */
 export type Hasher = Readonly<{
   hash: (password: string) => Promise<string>;
   verify: (password: string, encoded: string) => Promise<Verdict>;
@@ -19,7 +19,7 @@ export type Hasher = Readonly<{
 const derive = promisify(argon2);
 
 const deriveKey = (password: string, salt: Buffer, parameters: Parameters, bytes: number): Promise<Buffer> =>
-  // Two ways to type one letter are one password.
+  // Normalised, so that two ways to type a letter give the same password.
   derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength: bytes, ...parameters });
 
 export async function hashPassword(password: string): Promise<string> {
@@ -35,7 +35,7 @@ export async function verifyPassword(password: string, encoded: string): Promise
 
 export const argon2id: Hasher = { hash: hashPassword, verify: verifyPassword };
 
-/** The PHC string format, which other programs read too. */
+/** The PHC string format. */
 function print({ parameters: { memory, passes, parallelism }, salt, hash }: Encoded): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
@@ -44,7 +44,7 @@ const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-
 
 function read(encoded: string): Encoded {
   const [, memory, passes, parallelism, salt, hash] = FORM.exec(encoded) ?? [];
-  if (salt === undefined || hash === undefined) throw new Error('A kept password is not in the form that is known.');
+  if (salt === undefined || hash === undefined) throw new Error('A stored password hash is malformed.');
   return {
     parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),

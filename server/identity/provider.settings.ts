@@ -16,27 +16,27 @@ import { ACCESS_TOKEN_SECONDS } from './token-check.ts';
 import { createHash } from 'node:crypto';
 
 export type ProviderOptions = Readonly<{
-  /** Where people reach the server, without a trailing slash. */
+  /** The public address, without a trailing slash. */
   publicUrl: string;
   clientId: string;
   audience: string;
   /** Origins that may sign in, the server's own first. */
   clientOrigins: readonly string[];
   directory: Directory;
-  /** How people show who they are; without it they are believed. */
+  /** Password sign-in; without it people choose who they are. */
   passwords?: PasswordSignIn | undefined;
-  /** Why nobody may be believed at this moment. */
+  /** Why the demo sign-in is closed. */
   refuseDemo?: () => Promise<string | undefined>;
   db: Db;
-  /** Set on every answer. `formTargets` are the origins that a submitted form may end up at. */
+  /** Set on every response. `formTargets`: the origins a submitted form may be redirected to. */
   securityHeaders: (options: { formTargets: readonly string[] }) => Readonly<Record<string, string>>;
   accessTokenSeconds?: number;
-  /** For what is stored and consumed; tests move it instead of waiting. */
+  /** For stored records; tests set it instead of waiting. */
   now?: () => Date;
 }>;
 
 export const CALLBACK_PATH = '/auth/callback';
-/** What access tokens carry. `offline_access` may be asked for as well; every sign-in gets a refresh token anyway. */
+/** The scope of access tokens. `offline_access` may be requested as well; every sign-in gets a refresh token anyway. */
 export const API_SCOPE = 'openid profile email';
 
 const DAY = 86_400;
@@ -49,7 +49,7 @@ const SECONDS = {
   idToken: 3_600,
 };
 
-/** The audience may be any text, a resource indicator must be a URI: inside the provider the API goes by this name. */
+/** The audience may be any text, but a resource indicator must be a URI: the provider uses this one internally. */
 const API_RESOURCE = 'urn:lineslip:api';
 
 export function providerSettings(options: ProviderOptions, keys: IdentityKeys): Configuration {
@@ -111,7 +111,7 @@ export function providerSettings(options: ProviderOptions, keys: IdentityKeys): 
     },
     features: {
       devInteractions: { enabled: false },
-      /** Signing out is `/v2/logout`, see logout.ts. The stock page asks first and leaves refresh tokens working. */
+      /** Sign-out is `/v2/logout`, see logout.ts. The standard page asks first and leaves refresh tokens valid. */
       rpInitiatedLogout: { enabled: false },
       revocation: {
         enabled: true,
@@ -150,7 +150,7 @@ function cookieSettings(publicUrl: string, keys: IdentityKeys): NonNullable<Conf
   };
 }
 
-/** Nobody is asked for consent: the only client is our own. A session whose person is gone has to sign in again. */
+/** No consent prompt: the only client is our own. A session whose person is gone has to sign in again. */
 function signInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -167,13 +167,13 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** One grant per session, for everything that can be asked for. */
+/** One grant per session, for all scopes. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const clientId = oidc.client?.clientId;
   const accountId = oidc.account?.accountId;
   if (!clientId || !accountId) return undefined;
-  const known = oidc.session?.grantIdFor(clientId);
-  const existing = known ? await oidc.provider.Grant.find(known) : undefined;
+  const grantId = oidc.session?.grantIdFor(clientId);
+  const existing = grantId ? await oidc.provider.Grant.find(grantId) : undefined;
   if (existing?.accountId === accountId && existing.clientId === clientId) return existing;
   const grant = new oidc.provider.Grant({ clientId, accountId });
   grant.addOIDCScope(API_SCOPE);
@@ -220,13 +220,13 @@ export function createAccounts(directory: Directory) {
     return { accountId: person.id, claims: () => claims };
   };
 
-  /** Asked anew for every access token, so that a changed permission arrives with the next refresh. */
+  /** Read for every access token, so that a changed permission arrives with the next refresh. */
   const permissionsOf = async (id: string): Promise<string[]> => [...((await directory.find(id))?.permissions ?? [])];
 
   return { findAccount, permissionsOf };
 }
 
-/** Tells one sign-in from the next: stays the same over refreshes, changes with the session or its sign-in time. */
+/** Identifies a sign-in: stays the same over refreshes, changes with the session or its sign-in time. */
 function signInOf(source: TokenSource): { sid?: string } {
   if (!source || !('sessionUid' in source) || !source.sessionUid) return {};
   const authTime = 'authTime' in source ? source.authTime : '';

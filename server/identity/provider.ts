@@ -13,12 +13,12 @@ import { demoSteps } from './sign-in/sign-in.routes.ts';
 
 export type EmbeddedProvider = Provider;
 
-/** The trailing slash is part of the name: browsers' libraries compare it letter by letter. */
+/** The trailing slash matters: client libraries compare the issuer exactly. */
 export function issuerOf(publicUrl: string): string {
   return `${publicUrl}${MOUNT_PATH}/`;
 }
 
-/** The embedded identity provider. Everything it remembers is in the database: a restart goes unnoticed. */
+/** The embedded identity provider. All of its state is in the database, so restarts go unnoticed. */
 export async function createProvider(options: ProviderOptions): Promise<EmbeddedProvider> {
   const { publicUrl, clientOrigins, directory, passwords, db } = options;
   const [keys, assets] = await Promise.all([loadKeys(db), loadAssets()]);
@@ -27,7 +27,7 @@ export async function createProvider(options: ProviderOptions): Promise<Embedded
     ...providerSettings(options, keys),
     renderError: renderError(pages),
   });
-  /** Host and protocol are those of the public address, whatever a proxy in between made of them: see mount.ts. */
+  /** Host and protocol are those of the public address, whatever a proxy made of them: see mount.ts. */
   provider.proxy = true;
   provider.use(answerWithHeaders(options.securityHeaders({ formTargets: clientOrigins })));
   provider.use(answerOutages(provider, pages));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Browser, location } from './testing/browser.ts';
 import {
-  askSilently,
+  signInSilently,
   authorizeRequest,
   errorOf,
   finish,
@@ -16,7 +16,7 @@ import { person, useWorld } from './testing/world.ts';
 
 const world = useWorld();
 
-test('[I20] a refresh token is replaced at each use', async () => {
+test('[I20] a refresh token is rotated at each use', async () => {
   const first = await signIn(world, 'ada');
   const second = await tokensOf(await refresh(world, first.refresh_token));
   const third = await tokensOf(await refresh(world, second.refresh_token));
@@ -24,7 +24,7 @@ test('[I20] a refresh token is replaced at each use', async () => {
   expect(third.access_token).not.toBe(first.access_token);
 });
 
-test('one sign-in is the same over its refreshes, and differs from the next', async () => {
+test('one sign-in keeps its identity over refreshes, and differs from the next', async () => {
   const first = await signIn(world, 'ada');
   const refreshed = await tokensOf(await refresh(world, first.refresh_token));
   const [before, after] = [decodeJwt(first.id_token), decodeJwt(refreshed.id_token)];
@@ -33,7 +33,7 @@ test('one sign-in is the same over its refreshes, and differs from the next', as
   expect(decodeJwt((await signIn(world, 'ada')).id_token)['sid']).not.toBe(before['sid']);
 });
 
-test('a refresh whose answer got lost can be asked for again, for 30 seconds', async () => {
+test('a refresh whose response got lost can be repeated for 30 seconds', async () => {
   const { refresh_token: old } = await signIn(world, 'ada');
   await tokensOf(await refresh(world, old));
   world.passSeconds(29);
@@ -51,13 +51,13 @@ test('[I23] using an old refresh token after 30 seconds ends the whole sign-in',
   expect(await errorOf(await refresh(world, next.refresh_token))).toBe('invalid_grant');
 });
 
-test('a person who is gone gets no tokens, and their session has to sign in again', async () => {
+test('a removed person gets no tokens, and their session has to sign in again', async () => {
   world.people.set(...person('di', 'Di Prince', []));
   const browser = new Browser();
   const tokens = await signIn(world, 'di', browser);
   world.people.delete('di');
   expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
-  expect((await askSilently(browser, world)).get('error')).toBe('login_required');
+  expect((await signInSilently(browser, world)).get('error')).toBe('login_required');
 
   const request = authorizeRequest(world);
   const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
@@ -81,7 +81,7 @@ const logout = (browser: Browser, returnTo: string) =>
   browser.get(`${world.url}/idp/v2/logout?${new URLSearchParams({ client_id: 'lineslip-test', returnTo }).toString()}`);
 
 test.each(['', '/'])(
-  '[I30] signing out ends the session and its refresh token, and goes back to the origin%s',
+  '[I30] signing out ends the session and its refresh token, and returns to the origin%s',
   async (slash) => {
     const browser = new Browser();
     const tokens = await signIn(world, 'ada', browser);
@@ -89,19 +89,19 @@ test.each(['', '/'])(
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`${world.url}${slash || '/'}`);
     expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
-    expect((await askSilently(browser, world)).get('error')).toBe('login_required');
+    expect((await signInSilently(browser, world)).get('error')).toBe('login_required');
   },
 );
 
 test.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])(
-  'an address that is not ours is refused and the session stays: %s',
+  'a foreign address is refused and the session stays: %s',
   async (returnTo) => {
     const browser = new Browser();
     await signIn(world, 'ada', browser);
     const response = await logout(browser, returnTo);
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
-    expect((await askSilently(browser, world)).get('code')).toBeTruthy();
+    expect((await signInSilently(browser, world)).get('code')).toBeTruthy();
   },
 );
 
@@ -116,7 +116,7 @@ test('choosing another person ends the sign-in of the first', async () => {
   expect((await refresh(world, second.refresh_token)).status).toBe(200);
 });
 
-test('[I40] what is stored holds no value that would let its reader sign in', async () => {
+test('[I40] stored records contain no value that would allow signing in', async () => {
   const browser = new Browser();
   const request = authorizeRequest(world);
   const page = location(await browser.get(request.url));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadKeys } from './keys.ts';
 import { Browser, location } from './testing/browser.ts';
 import {
-  askSilently,
+  signInSilently,
   authorizeRequest,
   errorOf,
   finish,
@@ -43,7 +43,7 @@ test('a code is exchanged for tokens that our own checks accept', async () => {
   });
 });
 
-test('a live session answers without the page, also silently in a frame', async () => {
+test('an active session answers without the page, also silently in a frame', async () => {
   const browser = new Browser();
   const first = await signIn(world, 'ada', browser);
   const request = authorizeRequest(world, { prompt: 'none' });
@@ -58,16 +58,16 @@ test('a live session answers without the page, also silently in a frame', async 
   expect(frame.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^;]+'/);
 });
 
-test('without a session the silent sign-in says login_required', async () => {
-  expect((await askSilently(new Browser(), world)).get('error')).toBe('login_required');
+test('without a session the silent sign-in returns login_required', async () => {
+  expect((await signInSilently(new Browser(), world)).get('error')).toBe('login_required');
 });
 
-test('an audience that is not ours is denied', async () => {
+test('a foreign audience is denied', async () => {
   const callback = new URL(location(await new Browser().get(authorizeRequest(world, { audience: 'other' }).url)));
   expect(callback.searchParams.get('error')).toBe('access_denied');
 });
 
-test('[I6] a foreign callback is refused with a page, not followed', async () => {
+test('[I6] a foreign callback gets an error page, and no redirect', async () => {
   const response = await new Browser().get(
     authorizeRequest(world, { redirect_uri: 'https://elsewhere.example/auth/callback' }).url,
   );
@@ -78,14 +78,14 @@ test('[I6] a foreign callback is refused with a page, not followed', async () =>
   expect(page).toContain(`href="${world.url}"`);
 });
 
-test('a further configured origin may sign in', async () => {
+test('another configured origin may sign in', async () => {
   const browser = new Browser();
   const request = authorizeRequest(world, { redirect_uri: `${OTHER_ORIGIN}/auth/callback` });
   const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
   expect(callback.origin).toBe(OTHER_ORIGIN);
 });
 
-test('[I8] a code without PKCE is not given out, and a wrong verifier gets nothing', async () => {
+test('[I8] a code requires PKCE, and a wrong verifier gets nothing', async () => {
   const bare = authorizeRequest(world, {
     code_challenge: undefined,
     code_challenge_method: undefined,
@@ -103,7 +103,7 @@ test('[I8] a code without PKCE is not given out, and a wrong verifier gets nothi
   expect(await errorOf(response)).toBe('invalid_grant');
 });
 
-test('[I9] of two requests racing with one code only one gets tokens', async () => {
+test('[I9] of two concurrent requests with one code only one gets tokens', async () => {
   const browser = new Browser();
   const request = authorizeRequest(world);
   const callback = await finish(browser, world, location(await browser.get(request.url)), 'ada');
@@ -113,7 +113,7 @@ test('[I9] of two requests racing with one code only one gets tokens', async () 
   expect(await errorOf(await redeem(world, code, request))).toBe('invalid_grant');
 });
 
-test('[I10] only the configured origins may ask for tokens from a browser', async () => {
+test('[I10] only the configured origins may request tokens from a browser', async () => {
   const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
   const foreign = await postToken(world, fields, 'https://elsewhere.example');
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
@@ -123,7 +123,7 @@ test('[I10] only the configured origins may ask for tokens from a browser', asyn
   expect(await errorOf(known)).toBe('invalid_grant');
 });
 
-test('a restart in the middle of a sign-in is not noticed', async () => {
+test('a restart in the middle of a sign-in goes unnoticed', async () => {
   const browser = new Browser();
   const request = authorizeRequest(world);
   const page = location(await browser.get(request.url));
@@ -134,7 +134,7 @@ test('a restart in the middle of a sign-in is not noticed', async () => {
   expect(decodeJwt(tokens.id_token).sub).toBe('ada');
 });
 
-test('what a proxy makes of the host does not matter', async () => {
+test('a host header changed by a proxy does not matter', async () => {
   const browser = new Browser();
   const { url } = authorizeRequest(world);
   const response = await browser.get(url, {
@@ -170,12 +170,12 @@ test.each([
     const page = location(await browser.get(authorizeRequest(world, { prompt: 'login' }).url));
     await finish(browser, world, page, second);
     expect(sessionOf(browser)).not.toBe(before);
-    expect((await askSilently(old, world)).get('error')).toBe('login_required');
-    expect((await askSilently(browser, world)).get('code')).toBeTruthy();
+    expect((await signInSilently(old, world)).get('error')).toBe('login_required');
+    expect((await signInSilently(browser, world)).get('code')).toBeTruthy();
   },
 );
 
-test('[I50] a session that somebody put into the browser beforehand is not the one that is signed in', async () => {
+test('[I50] a session planted in the browser beforehand is not the one that is signed in', async () => {
   const attacker = new Browser();
   await signIn(world, 'bo', attacker);
   const victim = new Browser();
@@ -183,5 +183,5 @@ test('[I50] a session that somebody put into the browser beforehand is not the o
   const page = location(await victim.get(authorizeRequest(world, { prompt: 'login' }).url));
   await finish(victim, world, page, 'ada');
   expect(sessionOf(victim)).not.toBe(sessionOf(attacker));
-  expect((await askSilently(attacker, world)).get('error')).toBe('login_required');
+  expect((await signInSilently(attacker, world)).get('error')).toBe('login_required');
 });

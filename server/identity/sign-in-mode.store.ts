@@ -8,7 +8,7 @@ export async function findMode(db: Db): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Of servers that start at the same moment the first one decides. */
+/** If several servers start together, the first one decides. */
 export async function insertMode(db: Db, value: string, at: Date): Promise<void> {
   await db
     .insertInto('setting')
@@ -17,7 +17,7 @@ export async function insertMode(db: Db, value: string, at: Date): Promise<void>
     .execute();
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the mode until the transaction ends. */
 export async function lockMode(trx: Db): Promise<string | undefined> {
   const row = await trx.selectFrom('setting').select('value').where('key', '=', KEY).forUpdate().executeTakeFirst();
   return row?.value;
@@ -37,7 +37,7 @@ export async function hasRealPeople(db: Db): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Every session and every token ends: the next start makes a new key to sign with. */
+/** Ends every session and token: the next start creates a new signing key. */
 export async function endEverySignIn(trx: Db): Promise<void> {
   await trx.deleteFrom('oidc_record').execute();
   await trx.deleteFrom('identity_key').where('purpose', '=', 'signing').execute();

@@ -4,7 +4,7 @@ import { createOwnApp } from '#server/testing/app.ts';
 import { freePort } from '#server/testing/child-server.ts';
 import { createOwnDatabase } from '#server/testing/database.ts';
 import { loadKeys } from './keys.ts';
-import { changeSignInMode, keepSignInMode } from './sign-in-mode.ts';
+import { changeSignInMode, storeSignInMode } from './sign-in-mode.ts';
 import { Browser, location } from './testing/browser.ts';
 import { authorizeRequest, choose, signIn } from './testing/sign-in.ts';
 import { AUDIENCE, CLIENT_ID } from './testing/world.ts';
@@ -12,31 +12,31 @@ import { auditRecords, insertPeople } from '#server/testing/records.ts';
 
 const at = new Date('2027-03-01T09:00:00.000Z');
 
-test('of servers that start at once with different settings only those of one kind go on', async () => {
+test('of servers that start together with different settings only those of one kind continue', async () => {
   const { db } = await createOwnDatabase();
-  const wanted = ['demo', 'password', 'tenant', 'demo', 'password', 'tenant'] as const;
+  const modes = ['demo', 'password', 'tenant', 'demo', 'password', 'tenant'] as const;
   const started = await Promise.all(
-    wanted.map((mode) =>
-      keepSignInMode(db, mode, at).then(
+    modes.map((mode) =>
+      storeSignInMode(db, mode, at).then(
         () => mode,
         () => undefined,
       ),
     ),
   );
   const { value } = await db.selectFrom('setting').select('value').executeTakeFirstOrThrow();
-  expect(started).toEqual(wanted.map((mode) => (mode === value ? mode : undefined)));
+  expect(started).toEqual(modes.map((mode) => (mode === value ? mode : undefined)));
 });
 
-test('a change of how people sign in ends every sign-in, is recorded, and never leads to the demo over real people', async () => {
+test('changing the sign-in mode ends every sign-in, is recorded, and never opens the demo with real people', async () => {
   const { db } = await createOwnDatabase();
-  await keepSignInMode(db, 'demo', at);
+  await storeSignInMode(db, 'demo', at);
   await loadKeys(db);
   await db.insertInto('oidc_record').values({ model: 'Session', id: 'x', payload: '{}' }).execute();
   const change = (mode: SignInMode) => changeSignInMode(db, mode, () => at);
   await change('password');
   expect(await db.selectFrom('identity_key').select('purpose').execute()).toEqual([{ purpose: 'cookie' }]);
   expect(await db.selectFrom('oidc_record').select('id').execute()).toEqual([]);
-  await expect(keepSignInMode(db, 'demo', at)).rejects.toThrow('This database is set up for passwords');
+  await expect(storeSignInMode(db, 'demo', at)).rejects.toThrow('This database is set up for passwords');
   await expect(change('password')).rejects.toThrow('password already');
   await change('demo');
   await change('password');
@@ -52,7 +52,7 @@ test('a change of how people sign in ends every sign-in, is recorded, and never 
   ]);
 });
 
-test('the demo sign-in closes under a running server as soon as someone real is there', async () => {
+test('the demo sign-in closes on a running server as soon as a real person exists', async () => {
   const port = await freePort();
   const environment = { PORT: String(port), AUTH_CLIENT_ID: CLIENT_ID, AUTH_AUDIENCE: AUDIENCE };
   const server = await createOwnApp({ environment });

@@ -6,30 +6,30 @@ import { transaction } from '#server/db/transaction.ts';
 import { StartError } from '#server/start-error.ts';
 import * as store from './sign-in-mode.store.ts';
 
-/** Refuses settings that ask for another way to sign in than this database was set up for. */
-export async function requireSignInMode(db: Db, wanted: SignInMode): Promise<void> {
+/** Throws if the settings ask for another sign-in mode than this database was set up for. */
+export async function requireSignInMode(db: Db, mode: SignInMode): Promise<void> {
   const refusal = refuseStart({
     kept: modeOf(await store.findMode(db)),
-    wanted,
+    wanted: mode,
     hasRealPeople: await store.hasRealPeople(db),
   });
   if (refusal !== undefined) throw new StartError(refusal);
 }
 
-/** The same; and what the first start asks for is kept. */
-export async function keepSignInMode(db: Db, wanted: SignInMode, at: Date): Promise<void> {
-  await requireSignInMode(db, wanted);
-  await store.insertMode(db, wanted, at);
-  await requireSignInMode(db, wanted);
+/** The same; stores the mode at the first start. */
+export async function storeSignInMode(db: Db, mode: SignInMode, at: Date): Promise<void> {
+  await requireSignInMode(db, mode);
+  await store.insertMode(db, mode, at);
+  await requireSignInMode(db, mode);
 }
 
-/** Why nobody may be chosen from the list at this moment; nothing where that is as it should be. */
+/** Why the demo sign-in is closed at the moment; undefined if it is open. */
 export async function refuseDemoNow(db: Db): Promise<string | undefined> {
-  const kept = modeOf(await store.findMode(db));
-  return refuseDemo((kept !== undefined && kept !== 'demo') || (await store.hasRealPeople(db)));
+  const mode = modeOf(await store.findMode(db));
+  return refuseDemo((mode !== undefined && mode !== 'demo') || (await store.hasRealPeople(db)));
 }
 
-/** The one way to another mode, for an administrator at the command line. Everyone has to sign in anew. */
+/** The only way to change the mode, for an administrator at the command line. Everyone has to sign in again. */
 export async function changeSignInMode(db: Db, became: SignInMode, now: () => Date): Promise<SignInMode | undefined> {
   return transaction(db, async (trx) => {
     const was = modeOf(await store.lockMode(trx));

@@ -8,7 +8,7 @@ import { loadKeys, publicKeys } from './keys.ts';
 
 const database = useTestDatabase();
 
-test('servers that start at the same time agree on their keys, and find them again', async () => {
+test('servers that start together agree on their keys, and find them again', async () => {
   const loaded = await Promise.all([1, 2, 3, 4].map(() => loadKeys(database.db)));
   const again = await loadKeys(database.db);
   for (const keys of loaded) expect(keys).toEqual(again);
@@ -17,12 +17,12 @@ test('servers that start at the same time agree on their keys, and find them aga
   expect(again.cookie[0]).toMatch(/^[\w-]{43}$/);
 });
 
-test('the public keys hold nothing private', async () => {
+test('the public keys contain nothing private', async () => {
   const [key] = publicKeys(await loadKeys(database.db)).keys;
   expect(Object.keys(key ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
 });
 
-test('the sessions of one person are ended without looking at those of everyone else', async () => {
+test('the sessions of one person are ended without reading those of others', async () => {
   await sql`insert into oidc_record (model, id, payload, account_id)
     select 'Session', 's' || n, '{}', 'person ' || n from generate_series(1, 5000) n`.execute(database.db);
   await execute(database.config, 'analyze oidc_record');

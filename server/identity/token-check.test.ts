@@ -30,7 +30,7 @@ const theirs = { signing: [await signingKey()] };
 const token = (changed: Partial<AccessTokenRequest> = {}): Promise<string> =>
   issueAccessToken({ keys: ours, issuer, audience, clientId, person, seconds: 600, ...changed });
 
-/** The same claims with another header, signed by nobody or with the public key as a secret. */
+/** The same claims with another header, unsigned or signed with the public key as a secret. */
 async function forged(alg: 'none' | 'HS256'): Promise<string> {
   const claims = decodeJwt(await token());
   const header = { ...decodeProtectedHeader(await token()), alg };
@@ -73,7 +73,7 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
   });
   afterAll(() => void server?.close());
 
-  test('[T1] our token is accepted, with the permissions that we know', async () => {
+  test('[T1] our token is accepted, with its known permissions', async () => {
     const actor = await checks.checkToken(await token());
     expect(actor).toEqual({
       id: 'ada',
@@ -96,7 +96,7 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
     });
   });
 
-  test('[T4] an identity token must be meant for this client', async () => {
+  test('[T4] an identity token must be issued for this client', async () => {
     const idToken = (aud: string) => token({ audience: aud, person: { id: 'ada', permissions: [] } });
     await expect(checks.checkIdToken(await idToken(clientId))).resolves.toMatchObject({
       sub: 'ada',
@@ -110,7 +110,7 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
 
 const checkFrom = (jwksUrl: string) => checkWithRemoteKeys({ issuer, audience, clientId, jwksUrl }).checkToken;
 
-test('a broken network says nothing about the token', async () => {
+test('a network failure says nothing about the token', async () => {
   const server = createServer();
   const url = await listen(server);
   await new Promise((resolve) => server.close(resolve));
@@ -130,7 +130,7 @@ test.each([
   server.close();
 });
 
-test('the next question is asked anew', async () => {
+test('the next check fetches the keys again', async () => {
   let broken = true;
   const server = createServer((_request, response) =>
     response.writeHead(broken ? 503 : 200).end(JSON.stringify(publicKeys(ours))),

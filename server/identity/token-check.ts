@@ -16,23 +16,23 @@ import {
   type TokenCheck,
 } from '#server/http/token.ts';
 import { type IdentityKeys, publicKeys, SIGNING_ALGORITHM } from './keys.ts';
-import { rememberTokens } from './token-memory.ts';
+import { cacheTokens } from './token-memory.ts';
 
-/** Clocks differ: a token is accepted for so long after it has expired. */
+/** The clock skew tolerance for expired tokens. */
 export const LEEWAY_SECONDS = 60;
-/** Ten minutes in all, with the leeway. */
+/** Ten minutes in total, including the leeway. */
 export const ACCESS_TOKEN_SECONDS = 600 - LEEWAY_SECONDS;
 const KEY_FETCH = { timeoutDuration: 5_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
 
 export type TokenChecks = Readonly<{ checkToken: TokenCheck; checkIdToken: IdTokenCheck }>;
 type Expected = Readonly<{ issuer: string; audience: string; clientId: string }>;
 
-/** For the embedded provider, whose keys are at hand. */
+/** For the embedded provider, whose keys are local. */
 export function checkWithLocalKeys(settings: Expected & { keys: Pick<IdentityKeys, 'signing'> }): TokenChecks {
   return tokenChecks(createLocalJWKSet(publicKeys(settings.keys)), settings, { typ: 'at+jwt' });
 }
 
-/** For a hosted tenant. It writes `JWT` or `at+jwt` as the type, by setting: the audience tells the tokens apart. */
+/** For a hosted tenant. Its token type is `JWT` or `at+jwt`, as configured: the audience distinguishes the tokens. */
 export function checkWithRemoteKeys(settings: Expected & { jwksUrl: string }): TokenChecks {
   return tokenChecks(remoteKeys(settings.jwksUrl), settings, {});
 }
@@ -48,7 +48,7 @@ function tokenChecks(
     return { id: claims.sub, permissions: parsePermissions(claims['permissions']), expiresAt };
   };
   return {
-    checkToken: rememberTokens(checkToken, { leewaySeconds: LEEWAY_SECONDS }),
+    checkToken: cacheTokens(checkToken, { leewaySeconds: LEEWAY_SECONDS }),
     checkIdToken: (idToken) => verify(idToken, keys, { issuer, audience: clientId }),
   };
 }
@@ -90,7 +90,7 @@ function isSignatureError(error: unknown): boolean {
   );
 }
 
-/** The keys are there, but none of them signed this. */
+/** The keys are available, but none of them signed this. */
 function isKeyError(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { InvalidToken, type TokenCheck } from '#server/http/token.ts';
-import { rememberTokens } from './token-memory.ts';
+import { cacheTokens } from './token-memory.ts';
 
 const START = Date.parse('2027-03-01T09:00:00.000Z');
 const minutes = (count: number) => count * 60_000;
@@ -13,23 +13,23 @@ function world() {
     if (bearer === 'bad') throw new InvalidToken('signature');
     return { id: bearer, permissions: NO_PERMISSIONS, expiresAt: new Date(START + minutes(9)) };
   });
-  return { clock, check, remembering: rememberTokens(check, { leewaySeconds: 60, now: () => clock.at }) };
+  return { clock, check, remembering: cacheTokens(check, { leewaySeconds: 60, now: () => clock.at }) };
 }
 
-test('a token that was found valid is not checked again on the next call', async () => {
+test('a valid token is not checked again on the next call', async () => {
   const { check, remembering } = world();
   const first = await remembering('ada');
   expect(await remembering('ada')).toEqual(first);
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('a token that differs in one letter is checked by itself', async () => {
+test('a token that differs in one letter is checked separately', async () => {
   const { remembering } = world();
   expect((await remembering('ada')).id).toBe('ada');
   expect((await remembering('adb')).id).toBe('adb');
 });
 
-test('a remembered token is checked again after five minutes, so that a withdrawn key stops counting', async () => {
+test('a cached token is checked again after five minutes, so that a revoked key stops counting', async () => {
   const { clock, check, remembering } = world();
   await remembering('ada');
   clock.at += minutes(5) - 1;
@@ -40,7 +40,7 @@ test('a remembered token is checked again after five minutes, so that a withdraw
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('a remembered token is checked again as soon as it has expired, leeway included', async () => {
+test('a cached token is checked again as soon as it has expired, including leeway', async () => {
   const { clock, check, remembering } = world();
   clock.at += minutes(9);
   await remembering('ada');
@@ -52,13 +52,13 @@ test('a remembered token is checked again as soon as it has expired, leeway incl
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('a refused token is refused by a new check every time', async () => {
+test('a refused token is checked again every time', async () => {
   const { check, remembering } = world();
   for (let time = 0; time < 2; time += 1) await expect(remembering('bad')).rejects.toThrow(InvalidToken);
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('not more than 5,000 tokens are remembered; the oldest is forgotten first', async () => {
+test('at most 5,000 tokens are cached; the oldest is evicted first', async () => {
   const { check, remembering } = world();
   for (let one = 0; one <= 5000; one += 1) await remembering(`token ${one}`);
   await remembering('token 5000');

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { TokenCheck } from '#server/http/token.ts';
 
 const MAX_REMEMBERED = 5000;
-/** A key that was withdrawn stops counting after this time at the latest, as does its copy in memory. */
+/** A revoked key stops counting after this time at the latest, like its cached copy. */
 const MAX_AGE_MS = 5 * 60_000;
 
 type Options = Readonly<{ leewaySeconds: number; now?: () => number }>;
 type Checked = Awaited<ReturnType<TokenCheck>>;
 
 /**
- * A token that was found valid is not checked again on every call: checking a signature waits for a thread, and threads
- * may be busy. What is remembered is found by the hash of the whole token. Refusals are never remembered.
+ * Caches valid tokens: verifying a signature needs a thread, and threads may be busy. The key is the hash of the whole
+ * token. Rejections are never cached.
  */
-export function rememberTokens(check: TokenCheck, { leewaySeconds, now = Date.now }: Options): TokenCheck {
+export function cacheTokens(check: TokenCheck, { leewaySeconds, now = Date.now }: Options): TokenCheck {
   const remembered = new Map<string, Readonly<{ checked: Checked; until: number }>>();
   return async (bearer) => {
     const key = createHash('sha256').update(bearer).digest('base64');

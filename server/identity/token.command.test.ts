@@ -22,7 +22,7 @@ async function world() {
   };
 }
 
-test('npm run token gives a token of a demo person for nine minutes, ten with the leeway, and leaves no record', async () => {
+test('npm run token issues a token of a demo person for nine minutes, ten with the leeway, and leaves no record', async () => {
   const { db, environment, records } = await world();
   await addDemoPeople(db, new Date());
   const { sub, exp = 0, iat = 0 } = decodeJwt(await token(['viewer@demo.lineslip.example'], environment));
@@ -30,7 +30,7 @@ test('npm run token gives a token of a demo person for nine minutes, ten with th
   expect(await records()).toEqual([]);
 });
 
-test('npm run token gives a token of a real person only with --real, and records it', async () => {
+test('npm run token issues a token of a real person only with --real, and records it', async () => {
   const { addReal, environment, records } = await world();
   await addReal();
   const settings = { ...environment, SIGN_IN: 'password' };
@@ -42,7 +42,7 @@ test('npm run token gives a token of a real person only with --real, and records
   expect(await records()).toEqual([{ actor_id: null, object_id: 'embedded|ada' }]);
 });
 
-test('npm run token without its settings gives no token of a database with real people', async () => {
+test('npm run token without its settings issues no token of a database with real people', async () => {
   const { addReal, environment, records } = await world();
   await addReal();
   await expect(token(['ada@example.test', '--real'], environment)).rejects.toThrow(
@@ -52,6 +52,6 @@ test('npm run token without its settings gives no token of a database with real 
 });
 
 test.each([[[]], [['a@example.test', 'b@example.test']], [['a@example.test', '--really']]])(
-  'npm run token with %j says how it is called',
+  'npm run token with %j prints its usage',
   (args) => expect(() => readTokenCommand(args)).toThrow('Say whose token: npm run token -- underwriter@demo'),
 );

@@ -16,7 +16,7 @@ type Parts = Readonly<{
   db: Db;
   config: Pick<Config, 'auth' | 'signIn'>;
   now: () => Date;
-  /** Only who may sign in. */
+  /** Active people only. */
   findPerson: (email: string) => Promise<Person | undefined>;
 }>;
 
@@ -32,12 +32,12 @@ export function readTokenCommand(args: readonly string[]): TokenCommand {
     const [email, extra] = positionals;
     if (email !== undefined && extra === undefined) return { email, real: values.real };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new StartError(`Say whose token: ${USAGE}`);
 }
 
-/** A short-lived access token without a sign-in. That of a real person is asked for by name, and leaves a record. */
+/** A short-lived access token without a sign-in. For a real person it needs `--real`, and leaves a record. */
 export async function issueToken({ email, real }: TokenCommand, { db, config, now, findPerson }: Parts) {
   if (config.auth.kind === 'hosted')
     throw new StartError('Tokens of a hosted tenant come from the tenant. Unset AUTH_DOMAIN for the demo people.');

@@ -19,7 +19,7 @@ import type { PortfolioSource } from './impact.service.ts';
 import type { Measuring } from './measuring.ts';
 import { rateEntries } from './rated.ts';
 
-/** Buckets that are measured for one question: more are said to be there. */
+/** The limit of buckets measured in one request; the response reports if there are more. */
 export const MAX_BUCKETS = 300;
 
 type Options = Readonly<{
@@ -29,27 +29,26 @@ type Options = Readonly<{
   measuring: Pick<Measuring, 'ask'>;
   viewOf: (actor: Actor) => ImpactView;
 }>;
-type SentEdits = Checked<typeof impactRoutes.measureEdits>['body'];
+type EditsInput = Checked<typeof impactRoutes.measureEdits>['body'];
 type ListChange = BucketAddress & Readonly<{ before: BucketEntries; after: BucketEntries }>;
-type Asked = Readonly<{
+type MeasureRequest = Readonly<{
   portfolio: MeasuredPortfolio;
   day: string;
   dataOf: (pin: Pin) => DialData | undefined;
   view: ImpactView;
   personId: string;
-  /** Aborted once nobody waits any more. */
+  /** Aborted once nobody waits for the result. */
   signal: AbortSignal;
 }>;
 
-/** What one change would do in several buckets. */
+/** The effect of one change on several buckets. */
 export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }: Options) {
   /**
-   * Each bucket is a job of its own, and the next is only asked for when the one before is done: whoever edits meanwhile
-   * waits for one bucket at most, and nothing is measured any more for a caller who has gone.
+   * Measures one bucket at a time, so that editors wait for one bucket at most, and stops when the caller disconnects.
    */
-  async function countEach(lists: readonly ListChange[], asked: Asked): Promise<BucketImpact[]> {
-    const { portfolio, day, view, personId, signal } = asked;
-    const rate = (entries: BucketEntries) => JSON.stringify(rateEntries(entries, asked.dataOf).rated);
+  async function countEach(lists: readonly ListChange[], request: MeasureRequest): Promise<BucketImpact[]> {
+    const { portfolio, day, view, personId, signal } = request;
+    const rate = (entries: BucketEntries) => JSON.stringify(rateEntries(entries, request.dataOf).rated);
     const filesOf = new Map<string, readonly string[]>();
     const counted: BucketImpact[] = [];
     for (const { partner, cob, before, after } of lists) {
@@ -66,7 +65,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
   }
 
   return {
-    /** What another version of a dial would do in each bucket that holds an older one. */
+    /** The effect of another version of a dial on each bucket that pins an older one. */
     async measureVersion(
       actor: Actor,
       { dialId, version }: Readonly<{ dialId: string; version: number }>,
@@ -82,7 +81,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
         before: entries,
         after: updateList(entries, dialId, { version, own: data.values }),
       }));
-      const known = await findPinnedData(
+      const pinnedData = await findPinnedData(
         db,
         lists.flatMap(({ before }) => before),
       );
@@ -90,19 +89,20 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
       const counted = await countEach(lists, {
         portfolio,
         day,
-        // The version itself may be a draft, which no bucket can hold.
-        dataOf: (pin) => (pin.dial_id === dialId && pin.version === version ? data : known(pin)),
+        // The version itself may be a draft, which no bucket can pin.
+        dataOf: (pin) => (pin.dial_id === dialId && pin.version === version ? data : pinnedData(pin)),
         view: viewOf(actor),
         personId: actor.id,
         signal,
       });
-      const heldIn = (entries: BucketEntries = []) => entries.find(({ dial_id }) => dial_id === dialId)?.version ?? 0;
-      const buckets = counted.map((one, index) => ({ ...one, version: heldIn(lists[index]?.before) }));
+      const pinnedVersion = (entries: BucketEntries = []) =>
+        entries.find(({ dial_id }) => dial_id === dialId)?.version ?? 0;
+      const buckets = counted.map((one, index) => ({ ...one, version: pinnedVersion(lists[index]?.before) }));
       return { state: 'measured', portfolio, day, buckets, more: found.length > MAX_BUCKETS };
     },
 
-    /** What edits that nobody has saved yet would do in each of their buckets. */
-    async measureEdits(actor: Actor, { buckets: sent }: SentEdits, signal: AbortSignal): Promise<EditsImpact> {
+    /** The effect of unsaved edits on each of their buckets. */
+    async measureEdits(actor: Actor, { buckets: sent }: EditsInput, signal: AbortSignal): Promise<EditsImpact> {
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return { state: 'no-portfolio' };
       const found = await getBuckets(db, sent);
@@ -110,19 +110,19 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
         const bucket = found.find(({ address }) => address.partner === partner && address.cob === cob);
         return bucket === undefined ? [] : [{ partner, cob, edits, before: savedIn(bucket) }];
       });
-      const known = await findPinnedData(
+      const pinnedData = await findPinnedData(
         db,
         open.flatMap(({ before, edits }) => [...before, ...edits.flatMap((edit) => ('version' in edit ? edit : []))]),
       );
-      const isKnown = (edit: BucketEdit) => !('version' in edit) || known(edit) !== undefined;
+      const isKnown = (edit: BucketEdit) => !('version' in edit) || pinnedData(edit) !== undefined;
       const lists = open.flatMap(({ partner, cob, edits, before }) => {
         if (!edits.every(isKnown)) return [];
-        const edited = applyEdits(before, edits, (pin) => known(pin)?.values);
+        const edited = applyEdits(before, edits, (pin) => pinnedData(pin)?.values);
         return 'refusal' in edited ? [] : [{ partner, cob, before, after: edited.entries }];
       });
       const day = dayOf(now());
-      const asked = { portfolio, day, dataOf: known, view: viewOf(actor), personId: actor.id, signal };
-      const buckets = await countEach(lists, asked);
+      const request = { portfolio, day, dataOf: pinnedData, view: viewOf(actor), personId: actor.id, signal };
+      const buckets = await countEach(lists, request);
       return { state: 'measured', portfolio, day, buckets };
     },
   };

@@ -27,7 +27,7 @@ const NONE = { risks: 0, premium: null };
 const PORTFOLIO = { id: 'p', name: 'Any', loaded_at: '2026-01-01T00:00:00.000Z', hash: '', risks: 1 };
 let dial: Dial;
 
-/** Five cargo risks with a revenue of two to five and of seven millions, and one of another class. */
+/** Five cargo risks with a revenue of two to five and of seven million, and one of another class. */
 const FILE = [
   'reference,class of business,annual revenue,inception,premium',
   ...[7, 2, 3, 4, 5].map((millions, index) => `R${index + 1},Cargo,${millions}m,2025-02-01,${index + 1}00`),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (const reviewer of REVIEWERS.slice(0, 2)) await tester.vote(reviewer, CARGO, hash, 'approve');
 });
 
-test('another version of a dial is measured in every bucket that holds an older one, with what the bucket overrides kept', async () => {
+test('another version of a dial is measured in every bucket that pins an older one, keeping its overrides', async () => {
   const { id } = dial;
   const before = await dials.good('GET', `/api/dials/${id}?draft=yes`);
   expect(
@@ -57,7 +57,7 @@ test('another version of a dial is measured in every bucket that holds an older 
   await dials.putIntoBucket(dial, 'live', 'hull', 9101);
   await dials.putIntoBucket(dial, 'draft', 'marine-war', 9101);
   const ask = () => tester.good<VersionImpact>(UNDERWRITER, 'GET', `/api/dials/${id}/versions/2/impact`);
-  // Revenues of 2, 3, 4, 5 and 7 millions: the first two are no longer matched. One bucket gives 5 instead, to the same.
+  // Revenues of 2, 3, 4, 5 and 7 million: the first two no longer match. One bucket overrides to 5, for the same risks.
   const ofDraft = await ask();
   expect(ofDraft).toMatchObject({
     state: 'measured',
@@ -79,7 +79,7 @@ test('another version of a dial is measured in every bucket that holds an older 
   expect(none.status).toBe(404);
 });
 
-test('edits of several buckets are measured in each before anyone saves them; buckets that cannot take them are left out', async () => {
+test('unsaved edits of several buckets are measured in each; buckets that cannot take them are left out', async () => {
   const { id: dial_id } = dial;
   const at = (partner: number, cob: string, ...edits: readonly BucketEdit[]) => ({ partner, cob, edits });
   const ask = (who: string, ...buckets: readonly object[]) =>
@@ -89,7 +89,7 @@ test('edits of several buckets are measured in each before anyone saves them; bu
     at(10_000, 'cargo', { kind: 'remove', dial_id }),
     at(9101, 'cargo', { kind: 'update', dial_id, version: 2, answers: { max_line: 'override' } }),
     at(9101, 'hull', { kind: 'set', dial_id, version: 1, overrides: { max_line: 4 } }),
-    // Measured on its draft, which holds the dial; live does not.
+    // Measured on its draft, which has the dial; live does not.
     at(9101, 'marine-war', { kind: 'remove', dial_id }),
     at(10_001, 'hull', { kind: 'remove', dial_id }),
     at(99_000, 'cargo', { kind: 'remove', dial_id }),
@@ -113,9 +113,9 @@ test('edits of several buckets are measured in each before anyone saves them; bu
   expect(await tester.get({ partner: 9101, cob: 'hull' })).toMatchObject({ draft: null });
 });
 
-test('nothing more is measured for somebody who has gone', async () => {
+test('measuring stops when the caller disconnects', async () => {
   const leaving = new AbortController();
-  const asked: string[] = [];
+  const measured: string[] = [];
   const { measureVersion } = bucketsImpactService({
     db: server.database.db,
     now: () => new Date(),
@@ -123,7 +123,7 @@ test('nothing more is measured for somebody who has gone', async () => {
     viewOf: () => EXACT_VIEW,
     measuring: {
       ask: async ({ files }: { files: readonly string[] }): Promise<never> => {
-        asked.push(...files);
+        measured.push(...files);
         leaving.abort();
         return { all: NONE, changed: NONE } as never;
       },
@@ -132,5 +132,5 @@ test('nothing more is measured for somebody who has gone', async () => {
   await expect(measureVersion(NOBODY, { dialId: dial.id, version: 2 }, leaving.signal)).rejects.toMatchObject({
     kind: 'unavailable',
   });
-  expect(asked).toEqual(['cargo']);
+  expect(measured).toEqual(['cargo']);
 });

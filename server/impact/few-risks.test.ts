@@ -30,7 +30,7 @@ const url = tester.urlOf(CARGO);
 const FEW = { risks: 0, premium: null, few: true };
 const RISKS = 61;
 
-/** 61 cargo risks with a revenue of as many millions as their number, a third of them in France. */
+/** 61 cargo risks with a revenue of as many million as their number, a third of them in France. */
 const FILE = [
   'reference,class of business,annual revenue,inception,premium,broker office',
   ...Array.from({ length: RISKS }, (_, index) => index + 1).map(
@@ -38,7 +38,7 @@ const FILE = [
   ),
 ].join('\n');
 
-/** One risk, and 41 of them. */
+/** Matches one risk, and 41 of them. */
 let narrow: Dial;
 let wide: Dial;
 const entryOf = ({ id: dial_id }: Dial) => ({ dial_id, version: 1, overrides: {} });
@@ -58,14 +58,14 @@ beforeAll(async () => {
   await keep((await open('risks.csv', FILE)).id, 'Risks of 2025');
 });
 
-/** Every number of risks in an answer that is not one of those that are shown: a multiple of twenty. */
+/** Every number of risks in an answer that is not rounded to a multiple of twenty. */
 function leaksIn(answer: object): string[] {
   const { portfolio: _, ...rest } = answer as { portfolio?: unknown };
   const found = JSON.stringify(rest).matchAll(/"(?:risks|changed|lower|higher|other|alike)":(\d+)/g);
   return [...found].filter(([, count]) => Number(count) % 20 !== 0).map(([text]) => text);
 }
 
-test('a draft that touches one risk shows no figure, no group and no premium of it; one that touches many is rounded', async () => {
+test('a draft that affects one risk shows no figure, group or premium of it; larger effects are rounded', async () => {
   const measure = (by: Calls, entries: object[]) => by.good<Measured>('POST', `${url}/impact`, { body: { entries } });
   const one = await measure(underwriter, [entryOf(narrow)]);
   expect(one.impact).toMatchObject({ changed: FEW, all: { risks: 60 }, decided: [FEW], behind: [], largest: [] });
@@ -78,7 +78,7 @@ test('a draft that touches one risk shows no figure, no group and no premium of 
   expect([exact.impact.changed, exact.largest[0]?.reference]).toEqual([{ risks: 1, premium: 6100 }, 'R61']);
 });
 
-test('what findings count, and the list of risks, are no way around it', async () => {
+test('counts of findings and the list of risks do not leak it either', async () => {
   const figures = [
     { of: 'changed' },
     { of: 'unset', value: 'max_line' },
@@ -93,7 +93,7 @@ test('what findings count, and the list of risks, are no way around it', async (
   expect((await underwriter.call('POST', `${url}/impact/risks`, { body: list })).statusCode).toBe(403);
 });
 
-test('edits of several buckets, and another version of a dial, are counted the same way', async () => {
+test('edits of several buckets, and another version of a dial, are rounded the same way', async () => {
   const edits = [{ kind: 'add', dial_id: narrow.id, version: 1, overrides: {}, place: { at: 'end' } }];
   const body = { buckets: [{ ...CARGO, edits }] };
   const ofEdits = await underwriter.good<EditsImpact>('POST', '/api/bucket-drafts/impact', { body });
@@ -111,7 +111,7 @@ test('edits of several buckets, and another version of a dial, are counted the s
   expect(await ofVersion(administrator)).toMatchObject({ buckets: [{ all: { risks: 61 }, changed: { risks: 1 } }] });
 });
 
-test('neither has what is stored with a review, its set, or the evidence of what went live', async () => {
+test('stored measurements of reviews, sets and evidence do not leak it either', async () => {
   const edited = [CARGO, HULL].map((address) => ({
     ...address,
     edits: [{ kind: 'add', dial_id: narrow.id, version: 1, overrides: {}, place: { at: 'end' } }],

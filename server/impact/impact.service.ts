@@ -17,11 +17,11 @@ import type { Comparison } from './job.ts';
 import type { Measuring } from './measuring.ts';
 import { rateEntries } from './rated.ts';
 
-/** Portfolios, in so far as something is measured against them. */
+/** The portfolio access that measuring needs. */
 export type PortfolioSource = Readonly<{
-  /** The one that drafts are measured against. */
+  /** The portfolio in use. */
   used: () => Promise<MeasuredPortfolio | undefined>;
-  /** Its risks of one class, as files of chunks in order; none where it has none of that class. */
+  /** The chunk files of one class, in order; empty if the portfolio lacks that class. */
   files: (portfolioId: string, cob: string) => Promise<readonly string[]>;
 }>;
 
@@ -30,12 +30,12 @@ type Options = Readonly<{
   now: () => Date;
   portfolios: PortfolioSource;
   measuring: Measuring;
-  /** What one must be allowed to see single risks, besides seeing buckets. */
+  /** The permission to see single risks, in addition to seeing buckets. */
   singleRisks: Requirement;
 }>;
 
-type Asked = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: string }>;
-/** Two lists of dials, and the number of the version that is before; null where that is the saved draft. */
+type MeasureRequest = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: string }>;
+/** Two lists of dials, and the version number of `before`; null for the saved draft. */
 export type Lists = Readonly<{ before: BucketEntries; after: BucketEntries; against: number | null }>;
 type Prepared =
   | Readonly<{ state: 'no-portfolio' }>
@@ -46,13 +46,13 @@ const positionSchema = z.object({ row: cursorInteger });
 
 export type ImpactService = ReturnType<typeof impactService>;
 
-/** What lists of dials do to the risks of the portfolio that is used. */
+/** The effect of lists of dials on the risks of the portfolio in use. */
 export function impactService({ db, now, portfolios, measuring, singleRisks }: Options) {
   const maySeeRisks = (actor: Actor): boolean => allows(actor.permissions, singleRisks);
   const viewOf = (actor: Actor): ImpactView => (maySeeRisks(actor) ? EXACT_VIEW : COARSE_VIEW);
 
-  async function prepare(cob: string, lists: Lists, day: string | null, kept?: MeasuredPortfolio): Promise<Prepared> {
-    const portfolio = kept ?? (await portfolios.used());
+  async function prepare(cob: string, lists: Lists, day: string | null, given?: MeasuredPortfolio): Promise<Prepared> {
+    const portfolio = given ?? (await portfolios.used());
     if (portfolio === undefined) return { state: 'no-portfolio' };
     const files = await portfolios.files(portfolio.id, cob);
     if (files.length === 0) return { state: 'none-of-class', portfolio };
@@ -64,24 +64,24 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     cob: string,
     lists: Lists,
     day: string | null,
-    kept?: MeasuredPortfolio,
+    given?: MeasuredPortfolio,
     personId?: string,
   ): Promise<Measurement> {
-    const prepared = await prepare(cob, lists, day, kept);
+    const prepared = await prepare(cob, lists, day, given);
     if (prepared.state !== 'ready') return prepared;
     const { portfolio, job } = prepared;
     const answer = await measuring.ask({ ...job, wants: 'impact' }, personId);
     return { state: 'measured', portfolio, against: lists.against, day, ...answer };
   }
 
-  async function listsOf(address: BucketAddress, { entries, against }: Asked): Promise<Lists> {
+  async function listsOf(address: BucketAddress, { entries, against }: MeasureRequest): Promise<Lists> {
     const { live, draft } = await getBucket(db, address);
     if (against === 'draft' && draft !== undefined) return { before: draft.entries, after: entries, against: null };
     return { before: live.entries, after: entries, against: live.number };
   }
 
   const today = () => dayOf(now());
-  const dayOfAsked = ({ day }: Asked): string | null => {
+  const requestedDay = ({ day }: MeasureRequest): string | null => {
     if (day === 'own') return null;
     return day === 'today' ? today() : day;
   };
@@ -93,11 +93,11 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     viewOf,
     measureLists,
 
-    async measure(actor: Actor, address: BucketAddress, asked: Asked): Promise<Measurement> {
+    async measure(actor: Actor, address: BucketAddress, request: MeasureRequest): Promise<Measurement> {
       const measured = await measureLists(
         address.cob,
-        await listsOf(address, asked),
-        dayOfAsked(asked),
+        await listsOf(address, request),
+        requestedDay(request),
         undefined,
         actor.id,
       );
@@ -107,18 +107,18 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     async count(
       actor: Actor,
       address: BucketAddress,
-      asked: Asked & Readonly<{ figures: readonly Figure[] }>,
+      request: MeasureRequest & Readonly<{ figures: readonly Figure[] }>,
     ): Promise<{ risks: (number | null)[] | null }> {
-      const prepared = await prepare(address.cob, await listsOf(address, asked), dayOfAsked(asked));
+      const prepared = await prepare(address.cob, await listsOf(address, request), requestedDay(request));
       if (prepared.state !== 'ready') return { risks: null };
-      const risks = await measuring.ask({ ...prepared.job, wants: 'figures', figures: asked.figures }, actor.id);
+      const risks = await measuring.ask({ ...prepared.job, wants: 'figures', figures: request.figures }, actor.id);
       return { risks: risks.map(viewOf(actor).showCount) };
     },
 
     async risks(
       actor: Actor,
       address: BucketAddress,
-      asked: Asked & Readonly<{ figure: Figure }>,
+      request: MeasureRequest & Readonly<{ figure: Figure }>,
       { cursor, limit }: Paged,
     ): Promise<Page<MeasuredRisk> & { total: number }> {
       if (!maySeeRisks(actor))
@@ -127,9 +127,9 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
           `Single risks are only shown to people with ${singleRisks.action} on ${singleRisks.scope}.`,
         );
       const position = readCursor(positionSchema, cursor);
-      const prepared = await prepare(address.cob, await listsOf(address, asked), dayOfAsked(asked));
+      const prepared = await prepare(address.cob, await listsOf(address, request), requestedDay(request));
       if (prepared.state !== 'ready') return { items: [], next: null, total: 0 };
-      const job = { ...prepared.job, wants: 'risks', figure: asked.figure } as const;
+      const job = { ...prepared.job, wants: 'risks', figure: request.figure } as const;
       const rows = { after_row: position?.row ?? -1, limit: limit + 1 };
       const { items, total } = await measuring.ask({ ...job, ...rows }, actor.id);
       const page = items.slice(0, limit);
@@ -139,7 +139,7 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
   };
 }
 
-/** Both lists with what their dials say, as the JSON that is measured. */
+/** Both lists with the data of their dials, as JSON for the measurer. */
 async function rateLists(db: Db, { before, after }: Lists): Promise<Readonly<{ before: string; after: string }>> {
   const dataOf = await findPinnedData(db, [...before, ...after]);
   const [was, is] = [rateEntries(before, dataOf), rateEntries(after, dataOf)];

@@ -13,8 +13,8 @@ export type NewImpact = Readonly<{
 }>;
 
 /**
- * Adds what was measured, and says whether it did. Of the first measurement of a round there is one, whoever else was
- * measuring it too; and of the same input there is one per round.
+ * Inserts a measurement; returns whether it did. A round has one first measurement, even if several servers measured
+ * it, and one measurement per input.
  */
 export async function insertImpact(db: Db, added: NewImpact, isFirst: boolean): Promise<boolean> {
   const { roundId, by, at, atSubmit, engine, result } = added;
@@ -45,7 +45,7 @@ export async function hasImpactOf(db: Db, roundId: string, inputHash: string): P
 
 export type StoredImpact = Awaited<ReturnType<typeof listImpacts>>[number];
 
-/** What was measured for these rounds, in that order. */
+/** The measurements of these rounds, in order. */
 export async function listImpacts(db: Db, roundIds: readonly string[]) {
   return db
     .selectFrom('review_impact as i')

@@ -5,13 +5,13 @@ import { createMeasurer } from './measurer.ts';
 
 export type ThreadData = Readonly<{ engine: EngineAddress | undefined }>;
 
-/** The thread that measures: the one that answers calls never waits for it. */
+/** The measuring thread, so that measuring never blocks requests. */
 const { engine } = workerData as ThreadData;
 if (engine === undefined) serveJobs(createMeasurer().measure);
-else await measureThere(engine);
+else await measureOnEngine(engine);
 
-/** On an engine elsewhere; whoever has none never loads what talks to it. */
-async function measureThere(address: EngineAddress): Promise<void> {
+/** Loads the ClickHouse client only if an engine is configured. */
+async function measureOnEngine(address: EngineAddress): Promise<void> {
   const { createClickHouseMeasurer } = await import('./clickhouse/measurer.ts');
   const { EngineRefusal } = await import('./clickhouse/refusal.ts');
   const { measure } = createClickHouseMeasurer(address);

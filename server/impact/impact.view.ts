@@ -2,14 +2,14 @@ import type { Measured } from '#contract/impact.ts';
 import { coarsenChanges, coarsenCount, coarsenImpact } from '#domain/impact/coarse.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
 
-/** What a person may see of what was measured. Every answer with figures of a portfolio goes through one of these. */
+/** What a person may see of a measurement. Every response with portfolio figures passes through one of these. */
 export type ImpactView = Readonly<{
   showMeasured: <M extends Pick<Measured, 'impact' | 'largest'>>(measured: M) => M;
   showChanges: <C extends ChangeCount>(count: C) => C;
   showCount: (risks: number) => number | null;
 }>;
 
-/** For whoever may see single risks. */
+/** For people who may see single risks. */
 export const EXACT_VIEW: ImpactView = {
   showMeasured: (measured) => measured,
   showChanges: (count) => count,

@@ -1,14 +1,14 @@
 import type { MeasuredRisk } from '#contract/impact.ts';
 import type { ChangeCount, Figure, Impact } from '#domain/impact/impact.ts';
 
-/** What is measured: a list of dials against another one, for the risks of one class of a portfolio. */
+/** Compares two lists of dials on the risks of one class of a portfolio. */
 export type Comparison = Readonly<{
-  /** The chunks of the class, in order. What a file holds never changes. */
+  /** The chunk files of the class, in order. Their content never changes. */
   files: readonly string[];
-  /** Both lists as the JSON of `RatedEntry[]`: they cross to another thread, and equal texts are the same list. */
+  /** Both lists as JSON of `RatedEntry[]`: they are passed to a thread, and equal texts are cache keys. */
   before: string;
   after: string;
-  /** The day all risks are on; null where each is on its own date. */
+  /** The day for all risks; null uses each risk's own date. */
   day: string | null;
 }>;
 
@@ -17,19 +17,19 @@ export type RisksJob = Comparison &
   Readonly<{
     wants: 'risks';
     figure: Figure;
-    /** Those that come after this row. */
+    /** Only rows after this one. */
     after_row: number;
     limit: number;
   }>;
-/** Of one among many lists that nobody measures again: nothing is remembered of it. */
+/** For one of many lists that will not be measured again: nothing is cached. */
 export type CountJob = Comparison & Readonly<{ wants: 'count' }>;
-/** How many risks are behind each of these figures. */
+/** The number of risks behind each of these figures. */
 export type FiguresJob = Comparison & Readonly<{ wants: 'figures'; figures: readonly Figure[] }>;
 export type Job = ImpactJob | RisksJob | CountJob | FiguresJob;
-/** Drops whatever an engine of its own still has of classes that are gone; `kept` are the hashes of the chunks of each. */
+/** Drops the tables of classes that are gone; `kept`: the chunk hashes of each class that remains. */
 export type CleanJob = Readonly<{ wants: 'clean'; kept: readonly (readonly string[])[] }>;
 
-/** The risks that stand for the largest changes come with it, in their order. */
+/** Includes the risks with the largest changes, in order. */
 export type ImpactAnswer = Readonly<{ impact: Impact; largest: readonly MeasuredRisk[] }>;
 export type RisksAnswer = Readonly<{ items: readonly MeasuredRisk[]; total: number }>;
 type Answers = Readonly<{

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the risks behind a figure come page by page, with what each gets before and after, on the day that is asked for', () => {
+test('the risks behind a figure come page by page, with their values before and after, on the requested day', () => {
   const { measure } = createMeasurer();
   const page = (after_row: number, limit: number) =>
     measure({ ...job, wants: 'risks', figure: { of: 'changed' }, after_row, limit });
@@ -61,7 +61,7 @@ test('the risks behind a figure come page by page, with what each gets before an
   expect(page(9, 2)).toEqual({ total: 3, items: [] });
 });
 
-test('the class in use is kept whatever it takes, and those asked for longest ago leave', async () => {
+test('the class in use always stays cached, and the least recently used are evicted', async () => {
   const copies = job.files.map((file) => `${file}-copy`);
   for (const [index, copy] of copies.entries()) await copyFile(job.files[index] as string, copy);
   const { measure } = createMeasurer(1);
@@ -77,7 +77,7 @@ test('the class in use is kept whatever it takes, and those asked for longest ag
   expect(() => measureOnly(0)).toThrow('ENOENT');
 });
 
-test('the same lists measured on two days give two answers, each of its own day', () => {
+test('the same lists measured on two days give two answers, each for its own day', () => {
   const { measure } = createMeasurer();
   const ending = (max_line: number): RatedEntry[] => {
     const [large, rest] = BEFORE as [RatedEntry, RatedEntry];
@@ -86,7 +86,7 @@ test('the same lists measured on two days give two answers, each of its own day'
   const lists = { before: JSON.stringify(ending(500)), after: JSON.stringify(ending(700)) };
   const changedOn = (day: string | null) => {
     const impactJob = { ...job, ...lists, day, wants: 'impact' } as const;
-    // A count uses what an impact remembered.
+    // A count reuses what an impact cached.
     return [measure(impactJob).impact.changed.risks, measure({ ...impactJob, wants: 'count' }).changed.risks];
   };
   expect(changedOn('2026-11-16')).toEqual([3, 3]);
@@ -95,7 +95,7 @@ test('the same lists measured on two days give two answers, each of its own day'
   expect(changedOn('2026-11-16')).toEqual([3, 3]);
 });
 
-test('the thread gives the same answer; one that fails is told of, and the next job is measured all the same', async () => {
+test('the thread gives the same answer; a failure is reported, and the next job still runs', async () => {
   const troubles: unknown[] = [];
   const { ask, close } = createMeasuring({ onError: (error) => troubles.push(error) });
   onTestFinished(close);
@@ -110,9 +110,9 @@ test('the thread gives the same answer; one that fails is told of, and the next 
   expect((await ask(impactJob)).impact.changed).toEqual({ risks: 3, premium: 2700 });
 });
 
-test('what waits when the server stops is refused with a sentence', async () => {
+test('queued jobs are refused with a message when the server stops', async () => {
   const stopping = createMeasuring({ onError: () => undefined });
-  const asked = stopping.ask({ ...job, wants: 'impact' });
-  const [refused] = await Promise.allSettled([asked, stopping.close()]);
+  const pending = stopping.ask({ ...job, wants: 'impact' });
+  const [refused] = await Promise.allSettled([pending, stopping.close()]);
   expect(refused).toMatchObject({ status: 'rejected', reason: { message: 'The server is stopping.' } });
 });

@@ -8,18 +8,18 @@ export type Measuring = ReturnType<typeof createMeasuring>;
 
 type Options = Readonly<{
   onError: (error: unknown) => void;
-  /** Where portfolios are measured; without one, in the memory of the thread. */
+  /** The portfolio engine; without one, the thread measures in memory. */
   engine?: EngineAddress | undefined;
 }>;
 
-/** The same trouble with an engine is logged once in so long: people and reviews ask for it again and again. */
-const LOG_AGAIN_MS = 60_000;
-/** An engine elsewhere works on several jobs at once; memory of our own on one after the other. */
+/** The same engine error is logged at most once per interval, since clients retry. */
+const LOG_INTERVAL_MS = 60_000;
+/** A remote engine runs several jobs at once; our own memory one at a time. */
 const MAX_RUNNING_ON_ENGINE = 4;
-/** Whose turn it is where nobody in particular asks. */
+/** The queue key of the server's own jobs. */
 const SERVER = '';
 
-/** Hands jobs to the thread that measures. */
+/** Passes jobs to the measuring thread. */
 export function createMeasuring({ onError, engine }: Options) {
   const loggedAt = new Map<string, number>();
   const thread = createThread({
@@ -33,7 +33,7 @@ export function createMeasuring({ onError, engine }: Options) {
     },
     onError: (error, sentence) => {
       if (sentence !== undefined) {
-        if (Date.now() - (loggedAt.get(sentence) ?? -LOG_AGAIN_MS) < LOG_AGAIN_MS) return;
+        if (Date.now() - (loggedAt.get(sentence) ?? -LOG_INTERVAL_MS) < LOG_INTERVAL_MS) return;
         loggedAt.set(sentence, Date.now());
       }
       onError(error);
@@ -41,13 +41,14 @@ export function createMeasuring({ onError, engine }: Options) {
   });
 
   return {
-    /** What results are said to be measured by. */
+    /** The engine name stored with results. */
     engine: engine === undefined ? IMPACT_ENGINE : `${IMPACT_ENGINE} on ClickHouse`,
     /** Measures for a person; people take turns. */
     ask: <J extends Job>(job: J, personId = SERVER) => thread.ask(personId, job) as Promise<AnswerOf<J>>,
-    /** Lets the engine drop what it has of classes other than these, which go by the hashes of their chunks. */
-    async clean(readKept: () => Promise<readonly (readonly string[])[]>): Promise<void> {
-      if (engine !== undefined) await thread.ask(SERVER, { wants: 'clean', kept: await readKept() } satisfies CleanJob);
+    /** Lets the engine drop all classes but these, identified by their chunk hashes. */
+    async clean(readStoredWork: () => Promise<readonly (readonly string[])[]>): Promise<void> {
+      if (engine !== undefined)
+        await thread.ask(SERVER, { wants: 'clean', kept: await readStoredWork() } satisfies CleanJob);
     },
     close: () => thread.close(),
   };

@@ -3,7 +3,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Pin } from '#server/dial/dial.pin.service.ts';
 
-/** A list with what its dials say, and the places of those of which there is no such version. */
+/** A list with the data of its dials, and the indexes of entries whose version does not exist. */
 export function rateEntries(entries: BucketEntries, dataOf: (pin: Pin) => DialData | undefined) {
   const missing: number[] = [];
   const rated = entries.flatMap(({ dial_id, version, overrides }, index): RatedEntry[] => {

@@ -8,8 +8,8 @@ import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
 export type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[] }>;
 
 /**
- * Single risks are read from their chunks, and what they get is said by the definition. `starts` are the rows at which
- * the chunks begin.
+ * Reads single risks from their chunks and evaluates them by the reference implementation. `starts`: the first row of
+ * each chunk.
  */
 export function readRisks(
   files: readonly string[],

@@ -5,7 +5,7 @@ import type { Trx } from '#server/db/transaction.ts';
 
 const CHANNEL = 'lineslip_bucket';
 
-/** Tells every server on this database, once the caller's transaction is committed. */
+/** Notifies every server on this database when the transaction commits. */
 export async function announce(trx: Trx, events: readonly BucketEvent[]): Promise<void> {
   await notify(
     trx,
@@ -18,23 +18,23 @@ export type Send = (event: BucketEvent) => void;
 export type LiveService = ReturnType<typeof liveService>;
 type Options = Readonly<{ listen: (options: ListenOptions) => Listener; onLost: (error: unknown) => void }>;
 
-/** What happens on this database, told to everyone who looks at this server. */
+/** Sends the events of this database to everyone connected to this server. */
 export function liveService({ listen, onLost }: Options) {
   const watching = new Set<Send>();
   let listener: Listener | undefined;
-  const tell = (event: BucketEvent): void => {
+  const broadcast = (event: BucketEvent): void => {
     for (const send of watching) send(event);
   };
   return {
-    /** Resolves also when there is no connection yet: it is tried again, and `resync` is sent when it stands. */
+    /** Resolves even without a connection: it retries, and sends `resync` once connected. */
     async start(): Promise<void> {
       listener ??= listen({
         channel: CHANNEL,
         onMessage: (message) => {
           const event = read(message);
-          if (event !== undefined) tell(event);
+          if (event !== undefined) broadcast(event);
         },
-        onConnected: () => tell({ kind: 'resync' }),
+        onConnected: () => broadcast({ kind: 'resync' }),
         onLost: oncePerOutage(onLost),
       });
       await listener.started;
@@ -49,7 +49,7 @@ export function liveService({ listen, onLost }: Options) {
   };
 }
 
-/** A newer server on the same database may say what this one does not know: that is passed over. */
+/** Ignores events of newer servers that this one does not know. */
 function read(message: string): BucketEvent | undefined {
   try {
     return bucketEventSchema.parse(JSON.parse(message));

@@ -7,25 +7,25 @@ export type LinkLetter = Readonly<{
   link: string;
   /** ISO 8601, UTC. */
   expiresAt: string;
-  /** Who made the link; nobody: the command line. */
+  /** Who created the link; null: the command line. */
   by: string | null;
 }>;
 export type LinkMail = Readonly<{
-  /** Whether the mail server took it. */
+  /** Whether the mail server accepted it. */
   send: (letter: LinkLetter) => Promise<boolean>;
 }>;
-/** Why it was not sent. Nothing else of the error is passed on: it may name the address with its password. */
-type Trouble = Readonly<{ code: string; response: number | undefined }>;
+/** Why it was not sent. The error itself is not passed on: it may contain the address with its password. */
+type MailError = Readonly<{ code: string; response: number | undefined }>;
 
 const TIMEOUT_MS = 10_000;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Sends one-time links to the mailbox of the person alone. Nothing where no mail server is configured. */
-export function linkMail({ mail }: Pick<Config, 'mail'>, onError: (trouble: Trouble) => void): LinkMail | undefined {
+/** Mails one-time links to the person only. Undefined if no mail server is configured. */
+export function linkMail({ mail }: Pick<Config, 'mail'>, onError: (error: MailError) => void): LinkMail | undefined {
   if (mail === undefined) return undefined;
   const transport = createTransport({
     url: mail.url,
-    // A link is as good as a password: it does not cross a network in the clear.
+    // A link is as sensitive as a password: it must not cross a network unencrypted.
     requireTLS: !LOOPBACK.test(new URL(mail.url).hostname),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

@@ -7,12 +7,12 @@ import type { Db } from '#server/db/connect.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import * as store from './notification.store.ts';
 
-/** To be called, in the same transaction, by whoever makes the change that people are told of. */
+/** Call this in the same transaction as the change. */
 export const notifyPeople = store.insertNotifications;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 
-/** What happened that concerns a person. Nobody sees those of another. */
+/** The notifications of a person, visible to nobody else. */
 export function notificationService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   return {
     async list({ id, permissions }: Actor, { cursor, limit }: Paged): Promise<Page<Notification> & { unread: number }> {
@@ -33,7 +33,7 @@ export function notificationService({ db, now }: Readonly<{ db: Db; now: () => D
   };
 }
 
-/** How someone voted, and what was said, is for those who may see reviews. */
+/** Votes and comments are only shown to those who may see reviews. */
 const present = (row: store.StoredNotification, seesReviews: boolean): Notification => ({
   id: row.id,
   kind: row.kind,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { readBucketId } from '#domain/event/event.ts';
-import type { News } from '#domain/event/projection.ts';
+import type { NewNotification } from '#domain/event/projection.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** One for each of the people it concerns. */
+/** One per recipient. */
 export async function insertNotifications(
   trx: Db,
-  { kind, by, bucket, set, choice, text, told }: News,
+  { kind, by, bucket, set, choice, text, recipients }: NewNotification,
   at: Date,
 ): Promise<void> {
-  if (told.size === 0) return;
+  if (recipients.size === 0) return;
   const { partner, cob } = readBucketId(bucket);
   await sql`
     insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets, choice, text)
-    select person_id, ${kind}, ${at}, ${by}, b.id, ${set}::uuid, told.buckets, ${choice}, ${text}
-    from unnest(${[...told.keys()]}::text[], ${[...told.values()]}::int[]) as told (person_id, buckets)
+    select person_id, ${kind}, ${at}, ${by}, b.id, ${set}::uuid, recipient.buckets, ${choice}, ${text}
+    from unnest(${[...recipients.keys()]}::text[], ${[...recipients.values()]}::int[]) as recipient (person_id, buckets)
     join bucket b on b.partner_number = ${partner} and b.cob = ${cob}`.execute(trx);
 }
 

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/connect.ts';
 
 const PURGE_LOCK = 7_153_220_005;
 
-/** What is deleted some time after the moment in this column. Rows without one are kept. */
-export type Purged = Readonly<
+/** A table whose rows are deleted some time after the date in this column. Rows without one are kept. */
+export type PurgedTable = Readonly<
   | { table: 'analytics_event' | 'notification' | 'sign_in' | 'sign_in_attempt'; column: 'at' }
   | { table: 'webhook_delivery'; column: 'delivered_at' }
   | { table: 'oidc_record'; column: 'expires_at' }
@@ -12,14 +12,16 @@ export type Purged = Readonly<
 
 /** False while another server purges. The lock ends with the transaction. */
 export async function lockPurge(trx: Db): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${PURGE_LOCK}) as held`.execute(trx);
-  return rows[0]?.held === true;
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${PURGE_LOCK}) as locked`.execute(
+    trx,
+  );
+  return rows[0]?.locked === true;
 }
 
-/** Deletes the oldest of them, at most `limit`, and says how many there were. */
+/** Deletes the oldest rows, at most `limit`, and returns their number. */
 export async function deleteBefore(
   trx: Db,
-  { table, column, before, limit }: Purged & Readonly<{ before: Date; limit: number }>,
+  { table, column, before, limit }: PurgedTable & Readonly<{ before: Date; limit: number }>,
 ): Promise<number> {
   const [from, at] = [sql.table(table), sql.ref(column)];
   const { numAffectedRows } = await sql`delete from ${from} where ctid = any(array(

@@ -10,7 +10,7 @@ const { retention } = readConfig({}, '/');
 const HOUR = 1 / 24;
 const MINUTE = HOUR / 60;
 
-/** Each table that only holds things for a while: for how many days, and seven rows of it from one moment. */
+/** Each table with temporary data: its retention in days, and seven rows with the same time. */
 const PURGED: readonly (readonly [table: string, days: number, addSeven: (at: Date) => ReturnType<typeof sql>])[] = [
   [
     'analytics_event',
@@ -63,7 +63,7 @@ const rowsOf = async (table: string): Promise<number> => {
 };
 
 test.each(PURGED)(
-  'what is past its time in %s is deleted after %f days, in steps, and nothing newer',
+  'expired rows of %s are deleted after %f days, in batches, and nothing newer',
   async (table, days, addSeven) => {
     const { db } = database;
     await addSeven(ago(days + MINUTE)).execute(db);
@@ -75,7 +75,7 @@ test.each(PURGED)(
   },
 );
 
-test('what is past its time is kept where it never ends: audit records, and messages that were not delivered', async () => {
+test('audit records and undelivered messages never expire', async () => {
   const { db } = database;
   await sql`insert into webhook_delivery (id, kind, payload, created_at, attempts)
     values (gen_random_uuid(), 'bucket_voted', '{}', ${ago(2000)}, 10)`.execute(db);
@@ -85,7 +85,7 @@ test('what is past its time is kept where it never ends: audit records, and mess
   expect(records).toBeGreaterThan(0);
 });
 
-test('what is past its time is left to the server that already deletes it, and when the server stops', async () => {
+test('expired data is left to the server that is already deleting it, and when the server stops', async () => {
   const { db } = database;
   await PURGED[0]?.[2](ago(500)).execute(db);
   await db.transaction().execute(async (trx) => {

@@ -2,17 +2,17 @@ import { GROWING_WINDOW_SECONDS } from '#domain/user/sign-in-delay.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { deleteBefore, lockPurge, type Purged } from './retention.store.ts';
+import { deleteBefore, lockPurge, type PurgedTable } from './retention.store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The identity provider accepts what expired a few seconds ago (clock tolerance), so rows stay a little longer. */
+/** The identity provider tolerates clock skew of a few seconds, so rows stay a little longer. */
 const EXPIRY_MARGIN_MS = 60_000;
-/** Few enough that no one waits for a step. */
-const MAX_ROWS_PER_STEP = 1000;
+/** Small enough not to block anyone. */
+const MAX_ROWS_PER_BATCH = 1000;
 
-type Rule = Purged & Readonly<{ keepMs: number }>;
+type Rule = PurgedTable & Readonly<{ keepMs: number }>;
 
-/** What does not last, and how long it does. Audit records are not here: they are kept for ever. */
+/** Temporary data and its retention. Audit records are not listed: they are kept forever. */
 const rulesOf = ({ analyticsDays, notificationDays, webhookDays, signInDays }: Config['retention']): Rule[] => [
   { table: 'analytics_event', column: 'at', keepMs: analyticsDays * DAY_MS },
   { table: 'notification', column: 'at', keepMs: notificationDays * DAY_MS },
@@ -26,14 +26,14 @@ type PurgeOptions = Readonly<{
   db: Db;
   retention: Config['retention'];
   now: Date;
-  /** The server stops: what is left is for the next time. */
+  /** Aborted when the server stops: the rest is deleted next time. */
   signal?: AbortSignal;
   maxRowsPerStep?: number;
 }>;
 
-/** Deletes what is past its time, in short transactions. A server that finds another one at it leaves it alone. */
+/** Deletes expired data in short transactions, unless another server is already doing so. */
 export async function purge(options: PurgeOptions): Promise<void> {
-  const { db, retention, now, signal, maxRowsPerStep: limit = MAX_ROWS_PER_STEP } = options;
+  const { db, retention, now, signal, maxRowsPerStep: limit = MAX_ROWS_PER_BATCH } = options;
   for (const { keepMs, ...rule } of rulesOf(retention)) {
     const before = new Date(now.getTime() - keepMs);
     let deleted: number | undefined = limit;

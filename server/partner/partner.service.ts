@@ -24,7 +24,7 @@ export async function partnerNames(db: Db): Promise<ReadonlyMap<number, string>>
   return new Map((await listPartners(db)).map(({ number, name }) => [number, name]));
 }
 
-/** Renames an option where dials are found by what it is called. */
+/** Renames an option that dials are searched by. */
 export type RenameOption = (
   trx: Trx,
   option: Readonly<{ list: 'partners'; code: string }>,

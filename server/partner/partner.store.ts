@@ -8,7 +8,7 @@ export async function listPartners(db: Db): Promise<StoredPartner[]> {
   return db.selectFrom('partner').select(['number', 'name', 'revision']).orderBy('number').execute();
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the partner until the transaction ends. */
 export async function lockPartner(trx: Db, number: number): Promise<StoredPartner | undefined> {
   return trx
     .selectFrom('partner')

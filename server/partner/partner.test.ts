@@ -14,10 +14,10 @@ const ADMIN = { who: 'administrator' };
 const add = (body: unknown, sent: Sent = ADMIN) => call('POST', '/api/admin/partners', { body, ...sent });
 const rename = (number: number, name: string, ifMatch: string, sent: Sent = ADMIN) =>
   call('PUT', `/api/admin/partners/${number}`, { body: { name }, ifMatch, ...sent });
-const partnerOf = async (wanted: number) =>
-  (await good<AppetiteMatrix>('GET', '/api/admin/appetites', ADMIN)).partners.find(({ number }) => number === wanted);
+const partnerOf = async (expected: number) =>
+  (await good<AppetiteMatrix>('GET', '/api/admin/appetites', ADMIN)).partners.find(({ number }) => number === expected);
 
-test('adding a partner makes it known everywhere, with one record', async () => {
+test('adding a partner makes it available everywhere, with one record', async () => {
   const answer = await add({ number: 9300, name: '  Marram  ' });
   expect(answer.statusCode).toBe(200);
   expect(await partnerOf(9300)).toEqual({ number: 9300, name: 'Marram', revision: '1' });
@@ -30,24 +30,24 @@ test('adding a partner makes it known everywhere, with one record', async () => 
   ]);
 });
 
-test('adding a partner whose number is taken is refused, and says by whom', async () => {
+test('adding a partner whose number is taken is refused with its owner', async () => {
   const answer = await add({ number: 9101, name: 'Other' });
   expect(answer.statusCode).toBe(409);
   expect(answer.json<ProblemDocument>()).toMatchObject({
     detail: 'There is a partner 9101 already: Alder.',
     errors: [{ path: 'number', message: '9101 is the number of Alder' }],
   });
-  const told = 'There is a partner 9101 already: Alder.';
+  const message = 'There is a partner 9101 already: Alder.';
   expect(await records('9101')).toEqual([
     {
       action: 'partner_change_refused',
       by: 'demo|administrator',
-      detail: { attempt: 'partner_added', because: 'conflict', told },
+      detail: { attempt: 'partner_added', because: 'conflict', told: message },
     },
   ]);
 });
 
-test('adding a partner that several add at once is added once', async () => {
+test('adding a partner concurrently adds it once', async () => {
   const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add({ number: 9400, name })));
   expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409]);
   const actions = (await records('9400')).map(({ action }) => action);
@@ -82,7 +82,7 @@ test('renaming a partner to the name it has changes nothing', async () => {
   expect(await records('9120')).toEqual([]);
 });
 
-test('renaming a partner based on an older name is refused, and says who and when; without a basis it asks for one', async () => {
+test('renaming a partner with a stale revision is refused with who and when; without one it is requested', async () => {
   await rename(9133, 'Drumlin Two', '1');
   now = new Date('2026-11-16T09:00:00.000Z');
   expect(await refusalOf(rename(9133, 'Drumlin Three', '1'))).toBe(
@@ -93,12 +93,12 @@ test('renaming a partner based on an older name is refused, and says who and whe
   expect((await rename(4711, 'X', '1')).statusCode).toBe(404);
 });
 
-test('renaming a partner: of two at once, one wins', async () => {
+test('renaming a partner: of two concurrent renames one wins', async () => {
   const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => rename(9147, name, '1')));
   expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
 });
 
-test('renaming a partner lets dials that nominate it be found by the new name, and no longer by the old', async () => {
+test('renaming a partner makes dials that nominate it searchable by the new name, and no longer by the old', async () => {
   const dial = await published({ name: 'Nominated', dimensions: { nominated_syndicate_numbers: ['9158'] } });
   const find = async (q: string) =>
     (await good<Page<{ id: string }>>('GET', `/api/dials?q=${q}`)).items.map(({ id }) => id);

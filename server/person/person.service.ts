@@ -6,14 +6,14 @@ import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './person.store.ts';
 
-/** Whose the directory is: ours is asked again inside each change, and its changes of people are in our records. */
+/** Whether the directory is ours: then each change reads it again, and records changes of people. */
 export type DirectoryKind = 'embedded' | 'hosted';
 
 const DEACTIVATED = 'You can no longer sign in here, so this was not done. Please ask an administrator.';
 
 export const deactivatedProblem = () => new Problem('not-allowed', DEACTIVATED);
 
-/** Refused, and no history can name whom. */
+/** The person is not in our table, so no record can name them. */
 export class UnknownPerson extends Problem {
   override name = 'UnknownPerson';
 
@@ -22,44 +22,44 @@ export class UnknownPerson extends Problem {
   }
 }
 
-/** Whether records can name the person of this id. */
+/** Whether records can name this person. */
 export const isKnownPerson = async (db: Db, id: string): Promise<boolean> =>
   (await store.findName(db, id)) !== undefined;
 
 export const findPersonName = async (db: Db, id: string): Promise<string | undefined> =>
   (await store.findName(db, id))?.name;
 
-/** Whoever changes something must be someone its history can name. */
+/** Throws unless history can name the actor. */
 export const requireKnownPerson = async (db: Db, actor: Actor): Promise<PersonRef> =>
-  asKnownPerson(actor, await store.findName(db, actor.id));
+  toPersonRef(actor, await store.findName(db, actor.id));
 
 export const findNamedPerson = store.findName;
 
-/** The same of someone who was read already. */
-export function asKnownPerson({ id }: Actor, person: store.NamedPerson | null | undefined): PersonRef {
+/** The same for a person that was already read. */
+export function toPersonRef({ id }: Actor, person: store.NamedPerson | null | undefined): PersonRef {
   if (person === null || person === undefined) throw new UnknownPerson();
   if (person.deactivated_at !== null) throw deactivatedProblem();
   return { id, name: person.name };
 }
 
 /**
- * A token can be ten minutes old. Where the directory is ours, the person is limited to what it grants now, and refused
- * without the permission that admitted their call.
+ * A token can be ten minutes old. If the directory is ours, this limits the actor to its current permissions, and throws
+ * if the permission that admitted the call is gone.
  */
-export function asStillAllowed(actor: Actor, { permissions: granted }: store.NamedPerson): Actor {
+export function limitToGrants(actor: Actor, { permissions: granted }: store.NamedPerson): Actor {
   const permissions = intersectPermissions(actor.permissions, parsePermissions(granted));
   if (actor.needed && !allows(permissions, actor.needed)) throw withdrawnProblem(actor.needed);
   return { ...actor, permissions };
 }
 
-/** The same for work that starts outside of a change, such as reading a file. */
+/** The same for work outside of a change, such as reading a file. */
 export async function requireStillAllowedNow(db: Db, actor: Actor, directory: DirectoryKind): Promise<void> {
   const person = await store.findName(db, actor.id);
-  asKnownPerson(actor, person);
-  if (directory === 'embedded' && person) asStillAllowed(actor, person);
+  toPersonRef(actor, person);
+  if (directory === 'embedded' && person) limitToGrants(actor, person);
 }
 
-/** Checks a permission in the directory and keeps it from changing until the transaction ends. */
+/** Checks a permission in the directory and locks it until the transaction ends. */
 export async function requireStillAllowed(trx: Trx, { id }: Actor, needed: Requirement): Promise<void> {
   const permissions = parsePermissions(await store.lockPermissions(trx, id));
   if (!allows(permissions, needed)) throw withdrawnProblem(needed);
@@ -69,17 +69,17 @@ const withdrawnProblem = ({ action, scope }: Requirement): Problem =>
   new Problem('not-allowed', `This needs ${action} on ${scope}, which you no longer have.`);
 
 export type { NamedPerson, PersonState } from './person.store.ts';
-/** Someone’s name and whether they may still sign in, as a part of another question. */
+/** A person's name and whether they may still sign in, as a subquery. */
 export const namedPerson = store.nameOf;
 export const findPersonNames = store.findNames;
-/** What the directory says of these people now. */
+/** The current directory entries of these people. */
 export const readPeople = store.findStates;
-/** The same, and it holds until the transaction ends: to be called after the lock of what is decided. */
-export const lockPeopleAsTheyAre = store.lockStates;
+/** Locks them until the transaction ends; call this after locking the object. */
+export const lockPersonStates = store.lockStates;
 
-/** Everyone who may sign in and do this. */
+/** Everyone who may sign in and has this permission. */
 export const findPeopleAllowed = (db: Db, { scope, action }: Requirement): Promise<store.PersonState[]> =>
   store.findHolders(db, `${scope}:${action}`);
 
-/** Says how it is known who a person is, or that it no longer is. True where that was not so before. */
+/** Sets or clears a person's verification. True if that changed anything. */
 export const { setVerification } = store;

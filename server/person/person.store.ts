@@ -8,7 +8,7 @@ export type NamedPerson = Readonly<{
   permissions: readonly string[];
 }>;
 
-/** Whoever it is, deactivated or not. */
+/** Includes deactivated people. */
 export async function findName(db: Db, id: string): Promise<NamedPerson | undefined> {
   return db
     .selectFrom('person')
@@ -17,12 +17,12 @@ export async function findName(db: Db, id: string): Promise<NamedPerson | undefi
     .executeTakeFirst();
 }
 
-/** The same as a part of another question. */
+/** The same as a subquery. */
 export const nameOf = (id: string) => sql<NamedPerson | null>`(
   select json_build_object('name', name, 'deactivated_at', deactivated_at, 'permissions', permissions)
   from person where id = ${id})`;
 
-/** What the directory lets a person do, which does not change until the transaction ends. */
+/** The permissions of a person, locked until the transaction ends. */
 export async function lockPermissions(trx: Db, id: string): Promise<readonly string[] | undefined> {
   const row = await trx
     .selectFrom('person')
@@ -52,7 +52,7 @@ export async function findStates(db: Db, ids: readonly string[]): Promise<Person
   return states(db, ids).execute();
 }
 
-/** The same, which does not change until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockStates(trx: Db, ids: readonly string[]): Promise<PersonState[]> {
   return states(trx, ids).forShare().execute();
 }
@@ -66,7 +66,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Everyone who may sign in and holds this entry; of a hosted tenant's people, as their last token had it. */
+/** Everyone who may sign in and has this entry; for hosted tenants as of their last token. */
 export async function findHolders(db: Db, entry: string): Promise<PersonState[]> {
   return db
     .selectFrom('person')
@@ -77,10 +77,10 @@ export async function findHolders(db: Db, entry: string): Promise<PersonState[]>
     .execute();
 }
 
-type Verified = Readonly<{ method: VerificationMethod; by: string | null; at: Date }>;
+type Verification = Readonly<{ method: VerificationMethod; by: string | null; at: Date }>;
 
-/** Nothing: the person is not verified any longer. True where that was not so before. */
-export async function setVerification(trx: Db, id: string, verified: Verified | null): Promise<boolean> {
+/** Null clears the verification. True if that changed anything. */
+export async function setVerification(trx: Db, id: string, verified: Verification | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('person')
     .set({

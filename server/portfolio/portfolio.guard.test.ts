@@ -7,7 +7,7 @@ import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { execute } from '#server/testing/execute.ts';
 import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
-import { keepPortfolio } from './portfolio.keep.ts';
+import { savePortfolio } from './portfolio.keep.ts';
 import { chunkFiles } from './portfolio.local.ts';
 
 let remove = async (): Promise<void> => undefined;
@@ -23,17 +23,17 @@ const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/
 const NAME_TAKEN = 'Another portfolio has this name. Choose another one.';
 const FILE = 'reference,cob\nR1,Cargo\nR2,Cargo\n';
 
-test('a name that was taken after “keep” is said, and nothing is kept under it twice', async () => {
+test('a name taken after the save request is refused, and never used twice', async () => {
   const { id } = await open('late.csv', FILE);
   const url = `/api/admin/portfolio-loads/${id}`;
-  // Another date for every risk: all rows are checked again before anything is kept.
+  // A new date for every risk: all rows are checked again before saving.
   const period = { from: '2026-01-01', until: '2026-01-01' };
   const body = { name: 'Risks of 2026', rows: 'leave_out', period };
   const wished = await good<PortfolioLoad>('POST', `${url}/keep`, { body });
   expect(wished).toMatchObject({ phase: 'checking', keep_as: 'Risks of 2026' });
   const summary = { classes: {}, dimensions: [], missing: {}, kept: [], hasPremium: false };
   const written = { chunks: [], risks: 1, period, summary };
-  await keepPortfolio(
+  await savePortfolio(
     { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly },
     { name: 'Risks of 2026', file: null, leftOut: 0, period, written, folder: '', columns: [], matches: [] },
     { actor: null, signal: new AbortController().signal },
@@ -58,7 +58,7 @@ test('a stored chunk whose bytes were changed is refused', async () => {
   await expect(fetch()).rejects.toThrow(`Chunk 0 of the portfolio ${found?.id} is damaged.`);
 });
 
-test('delete on admin that the directory took back deletes no portfolio, whatever the token says', async () => {
+test('after the directory revoked delete on admin no portfolio is deleted, whatever the token says', async () => {
   const found = (await list()).find(({ is_used }) => !is_used);
   const set = (change: string) =>
     execute(server.database.config, `update person set permissions = ${change} where id = 'demo|administrator'`);

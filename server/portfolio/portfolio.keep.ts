@@ -14,29 +14,29 @@ import type { Written } from './reader/reader.protocol.ts';
 
 type Content = Readonly<{
   name: string;
-  /** Of the file it is from; none where the product made it. */
+  /** The name of the source file; null if the product generated it. */
   file: string | null;
   leftOut: number;
   period: Period;
   written: Written;
-  /** Where its chunks are. */
+  /** The folder of its chunks. */
   folder: string;
-  /** What the columns were, by their names, and what names in them meant: remembered for the next file. */
+  /** The mapping of columns and names, remembered for the next file. */
   columns: readonly Readonly<{ name: string; target: Target }>[];
   matches: readonly Match[];
 }>;
 type Options = Readonly<{
-  /** Nobody: the product itself. */
+  /** Null: the product itself. */
   actor: Actor | null;
-  /** Gives it up between two chunks. */
+  /** Checked between chunks. */
   signal: AbortSignal;
   onWritten?: (chunks: number) => void;
-  /** False: somebody did the same first, and nothing is kept. */
+  /** False: someone else was first, and nothing is saved. */
   claim?: (trx: Trx, at: Date) => Promise<boolean>;
 }>;
 
-/** Writes a portfolio, all of it or nothing, in one transaction. Where none is used, drafts are measured against it. */
-export function keepPortfolio(kit: ChangeKit, content: Content, options: Options): Promise<string | undefined> {
+/** Writes a portfolio in one transaction. If none is in use, this one becomes it. */
+export function savePortfolio(kit: ChangeKit, content: Content, options: Options): Promise<string | undefined> {
   const { actor, signal, onWritten, claim } = options;
   const { name, file, leftOut, period, written, folder } = content;
   const id = randomUUID();
@@ -84,24 +84,24 @@ export function keepPortfolio(kit: ChangeKit, content: Content, options: Options
   });
 }
 
-/** Whether the portfolio that the product makes itself was made once. */
+/** Whether the demo portfolio was ever generated. */
 export const wasGenerated = store.wasDemoMade;
 
-/** Keeps the portfolio that the product makes itself, unless another server did so first. */
-export async function keepGenerated(
+/** Saves the generated demo portfolio, unless another server did so first. */
+export async function saveGenerated(
   kit: ChangeKit,
   { name, folder, written }: Pick<Content, 'name' | 'folder' | 'written'>,
 ): Promise<void> {
   if (written.period === undefined) throw new Error('A portfolio without risks was made.');
   const content = { name, file: null, leftOut: 0, period: written.period, written, folder, columns: [], matches: [] };
-  await keepPortfolio(kit, content, { actor: null, signal: new AbortController().signal, claim: store.markDemoMade });
+  await savePortfolio(kit, content, { actor: null, signal: new AbortController().signal, claim: store.markDemoMade });
 }
 
-/** Of the hashes of its chunks, in order. */
+/** The hash over the hashes of its chunks, in order. */
 export const hashOf = (hashes: readonly string[]): string =>
   createHash('sha256').update(hashes.join('\n')).digest('hex');
 
-/** The last of two columns of one name counts. */
+/** Of two columns with the same name the last one counts. */
 const rememberedColumns = (columns: Content['columns']) => [
   ...new Map(
     columns

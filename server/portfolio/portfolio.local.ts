@@ -8,11 +8,11 @@ import * as store from './portfolio.store.ts';
 
 const decompress = promisify(zstdDecompress);
 
-/** No chunk is larger before it is compressed; a damaged one must not fill the memory. */
+/** The size limit of an uncompressed chunk: a damaged one must not exhaust the memory. */
 const MAX_CHUNK_BYTES = 256 * 1024 * 1024;
 const HASH = /^[0-9a-f]{64}$/;
-/** What a write that was cut off left behind; younger ones may still be written. */
-const LEFT_BEHIND_MS = 60 * 60_000;
+/** Temporary files older than this were left by an interrupted write. */
+const STALE_MS = 60 * 60_000;
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -20,13 +20,13 @@ export type LocalParts = Readonly<{ db: Db; dataDir: string }>;
 
 export const chunkFolder = (dataDir: string): string => join(dataDir, 'portfolio');
 
-/** Files that this process wrote or read whole and found to be what their names say. */
+/** Files that this process has written or verified. */
 const checked = new Map<string, number>();
 const fetching = new Map<string, Promise<void>>();
 
 /**
- * Where the chunks of a class of a portfolio are on this machine, in order. What is missing or damaged is fetched from
- * the database first. A file is checked once by each process, and again whenever it has changed.
+ * The local chunk files of a class of a portfolio, in order. Fetches missing or damaged ones from the database. Each
+ * process verifies a file once, and again whenever it changed.
  */
 export async function chunkFiles(parts: LocalParts, portfolioId: string, cob: string): Promise<readonly string[]> {
   const files: string[] = [];
@@ -38,7 +38,7 @@ export async function chunkFiles(parts: LocalParts, portfolioId: string, cob: st
   return files;
 }
 
-/** Every class of every portfolio that is kept, as the hashes of its chunks in order. */
+/** The chunk hashes of every class of every portfolio, in order. */
 export async function listClassHashes(db: Db): Promise<readonly (readonly string[])[]> {
   const chunks = await store.listAllChunks(db);
   const classes = Map.groupBy(chunks, ({ portfolio_id, cob }) => `${portfolio_id} ${cob}`);
@@ -55,16 +55,16 @@ async function isWhole(file: string, hash: string): Promise<boolean> {
   return true;
 }
 
-type Wanted = Readonly<{ portfolioId: string; number: number; hash: string; file: string }>;
+type ChunkRef = Readonly<{ portfolioId: string; number: number; hash: string; file: string }>;
 
-/** Two that want the same file at once fetch it once. */
-async function fetchOnce(parts: LocalParts, wanted: Wanted): Promise<void> {
-  const running = fetching.get(wanted.file) ?? fetchChunk(parts, wanted);
-  fetching.set(wanted.file, running);
-  await running.finally(() => fetching.delete(wanted.file));
+/** Concurrent requests for the same file share one fetch. */
+async function fetchOnce(parts: LocalParts, chunk: ChunkRef): Promise<void> {
+  const running = fetching.get(chunk.file) ?? fetchChunk(parts, chunk);
+  fetching.set(chunk.file, running);
+  await running.finally(() => fetching.delete(chunk.file));
 }
 
-async function fetchChunk({ db, dataDir }: LocalParts, { portfolioId, number, hash }: Wanted): Promise<void> {
+async function fetchChunk({ db, dataDir }: LocalParts, { portfolioId, number, hash }: ChunkRef): Promise<void> {
   const compressed = await store.readChunk(db, portfolioId, number);
   if (compressed === undefined) throw new Error(`Chunk ${number} of the portfolio ${portfolioId} is gone.`);
   const bytes = await decompress(compressed, { maxOutputLength: MAX_CHUNK_BYTES });
@@ -72,7 +72,7 @@ async function fetchChunk({ db, dataDir }: LocalParts, { portfolioId, number, ha
   await writeChunkFile(dataDir, hash, bytes);
 }
 
-/** Under a temporary name first: a file of the final name is whole. */
+/** Writes to a temporary name and renames, so a file with the final name is complete. */
 export async function writeChunkFile(dataDir: string, hash: string, bytes: Uint8Array): Promise<void> {
   const folder = chunkFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -89,17 +89,17 @@ export async function writeChunkFile(dataDir: string, hash: string, bytes: Uint8
   checked.set(file, (await stat(file)).mtimeMs);
 }
 
-/** Deletes local copies of what is no longer kept, and what writes that were cut off left behind. */
+/** Deletes local copies of deleted chunks, and temporary files of interrupted writes. */
 export async function deleteStaleFiles({ db, dataDir }: LocalParts, now: Date): Promise<void> {
   const folder = chunkFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return;
-  const kept = await store.listHashes(db);
+  const hashes = await store.listHashes(db);
   for (const name of names) {
-    if (kept.has(name)) continue;
+    if (hashes.has(name)) continue;
     const file = join(folder, name);
     const age = now.getTime() - ((await stat(file).catch(() => undefined))?.mtimeMs ?? now.getTime());
-    // A chunk that is being kept at this moment is not in the database yet.
-    if (HASH.test(name.slice(0, 64)) && age > LEFT_BEHIND_MS) await rm(file, { force: true });
+    // A chunk being saved right now is not in the database yet.
+    if (HASH.test(name.slice(0, 64)) && age > STALE_MS) await rm(file, { force: true });
   }
 }

@@ -13,10 +13,10 @@ import type { Trx } from '#server/db/transaction.ts';
 import * as store from './portfolio.store.ts';
 
 const ADMIN_DELETE = { scope: 'admin', action: 'delete' } as const satisfies Requirement;
-/** What refers to a portfolio keeps it: the foreign key of whoever measured against it says so. */
-const STILL_NAMED = '23503';
+/** Foreign key violation: stored measurements refer to the portfolio. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The portfolio that drafts are measured against, as whoever measures needs it. */
+/** The portfolio in use, as measuring needs it. */
 export type UsedPortfolio = Readonly<{
   id: string;
   name: string;
@@ -38,9 +38,9 @@ type Change = Readonly<{ id: string; ifMatch: string }>;
 type Options = Readonly<{
   kit: ChangeKit;
   maxFileBytes: number;
-  /** Makes what is made on first use; does nothing where there is nothing to make. */
+  /** Generates the demo portfolio on first use; otherwise a no-op. */
   prepare: () => Promise<void>;
-  /** Called after a portfolio is gone. */
+  /** Called after a portfolio was deleted. */
   onDeleted: () => void;
 }>;
 export type PortfolioService = ReturnType<typeof portfolioService>;
@@ -74,7 +74,7 @@ export function portfolioService({ kit, maxFileBytes, prepare, onDeleted }: Opti
     });
 
   return {
-    /** What everyone may know of the portfolio that is used. */
+    /** What everyone may know about the portfolio in use. */
     async used(): Promise<{ portfolio: PortfolioFacts | null }> {
       await prepare();
       const found = await store.findUsed(kit.db);
@@ -86,32 +86,32 @@ export function portfolioService({ kit, maxFileBytes, prepare, onDeleted }: Opti
       return read(kit.db);
     },
 
-    use: (actor: Actor, asked: Change): Promise<Listed> =>
-      change(actor, asked, { attempt: 'portfolio_used', needs: ADMIN_EDIT }, async (trx, found, all) => {
+    use: (actor: Actor, target: Change): Promise<Listed> =>
+      change(actor, target, { attempt: 'portfolio_used', needs: ADMIN_EDIT }, async (trx, found, all) => {
         if (found.is_used) return [];
         await store.setUsed(trx, found.id);
         const was = all.find(({ is_used }) => is_used)?.name ?? null;
         return [makeEvent('portfolio_used', found.id, { name: found.name, was })];
       }),
 
-    rename: (actor: Actor, asked: Change, name: string): Promise<Listed> =>
-      change(actor, asked, { attempt: 'portfolio_renamed', needs: ADMIN_EDIT }, async (trx, found, all) => {
+    rename: (actor: Actor, target: Change, name: string): Promise<Listed> =>
+      change(actor, target, { attempt: 'portfolio_renamed', needs: ADMIN_EDIT }, async (trx, found, all) => {
         if (found.name === name) return [];
         requireFreeName(all, name, found.id);
         await store.renamePortfolio(trx, found.id, name, textKey(name));
         return [makeEvent('portfolio_renamed', found.id, { name, was: found.name })];
       }),
 
-    async delete(actor: Actor, asked: Change): Promise<Listed> {
-      const kept = await change(
+    async delete(actor: Actor, target: Change): Promise<Listed> {
+      const remaining = await change(
         actor,
-        asked,
+        target,
         { attempt: 'portfolio_deleted', needs: ADMIN_DELETE },
         async (trx, { id, name, risks, hash, is_used }, all) => {
           if (is_used && all.length > 1)
             throw new Problem('conflict', 'Drafts are measured against this portfolio. Use another for Impact first.');
           await store.deletePortfolio(trx, id).catch((error: unknown) => {
-            if (codeOf(error) !== STILL_NAMED) throw error;
+            if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
             throw new Problem(
               'conflict',
               'A review was measured against this portfolio, so it stays for as long as the review does.',
@@ -121,7 +121,7 @@ export function portfolioService({ kit, maxFileBytes, prepare, onDeleted }: Opti
         },
       );
       onDeleted();
-      return kept;
+      return remaining;
     },
   };
 }

@@ -15,7 +15,7 @@ export const listPortfolios = (db: Db) => portfolios(db).orderBy('p.loaded_at', 
 
 export const findUsed = (db: Db) => portfolios(db).where('p.is_used', '=', true).executeTakeFirst();
 
-/** Every change of portfolios waits for the one before: which one is used is a question about all. */
+/** Serialises all changes of portfolios: which one is in use concerns all of them. */
 export const lockPortfolios = (trx: Db) => portfolios(trx).orderBy('p.id').forUpdate('p').execute();
 
 export async function insertPortfolio(
@@ -32,7 +32,7 @@ export async function insertChunk(trx: Db, row: PortfolioChunkRow): Promise<void
   await trx.insertInto('portfolio_chunk').values(row).execute();
 }
 
-/** The chunks of a portfolio, of one class or of all, without what they hold. */
+/** The chunks of a portfolio or of one of its classes, without their content. */
 export const listChunks = (db: Db, portfolioId: string, cob?: string) =>
   db
     .selectFrom('portfolio_chunk')
@@ -42,7 +42,7 @@ export const listChunks = (db: Db, portfolioId: string, cob?: string) =>
     .orderBy('number')
     .execute();
 
-/** The chunks of all portfolios, class by class. */
+/** The chunks of all portfolios, by class. */
 export const listAllChunks = (db: Db) =>
   db
     .selectFrom('portfolio_chunk')
@@ -61,13 +61,13 @@ export async function readChunk(db: Db, portfolioId: string, number: number): Pr
   return row?.bytes;
 }
 
-/** The hashes of everything that is kept. */
+/** The hashes of all stored chunks. */
 export async function listHashes(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('portfolio_chunk').select('hash').distinct().execute();
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** At most one is used: none is before another becomes it. */
+/** At most one is in use, so the previous one is cleared first. */
 export async function setUsed(trx: Db, id: string): Promise<void> {
   await trx
     .updateTable('portfolio')
@@ -120,12 +120,12 @@ export async function putMatches(trx: Db, rows: readonly PortfolioMatchRow[]): P
 
 const DEMO = 'demo_portfolio';
 
-/** Whether the demo's portfolio was made once; where it was deleted since, it stays so. */
+/** Whether the demo portfolio was ever generated, even if it was deleted since. */
 export async function wasDemoMade(db: Db): Promise<boolean> {
   return (await db.selectFrom('setting').select('key').where('key', '=', DEMO).executeTakeFirst()) !== undefined;
 }
 
-/** False where somebody else did so first. */
+/** False if another server was first. */
 export async function markDemoMade(trx: Db, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('setting')

@@ -2,8 +2,8 @@ import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { ClassesOfOption } from '#domain/dial/fit.ts';
 import type { OptionState } from '#domain/dial/options.ts';
 
-/** An option of a list, as far as dials depend on it. */
-export type KnownOption = Readonly<{
+/** The properties of an option that dials depend on. */
+export type OptionEntry = Readonly<{
   list: string;
   code: string;
   label: string;
@@ -17,7 +17,7 @@ export type OptionLookup = Readonly<{
   classesOf: ClassesOfOption;
 }>;
 
-export function createOptionLookup(options: readonly KnownOption[]): OptionLookup {
+export function createOptionLookup(options: readonly OptionEntry[]): OptionLookup {
   const byName = new Map(options.map((option) => [`${option.list} ${option.code}`, option]));
   return {
     stateOf: (list, code) => {

@@ -41,7 +41,7 @@ const remove = async (list: string, code: string, sent: Sent = {}) =>
 const find = async (q: string) =>
   (await good<Page<{ id: string }>>('GET', `/api/dials?q=${encodeURIComponent(q)}`)).items.map(({ id }) => id);
 
-/** Someone saves a dial with that broker, and is not done before the work has begun to wait for it. */
+/** Saves a dial with that broker, and commits only after the work has begun to wait for it. */
 async function whileSaving<T>(code: string, work: () => Promise<T>): Promise<T> {
   const { db } = server.database;
   const { done } = await transaction(db, async (trx) => {
@@ -55,7 +55,7 @@ async function whileSaving<T>(code: string, work: () => Promise<T>): Promise<T> 
   return done;
 }
 
-test('adding an option puts it at the end of its list, where dials can name it, with one record', async () => {
+test('adding an option appends it to its list, where dials can name it, with one record', async () => {
   await added('brokers', 'NEW', 'New Broking');
   const options = await read('brokers');
   expect(options.at(-1)).toEqual({
@@ -75,7 +75,7 @@ test('adding an option puts it at the end of its list, where dials can name it, 
   });
 });
 
-test('adding an option whose code is taken, in small or capital letters, is refused', async () => {
+test('adding an option whose code is taken, ignoring case, is refused', async () => {
   await added('brokers', 'Taken', 'Taken Ltd');
   const answer = await add('brokers', { code: 'TAKEN', label: 'Other' });
   expect(answer.statusCode).toBe(409);
@@ -83,19 +83,19 @@ test('adding an option whose code is taken, in small or capital letters, is refu
   expect((await add('cyber_sectors', { code: 'TAKEN', label: 'Other list' })).statusCode).toBe(200);
 });
 
-test('adding an option that several add at once is added once', async () => {
+test('adding an option concurrently adds it once', async () => {
   const answers = await Promise.all(['A', 'B', 'C'].map((label) => add('brokers', { code: 'RACE', label })));
   expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
 });
 
-test('adding an option needs a code and a label, and a list that can be edited', async () => {
+test('adding an option needs a code and a label, and an editable list', async () => {
   const wrong = await add('brokers', { code: ' ', label: '' });
   expect(wrong.json<ProblemDocument>().errors?.map(({ path }) => path)).toEqual(['code', 'label']);
   expect((await add('partners', { code: '1', label: 'X' })).statusCode).toBe(400);
   expect((await add('brokers', { code: 'X'.repeat(81), label: 'X' })).statusCode).toBe(400);
 });
 
-test('the uses of an option count each dial once, by its draft and the version in force, and not the deleted', async () => {
+test('the uses of an option count each dial once, by its draft and published version, without deleted ones', async () => {
   await added('cyber_sectors', 'USED');
   const used = { dimensions: { cyber_sectors: ['USED'] } };
   await create(used);
@@ -108,10 +108,10 @@ test('the uses of an option count each dial once, by its draft and the version i
   expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(2);
   await publish(changed.json<Dial>());
   expect((await optionOf('cyber_sectors', 'USED'))?.used).toBe(1);
-  // Of each dial the version in force and the draft are read, and not its history.
+  // Reads the published version and the draft of each dial, not its history.
   const { db, during } = recorder(server.database.db);
-  const asked = await during(() => countOptionUses(db, 'brokers'));
-  expect(await planOf(db, asked[0])).toMatch(/Index Scan (using|on) dial_version_pkey/);
+  const queries = await during(() => countOptionUses(db, 'brokers'));
+  expect(await planOf(db, queries[0])).toMatch(/Index Scan (using|on) dial_version_pkey/);
 });
 
 test('renaming an option keeps its code, and leaves one record', async () => {
@@ -133,7 +133,7 @@ test('renaming an option keeps its code, and leaves one record', async () => {
   });
 });
 
-test('renaming an option lets dials be found by the new label, published and draft, and no longer by the old', async () => {
+test('renaming an option makes dials searchable by the new label, published and draft, and no longer by the old', async () => {
   await added('brokers', 'OLD', 'Wagtail Broking');
   const draft = await create({ dimensions: { brokers: ['OLD'] } });
   const dial = await published({ dimensions: { brokers: ['OLD', 'REN'] } });
@@ -144,7 +144,7 @@ test('renaming an option lets dials be found by the new label, published and dra
   expect((await good('GET', `/api/dials/${draft.id}`)).revision).toBe(draft.revision);
 });
 
-test('renaming an option while dials are saved leaves no dial behind with the old label', async () => {
+test('renaming an option while dials are saved leaves no dial with the old label', async () => {
   await added('brokers', 'BUSY', 'Heron');
   const drafts = await Promise.all(Array.from({ length: 4 }, (_, n) => create({ name: `Busy ${n}` })));
   const work = drafts.map((draft) => save(draft, { dimensions: { brokers: ['BUSY'] } }));
@@ -155,13 +155,13 @@ test('renaming an option while dials are saved leaves no dial behind with the ol
   expect([(await find('bittern')).length, await find('egret')]).toEqual([5, []]);
 });
 
-test('renaming an option that many dials name keeps none of them from being saved meanwhile, and misses none', async () => {
+test('renaming an option of many dials blocks none of their saves, and misses none', async () => {
   await added('brokers', 'MANY', 'Kestrel');
   const naming = { dimensions: { brokers: ['MANY'] } };
   const dials = [await create(naming), await create(naming)];
-  const [held, other] = dials.toSorted((a, b) => b.id.localeCompare(a.id));
+  const [locked, other] = dials.toSorted((a, b) => b.id.localeCompare(a.id));
   const { renamed } = await transaction(server.database.db, async (trx) => {
-    await sql`select 1 from dial where id = ${held?.id} for update`.execute(trx);
+    await sql`select 1 from dial where id = ${locked?.id} for update`.execute(trx);
     const renamed = change('brokers', 'MANY', { label: 'Merlin' });
     await eventually(async () => expect(await optionOf('brokers', 'MANY')).toMatchObject({ label: 'Merlin' }));
     expect((await save(other as Dial, { description: 'Saved meanwhile' })).statusCode).toBe(200);
@@ -171,7 +171,7 @@ test('renaming an option that many dials name keeps none of them from being save
   expect([(await find('merlin')).length, await find('kestrel')]).toEqual([2, []]);
 });
 
-test('renaming an option that a server did not finish is finished by the next who looks', async () => {
+test('renaming an option that a server did not finish is finished by the next call', async () => {
   await added('brokers', 'RUFF', 'Dunlin');
   await create({ dimensions: { brokers: ['RUFF'] } });
   const { db } = server.database;
@@ -182,7 +182,7 @@ test('renaming an option that a server did not finish is finished by the next wh
   expect(await db.selectFrom('search_refresh').selectAll().execute()).toEqual([]);
 });
 
-test('giving a risk code other classes brings the dials that name it over, with one record', async () => {
+test('changing the classes of a risk code updates the dials that name it, with one record', async () => {
   const under = async (cob: string) =>
     (await good<Page<{ id: string }>>('GET', `/api/dials?cob=${cob}&q=Sandpiper`)).items.map(({ id }) => id);
   expect((await add('risk_codes', { code: 'ZZ', label: 'Made up', classes: ['hull', 'cargo'] })).statusCode).toBe(200);
@@ -194,7 +194,7 @@ test('giving a risk code other classes brings the dials that name it over, with 
     action: 'reference_changed',
     detail: { code: 'ZZ', was: { classes: ['cargo', 'hull'] }, became: { label: 'Made up', classes: ['specie'] } },
   });
-  // Nothing is said of classes: they stay.
+  // Classes are omitted, so they stay.
   expect((await change('risk_codes', 'ZZ', { label: 'Still made up' })).statusCode).toBe(200);
   expect(await optionOf('risk_codes', 'ZZ')).toMatchObject({ label: 'Still made up', classes: ['specie'] });
   expect((await change('risk_codes', 'ZZ', { classes: ['contingency'] })).statusCode).toBe(400);
@@ -204,7 +204,7 @@ test('giving a risk code other classes brings the dials that name it over, with 
   ]);
 });
 
-test('renaming an option based on something older is refused, and says who changed this option and when', async () => {
+test('renaming an option with a stale revision is refused with who changed it and when', async () => {
   await added('brokers', 'STALE', 'One');
   await added('brokers', 'OTHER', 'Other');
   await change('brokers', 'STALE', { label: 'Two' });
@@ -225,7 +225,7 @@ test('renaming an option works for the longest code in any script', async () => 
   expect((await remove('brokers', code)).statusCode).toBe(200);
 });
 
-test('a dial that has a retired option is opened and saved as before; nobody else can name it', async () => {
+test('a dial with a retired option is opened and saved as before; no other dial can name it', async () => {
   await added('brokers', 'RET', 'Retiring');
   const dial = await published({ dimensions: { brokers: ['RET'] } });
   expect((await change('brokers', 'RET', { retired: true })).statusCode).toBe(200);
@@ -241,7 +241,7 @@ test('a dial that has a retired option is opened and saved as before; nobody els
   await create({ dimensions: { brokers: ['RET'] } });
 });
 
-test('taking an option out that no dial ever named leaves a record', async () => {
+test('deleting an option that no dial ever named leaves a record', async () => {
   await added('brokers', 'OUT', 'Mistake');
   expect((await remove('brokers', 'OUT')).statusCode).toBe(200);
   expect(await optionOf('brokers', 'OUT')).toBeUndefined();
@@ -253,7 +253,7 @@ test('taking an option out that no dial ever named leaves a record', async () =>
 });
 
 const INSTEAD = 'It can be retired instead: it stays where it is, and is no longer offered.';
-test('taking an option out that dials use is refused, says how many, and what to do instead', async () => {
+test('deleting an option that dials use is refused with their number and an alternative', async () => {
   await added('placing_bases', 'KEEP', 'Kept');
   const used = { dimensions: { placing_bases: ['KEEP'] } };
   const dial = await create(used);
@@ -270,20 +270,20 @@ test('taking an option out that dials use is refused, says how many, and what to
   expect((await refusal()).detail).toBe(`The history of 2 dials that were deleted names Kept. ${INSTEAD}`);
 });
 
-test('taking an option out waits for a dial that is being saved with it, and then stays', async () => {
+test('deleting an option waits for a dial that is being saved with it, and is then refused', async () => {
   await added('brokers', 'LATE', 'Late');
   const { statusCode } = await whileSaving('LATE', () => remove('brokers', 'LATE'));
   expect(statusCode).toBe(409);
   expect(await optionOf('brokers', 'LATE')).toMatchObject({ used: 1 });
 });
 
-test('taking an option out based on something older is refused', async () => {
+test('deleting an option with a stale revision is refused', async () => {
   await added('brokers', 'OUT2', 'One');
   await change('brokers', 'OUT2', { label: 'Two' });
   expect((await remove('brokers', 'OUT2', { ifMatch: '1' })).statusCode).toBe(412);
 });
 
-test('create on admin adds options; edit on admin changes and takes them out; view reads them', async () => {
+test('create on admin adds options; edit on admin changes and deletes them; view reads them', async () => {
   await added('brokers', 'MAY');
   const [edit, make] = [['admin:edit'], ['admin:create']];
   expect((await call('GET', url('brokers'), { who: make })).statusCode).toBe(403);

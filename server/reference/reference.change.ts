@@ -11,30 +11,30 @@ import * as store from './reference.store.ts';
 import { lockOptions } from './reference.service.ts';
 
 export type OptionAddress = Readonly<{ list: EditableList; code: string }>;
-type AddedOption = Readonly<{ label: string; group: string | null; classes?: readonly string[] | undefined }>;
-/** Without classes, those it has stay. */
-export type SentOption = AddedOption & Readonly<{ retired: boolean }>;
-type KeptContent = Omit<store.KeptOption, 'code' | 'revision'>;
+type NewOption = Readonly<{ label: string; group: string | null; classes?: readonly string[] | undefined }>;
+/** If classes are omitted, the existing ones stay. */
+export type OptionInput = NewOption & Readonly<{ retired: boolean }>;
+type StoredContent = Omit<store.OptionRecord, 'code' | 'revision'>;
 
-/** What is known of dials that name an option, given by who keeps them. */
+/** How dials use options; provided by the dial service. */
 export type OptionUses = Readonly<{
-  /** Of each option of a list, how many dials name it. */
+  /** The number of dials that name each option of a list. */
   countAll: (db: Db, list: EditableList) => Promise<ReadonlyMap<string, number>>;
-  /** Of one; a deleted dial keeps its history, which names it too. */
+  /** For one option; deleted dials count, since their history names it. */
   countOf: (db: Db, option: OptionAddress) => Promise<Readonly<{ dials: number; deleted: number }>>;
-  /** Changes what it is called or which classes it is for, by which dials are found. */
+  /** Changes the name or classes of an option that dials are searched by. */
   change: (trx: Trx, option: OptionAddress, change: () => Promise<void>) => Promise<void>;
 }>;
 
-/** One list whole, with how many dials name each of its options. */
+/** A whole list, with the number of dials that name each option. */
 export async function readOptions(
   db: Db,
   list: EditableList,
   { countAll }: Pick<OptionUses, 'countAll'>,
 ): Promise<{ options: AdminOption[] }> {
   const uses = await countAll(db, list);
-  const kept = await store.listKept(db, list);
-  const options = kept.map(({ revision, ...option }) => ({
+  const records = await store.listOptionRecords(db, list);
+  const options = records.map(({ revision, ...option }) => ({
     ...option,
     used: uses.get(option.code) ?? 0,
     revision: String(revision),
@@ -45,7 +45,7 @@ export async function readOptions(
 export async function addOption(
   { trx }: Change,
   { list, code }: OptionAddress,
-  { label, group: sent, classes: named = [] }: AddedOption,
+  { label, group: sent, classes: named = [] }: NewOption,
 ): Promise<AdminEvent[]> {
   assertMayHaveClasses(list, named);
   const taken = await store.findSameCode(trx, list, code);
@@ -64,7 +64,7 @@ export async function addOption(
 export async function changeOption(
   change: Change,
   address: OptionAddress,
-  sent: SentOption,
+  sent: OptionInput,
   ifMatch: string,
   { change: changeNamed }: OptionUses,
 ): Promise<AdminEvent[]> {
@@ -78,10 +78,16 @@ export async function changeOption(
   const update = () => store.updateOption(trx, list, { code, ...became }, now());
   const areFoundAsBefore = was.label === became.label && isDeepStrictEqual(was.classes, became.classes);
   await (areFoundAsBefore ? update() : changeNamed(trx, address, update));
-  return [makeEvent('reference_changed', list, { code, was: toldOf(list, was), became: toldOf(list, became) })];
+  return [
+    makeEvent('reference_changed', list, {
+      code,
+      was: describeOption(list, was),
+      became: describeOption(list, became),
+    }),
+  ];
 }
 
-/** Only what no version of any dial ever named: its history must stay readable. */
+/** Only options that no version of any dial ever named: history must stay readable. */
 export async function deleteOption(
   change: Change,
   address: OptionAddress,
@@ -95,10 +101,14 @@ export async function deleteOption(
   const uses = await countOf(trx, address);
   if (uses.dials + uses.deleted > 0) throw new Problem('conflict', inUse(option.label, uses));
   await store.deleteOption(trx, list, code);
-  return [makeEvent('reference_deleted', list, { code, was: toldOf(list, contentOf(option)) })];
+  return [makeEvent('reference_deleted', list, { code, was: describeOption(list, contentOf(option)) })];
 }
 
-async function openOption({ trx }: Change, { list, code }: OptionAddress, ifMatch: string): Promise<store.KeptOption> {
+async function openOption(
+  { trx }: Change,
+  { list, code }: OptionAddress,
+  ifMatch: string,
+): Promise<store.OptionRecord> {
   const option = await store.lockOption(trx, list, code);
   if (option === undefined) throw new Problem('not-found', `This list has no option ${code}.`);
   if (String(option.revision) === ifMatch) return option;
@@ -106,7 +116,7 @@ async function openOption({ trx }: Change, { list, code }: OptionAddress, ifMatc
   throw await staleProblem(trx, { type: 'reference_list', id: list }, { otherwise, having: { code } });
 }
 
-const contentOf = ({ label, group, retired, classes }: KeptContent): KeptContent => ({
+const contentOf = ({ label, group, retired, classes }: StoredContent): StoredContent => ({
   label,
   group,
   retired,
@@ -114,8 +124,8 @@ const contentOf = ({ label, group, retired, classes }: KeptContent): KeptContent
 });
 
 const hasClasses = (list: EditableList): boolean => listFacts(list).hasClasses === true;
-/** Of a list without classes nothing is told of them. */
-const toldOf = (list: EditableList, { classes, ...content }: KeptContent) =>
+/** Omits classes for lists without them. */
+const describeOption = (list: EditableList, { classes, ...content }: StoredContent) =>
   hasClasses(list) ? { ...content, classes } : content;
 const inOrder = (classes: readonly string[]): string[] =>
   CLASSES.map(({ slug }) => slug).filter((slug) => classes.includes(slug));

@@ -5,10 +5,10 @@ import { makeEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { createOptionLookup, type KnownOption, type OptionLookup } from './option-lookup.ts';
+import { createOptionLookup, type OptionEntry, type OptionLookup } from './option-lookup.ts';
 import * as store from './reference.store.ts';
 
-export type { KnownOption, OptionLookup } from './option-lookup.ts';
+export type { OptionEntry, OptionLookup } from './option-lookup.ts';
 
 export function referenceService(db: Db) {
   return {
@@ -25,31 +25,31 @@ export function referenceService(db: Db) {
 }
 
 /**
- * What is known of the options that some dials name. Inside a transaction it stays so until that one ends: nobody
- * changes or takes out an option meanwhile.
+ * Looks up the options that dials name. Inside a transaction this takes a shared lock: nobody changes or deletes an
+ * option until it ends.
  */
 export async function lookUpOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
   return createOptionLookup(await findUsedOptions(db, used));
 }
 
-/** The same, in a transaction that shares the options already. */
+/** The same in a transaction that already has the shared lock. */
 export async function lookUpSharedOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionLookup> {
   return createOptionLookup(await findSharedOptions(db, used));
 }
 
-/** The same as data. */
-export async function findUsedOptions(db: Db, used: readonly UsedOptions[]): Promise<KnownOption[]> {
+/** The same as plain data. */
+export async function findUsedOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionEntry[]> {
   if (used.some(({ codes }) => codes.length > 0)) await store.shareOptions(db);
   return findSharedOptions(db, used);
 }
 
-async function findSharedOptions(db: Db, used: readonly UsedOptions[]): Promise<KnownOption[]> {
+async function findSharedOptions(db: Db, used: readonly UsedOptions[]): Promise<OptionEntry[]> {
   const lists = [...new Set(used.map(({ list }) => list))];
   const codes = [...new Set(used.flatMap((one) => one.codes))];
   return codes.length === 0 ? [] : store.findOptions(db, lists, codes);
 }
 
-/** Waits for everyone who looked options up to save a dial, and keeps others waiting until the transaction ends. */
+/** Waits for all shared locks of saves, and blocks others until the transaction ends. */
 export const lockOptions = (trx: Trx): Promise<void> => store.lockOptions(trx);
 
 export type ListContent = Readonly<{
@@ -63,7 +63,7 @@ export type ReferenceContent = Readonly<{
   partners: readonly Readonly<{ number: number; name: string }>[];
 }>;
 
-/** Fills empty lists; lists that hold anything are left as they are. */
+/** Fills empty lists; leaves others alone. */
 export async function addReferenceContent(trx: Trx, { lists, partners }: ReferenceContent, at: Date): Promise<boolean> {
   await store.lockOptionTable(trx);
   if (await store.hasOptions(trx)) return false;

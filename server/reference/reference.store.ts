@@ -2,13 +2,13 @@ import { type Insertable, sql } from 'kysely';
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { PartnerRow, ReferenceOptionRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
-import { HOLD_OPTIONS, SHARE_OPTIONS } from '#server/db/options-lock.ts';
+import { LOCK_OPTIONS, SHARE_OPTIONS } from '#server/db/options-lock.ts';
 
 export type OptionContent = Readonly<{ label: string; group: string | null; classes: readonly string[] }>;
-export type KeptOption = OptionContent & Readonly<{ code: string; retired: boolean; revision: number }>;
-export type StoredOption = Omit<KeptOption, 'revision'> & Readonly<{ list: string }>;
+export type OptionRecord = OptionContent & Readonly<{ code: string; retired: boolean; revision: number }>;
+export type StoredOption = Omit<OptionRecord, 'revision'> & Readonly<{ list: string }>;
 
-/** The partners are a list too: code is the number. */
+/** Partners are a list, too: the code is their number. */
 const partners = (db: Db) =>
   db
     .selectFrom('partner')
@@ -31,7 +31,7 @@ export async function readOptions(db: Db): Promise<StoredOption[]> {
   return [...listed, ...(await partners(db).orderBy('number').execute())];
 }
 
-/** Of these lists, these codes alone, in one question. */
+/** Only these codes of these lists, in one query. */
 export async function findOptions(
   db: Db,
   lists: readonly ReferenceList[],
@@ -50,10 +50,10 @@ export async function shareOptions(db: Db): Promise<void> {
 }
 
 export async function lockOptions(trx: Db): Promise<void> {
-  await sql`select ${HOLD_OPTIONS}`.execute(trx);
+  await sql`select ${LOCK_OPTIONS}`.execute(trx);
 }
 
-/** Nobody else fills the lists until the transaction ends. */
+/** Locks the table until the transaction ends. */
 export async function lockOptionTable(trx: Db): Promise<void> {
   await sql`lock table reference_option in share row exclusive mode`.execute(trx);
 }
@@ -70,7 +70,7 @@ export async function insertPartners(db: Db, rows: readonly Insertable<PartnerRo
   await db.insertInto('partner').values(rows).execute();
 }
 
-const keptOptions = (db: Db, list: string) =>
+const optionRecords = (db: Db, list: string) =>
   db
     .selectFrom('reference_option')
     .select([
@@ -83,24 +83,24 @@ const keptOptions = (db: Db, list: string) =>
     ])
     .where('list', '=', list);
 
-export async function listKept(db: Db, list: string): Promise<KeptOption[]> {
-  return keptOptions(db, list).orderBy('position').orderBy('code').execute();
+export async function listOptionRecords(db: Db, list: string): Promise<OptionRecord[]> {
+  return optionRecords(db, list).orderBy('position').orderBy('code').execute();
 }
 
-/** Nobody else changes it until the transaction ends. */
-export async function lockOption(trx: Db, list: string, code: string): Promise<KeptOption | undefined> {
-  return keptOptions(trx, list).where('code', '=', code).forUpdate().executeTakeFirst();
+/** Locks the option until the transaction ends. */
+export async function lockOption(trx: Db, list: string, code: string): Promise<OptionRecord | undefined> {
+  return optionRecords(trx, list).where('code', '=', code).forUpdate().executeTakeFirst();
 }
 
-/** Capitals do not make another code. */
-export async function findSameCode(db: Db, list: string, code: string): Promise<KeptOption | undefined> {
-  return keptOptions(db, list)
+/** Codes are case-insensitive. */
+export async function findSameCode(db: Db, list: string, code: string): Promise<OptionRecord | undefined> {
+  return optionRecords(db, list)
     .where(sql`lower(code)`, '=', sql`lower(${code})`)
     .limit(1)
     .executeTakeFirst();
 }
 
-/** At the end of its list. */
+/** Appends it to its list. */
 export async function insertOption(
   trx: Db,
   list: string,
@@ -116,7 +116,7 @@ export async function insertOption(
 export async function updateOption(
   trx: Db,
   list: string,
-  { code, label, group, retired, classes }: Omit<KeptOption, 'revision'>,
+  { code, label, group, retired, classes }: Omit<OptionRecord, 'revision'>,
   at: Date,
 ): Promise<void> {
   await trx

@@ -21,7 +21,7 @@ const refusal = (who: string, at: BucketAddress, hash: string) => refusalOf(vote
 const reset = async (who: string, at: BucketAddress) =>
   call(who, 'DELETE', `${urlOf(at)}/draft`, { ifMatch: (await get(at)).revision });
 
-/** A new version of the dial: its steps each by another person. */
+/** A new version of the dial, each action by another person. */
 async function newVersion(of: Dial, by: Readonly<{ starts: string; saves: string; publishes: string }>): Promise<Dial> {
   const url = `/api/dials/${of.id}`;
   const started = await good<Dial>(by.starts, 'POST', `${url}/draft`);
@@ -30,7 +30,7 @@ async function newVersion(of: Dial, by: Readonly<{ starts: string; saves: string
   return good<Dial>(by.publishes, 'POST', `${url}/draft/publish`, { ifMatch: saved.revision });
 }
 
-test('[R2] the authors of a draft stay authors when it is reset and someone else saves the same', async () => {
+test('[R2] the authors of a draft stay authors after a reset, even if someone else saves the same content', async () => {
   const at = bucket();
   await save(person(0), at, '1', entries());
   expect((await reset(UNDERWRITER, at)).status).toBe(200);
@@ -40,7 +40,7 @@ test('[R2] the authors of a draft stay authors when it is reset and someone else
   expect((await vote(one, at, hash, 'approve')).status).toBe(200);
 });
 
-test('[R2] the authors of a draft are also whoever submitted a draft that was reset later', async () => {
+test('[R2] the authors of a draft include whoever submitted a draft that was reset later', async () => {
   const at = bucket();
   const { revision } = (await save(person(0), at, '1', entries())).json<Bucket>();
   await submit(person(1), at, revision);
@@ -48,11 +48,11 @@ test('[R2] the authors of a draft are also whoever submitted a draft that was re
   await reset(person(2), at);
   const hash = await submitted(at, entries(), person(3));
   expect(await refusal(person(1), at, hash)).toBe(`403 ${OWN}`);
-  // To cancel and to reset is not to write.
+  // Cancelling and resetting is not writing.
   expect((await vote(person(2), at, hash, 'approve')).status).toBe(200);
 });
 
-test('[R2] the authors of a draft are free to vote on the next draft once this one is live', async () => {
+test('[R2] the authors of a draft may vote on the next draft once this one is live', async () => {
   const at = bucket();
   await save(person(0), at, '1', [entryOf(tester.dials[0] as Dial, { max_line: 5 })]);
   await reset(person(0), at);
@@ -63,7 +63,7 @@ test('[R2] the authors of a draft are free to vote on the next draft once this o
   expect((await get(at)).live.number).toBe(3);
 });
 
-test('[R2] the authors of a draft are whoever started, saved or published a version of a dial that it adds', async () => {
+test('[R2] the authors of a draft include whoever started, saved or published a dial version that it adds', async () => {
   const at = bucket();
   const mine = await newVersion(await published({ name: 'Shared' }), {
     starts: person(2),
@@ -79,7 +79,7 @@ test('[R2] the authors of a draft are whoever started, saved or published a vers
   expect((await vote(person(4), at, hash, 'approve')).status).toBe(200);
 });
 
-test('[R2] the authors of a draft are whoever wrote a version that it skips: what that one said comes with the next', async () => {
+test('[R2] the authors of a draft include whoever wrote a version that it skips, because its changes come along', async () => {
   const at = bucket();
   const first = await published({ name: 'Grows' });
   const live = await submitted(at, [entryOf(first)]);
@@ -89,12 +89,12 @@ test('[R2] the authors of a draft are whoever wrote a version that it skips: wha
   expect(third.version).toBe(3);
   const hash = await submitted(at, [entryOf(third)], person(2));
   expect(await refusal(person(0), at, hash)).toMatch(/^403 /);
-  // Version 1 is live already: who wrote it did not write what is new.
+  // Version 1 is already live: its writer did not write what is new.
   const { round } = await review(at);
   expect(round?.authors.map(({ id }) => id)).not.toContain(UNDERWRITER);
 });
 
-test('[R2] the authors of a draft are whoever saved into a version of a dial that was discarded and written again', async () => {
+test('[R2] the authors of a draft include whoever saved a dial version that was discarded and rewritten', async () => {
   const at = bucket();
   const first = await published({ name: 'Twice' });
   const url = `/api/dials/${first.id}`;
@@ -105,7 +105,7 @@ test('[R2] the authors of a draft are whoever saved into a version of a dial tha
   expect(await refusal(person(0), at, hash)).toMatch(/^403 /);
 });
 
-test('[R2] the authors of a draft are not those of a dial that stays as it is live', async () => {
+test('[R2] the authors of a draft do not include the writers of dials that stay as they are', async () => {
   const at = bucket();
   const mine = await newVersion(await published({ name: 'Stays' }), {
     starts: person(0),
@@ -118,7 +118,7 @@ test('[R2] the authors of a draft are not those of a dial that stays as it is li
   expect((await vote(person(0), at, hash, 'approve')).status).toBe(200);
 });
 
-test('[R2] the authors of a draft are listed with what makes them authors', async () => {
+test('[R2] the authors of a draft are listed with the reason', async () => {
   const at = bucket();
   const dials: Dial[] = [];
   for (const name of ['A', 'B', 'C', 'D']) dials.push(await published({ name }));
@@ -140,7 +140,7 @@ test('[R2] the authors of a draft are listed with what makes them authors', asyn
   expect(of(UNDERWRITER)?.dials).toHaveLength(3);
 });
 
-test('[R2] whoever wrote a dial is an author of its duplicate, and of the duplicate of that one', async () => {
+test('[R2] the writer of a dial is an author of its duplicate, and of the duplicate of that', async () => {
   const source = await newVersion(await published({ name: 'Written by others' }), {
     starts: person(0),
     saves: person(1),

@@ -8,27 +8,27 @@ import { NOT_IN_SET } from '#domain/review/set.ts';
 import { activateDrafts, putInReview, takeOutOfReview } from '#server/bucket/bucket.change.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import { findDraftEditors } from '#server/bucket/bucket.version.service.ts';
-import type { Step } from '#server/change/change.ts';
+import type { ChangeContext } from '#server/change/change.ts';
 import { findDialWriters } from '#server/dial/dial.pin.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './review.store.ts';
 
-/** The drafts go live, and their rounds end as approved; the votes were counted. */
-export async function approveDrafts(step: Step, opened: readonly OpenBucket[]): Promise<BucketEvent[]> {
-  const events = await activateDrafts(step, opened);
-  await store.closeRounds(step.trx, opened.map(newestId), 'approved', step.at);
+/** Activates the drafts and closes their rounds as approved; the votes were counted before. */
+export async function approveDrafts(context: ChangeContext, opened: readonly OpenBucket[]): Promise<BucketEvent[]> {
+  const events = await activateDrafts(context, opened);
+  await store.closeRounds(context.trx, opened.map(newestId), 'approved', context.at);
   return events;
 }
 
-/** The rounds start without any vote, with the authors of this moment. */
+/** Starts rounds without votes; the authors are fixed now. */
 export async function submitDrafts(
-  step: Step,
+  context: ChangeContext,
   opened: readonly OpenBucket[],
   description: string,
   setId: string | null = null,
 ): Promise<BucketEvent[]> {
-  const { trx, actor, at } = step;
-  const submitted = await putInReview(step, opened, description);
+  const { trx, actor, at } = context;
+  const submitted = await putInReview(context, opened, description);
   const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
   const editors = await findDraftEditors(trx, since);
   const submitters = await store.findSubmitters(trx, since);
@@ -63,18 +63,21 @@ export async function submitDrafts(
   );
 }
 
-export const submitDraft = async (step: Step, open: OpenBucket, description: string): Promise<BucketEvent[]> =>
-  submitDrafts(step, [open], description);
+export const submitDraft = async (
+  context: ChangeContext,
+  open: OpenBucket,
+  description: string,
+): Promise<BucketEvent[]> => submitDrafts(context, [open], description);
 
 const rangeKey = ({ dial_id, after, upTo }: VersionRange): string => `${dial_id} ${after} ${upTo}`;
 const distinct = (ranges: readonly VersionRange[]): VersionRange[] => [
   ...new Map(ranges.map((range) => [rangeKey(range), range])).values(),
 ];
 
-export async function cancelReviews(step: Step, open: OpenBucket): Promise<BucketEvent[]> {
-  const drafts = await takeOutOfReview(step, [open]);
+export async function cancelReviews(context: ChangeContext, open: OpenBucket): Promise<BucketEvent[]> {
+  const drafts = await takeOutOfReview(context, [open]);
   const ids = drafts.map(({ id }) => id);
-  await store.closeRounds(step.trx, ids, 'cancelled', step.at);
+  await store.closeRounds(context.trx, ids, 'cancelled', context.at);
   return drafts.map(({ description }) => bucketEvent('bucket_reviews_cancelled', open.address, { description }));
 }
 
@@ -82,7 +85,7 @@ export type ReadRound = Readonly<{ stored: store.StoredRound; votes: readonly st
 
 const newestId = ({ draft, live }: OpenBucket): string => (draft ?? live).id;
 
-/** The newest round of each draft, or of what went live by it; `setId`: the set that all of them must be in. */
+/** The newest round of each draft, or of the version it became; `setId`: the set all of them must belong to. */
 export async function readRounds(
   trx: Trx,
   opened: readonly OpenBucket[],
@@ -96,7 +99,7 @@ export async function readRounds(
     if (stored === undefined) throw new Problem('conflict', BUCKET_REFUSALS.notPending);
     if (setId !== undefined && stored.set_id !== setId) throw new Problem('conflict', NOT_IN_SET);
     const votes = votesOf.get(stored.id) ?? [];
-    const kept = votes.map(({ person_id, choice, content_hash, comment, discounted }) => ({
+    const counted = votes.map(({ person_id, choice, content_hash, comment, discounted }) => ({
       person: person_id,
       choice,
       hash: content_hash,
@@ -104,6 +107,6 @@ export async function readRounds(
       discounted,
     }));
     const { content_hash: hash, authors, required, outcome } = stored;
-    return { stored, votes, round: { hash, authors, required, outcome, votes: kept } };
+    return { stored, votes, round: { hash, authors, required, outcome, votes: counted } };
   };
 }

@@ -4,7 +4,7 @@ import type { ReviewCommentRow, ReviewResolutionRow } from '#server/db/schema.bu
 
 export type StoredComment = Awaited<ReturnType<typeof findComments>>[number];
 
-/** In the order they were made; the dial by the name it goes by now, and what was said last of whether it is resolved. */
+/** Oldest first, with the dial's current name and the last resolution. */
 export async function findComments(db: Db, roundIds: readonly string[]) {
   return db
     .selectFrom('review_comment as c')
@@ -59,11 +59,11 @@ export async function insertResolution(trx: Db, row: Insertable<ReviewResolution
 
 const NOBODY = { savers: [], submitters: [], voters: [], commenters: [] };
 
-/** Who did what with each of these drafts, in all of its rounds. */
+/** Who took which part in each of these drafts, across all rounds. */
 export async function findDraftPeople(db: Db, versionIds: readonly string[]) {
   if (versionIds.length === 0) return () => NOBODY;
-  type Did = Readonly<{ id: string; did: keyof typeof NOBODY; person: string }>;
-  const { rows } = await sql<Did>`
+  type ParticipantRow = Readonly<{ id: string; did: keyof typeof NOBODY; person: string }>;
+  const { rows } = await sql<ParticipantRow>`
     with round as (select id, bucket_version_id, submitted_by from review_round
       where bucket_version_id = any(${versionIds}::uuid[]))
     select bucket_version_id as id, 'savers' as did, person_id as person from bucket_editor

@@ -27,11 +27,11 @@ type EvidenceRequest = Readonly<{
   at: Date;
   address: BucketAddress;
   number: number;
-  /** What whoever asks may see of what was measured. */
+  /** What the caller may see of the measurement. */
   view: ImpactView;
 }>;
 
-/** Everything about one version, all of it read from one snapshot of the database. */
+/** Everything about one version, read from one snapshot of the database. */
 export async function collectEvidence(
   trx: Trx,
   { by, at, address, number, view }: EvidenceRequest,
@@ -64,7 +64,7 @@ export async function collectEvidence(
     content_hash,
     agreement: await compareHashes(trx, { object, version, content_hash, rounds }, checkpoints),
     dials,
-    examples: await checkKept(trx, address, version.entries, dials),
+    examples: await runExamples(trx, address, version.entries, dials),
     impact: impact.map(view.showMeasured),
     difference,
     rounds,
@@ -73,8 +73,8 @@ export async function collectEvidence(
   };
 }
 
-/** The examples of the bucket as they are now, on what the version gives. */
-async function checkKept(
+/** Checks the current examples of the bucket against this version. */
+async function runExamples(
   trx: Trx,
   address: BucketAddress,
   entries: BucketEntries,
@@ -97,10 +97,10 @@ async function checkKept(
 
 type Collected = Pick<Evidence, 'version' | 'content_hash' | 'rounds'> & Readonly<{ object: EventObject }>;
 
-/** An activation is recorded once; more than that are a sign that something is wrong, and need not all be read. */
+/** An activation is recorded once. More indicate tampering, and need not all be read. */
 const MAX_ACTIVATIONS = 10;
 
-/** Whether the content, the record of its activation, its review and the signed checkpoint say the same. */
+/** Whether content, activation record, review and signed checkpoint agree. */
 async function compareHashes(
   trx: Trx,
   { object, version, content_hash, rounds }: Collected,
@@ -129,7 +129,7 @@ async function compareHashes(
   return { ...agreement, checkpoint };
 }
 
-/** Every version that is or was live: the hash of its content computed anew, and those that its reviews approved. */
+/** Every version that is or was live, with its recomputed hash and the hashes its reviews approved. */
 export async function* everLiveVersions(trx: Trx) {
   for await (const page of everLivePages(trx)) {
     const ids = page.map(({ id }) => id);

@@ -2,17 +2,17 @@ import { bucketId, readBucketId } from '#domain/event/event.ts';
 import type { RoundFacts } from '#domain/event/projection.ts';
 import { findParticipants } from '#domain/review/comment.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
-import type { AskedPeople } from '#server/change/publish.ts';
+import type { AudienceRequest } from '#server/change/publish.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, findPeopleAllowed } from '#server/person/person.service.ts';
 import { findDraftPeople } from './review.comment.store.ts';
 import { findNewestRoundsOf, findVotes } from './review.store.ts';
 import { readDependents } from './review.voter.ts';
 
-/** The newest round of each of these buckets, as those who are told of a review know it. */
+/** The newest round of each bucket, with the facts that notifications need. */
 export const roundReader =
   (directory: DirectoryKind) =>
-  async (trx: Trx, bucketIds: readonly string[], asked: AskedPeople): Promise<Map<string, RoundFacts>> => {
+  async (trx: Trx, bucketIds: readonly string[], audience: AudienceRequest): Promise<Map<string, RoundFacts>> => {
     const found = await findNewestRoundsOf(trx, bucketIds.map(readBucketId));
     const rounds = found.map((round) => ({
       ...round,
@@ -20,15 +20,15 @@ export const roundReader =
     }));
     const roundIds = rounds.map(({ id }) => id);
     const votesOf = Map.groupBy(await findVotes(trx, roundIds), ({ round_id }) => round_id);
-    const submitted = rounds.filter(({ bucket }) => asked.electorate.has(bucket));
+    const submitted = rounds.filter(({ bucket }) => audience.electorate.has(bucket));
     const dependentsOf = await readDependents(trx, directory, submitted);
     const allowed = submitted.length === 0 ? [] : (await findPeopleAllowed(trx, MAY_VOTE)).map(({ id }) => id);
-    /** Whoever may vote, but for the authors and those who depend on one. */
+    /** Everyone who may vote, except the authors and their dependents. */
     const electorateOf = (round: (typeof rounds)[number]): string[] =>
-      asked.electorate.has(round.bucket)
+      audience.electorate.has(round.bucket)
         ? allowed.filter((id) => !round.authors.includes(id) && !dependentsOf(round).has(id))
         : [];
-    const commented = rounds.filter(({ bucket }) => asked.participants.has(bucket));
+    const commented = rounds.filter(({ bucket }) => audience.participants.has(bucket));
     const peopleOf = await findDraftPeople(
       trx,
       commented.map(({ bucket_version_id: id }) => id),

@@ -13,7 +13,7 @@ const server = useTestApp({ now });
 const { get, review, vote, submitted, addPeople, bucket, entries } = useReviews(server);
 const [one, two] = REVIEWERS;
 
-test('[R10] a vote is one transaction: when its last step fails, nothing of it has happened', async () => {
+test('[R10] a vote is one transaction: if its last statement fails, nothing is stored', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(2));
   await vote(one, at, hash, 'approve');
@@ -36,7 +36,7 @@ test('[R10] a vote is one transaction: when its last step fails, nothing of it h
 });
 
 test.each(['without the permission', 'deactivated'])(
-  '[R11] a person %s since their token was made cannot vote',
+  '[R11] a person %s since their token was issued cannot vote',
   async (how) => {
     const at = bucket();
     const hash = await submitted(at, entries(0));
@@ -51,7 +51,7 @@ test.each(['without the permission', 'deactivated'])(
   },
 );
 
-test('[R11] in a hosted tenant the token decides who may vote: its directory cannot be asked', async () => {
+test('[R11] in a hosted tenant the token decides who may vote, because its directory cannot be read', async () => {
   const tenant = await startTenant();
   const hosted = await createOwnApp({ environment: tenant.environment });
   const call = async (who: string, permissions: string[], url: string, payload: object) =>
@@ -69,12 +69,12 @@ test('[R11] in a hosted tenant the token decides who may vote: its directory can
   await reviewTester(hosted).addBuckets(1, ['cargo']);
   const url = '/api/buckets/10000/cargo/review/vote';
   const payload = { choice: 'approve' };
-  // Past the permission there is no review to vote in; who has none gets no further.
+  // With the permission there is no review to vote on; without it the call stops earlier.
   expect((await call('auth0|ann', ['review:create'], url, payload)).statusCode).toBe(409);
   expect((await call('auth0|bob', ['review:view'], url, payload)).statusCode).toBe(403);
 });
 
-test('[R12] entries that came to be there otherwise are not what was voted on', async () => {
+test('[R12] entries that changed behind the application are not what was voted on', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(0));
   const { config, db } = server.database;
@@ -101,7 +101,7 @@ test('[R12] entries that came to be there otherwise are not what was voted on', 
   expect((await vote(two, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
 });
 
-test('[R13] once the round has ended, the database refuses any change of it', async () => {
+test('[R13] the database refuses any change of a closed round', async () => {
   const { config } = server.database;
   const refused = 'A review that has ended cannot change.';
   for (const statement of [
@@ -111,13 +111,13 @@ test('[R13] once the round has ended, the database refuses any change of it', as
        where closed_at is not null limit 1`,
     'update review_round set outcome = null, closed_at = null where closed_at is not null',
     'delete from review_round',
-    `update review_comment set text = 'Never said'`,
+    `update review_comment set text = 'Forged'`,
     'delete from review_comment',
     'truncate review_vote',
   ])
     await expect(execute(config, statement), statement).rejects.toThrow(refused);
 });
 
-test('[R5] after all of this every live version has two approvers, no author among them, on its content', async () => {
+test('[R5] at the end every live version has two approvers on its content, none of them an author', async () => {
   expect(await brokenRules(server.database.db)).toEqual([]);
 });

@@ -56,7 +56,7 @@ async function use(name: string): Promise<void> {
   await admin.good('POST', `/api/admin/portfolios/${found?.id}/use`, { ifMatch: found?.revision ?? '' });
 }
 
-/** Five cargo risks with a revenue of one to five millions, and one of another class. */
+/** Five cargo risks with a revenue of one to five million, and one of another class. */
 const FILE = [
   'reference,class of business,annual revenue,inception,premium',
   ...[1, 2, 3, 4, 5].map((number) => `R${number},Cargo,${number}m,2025-02-0${number},${number}00`),
@@ -74,7 +74,7 @@ beforeAll(async () => {
   small = [{ dial_id: dial.id, version: 1, overrides: {} }];
 });
 
-test('without a portfolio nothing is measured, and a review that was asked for says so for good', async () => {
+test('without a portfolio nothing is measured, and the review says so permanently', async () => {
   expect(await measure({ entries: small })).toEqual({ state: 'no-portfolio' });
   expect(await counts([{ of: 'changed' }])).toEqual({ risks: null });
   expect((await ofReview()).missing).toBe('no-round');
@@ -87,7 +87,7 @@ test('without a portfolio nothing is measured, and a review that was asked for s
   await keep((await open('risks.csv', FILE)).id, 'Risks of 2025');
 });
 
-test('a list is measured against live with the risks of its class, and every figure opens the risks behind it', async () => {
+test('a list is compared with live on the risks of its class, and every figure lists its risks', async () => {
   const measured = (await measure({ entries: small })) as Measured;
   expect(measured).toMatchObject({
     state: 'measured',
@@ -106,7 +106,7 @@ test('a list is measured against live with the risks of its class, and every fig
   expect(saved).toMatchObject({ against: null, day: null, impact: { changed: { risks: 0 } } });
 });
 
-test('risks that an unsaved list leaves without a value, and those that two of its dials match, are counted and listed', async () => {
+test('risks that an unsaved list leaves without a value, or that two of its dials match, are counted and listed', async () => {
   const wide = await dials.published({
     name: 'Cargo under five millions',
     dimensions: { revenue_ranges: '(,5000000)' },
@@ -126,13 +126,13 @@ test('risks that an unsaved list leaves without a value, and those that two of i
   expect((await risks({ of: 'unset', value: 'max_line' })).items.map(({ reference }) => reference)).toEqual(['R1']);
 });
 
-test('a dial that is not there is named', async () => {
+test('a missing dial is named', async () => {
   const unknown = [{ dial_id: '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11', version: 1, overrides: {} }];
   const answer = await tester.call(UNDERWRITER, 'POST', `${url}/impact`, { body: { entries: unknown } });
   expect([answer.status, answer.json()]).toMatchObject([400, { errors: [{ path: 'entries.0' }] }]);
 });
 
-test('where single risks need view on admin, others get the figures without them', async () => {
+test('if single risks need view on admin, others get the figures without them', async () => {
   const strict = await createTestApp({
     environment: { DATA_DIR: dataDir, SINGLE_RISKS_NEED: 'admin:view' },
     on: server.database,
@@ -149,7 +149,7 @@ test('where single risks need view on admin, others get the figures without them
   }
 });
 
-test('what was measured at submit is kept with the round, checked again, and stays when the portfolio is replaced', async () => {
+test('the impact measured at submit is stored with the round, re-checked, and survives a replaced portfolio', async () => {
   const { revision } = await tester.get(CARGO);
   expect((await tester.submit(UNDERWRITER, CARGO, revision)).status).toBe(200);
   const first = await ofReview();
@@ -185,11 +185,11 @@ test('what was measured at submit is kept with the round, checked again, and sta
   expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('A review was measured against')]);
 });
 
-test('who may not see the review stores nothing in it, neither by asking nor by looking', async () => {
+test('someone who may not see the review stores nothing in it, neither by measuring nor by reading', async () => {
   const viewer = { id: 'demo|viewer', permissions: ['bucket:view', 'dials:view'] };
   const by = callsBy(viewer, server);
   expect((await by.call('POST', `${url}/review/impact`)).statusCode).toBe(403);
-  // The token still says so, the directory no longer does.
+  // The token still grants it, the directory no longer does.
   const late = { id: 'demo|viewer', permissions: ['bucket:view', 'review:view'] };
   await execute(
     server.database.config,
@@ -201,7 +201,7 @@ test('who may not see the review stores nothing in it, neither by asking nor by 
   expect((await ofReview()).stored).toHaveLength(2);
   await use('Risks of 2026');
 
-  // A round whose server ended before it was measured.
+  // A round whose server stopped before it was measured.
   const hash = await tester.submitted({ partner: 10_002, cob: 'cargo' }, small);
   const other = tester.urlOf({ partner: 10_002, cob: 'cargo' });
   await execute(
@@ -232,7 +232,7 @@ test.each([
   );
 });
 
-test('where the engine of the portfolio is away, a sentence says so, what is stored is shown, and a submit goes through', async () => {
+test('if the portfolio engine is down, a message says so, stored results are shown, and a submit succeeds', async () => {
   const away = await createTestApp({
     environment: { DATA_DIR: dataDir, PORTFOLIO_URL: 'clickhouse://lineslip:open-sesame@127.0.0.1:9/risks' },
     on: server.database,
@@ -240,7 +240,7 @@ test('where the engine of the portfolio is away, a sentence says so, what is sto
   try {
     const { call, good, submitted, urlOf } = reviewTester(away);
     const answer = await call(UNDERWRITER, 'POST', `${url}/impact`, { body: { entries: small } });
-    expect([answer.status, answer.body]).toEqual([503, expect.stringContaining('does not answer. Everything else')]);
+    expect([answer.status, answer.body]).toEqual([503, expect.stringContaining('does not respond. Everything else')]);
     const shown = await good<ReviewImpact>(REVIEWERS[0], 'GET', `${url}/review/impact`);
     expect([shown.unchanged, shown.stored.length]).toEqual([null, 2]);
     await submitted(HULL, small);
@@ -251,7 +251,7 @@ test('where the engine of the portfolio is away, a sentence says so, what is sto
   }
 });
 
-test('the evidence of a version carries what was measured for it', async () => {
+test('the evidence of a version includes its measurements', async () => {
   const { hash } = (await tester.review(CARGO)).round ?? { hash: '' };
   for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, hash, 'approve');
   const evidence = await tester.good<Evidence>(REVIEWERS[0], 'GET', `${url}/versions/2/evidence`);

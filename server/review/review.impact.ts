@@ -13,7 +13,7 @@ import type { ImpactService } from '#server/impact/impact.service.ts';
 import {
   hashInput,
   hasImpactOf,
-  keepImpact,
+  storeImpact,
   listImpacts,
   presentStored,
   type StoredImpact,
@@ -24,7 +24,7 @@ type Options = Readonly<{
   kit: ChangeKit;
   impact: ImpactService;
   onError: (error: unknown) => void;
-  /** How long a submit waits for its impact; it is stored when it is ready, however long that takes. */
+  /** How long a submit waits for the impact; it is stored later if that is not enough. */
   waitMs?: number;
 }>;
 type ReviewImpact = Answer<typeof impactRoutes.readReviewImpact>;
@@ -35,10 +35,10 @@ const VIEW_REVIEW = { scope: 'review', action: 'view' } as const satisfies Requi
 
 export type ReviewImpactService = ReturnType<typeof reviewImpactService>;
 
-/** What drafts in review do to the risks of the portfolio: measured when the review is asked for, and kept with the round. */
+/** The impact of drafts in review on the portfolio: measured at submit and stored with the round. */
 export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAITS_MS }: Options) {
   const { db, now } = kit;
-  /** Rounds that are being measured at this moment, by this server. */
+  /** Rounds this server is measuring. */
   const underWay = new Map<string, Promise<void>>();
 
   async function find(address: BucketAddress): Promise<Readonly<{ open: OpenBucket; reviewed: Reviewed | undefined }>> {
@@ -48,7 +48,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
     return { open, reviewed: round && { open, round, entries } };
   }
 
-  /** Against live as it is: while a review is pending, that is what the draft started from. */
+  /** Compares with the live version, which is what a pending draft is based on. */
   async function measureNow({ open, entries }: Reviewed, { id: personId }: Actor, day = impact.today()) {
     const lists = { before: open.live.entries, after: entries, against: open.live.number };
     const result = await impact.measureLists(open.address.cob, lists, day, undefined, personId);
@@ -60,13 +60,13 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
   const inputOf = ({ open, entries }: Pick<Reviewed, 'open' | 'entries'>, portfolio: string, day: string): string =>
     hashInput({ before: hashOf(open.live.entries), after: hashOf(entries), portfolio, day, engine: impact.engine });
 
-  /** At submit it is part of the submission, which has a record of its own. */
+  /** At submit it belongs to the submission, which has its own record. */
   async function storeAtSubmit({ round }: Reviewed, measured: MeasuredNow, actor: Actor): Promise<void> {
     const keeping = { roundId: round.id, by: actor.id, at: now(), atSubmit: true, engine: impact.engine };
-    await keepImpact(db, measured, keeping, true);
+    await storeImpact(db, measured, keeping, true);
   }
 
-  /** Later it is somebody's doing: only whoever may see the review, while it is open, and with a record. */
+  /** Later it is an action of its own: only for those who may see the review, while it is open, and recorded. */
   const storeLater = (reviewed: Reviewed, measured: MeasuredNow, actor: Actor, isFirst: boolean): Promise<void> =>
     runChange(kit, {
       actor,
@@ -78,7 +78,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
         if (newest?.id !== round.id || newest.outcome !== null) throw hasEnded();
         const at = clock();
         const keeping = { roundId: round.id, by: actor.id, at, atSubmit: false, engine: impact.engine };
-        const isStored = await keepImpact(trx, measured, keeping, isFirst);
+        const isStored = await storeImpact(trx, measured, keeping, isFirst);
         const { result, inputHash } = measured;
         const portfolio = result.state === 'no-portfolio' ? null : result.portfolio.name;
         const detail = { round: round.number, portfolio, input_hash: inputHash };
@@ -100,7 +100,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
     return running;
   }
 
-  /** Whether what was stored is what the same lists give on the same day with the same portfolio. */
+  /** Whether the same lists, day and portfolio still give the stored result. */
   async function isUnchanged(stored: StoredImpact, { open, entries }: Reviewed): Promise<boolean | null> {
     const { measured } = stored;
     if (measured === null || measured.against === null) return null;
@@ -109,7 +109,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
     if (before === undefined) return null;
     const lists = { before, after: entries, against };
     const again = await impact.measureLists(open.address.cob, lists, day, portfolio).catch((error: unknown) => {
-      // What is stored is shown all the same where it cannot be measured again at the moment.
+      // Show the stored result even if it cannot be measured again right now.
       if (error instanceof Problem && error.kind === 'unavailable') return undefined;
       throw error;
     });
@@ -120,7 +120,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
   return {
     viewOf: impact.viewOf,
 
-    /** To be called when drafts were submitted; whatever happens here, they stay submitted. */
+    /** Call after a submit; a failure here never undoes the submit. */
     async afterSubmit(actor: Actor, addresses: readonly BucketAddress[]): Promise<void> {
       const measured = Promise.all(
         addresses.map((address) =>
@@ -143,7 +143,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
       const [first] = rows;
       if (first === undefined) {
         if (reviewed.round.outcome !== null) return { ...nothing, missing: 'no-portfolio' };
-        // Its server ended before it was stored, or is still at it.
+        // The server that measured it stopped, or is still busy.
         if (allows(actor.permissions, VIEW_REVIEW)) measureFirst(reviewed, actor, false).catch(onError);
         return { ...nothing, missing: 'on-its-way' };
       }
@@ -157,7 +157,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
       };
     },
 
-    /** Beside what was stored, never over it; what was stored of the same input already is not measured again. */
+    /** Adds a result, never replaces one; skips inputs that were measured before. */
     async measureAgain(actor: Actor, address: BucketAddress): Promise<{ stored: true }> {
       const { reviewed } = await find(address);
       if (reviewed === undefined || reviewed.round.outcome !== null) throw hasEnded();

@@ -7,7 +7,7 @@ import { EVERYONE_MAY, REVIEWERS, useReviews } from '#server/testing/reviews.ts'
 import { refusalOf } from '#server/testing/calls.ts';
 import { auditRecords } from '#server/testing/records.ts';
 
-/** People are changed by whoever may: the administrator of the demo, and someone of the same rights. */
+/** The demo administrator, and someone with the same permissions. */
 const ADMINISTRATOR = 'demo|administrator';
 const MANAGES = [...EVERYONE_MAY, 'user:view', 'user:edit'];
 const server = useTestApp({ environment: { SIGN_IN: 'password' } });
@@ -53,7 +53,7 @@ test('[R21] one administrator alone cannot put a bucket live by adding two revie
   ]);
 });
 
-test('[R21] one administrator alone cannot do it by a new link for someone who may vote already', async () => {
+test('[R21] one administrator alone cannot do it by issuing a new link for an existing voter', async () => {
   const at = bucket();
   const [voter = ''] = await tester.addPeople(1);
   const hash = await submitted(at, entries(), ADMINISTRATOR);
@@ -84,7 +84,7 @@ test('[R21] one administrator alone cannot do it by making another administrator
   );
 });
 
-test('[R21] one administrator alone cannot do it by granting while the draft is not submitted yet, nor by starting it anew', async () => {
+test('[R21] one administrator alone cannot do it by granting before the submit, nor by restarting the draft', async () => {
   const at = bucket();
   await save(ADMINISTRATOR, at, '1', entries());
   const { id } = await addPerson(ADMINISTRATOR, EVERYONE_MAY);
@@ -93,7 +93,7 @@ test('[R21] one administrator alone cannot do it by granting while the draft is 
   expect(await refusal(id, at, hash)).toMatch(/^403 /);
 });
 
-test('[R21] a vote counts of someone who got the right from a person who wrote nothing of the draft', async () => {
+test('[R21] a vote counts if the permission came from someone who wrote nothing of the draft', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(), editor);
   const { id } = await addPerson(manager, EVERYONE_MAY);
@@ -101,14 +101,14 @@ test('[R21] a vote counts of someone who got the right from a person who wrote n
   expect((await vote(id, at, hash, 'approve')).status).toBe(200);
 });
 
-test('[R21] a vote counts of someone who got the right from an author before the draft was started', async () => {
+test('[R21] a vote counts if an author granted the permission before the draft was started', async () => {
   const at = bucket();
   const { id } = await addPerson(ADMINISTRATOR, EVERYONE_MAY);
   const hash = await submitted(at, entries(), ADMINISTRATOR);
   expect((await vote(id, at, hash, 'approve')).status).toBe(200);
 });
 
-test('[R21] a vote counts of someone whose other permissions an author changed', async () => {
+test('[R21] a vote counts if an author changed other permissions of the voter', async () => {
   const at = bucket();
   const [voter = ''] = await tester.addPeople(1);
   const hash = await submitted(at, entries(), ADMINISTRATOR);
@@ -116,7 +116,7 @@ test('[R21] a vote counts of someone whose other permissions an author changed',
   expect((await vote(voter, at, hash, 'approve')).status).toBe(200);
 });
 
-test('[R21] someone who depends on an author is not asked for a review, and the review does not wait for them', async () => {
+test('[R21] someone who depends on an author is not invited to a review, and the review does not wait for them', async () => {
   const at = bucket();
   const { revision } = (await save(ADMINISTRATOR, at, '1', entries())).json<{ revision: string }>();
   const { id } = await addPerson(ADMINISTRATOR, EVERYONE_MAY);
@@ -132,7 +132,7 @@ test('[R21] someone who depends on an author is not asked for a review, and the 
   expect(mine?.barred).toBe('dependent');
 });
 
-test('[R21][R22] someone who depends on an author has a vote that no longer counts when the author’s gift came after it', async () => {
+test('[R21][R22] someone who depends on an author loses their vote if the author’s grant came after it', async () => {
   const at = bucket();
   const [voter = ''] = await tester.addPeople(1);
   const hash = await submitted(at, entries(), ADMINISTRATOR);

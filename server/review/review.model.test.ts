@@ -12,15 +12,15 @@ import { BucketsModel } from '#server/testing/review-set-model.ts';
 import { EVERYONE_MAY, reviewTester } from '#server/testing/reviews.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 
-/** Random people do random things to the real server, and everything it answers is what the model says. */
+/** Runs random actions of random people against the real server and compares every response with the model. */
 const SEQUENCES = isLong ? 20_000 : 160;
-/** Printed when it fails; the same number runs the same sequences again. */
+/** Printed on failure; the same seed repeats the same sequences. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007);
-/** The sequences divide evenly among them: of half a sequence there is no end. */
+/** Must divide SEQUENCES: half a sequence has no end. */
 const LANES = 4;
 const PEOPLE = 6;
 const DIALS = 4;
-/** How many buckets are changed together. */
+/** How many buckets change together. */
 const TOGETHER = 3;
 
 const server = useTestApp();
@@ -38,14 +38,14 @@ const { save, submit, vote, cancel, reset, permission, submitTogether, voteOnSet
 type Lane = Readonly<{ people: readonly string[]; dials: readonly Dial[]; next: () => Promise<BucketAddress> }>;
 
 /**
- * How a sequence begins: with nothing, with a draft in review, with a vote on it whose voter then loses the right, with
- * several drafts that were submitted together, or with one of those taken out of its set and submitted alone.
+ * The start of a sequence: nothing, a draft in review, a vote whose voter then loses the permission, several drafts
+ * submitted together, or one of those withdrawn from its set and submitted alone.
  */
-type Beginning = 'nothing' | 'asked' | 'voted' | 'together' | 'left';
+type Beginning = 'nothing' | 'submitted' | 'voted' | 'together' | 'left';
 
 const sequences = fc.oneof(
   fc.tuple(
-    fc.constantFrom<Beginning>('nothing', 'asked', 'asked', 'voted'),
+    fc.constantFrom<Beginning>('nothing', 'submitted', 'submitted', 'voted'),
     fc.commands([save, submit, vote, vote, vote, vote, vote, vote, cancel, reset, permission], { maxCommands: 8 }),
   ),
   fc.tuple(
@@ -77,11 +77,11 @@ async function runSequence(lane: Lane, beginning: Beginning, commands: Iterable<
   const real: Real = { addresses, people: lane.people, dials };
   const voter = [1, 2, 3].find((who) => !Object.values(writers).includes(who)) ?? 1;
   const together = people.submitsTogether(0, [0, 1, 2], 1);
-  const asked = [people.saves(0, 0, 1), people.submits(0, 0)];
+  const submitted = [people.saves(0, 0, 1), people.submits(0, 0)];
   const first = {
     nothing: [],
-    asked,
-    voted: [...asked, people.votes(voter, 0, 'approve', 0, ''), people.setsPermission(voter, true)],
+    submitted,
+    voted: [...submitted, people.votes(voter, 0, 'approve', 0, ''), people.setsPermission(voter, true)],
     together: [together],
     left: [together, people.cancels(0, 0), people.submits(0, 0)],
   } satisfies Record<Beginning, Command[]>;
@@ -101,7 +101,7 @@ async function runSequence(lane: Lane, beginning: Beginning, commands: Iterable<
   sums.votesOnSets += model.votesOnSets;
 }
 
-/** Read from the tables in one query: what the server answers was compared on the way. */
+/** Reads the tables in one query; the responses were compared along the way. */
 async function expectAsModelled(model: BucketModel, address: BucketAddress, dials: readonly Dial[]): Promise<void> {
   const { rows } = await sql<Stored>`
     select b.revision, live.number, coalesce(d.state, 'active') as status, ${entriesOf('live')} as live,
@@ -129,7 +129,7 @@ const entriesOf = (version: string) => sql`(
   select coalesce(json_agg(json_build_object('dial_id', dial_id, 'version', dial_version, 'overrides', overrides)
     order by position), '[]') from bucket_entry where bucket_version_id = ${sql.ref(`${version}.id`)})`;
 
-/** Each dial is one person's alone. */
+/** Each dial has a single writer. */
 const writerOf = (dial: Dial | undefined): string => dial?.created_by.id ?? '';
 
 async function makeLane(): Promise<Lane> {
@@ -169,7 +169,7 @@ test(
     );
     expect(await brokenRules(server.database.db)).toEqual([]);
     expect(sums.sequences).toBe(SEQUENCES);
-    // The model met what it is for often enough to mean something.
+    // The sequences reached the interesting states often enough to mean something.
     expect(Math.min(sums.activations, sums.rejections, sums.discounts, sums.votesOnSets)).toBeGreaterThan(
       SEQUENCES / 100,
     );

@@ -1,16 +1,22 @@
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
-import { type Attempted, type Change, type Changed, type ChangeKit, runChange } from '#server/change/change.ts';
+import {
+  type AttemptRecord,
+  type Change,
+  type ChangeResult,
+  type ChangeKit,
+  runChange,
+} from '#server/change/change.ts';
 import type { Problem } from '#contract/problem.ts';
 
 type Task<T> = Readonly<{
   actor: Actor;
-  attempt: Attempted | ((refusal: Problem) => readonly Attempted[]);
-  work: (change: Change) => Promise<Changed<T>>;
+  attempt: AttemptRecord | ((refusal: Problem) => readonly AttemptRecord[]);
+  work: (change: Change) => Promise<ChangeResult<T>>;
 }>;
 
-/** Taking part in a review; where something goes live by it, the end of the audit chain is signed with it. */
+/** Runs a change of a review; if something goes live, the end of the audit chain is signed with it. */
 export const participation =
   (kit: ChangeKit, checkpoints: Pick<Checkpoints, 'add' | 'announce'>) =>
   async <T>({ actor, attempt, work }: Task<T>): Promise<T> => {

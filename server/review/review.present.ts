@@ -23,7 +23,7 @@ import { type Dependents, findDiscounts, readDependents } from './review.voter.t
 type Discounts = ReadonlyMap<string, Discount>;
 const NO_DISCOUNTS: Discounts = new Map();
 
-/** Rounds as they are read, in the order they come, in few queries however many they are. */
+/** Loads everything for these rounds in a constant number of queries. */
 export async function presentRounds(
   db: Db,
   rounds: readonly store.StoredRound[],
@@ -51,7 +51,7 @@ export async function presentRounds(
   }));
 }
 
-/** The set of each of these rounds, with its other buckets. */
+/** The set of each round, with its other buckets. */
 async function presentSets(db: Db, rounds: readonly store.StoredRound[]) {
   const ids = [...new Set(rounds.flatMap(({ set_id }) => set_id ?? []))];
   const members = ids.length === 0 ? new Map<string, SetMember[]>() : await findMembers(db, ids);
@@ -96,7 +96,7 @@ const NO_REVIEW: Review = {
   vote_not_counted: null,
 };
 
-/** The newest round of this version of a bucket as the person who asks sees it, and those before it. */
+/** The newest round of this version as the caller sees it, and the earlier ones. */
 export async function presentReview(
   db: Db,
   versionId: string,
@@ -110,21 +110,21 @@ export async function presentReview(
   return { ...seen, since, earlier: await presentRounds(db, before.toReversed()) };
 }
 
-type SeenRound = Omit<Review, 'round' | 'earlier' | 'since'> & Readonly<{ round: ReviewRound }>;
+type PresentedRound = Omit<Review, 'round' | 'earlier' | 'since'> & Readonly<{ round: ReviewRound }>;
 
-/** Rounds as the person who asks sees them, and what they may do in each; in few queries however many they are. */
+/** Rounds as the caller sees them, and what they may do in each; a constant number of queries. */
 export async function presentSeen(
   db: Db,
   rounds: readonly store.StoredRound[],
   actor: Actor,
   directory: DirectoryKind,
-): Promise<SeenRound[]> {
+): Promise<PresentedRound[]> {
   const open = rounds.filter(({ outcome }) => outcome === null);
   const dependentsOf = await readDependents(db, directory, open);
   const discounts = directory === 'embedded' ? await readDiscounts(db, open, dependentsOf) : new Map();
   const notCounted = directory === 'embedded' && open.length > 0 ? await explainUncounted(db, actor) : null;
   const presented = await presentRounds(db, rounds, (round) => discounts.get(round.id) ?? NO_DISCOUNTS);
-  const seen: SeenRound[] = [];
+  const seen: PresentedRound[] = [];
   for (const [index, round] of presented.entries()) {
     const stored = rounds[index] as store.StoredRound;
     const isOpen = stored.outcome === null;
@@ -151,7 +151,7 @@ async function explainUncounted(db: Db, { id }: Actor): Promise<string | null> {
   return person?.verified_at === null ? VOTE_NOT_COUNTED : null;
 }
 
-/** What would be found in each of these rounds if a vote decided now. */
+/** The votes of each round that would be discounted if the round were decided now. */
 async function readDiscounts(
   db: Db,
   rounds: readonly store.StoredRound[],
@@ -174,7 +174,7 @@ async function readDiscounts(
 
 type AuthoredRound = Pick<store.StoredRound, 'authors' | 'author_reasons'>;
 
-/** The authors of these rounds as they are shown, the first few of their dials by name. */
+/** The authors of these rounds, with the names of their first few dials. */
 export async function presentAuthors(
   db: Db,
   rounds: readonly AuthoredRound[],
@@ -199,7 +199,7 @@ export async function presentAuthors(
     });
 }
 
-/** Why this person does not vote in this round, said to them; nothing where they may. */
+/** Why this person may not vote in this round; undefined if they may. */
 export const explainBar = async (
   db: Db,
   round: store.StoredRound,

@@ -14,23 +14,23 @@ export type Waiting = Readonly<{
   submitted_by: string;
   submitter_name: string;
   changes: ChangeCounts;
-  /** Of a set: of all its open rounds, taken together. */
+  /** For a set: summed over its open rounds. */
   approvals: number;
   rejections: number;
   required: number;
   mine: Choice | null;
   authors: readonly string[];
   started_at: Date | null;
-  /** Where it was submitted with others: the set stands for all that are open, by one that the person did not write. */
+  /** A set is represented by one of its open rounds that the person did not write. */
   set: Readonly<{ id: string; title: string; buckets: number; mine: number }> | null;
 }>;
 
-/** Of the votes of a round; those that no longer count are left out. */
+/** Votes that were discounted are left out. */
 const COUNTED = sql`
   count(*) filter (where choice = 'approve' and discounted is null)::int as approvals,
   count(*) filter (where choice = 'reject' and discounted is null)::int as rejections`;
 
-/** The open rounds, the longest waiting first, a set as one, as this person sees them; and how many there are in all. */
+/** Open rounds, longest waiting first, a set as one row, and the total; as this person sees them. */
 export async function listWaiting(
   db: Db,
   personId: string,
@@ -41,14 +41,14 @@ export async function listWaiting(
     after === undefined ? sql`true` : sql`(r.submitted_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<{ total: number } & (Waiting | { id: null })>`
     with open as (
-      select r.*, said.mine, sum(said.approvals) over same as all_approvals, sum(said.rejections) over same as all_rejections,
-        sum(r.required) over same as all_required, count(*) over same as buckets, count(said.mine) over same as voted,
+      select r.*, tally.mine, sum(tally.approvals) over same as all_approvals, sum(tally.rejections) over same as all_rejections,
+        sum(r.required) over same as all_required, count(*) over same as buckets, count(tally.mine) over same as voted,
         row_number() over (same order by ${personId} = any(r.authors), r.id) as place
       from review_round r
       cross join lateral (
         select ${COUNTED}, max(choice) filter (where person_id = ${personId} and discounted is null) as mine
         from review_vote where round_id = r.id and content_hash = r.content_hash
-      ) said
+      ) tally
       where r.closed_at is null
       window same as (partition by coalesce(r.set_id, r.id))
     )
@@ -78,7 +78,7 @@ export async function listWaiting(
   };
 }
 
-/** The rounds that are open, as a table: for lists of other things that say what is in review. */
+/** The open rounds as a table expression, for other lists. */
 export const OPEN_ROUNDS = sql`(
   select bucket_version_id, submitted_at, submitted_by from review_round where closed_at is null)`;
 
@@ -93,18 +93,18 @@ export type OpenRound = Readonly<{
   set: Readonly<{ id: string; title: string }> | null;
 }>;
 
-/** The open round of each of these versions, and how its votes stand. */
+/** The open round of each version, with its vote counts. */
 export async function findOpenRounds(db: Db, versionIds: readonly string[]): Promise<OpenRound[]> {
   const { rows } = await sql<OpenRound>`
     select r.bucket_version_id as version_id, r.submitted_at, r.submitted_by, submitter.name as submitter_name,
-      said.approvals, said.rejections, r.required,
+      tally.approvals, tally.rejections, r.required,
       case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title) end as set
     from review_round r
     join person submitter on submitter.id = r.submitted_by
     left join review_set s on s.id = r.set_id
     cross join lateral (
       select ${COUNTED} from review_vote where round_id = r.id and content_hash = r.content_hash
-    ) said
+    ) tally
     where r.closed_at is null and r.bucket_version_id = any(${versionIds}::uuid[])`.execute(db);
   return rows;
 }

@@ -13,7 +13,7 @@ const TIMES = Array.from({ length: isLong ? 100 : 5 }, (_, index) => index);
 const LIMIT = { timeout: isLong ? 3_600_000 : 300_000 };
 const CROWD = 50;
 
-/** Whoever calls meets one of three servers on one database. */
+/** Calls are spread over three servers on one database. */
 const servers = useTestServers(3, { environment: { SIGN_IN: 'password' } });
 const tester = useReviews(servers, TIMES.length * 25);
 const { get, review, vote, submitted, submit, save, cancel, call, published, bucket, entries } = tester;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 const person = (index: number) => people[index] ?? '';
 
-test(`[R5] of ${CROWD} approvals at once two count, and there is exactly one activation`, LIMIT, async () => {
+test(`[R5] of ${CROWD} concurrent approvals two count, and there is exactly one activation`, LIMIT, async () => {
   for (const _ of TIMES) {
     const at = bucket();
     const hash = await submitted(at, entries(0, 1));
@@ -37,7 +37,7 @@ test(`[R5] of ${CROWD} approvals at once two count, and there is exactly one act
 });
 
 test(
-  '[R5] of an approval and a rejection at once that would each decide one does, and the other is told',
+  '[R5] of a concurrent approval and rejection that would each decide, one does and the other is refused',
   LIMIT,
   async () => {
     const outcomes = new Set<unknown>();
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('[R8] of an approval that would decide and Discard Review at once one happens', LIMIT, async () => {
+test('[R8] of a deciding approval and a concurrent Discard Review exactly one happens', LIMIT, async () => {
   for (const time of TIMES) {
     const at = bucket();
     const hash = await submitted(at, entries(0));
@@ -74,7 +74,7 @@ test('[R8] of an approval that would decide and Discard Review at once one happe
 });
 
 test(
-  '[R9] an activation that drops a dial and the deletion of that dial at once leave the bucket whole',
+  '[R9] an activation that drops a dial and the concurrent deletion of that dial keep the bucket consistent',
   LIMIT,
   async () => {
     for (const _ of TIMES) {
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('[R9] of an activation and the deletion of a dial it brings, at once, the dial stays', LIMIT, async () => {
+test('[R9] a dial that an activation adds survives a concurrent deletion', LIMIT, async () => {
   for (const _ of TIMES) {
     const at = bucket();
     const dial = await published({ name: 'Coming' });
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test('[R1] two submits at once make one round', LIMIT, async () => {
+test('[R1] two concurrent submits make one round', LIMIT, async () => {
   for (const _ of TIMES) {
     const at = bucket();
     await save(UNDERWRITER, at, '1', entries(0));
@@ -156,7 +156,7 @@ test('[R1] two submits at once make one round', LIMIT, async () => {
 });
 
 test(
-  '[R5] when everyone does everything at once no answer is a failure of ours, and nothing is lost',
+  '[R5] when everyone does everything at once, no response is a server error and nothing is lost',
   LIMIT,
   async () => {
     for (const _ of TIMES) {
@@ -172,23 +172,23 @@ test(
       );
       expect(answers.filter(({ status }) => ![200, 409, 412].includes(status))).toEqual([]);
       const { round } = await review(at);
-      const kept = new Set([...(round?.votes ?? []), ...(round?.comments ?? [])].map(({ by }) => by.id));
+      const stored = new Set([...(round?.votes ?? []), ...(round?.comments ?? [])].map(({ by }) => by.id));
       const acknowledged = people
         .slice(0, 30)
         .filter((_one, index) => index % 10 < 7 && answers[index]?.status === 200);
-      expect(acknowledged.filter((one) => !kept.has(one))).toEqual([]);
+      expect(acknowledged.filter((one) => !stored.has(one))).toEqual([]);
     }
   },
 );
 
-/** The same dial in several buckets at once, each on the revision that is given. */
+/** The same dial in several buckets at once, all with the given revision. */
 const changeTogether = (who: string, addresses: readonly BucketAddress[], revision: string) => {
   const edits = [{ kind: 'add', dial_id: tester.dials[0]?.id, version: 1, place: { at: 'end' } }];
   const buckets = addresses.map((address) => ({ ...address, revision, edits }));
   return call(who, 'PUT', '/api/bucket-drafts', { body: { buckets, submit: { description: 'Together' } } });
 };
 
-/** New buckets that were submitted together, and how people vote on all of them. */
+/** New buckets submitted together, and a function to vote on all of them. */
 async function submittedTogether(count: number) {
   const at = Array.from({ length: count }, bucket);
   const { set } = (await changeTogether(UNDERWRITER, at, '1')).json<{ set: string }>();
@@ -201,22 +201,18 @@ async function submittedTogether(count: number) {
   return { at: at as [BucketAddress, ...BucketAddress[]], hash, voteOnAll, states };
 }
 
-test(
-  '[R5] of two changes of the same buckets in opposite orders at once one wins, and none is torn',
-  LIMIT,
-  async () => {
-    for (const _ of TIMES) {
-      const at = Array.from({ length: 5 }, bucket);
-      const asked = [at, at.toReversed()].map((addresses, index) => changeTogether(person(index), addresses, '1'));
-      const answers = await Promise.all(asked);
-      expect(sortedStatuses(answers)).toEqual([200, 412]);
-      const rounds = await Promise.all(at.map(async (address) => (await review(address)).round));
-      expect(new Set(rounds.map((round) => round?.submitted_by.id)).size).toBe(1);
-    }
-  },
-);
+test('[R5] of two concurrent changes of the same buckets in opposite orders one wins as a whole', LIMIT, async () => {
+  for (const _ of TIMES) {
+    const at = Array.from({ length: 5 }, bucket);
+    const changes = [at, at.toReversed()].map((addresses, index) => changeTogether(person(index), addresses, '1'));
+    const answers = await Promise.all(changes);
+    expect(sortedStatuses(answers)).toEqual([200, 412]);
+    const rounds = await Promise.all(at.map(async (address) => (await review(address)).round));
+    expect(new Set(rounds.map((round) => round?.submitted_by.id)).size).toBe(1);
+  }
+});
 
-test('[R5] of many approvals of a set at once two count, the same two in every bucket of it', LIMIT, async () => {
+test('[R5] of many concurrent approvals of a set two count, the same two in every bucket', LIMIT, async () => {
   for (const _ of TIMES) {
     const { at, voteOnAll, states } = await submittedTogether(4);
     const answers = await Promise.all(people.slice(0, 10).map((one) => voteOnAll(one, 'approve')));
@@ -229,7 +225,7 @@ test('[R5] of many approvals of a set at once two count, the same two in every b
 });
 
 test.each(['Discard Review', 'a rejection'] as const)(
-  '[R8] of an approval of a set that would decide and %s of one of its buckets at once one happens, to all or none',
+  '[R8] of a deciding approval of a set and a concurrent change (%s) of one of its buckets exactly one happens',
   LIMIT,
   async (other) => {
     for (const time of TIMES) {
@@ -250,11 +246,11 @@ test.each(['Discard Review', 'a rejection'] as const)(
   },
 );
 
-test('[R5] after all races the rules of reviews hold and the chain of records is whole', async () => {
+test('[R5] after all races the review rules hold and the audit chain is intact', async () => {
   expect(await brokenRules(servers.database.db)).toEqual([]);
   expect(await verifyChain(servers.database.db)).toMatchObject({ whole: true });
 });
 
-test('[R5] the races of reviews were spread over every server', () => {
+test('[R5] the races ran on every server', () => {
   expect(Math.min(...servers.served)).toBeGreaterThan(100);
 });

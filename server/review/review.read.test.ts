@@ -20,7 +20,7 @@ const { good, call, get, review, vote, submitted, submit, save, cancel, comment,
 const [one, two, administrator] = REVIEWERS;
 type Paged<T> = { items: T[]; next: string | null };
 
-test('[R14] reviewers and those who edit buckets say something, on the whole or on one dial', async () => {
+test('[R14] reviewers and bucket editors comment on the draft or on one of its dials', async () => {
   const at = bucket();
   await submitted(at, entries(0, 1));
   expect((await comment(one, at, { text: ' Why so wide? ' })).status).toBe(200);
@@ -32,7 +32,7 @@ test('[R14] reviewers and those who edit buckets say something, on the whole or 
   expect((await get(at)).status).toBe('pending_review');
 });
 
-test('[R14] a comment is refused on a dial outside the draft, when it is empty, and by someone who only looks on', async () => {
+test('[R14] a comment is refused on a dial outside the draft, when it is empty, and without permission', async () => {
   const at = bucket();
   expect((await comment(one, at, { text: 'Too early' })).status).toBe(409);
   const hash = await submitted(at, entries(0));
@@ -48,7 +48,7 @@ test('[R14] a comment is refused on a dial outside the draft, when it is empty, 
   expect((await review(at)).round?.comments).toEqual([]);
 });
 
-test('[R17] the queue of reviews has what waits, the longest first, with the votes so far and one’s own', async () => {
+test('[R17] the review queue lists what waits, longest first, with the vote counts and the caller’s own vote', async () => {
   const before = await good<Paged<PendingReview> & { total: number }>(one, 'GET', '/api/reviews');
   const places = [bucket(), bucket(), bucket()];
   const hashes: string[] = [];
@@ -70,7 +70,7 @@ test('[R17] the queue of reviews has what waits, the longest first, with the vot
   expect(mine.items.slice(-1)).toMatchObject([{ barred: 'author', mine: null }]);
 });
 
-test('[R17] the queue of reviews costs one query, however long it is', async () => {
+test('[R17] the review queue takes one query, however long it is', async () => {
   const seen: string[] = [];
   const { db } = server.database;
   const { listWaiting } = await import('./review.queue.store.ts');
@@ -91,7 +91,7 @@ async function history(): Promise<{ at: BucketAddress; hash: string }> {
   const second = await submitted(at, entries(0, 1));
   await vote(one, at, second, 'reject', 'No');
   await vote(two, at, second, 'reject', 'Never');
-  // Who voted before may edit now; that makes no author of them in the rounds before.
+  // An earlier voter may edit now; that does not make them an author of the earlier rounds.
   const edited = await save(administrator, at, (await get(at)).revision, entries(1, 0));
   expect(edited.status).toBe(200);
   await submit(UNDERWRITER, at, edited.json<{ revision: string }>().revision, 'Third time');
@@ -102,7 +102,7 @@ async function history(): Promise<{ at: BucketAddress; hash: string }> {
   return { at, hash };
 }
 
-test('[R18] every round can be read, newest first, with its votes, comments and authors of then', async () => {
+test('[R18] every round can be read, newest first, with its votes, comments and authors at the time', async () => {
   const { at } = await history();
   const first = await good<Paged<ReviewRound>>(one, 'GET', `${urlOf(at)}/rounds?limit=2`);
   const rest = await good<Paged<ReviewRound>>(one, 'GET', `${urlOf(at)}/rounds?limit=2&cursor=${first.next}`);
@@ -135,7 +135,7 @@ test('[R18] every round can be read, newest first, with its votes, comments and 
   expect((await call(one, 'GET', '/api/buckets/99999/cargo/rounds')).status).toBe(404);
 });
 
-test('[R19] the evidence of a version holds together: content, difference, votes, records, hashes', async () => {
+test('[R19] the evidence of a version is consistent: content, difference, votes, records, hashes', async () => {
   const { at, hash } = await history();
   const evidence = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
   expect(evidence).toMatchObject({
@@ -193,7 +193,7 @@ test.each([
   ['the record', `update audit_event set at = at - interval '1 day' where action = 'bucket_activated'`, /record was/],
   ['the signature', `update audit_checkpoint set signature = 'x'`, /not those that were signed/],
   ['the signed hash', `update audit_event set hash = 'x' where action = 'bucket_activated'`, /record was changed/],
-])('[R25] the evidence says that a version cannot be relied on once %s was changed', async (_what, change, says) => {
+])('[R25] the evidence reports that a version cannot be trusted once %s was changed', async (_what, change, says) => {
   const { at } = await history();
   const { config } = server.database;
   const tables = ['bucket_entry', 'review_round', 'audit_event', 'audit_checkpoint'];

@@ -13,7 +13,7 @@ const people = peopleTester(server);
 const { review, vote, submitted, good, get, addPeople, bucket, entries } = useReviews(server);
 const [one, two, administrator] = REVIEWERS;
 const deactivate = async (id: string) => people.deactivate(id, (await people.get(id)).revision);
-const told = async (who: string, at: BucketAddress) =>
+const notificationsFor = async (who: string, at: BucketAddress) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
     .filter(
       ({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind === 'bucket_vote_discounted',
@@ -47,11 +47,11 @@ test.each([
   });
   expect((await get(at)).status).toBe('pending_review');
   expect((await vote(two, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
-  // It stays in history as what it became.
+  // History shows the discounted vote.
   expect((await review(at)).round?.votes.map(({ discounted }) => discounted)).toEqual([why, null, null]);
 });
 
-test('[R22] the authors and the other voters are told which vote no longer counts', async () => {
+test('[R22] the authors and the other voters are notified that a vote no longer counts', async () => {
   const at = bucket();
   const [gone = '', rejecting = ''] = await addPeople(2);
   const hash = await submitted(at, entries());
@@ -59,8 +59,8 @@ test('[R22] the authors and the other voters are told which vote no longer count
   await vote(gone, at, hash, 'approve');
   await deactivate(gone);
   await vote(one, at, hash, 'approve');
-  for (const who of [UNDERWRITER, rejecting]) expect(await told(who, at), who).toEqual([gone]);
-  for (const who of [one, two]) expect(await told(who, at), who).toEqual([]);
+  for (const who of [UNDERWRITER, rejecting]) expect(await notificationsFor(who, at), who).toEqual([gone]);
+  for (const who of [one, two]) expect(await notificationsFor(who, at), who).toEqual([]);
   const records = await auditRecords(server.database.db, { object: `${at.partner}/${at.cob}` });
   expect(records.slice(-2)).toMatchObject([
     { action: 'bucket_voted', by: one },
@@ -75,12 +75,12 @@ test('[R22] the authors and the other voters are told which vote no longer count
     .select('payload')
     .where('kind', '=', 'bucket_vote_discounted')
     .execute();
-  // Rows come in no order, and other tests of this file have left some.
+  // Rows are unordered, and other tests of this file left some.
   const ofVote = sent.filter(({ payload }) => JSON.stringify(payload).includes(gone));
   expect(ofVote).toMatchObject([{ payload: { data: { by: { id: gone }, because: 'deactivated' } } }]);
 });
 
-test('[R22] a vote that no longer counts is shown as such before another one decides, and not in the queue’s count', async () => {
+test('[R22] a vote that no longer counts is marked before another one decides, and excluded from the queue’s count', async () => {
   const at = bucket();
   const [gone = ''] = await addPeople(1);
   const hash = await submitted(at, entries());
@@ -97,7 +97,7 @@ test('[R22] a vote that no longer counts is shown as such before another one dec
   expect(waiting?.approvals).toBe(1);
 });
 
-test('[R22] whoever may vote again gives their vote anew, and it counts', async () => {
+test('[R22] someone who regains the permission votes again, and the vote counts', async () => {
   const at = bucket();
   const [gone = ''] = await addPeople(1);
   const hash = await submitted(at, entries());
@@ -110,7 +110,7 @@ test('[R22] whoever may vote again gives their vote anew, and it counts', async 
   expect((await vote(gone, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
 });
 
-test('[R22] a rejection of someone who may no longer vote sends nothing back', async () => {
+test('[R22] a rejection by someone who may no longer vote does not send the draft back', async () => {
   const at = bucket();
   const [gone = ''] = await addPeople(1);
   const hash = await submitted(at, entries());

@@ -13,24 +13,24 @@ import { getBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.op
 import { changeBucket } from '#server/bucket/bucket.service.ts';
 import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
-import type { Change, ChangeKit, Step } from '#server/change/change.ts';
+import type { Change, ChangeKit, ChangeContext } from '#server/change/change.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
 import { cancelReviews, submitDraft } from './review.change.ts';
-import { commentOnDrafts, resolveComment, type SentComment } from './review.comment.ts';
+import { commentOnDrafts, resolveComment, type CommentInput } from './review.comment.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { participation } from './review.participation.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
 import { findNewestRound, findSubmitted, listRounds } from './review.store.ts';
 import { presentReview, presentRounds } from './review.present.ts';
-import { type VoteResult, type SentVote, voteOnDrafts } from './review.vote.ts';
+import { type VoteResult, type HashedVoteInput, voteOnDrafts } from './review.vote.ts';
 import { readDependents } from './review.voter.ts';
 
-/** The newest round of one version of a bucket: for what a bucket says of its review. */
+/** The newest round of one version, for the bucket service. */
 export const findRound = findNewestRound;
-/** The open round of each of several versions: for what lists of buckets say of theirs. */
+/** The open rounds of several versions, for lists of buckets. */
 export { findOpenRounds, OPEN_ROUNDS } from './review.queue.store.ts';
 
 type Options = Readonly<{
@@ -52,10 +52,10 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
 
   const participate = participation(kit, checkpoints);
 
-  /** What is said, and all that comes of it, in one transaction on the locked bucket. */
+  /** Runs the change and its consequences in one transaction on the locked bucket. */
   const runReviewChange = (
     { actor, address, attempt }: Participation,
-    work: (step: Step, open: OpenBucket, require: Change['require']) => Promise<VoteResult>,
+    work: (context: ChangeContext, open: OpenBucket, require: Change['require']) => Promise<VoteResult>,
   ): Promise<Review> =>
     participate({
       actor,
@@ -76,36 +76,36 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
         throw new Problem('invalid-input', 'Please describe the changes for those who review them.', {
           errors: [{ path: 'description', message: BUCKET_REFUSALS.description }],
         });
-      const asked = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
-      const bucket = await changeBucket({ kit, findRound }, asked, (step, open) =>
-        submitDraft(step, open, description),
+      const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
+      const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
+        submitDraft(context, open, description),
       );
       await afterSubmit(actor, [address]);
       return bucket;
     },
 
     cancel: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> => {
-      const asked = { actor, address, ifMatch, attempt: 'bucket_reviews_cancelled' } as const;
-      return changeBucket({ kit, findRound }, asked, cancelReviews);
+      const request = { actor, address, ifMatch, attempt: 'bucket_reviews_cancelled' } as const;
+      return changeBucket({ kit, findRound }, request, cancelReviews);
     },
 
-    castVote: (actor: Actor, address: BucketAddress, sent: SentVote): Promise<Review> =>
-      runReviewChange({ actor, address, attempt: 'bucket_voted' }, async (step, open, require) => {
+    castVote: (actor: Actor, address: BucketAddress, sent: HashedVoteInput): Promise<Review> =>
+      runReviewChange({ actor, address, attempt: 'bucket_voted' }, async (context, open, require) => {
         await require(MAY_VOTE);
-        return voteOnDrafts(step, [{ open, hash: sent.hash }], sent, { directory });
+        return voteOnDrafts(context, [{ open, hash: sent.hash }], sent, { directory });
       }),
 
-    addComment: (actor: Actor, address: BucketAddress, sent: SentComment): Promise<Review> =>
-      runReviewChange({ actor, address, attempt: 'bucket_commented' }, async (step, open) => ({
-        events: await commentOnDrafts(step, [open], sent),
-        at: step.at,
+    addComment: (actor: Actor, address: BucketAddress, sent: CommentInput): Promise<Review> =>
+      runReviewChange({ actor, address, attempt: 'bucket_commented' }, async (context, open) => ({
+        events: await commentOnDrafts(context, [open], sent),
+        at: context.at,
       })),
 
     resolveComment: (actor: Actor, { partner, cob, commentId: id }: CommentAddress, resolved: boolean) => {
       const attempt = resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened';
-      return runReviewChange({ actor, address: { partner, cob }, attempt }, async (step, open) => ({
-        events: await resolveComment(step, open, { id, resolved }),
-        at: step.at,
+      return runReviewChange({ actor, address: { partner, cob }, attempt }, async (context, open) => ({
+        events: await resolveComment(context, open, { id, resolved }),
+        at: context.at,
       }));
     },
 
@@ -148,7 +148,7 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
   };
 }
 
-/** The draft, or the live version where there is none. */
+/** The draft, or the live version if there is none. */
 async function newestVersion(trx: Trx, address: BucketAddress): Promise<string> {
   const { live, draft } = await getBucket(trx, address);
   return (draft ?? live).id;

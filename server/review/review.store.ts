@@ -11,7 +11,7 @@ import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
 
 export type StoredRound = Awaited<ReturnType<typeof findNewestRounds>>[number];
 
-/** Rounds, each with who submitted it and when the first draft was started that its authors could have written. */
+/** Rounds, each with its submitter and the start of the first draft its authors could have written. */
 export const rounds = (db: Db) =>
   db
     .selectFrom('review_round as r')
@@ -32,7 +32,7 @@ export const rounds = (db: Db) =>
     ])
     .select(sql<boolean>`r.content is not null`.as('has_content'))
     .select((of) =>
-      // The first draft since the last activation counts: to reset a draft and start it anew changes nothing.
+      // The first draft since the last activation counts, so resetting and restarting a draft gains nothing.
       of
         .selectFrom('bucket_version as d')
         .select(sql<Date>`min(d.created_at)`.as('started_at'))
@@ -47,7 +47,7 @@ const ofBucket = (db: Db, { partner, cob }: BucketAddress) =>
     .where('b.partner_number', '=', partner)
     .where('b.cob', '=', cob);
 
-/** The newest rounds of one version of a bucket, the newest first. */
+/** Newest first. */
 export async function findNewestRounds(db: Db, versionId: string, limit: number) {
   return rounds(db).where('r.bucket_version_id', '=', versionId).orderBy('r.number', 'desc').limit(limit).execute();
 }
@@ -55,7 +55,7 @@ export async function findNewestRounds(db: Db, versionId: string, limit: number)
 export const findNewestRound = async (db: Db, versionId: string): Promise<StoredRound | undefined> =>
   (await findNewestRounds(db, versionId, 1))[0];
 
-/** The newest round of each of these versions, by version. */
+/** By version. */
 export async function findNewestOfEach(db: Db, versionIds: readonly string[]): Promise<Map<string, StoredRound>> {
   const found = await rounds(db)
     .distinctOn('r.bucket_version_id')
@@ -66,15 +66,15 @@ export async function findNewestOfEach(db: Db, versionIds: readonly string[]): P
   return new Map(found.map((round) => [round.bucket_version_id, round]));
 }
 
-/** The newest round of each of these buckets, with what the bucket is called by. */
+/** The newest round of each bucket, with the bucket's address. */
 export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddress[]) {
   return rounds(db)
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
     .innerJoin('partner', 'partner.number', 'b.partner_number')
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .where(
-      sql<boolean>`(b.cob, b.partner_number) in (select asked.cob, asked.partner
-        from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as asked (cob text, partner int))`,
+      sql<boolean>`(b.cob, b.partner_number) in (select address.cob, address.partner
+        from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as address (cob text, partner int))`,
     )
     .distinctOn('b.id')
     .orderBy('b.id')
@@ -83,7 +83,7 @@ export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddre
     .execute();
 }
 
-/** Who submitted a draft of each of these buckets since that version of it went live; one that was reset, too. */
+/** Who submitted a draft of each bucket since that version went live, including drafts that were reset. */
 export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ bucket_id: string; submitted_by: string }>`
     select distinct v.bucket_id, r.submitted_by
@@ -93,7 +93,7 @@ export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Pr
   return groupValues(rows, 'bucket_id', 'submitted_by');
 }
 
-/** What a round of this version was submitted with, and its hash; nothing where that was not kept. */
+/** The content and hash a round was submitted with; undefined if the content was not stored. */
 export async function findSubmitted(db: Db, versionId: string, number: number) {
   return db
     .selectFrom('review_round')
@@ -103,7 +103,7 @@ export async function findSubmitted(db: Db, versionId: string, number: number) {
     .executeTakeFirst();
 }
 
-/** The hashes that reviews approved, of each of these versions. */
+/** The hashes that reviews approved, by version. */
 export async function findApproved(db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('review_round')
@@ -120,7 +120,7 @@ export type NewRound = Omit<
 > &
   Readonly<{ authors: readonly Author[]; content: BucketEntries }>;
 
-/** Its authors are those of this moment: who edits after a rejection did not write what was rejected. */
+/** Fixes the authors: whoever edits after a rejection did not write what was rejected. */
 export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<void> {
   await trx
     .insertInto('review_round')
@@ -139,7 +139,7 @@ export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<
     .execute();
 }
 
-/** A round never ends before its last vote, whatever the clocks of two servers say. */
+/** A round never ends before its last vote, even if the clocks of two servers differ. */
 export async function closeRounds(
   trx: Db,
   versionIds: readonly string[],
@@ -158,14 +158,14 @@ export async function closeRounds(
     .execute();
 }
 
-/** Of the version that has this number. */
+/** By version number. */
 export async function findRoundsOf(db: Db, address: BucketAddress, number: number): Promise<StoredRound[]> {
   return ofBucket(db, address).where('v.number', '=', number).orderBy('r.number').execute();
 }
 
 export type Position = Readonly<{ at: string; id: string }>;
 
-/** Of a bucket, whatever became of them, newest first. */
+/** All rounds of a bucket, newest first. */
 export async function listRounds(
   db: Db,
   address: BucketAddress,
@@ -184,7 +184,7 @@ export async function listRounds(
 
 export type StoredVote = Awaited<ReturnType<typeof findVotes>>[number];
 
-/** As they stand; the oldest first. */
+/** Oldest first. */
 export async function findVotes(db: Db, roundIds: readonly string[]) {
   return db
     .selectFrom('review_vote as v')
@@ -197,7 +197,7 @@ export async function findVotes(db: Db, roundIds: readonly string[]) {
     .execute();
 }
 
-/** What these dials are called now. */
+/** The current names of these dials. */
 export async function findDialNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('dial')
@@ -207,7 +207,7 @@ export async function findDialNames(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Each in the place of the one that person gave before. */
+/** Upserts: a person has one vote per round. */
 export async function putVotes(trx: Db, votes: readonly Insertable<ReviewVoteRow>[]): Promise<void> {
   await trx
     .insertInto('review_vote')
@@ -224,7 +224,7 @@ export async function putVotes(trx: Db, votes: readonly Insertable<ReviewVoteRow
     .execute();
 }
 
-/** The vote is kept, and counts no longer. */
+/** The vote stays on record, but no longer counts. */
 export async function discountVote(
   trx: Db,
   { round_id, person_id, discounted }: Pick<ReviewVoteRow, 'round_id' | 'person_id'> & { discounted: Discount },

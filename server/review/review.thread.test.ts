@@ -17,7 +17,7 @@ const { call, good, get, review, vote, submitted, save, submit, cancel, comment,
   tester;
 const [one, two, administrator] = REVIEWERS;
 
-const said = async (who: string, at: BucketAddress, body: object): Promise<Pick<ReviewComment, 'id'>> => {
+const addComment = async (who: string, at: BucketAddress, body: object): Promise<Pick<ReviewComment, 'id'>> => {
   const answer = await comment(who, at, body);
   expect([answer.status, answer.body]).toEqual([200, expect.any(String)]);
   const { round, earlier } = answer.json<Review>();
@@ -35,16 +35,16 @@ const actionsOf = async ({ partner, cob }: BucketAddress, action: string) =>
     ...detail,
   }));
 
-test('[R14] what is said belongs to the draft: after a rejection, in the next round, until it is live', async () => {
+test('[R14] comments belong to the draft: after a rejection and in the next round, until it is live', async () => {
   const at = bucket();
   expect((await comment(one, at, { text: 'Too early' })).status).toBe(409);
   await reject(at, await submitted(at, entries(0)));
   expect((await review(at, UNDERWRITER)).abilities).toEqual({ vote: false, comment: true });
-  const asked = await said(UNDERWRITER, at, { text: 'Would half do?', dial_id: dials[0]?.id });
+  const question = await addComment(UNDERWRITER, at, { text: 'Would half do?', dial_id: dials[0]?.id });
   const hash = await submitted(at, entries(0, 1));
-  const reply = await said(one, at, { text: 'It would', reply_to: asked.id });
-  expect(reply).toMatchObject({ reply_to: asked.id, dial: null, resolved: null });
-  // It stands with what it answers, which was said in the round before.
+  const reply = await addComment(one, at, { text: 'It would', reply_to: question.id });
+  expect(reply).toMatchObject({ reply_to: question.id, dial: null, resolved: null });
+  // It appears in the earlier round, beside the comment it answers.
   const { earlier, round } = await review(at);
   expect(earlier[0]?.comments.map(({ text }) => text)).toEqual([
     'Half of it',
@@ -53,24 +53,24 @@ test('[R14] what is said belongs to the draft: after a rejection, in the next ro
     'It would',
   ]);
   expect(round?.comments).toEqual([]);
-  expect((await resolve(one, at, asked.id)).json<Review>().earlier[0]?.comments[2]?.resolved).toMatchObject({
+  expect((await resolve(one, at, question.id)).json<Review>().earlier[0]?.comments[2]?.resolved).toMatchObject({
     by: { id: one, name: 'Demo Reviewer One' },
   });
   for (const who of [one, two]) await vote(who, at, hash, 'approve');
   for (const late of [
     comment(one, at, { text: 'Too late' }),
-    comment(one, at, { text: 'Too late', reply_to: asked.id }),
-    resolve(one, at, asked.id, false),
+    comment(one, at, { text: 'Too late', reply_to: question.id }),
+    resolve(one, at, question.id, false),
   ])
     expect((await late).status).toBe(409);
   const evidence = await good<{ rounds: Review['earlier'] }>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
   expect(evidence.rounds[0]?.comments).toEqual((await review(at)).earlier[0]?.comments);
 });
 
-test('[R14] a draft that was reset is talked about no more, and the next one starts a thread of its own', async () => {
+test('[R14] a draft that was reset takes no more comments, and the next draft starts a new thread', async () => {
   const at = bucket();
   await submitted(at, entries(0));
-  const before = await said(one, at, { text: 'Of the first draft' });
+  const before = await addComment(one, at, { text: 'Of the first draft' });
   await cancel(UNDERWRITER, at, (await get(at)).revision);
   expect((await call(UNDERWRITER, 'DELETE', `${urlOf(at)}/draft`, { ifMatch: (await get(at)).revision })).status).toBe(
     200,
@@ -79,18 +79,18 @@ test('[R14] a draft that was reset is talked about no more, and the next one sta
   await submitted(at, entries(1));
   expect(await review(at)).toMatchObject({ since: null, earlier: [], round: { number: 1, comments: [] } });
   const elsewhere = await comment(one, at, { text: 'Hm', reply_to: before.id });
-  expect([elsewhere.status, elsewhere.body]).toEqual([400, expect.stringContaining('not of this draft')]);
+  expect([elsewhere.status, elsewhere.body]).toEqual([400, expect.stringContaining('belongs to another draft')]);
   expect((await resolve(one, at, before.id)).status).toBe(404);
 });
 
-test('[R14] a comment is resolved and opened again by whoever may comment, once each, on record', async () => {
+test('[R14] anyone who may comment resolves and reopens a comment, once each, on record', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(0));
-  const { id } = await said(one, at, { text: 'Why?' });
-  const reply = await said(UNDERWRITER, at, { text: 'Because', reply_to: id });
+  const { id } = await addComment(one, at, { text: 'Why?' });
+  const reply = await addComment(UNDERWRITER, at, { text: 'Because', reply_to: id });
   const [onlooker = ''] = await tester.addPeople(1, ['review:view', 'bucket:view']);
   expect((await resolve(onlooker, at, id)).status).toBe(403);
-  expect((await comment(one, at, { text: 'Deeper', reply_to: reply.id })).body).toContain('cannot be replied to');
+  expect((await comment(one, at, { text: 'Deeper', reply_to: reply.id })).body).toContain('reply to a reply');
   expect((await comment(one, at, { text: 'On it', reply_to: id, dial_id: dials[0]?.id })).status).toBe(400);
   expect((await comment(one, at, { text: 'x'.repeat(2001), reply_to: id })).status).toBe(400);
   expect((await resolve(one, at, reply.id)).status).toBe(409);
@@ -105,19 +105,19 @@ test('[R14] a comment is resolved and opened again by whoever may comment, once 
   ] as const)
     expect((await resolve(who, at, id, resolved)).status).toBe(200);
   expect((await review(at)).round?.comments[0]?.resolved).toMatchObject({ by: { id: two } });
-  const told = { round: 1, comment: id, text: 'Why?' };
+  const detail = { round: 1, comment: id, text: 'Why?' };
   expect(await actionsOf(at, 'bucket_comment_resolved')).toEqual([
-    { by: UNDERWRITER, ...told },
-    { by: two, ...told },
+    { by: UNDERWRITER, ...detail },
+    { by: two, ...detail },
   ]);
-  expect(await actionsOf(at, 'bucket_comment_reopened')).toEqual([{ by: two, ...told }]);
+  expect(await actionsOf(at, 'bucket_comment_reopened')).toEqual([{ by: two, ...detail }]);
   expect((await actionsOf(at, 'bucket_commented')).at(-1)).toMatchObject({ text: 'Because', reply_to: id });
 });
 
-test('[R13] the database itself keeps what was said, and of which draft', async () => {
+test('[R13] the database itself protects comments and the draft they belong to', async () => {
   const at = bucket();
   await submitted(at, entries(0));
-  const { id } = await said(one, at, { text: 'Why?' });
+  const { id } = await addComment(one, at, { text: 'Why?' });
   await resolve(one, at, id);
   const insert = (round: string, reply: string) =>
     `insert into review_comment (id, round_id, person_id, text, at, reply_to)
@@ -136,13 +136,13 @@ test('[R13] the database itself keeps what was said, and of which draft', async 
     await expect(execute(server.database.config, statement), statement).rejects.toThrow(refusal);
 });
 
-test('a review of the second round starts from what the first was submitted with, exactly', async () => {
+test('a review of the second round starts from exactly what the first was submitted with', async () => {
   const at = bucket();
   const since = (round: number) => call(one, 'GET', `${urlOf(at)}/review/rounds/${round}/changes`);
   const wide = entries(0, 1).map((entry) => ({ ...entry, overrides: { max_line: 900_000 } }));
   await reject(at, await submitted(at, wide));
   expect((await review(at)).since).toBeNull();
-  // Saved in between, and not what was submitted.
+  // Saved later, so not what was submitted.
   const { revision } = (await save(UNDERWRITER, at, (await get(at)).revision, entries(2))).json<Bucket>();
   const [first, second] = wide;
   const narrower = [first, second && { ...second, overrides: { max_line: 450_000 } }].flatMap((entry) => entry ?? []);
@@ -158,7 +158,7 @@ test('a review of the second round starts from what the first was submitted with
     ],
   });
   expect((await since(3)).status).toBe(404);
-  // What is not what was submitted is not shown as that.
+  // Content that differs from the submission is not shown as such.
   await execute(
     server.database.config,
     `alter table review_round disable trigger user;
@@ -169,36 +169,36 @@ test('a review of the second round starts from what the first was submitted with
   expect((await since(1)).status).toBe(404);
 });
 
-test('[R15] a comment is told to everyone who takes part, in its words, and to nobody else', async () => {
+test('[R15] a comment notifies all participants with its text, and nobody else', async () => {
   const at = bucket();
   const [saver = ''] = await tester.addPeople(1, ['bucket:view', 'bucket:edit']);
   const saved = (await save(saver, at, (await get(at)).revision, entries(0))).json<Bucket>();
   await submit(UNDERWRITER, at, saved.revision);
   const { hash } = (await review(at)).round ?? { hash: '' };
   await vote(one, at, hash, 'reject', 'Too wide');
-  const told = async (who: string) =>
+  const notificationsFor = async (who: string) =>
     (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
       .filter(
         ({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind !== 'bucket_submitted',
       )
       .map(({ kind, by, choice, text }) => [kind, by?.id, choice, text].join(' '));
-  await said(two, at, { text: 'Is it?' });
-  const word = `bucket_commented ${two}  Is it?`;
-  expect(await told(UNDERWRITER)).toEqual([word, `bucket_voted ${one} reject Too wide`]);
-  // How people vote, and what they say, is for those who may see reviews.
-  expect(await told(saver)).toEqual([`bucket_commented ${two}  `, `bucket_voted ${one}  `]);
-  expect(await told(administrator)).toEqual([]);
-  expect(await told(one)).toEqual([word]);
-  expect(await told(two)).toEqual([]);
+  await addComment(two, at, { text: 'Is it?' });
+  const expected = `bucket_commented ${two}  Is it?`;
+  expect(await notificationsFor(UNDERWRITER)).toEqual([expected, `bucket_voted ${one} reject Too wide`]);
+  // Votes and comments are shown only to those who may see reviews.
+  expect(await notificationsFor(saver)).toEqual([`bucket_commented ${two}  `, `bucket_voted ${one}  `]);
+  expect(await notificationsFor(administrator)).toEqual([]);
+  expect(await notificationsFor(one)).toEqual([expected]);
+  expect(await notificationsFor(two)).toEqual([]);
   await vote(two, at, hash, 'reject', 'It is');
-  expect((await told(one))[0]).toBe(`bucket_sent_back ${two} reject It is`);
+  expect((await notificationsFor(one))[0]).toBe(`bucket_sent_back ${two} reject It is`);
 });
 
-test('[RL1] a person sends twenty comments a minute, on buckets and sets together; others are not counted with them', async () => {
+test('[RL1] a person sends twenty comments a minute on buckets and sets together; others have their own limit', async () => {
   const { app, as } = await createOwnApp({ now: () => new Date(clock) });
   const post = async (who: string, url: string, payload: object) =>
     app.inject({ method: 'POST', url, headers: await as(who), payload });
-  // Nothing is in review there: what counts is that it was tried.
+  // Nothing is in review there: attempts count, too.
   const onBucket = (who: string) => post(who, '/api/buckets/1/cargo/review/comments', { text: 'x' });
   const onSet = (who: string) =>
     post(who, `/api/review-sets/${randomUUID()}/comments`, { text: 'x', buckets: [{ partner: 1, cob: 'cargo' }] });

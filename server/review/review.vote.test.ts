@@ -19,7 +19,7 @@ const SECOND_UNDERWRITER = 'demo|underwriter.two';
 const records = ({ partner, cob }: BucketAddress, action: string) =>
   auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
 
-test('[R1] a round starts without votes, and says who may give one', async () => {
+test('[R1] a round starts without votes, and says who may vote', async () => {
   const at = bucket();
   await submitted(at, entries(0));
   expect(await review(at, one)).toMatchObject({
@@ -37,7 +37,7 @@ test('[R1] a round starts without votes, and says who may give one', async () =>
   expect((await get(at)).header).toBe('review_requested');
 });
 
-test('[R2] nobody who saved or submitted a draft votes on it, administrators included', async () => {
+test('[R2] nobody who saved or submitted a draft may vote on it, not even an administrator', async () => {
   const at = bucket();
   const first = (await save(UNDERWRITER, at, (await get(at)).revision, entries(0))).json<Bucket>();
   const second = (await save(administrator, at, first.revision, entries(0, 1))).json<Bucket>();
@@ -56,7 +56,7 @@ test('[R2] nobody who saved or submitted a draft votes on it, administrators inc
   ]);
 });
 
-test('[R3] a later vote takes the place of the earlier; given again it leaves no record', async () => {
+test('[R3] a later vote replaces the earlier one; repeating a vote leaves no record', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(0));
   expect((await vote(one, at, hash, 'approve')).json<Review>()).toMatchObject({ mine: 'approve' });
@@ -73,14 +73,14 @@ test('[R3] a later vote takes the place of the earlier; given again it leaves no
   expect((await records(at, 'bucket_voted')).map(({ detail }) => detail['choice'])).toEqual(['approve', 'reject']);
 });
 
-test('[R4] a vote on other content is refused, and one without any basis', async () => {
+test('[R4] a vote on other content, or without a content hash, is refused', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(0));
   const { revision } = await get(at);
   await cancel(UNDERWRITER, at, revision);
   const other = await submitted(at, entries(1));
   expect(await refusalOf(vote(one, at, hash, 'approve'))).toBe(
-    '412 The draft is not the one you looked at. Please read it again before you vote.',
+    '412 The draft has changed since you opened it. Review it again before you vote.',
   );
   const body = { choice: 'approve' };
   expect((await tester.call(one, 'PUT', `${tester.urlOf(at)}/review/vote`, { body })).status).toBe(428);
@@ -109,7 +109,7 @@ test('[R5] the second approval makes the draft Active', async () => {
   expect(await dialTester(server).good('GET', `/api/dials/${dial?.id}`, { who: 'underwriter' })).toMatchObject({
     status: 'active',
   });
-  // The next draft takes the words from the header.
+  // The next draft starts with the description of the live version.
   await save(UNDERWRITER, at, after.revision, entries(0));
   expect((await get(at)).header).toBeNull();
 });
@@ -144,19 +144,19 @@ test('[R6] a comment is required to reject', async () => {
   expect((await review(at)).mine).toBeNull();
 });
 
-test('[R7] a round that has ended takes no vote, and a bucket without a round neither', async () => {
+test('[R7] a closed round takes no votes, and neither does a bucket without a round', async () => {
   const at = bucket();
   expect((await vote(one, at, 'x', 'approve')).status).toBe(409);
   const hash = await submitted(at, entries(0));
   await vote(one, at, hash, 'approve');
   await vote(two, at, hash, 'approve');
   expect(await refusalOf(vote(administrator, at, hash, 'reject'))).toBe(
-    '409 This review has ended. Please look at what became of it.',
+    '409 This review has ended. Reload to see the outcome.',
   );
   expect((await review(at)).round?.votes).toHaveLength(2);
 });
 
-test('[R8] the votes of a cancelled round are kept and count for nothing, even on the same content', async () => {
+test('[R8] the votes of a cancelled round are stored but never count, even for the same content', async () => {
   const at = bucket();
   const hash = await submitted(at, entries(0));
   await vote(one, at, hash, 'approve');
@@ -167,7 +167,7 @@ test('[R8] the votes of a cancelled round are kept and count for nothing, even o
   expect((await vote(one, at, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
 });
 
-test('[R9] a dial that has expired stops the activation: nothing changes, not even the vote', async () => {
+test('[R9] an expired dial stops the activation: nothing changes, not even the vote', async () => {
   const at = bucket();
   const ends = '2026-11-20';
   const dial = await published({ name: 'Ends soon', active_until: ends });
@@ -176,7 +176,7 @@ test('[R9] a dial that has expired stops the activation: nothing changes, not ev
   const before = clock;
   clock = Date.parse(`${ends}T00:00:00.000Z`);
   expect(await refusalOf(vote(two, at, hash, 'approve'))).toBe(
-    '409 This draft cannot go live with “Ends soon” (expired). Please cancel the review and take them out.',
+    '409 This draft cannot go live with “Ends soon” (expired). Cancel the review and remove them.',
   );
   expect((await review(at, two)).mine).toBeNull();
   expect((await get(at)).status).toBe('pending_review');

@@ -21,26 +21,26 @@ import type { Actor } from '#domain/user/person.ts';
 import { takeOutOfReview } from '#server/bucket/bucket.change.ts';
 import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
-import type { Step } from '#server/change/change.ts';
+import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import { loadDialFacts, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { type DirectoryKind, lockPeopleAsTheyAre, readPeople } from '#server/person/person.service.ts';
+import { type DirectoryKind, lockPersonStates, readPeople } from '#server/person/person.service.ts';
 import { approveDrafts, readRounds, type ReadRound } from './review.change.ts';
 import { explainBar } from './review.present.ts';
 import { insertComments } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 import { findDiscounts, readDependents } from './review.voter.ts';
 
-/** What a person says of several drafts at once. */
+/** A vote on several drafts at once. */
 export type VoteInput = Readonly<{ choice: Choice; comment: string }>;
-/** A draft, and the hash of what was read of it. */
-export type SeenDraft = Readonly<{ open: OpenBucket; hash: string }>;
-/** `setId`: the set that all of them must be in. */
+/** A draft, and the content hash the voter saw. */
+export type DraftSnapshot = Readonly<{ open: OpenBucket; hash: string }>;
+/** `setId`: the set all of them must belong to. */
 type VoteOptions = Readonly<{ directory: DirectoryKind; setId?: string | undefined }>;
-export type SentVote = VoteInput & Readonly<{ hash: string }>;
-/** `at` is never before what was said earlier in the rounds, whatever the clocks of two servers say. */
+export type HashedVoteInput = VoteInput & Readonly<{ hash: string }>;
+/** `at` is never before earlier votes of the rounds, even if the clocks of two servers differ. */
 export type VoteResult = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
 
 const KINDS = {
@@ -51,32 +51,31 @@ const KINDS = {
   'comment-missing': 'invalid-input',
 } as const satisfies Record<Refusal, string>;
 
-type TakenVote = ReadRound & Readonly<{ open: OpenBucket; vote: Vote }>;
-type CountedVote = TakenVote &
+type ValidVote = ReadRound & Readonly<{ open: OpenBucket; vote: Vote }>;
+type CountedVote = ValidVote &
   Readonly<{
     outcome: RoundOutcome | null;
     discounted: readonly Readonly<{ person: string; choice: Choice; because: Discount }>[];
   }>;
 
 /**
- * One person's word on each of these locked buckets, and what the drafts come to by it: all of it or nothing. Said again,
- * it changes nothing. Where it decides, everyone who voted is read again; a vote that no longer counts is marked, and the
- * round may go on.
+ * Casts one person's vote on each of these locked buckets and applies the outcome, all or nothing. Idempotent. A
+ * deciding vote re-checks all voters; votes that no longer count are discounted, and the round may continue.
  */
 export async function voteOnDrafts(
-  change: Step,
-  seen: readonly SeenDraft[],
+  change: ChangeContext,
+  seen: readonly DraftSnapshot[],
   sent: VoteInput,
   { directory, setId }: VoteOptions,
 ): Promise<VoteResult> {
   const { trx, actor } = change;
-  const taken = await takeVotes(change, seen, sent, { directory, setId });
+  const valid = await checkVotes(change, seen, sent, { directory, setId });
   const at = latest(
     change.at,
-    ...taken.flatMap(({ stored, votes }) => [stored.submitted_at, ...votes.map(({ voted_at }) => voted_at)]),
+    ...valid.flatMap(({ stored, votes }) => [stored.submitted_at, ...votes.map(({ voted_at }) => voted_at)]),
   );
   const ownDiscount = await findOwnDiscount(trx, actor, directory);
-  const fresh = taken.filter(({ round, vote }) => !isRepeatedVote(round, vote, ownDiscount));
+  const fresh = valid.filter(({ round, vote }) => !isRepeatedVote(round, vote, ownDiscount));
   if (fresh.length === 0) return { events: [], at };
   await store.putVotes(
     trx,
@@ -111,22 +110,22 @@ export async function voteOnDrafts(
   };
 }
 
-/** Whoever may not vote on one of them, or did not see what is there, is refused for all. */
-async function takeVotes(
-  { trx, actor }: Step,
-  seen: readonly SeenDraft[],
+/** One refusal refuses the vote for all: not allowed to vote, or voted on other content. */
+async function checkVotes(
+  { trx, actor }: ChangeContext,
+  seen: readonly DraftSnapshot[],
   { choice, comment }: VoteInput,
   { directory, setId }: VoteOptions,
-): Promise<TakenVote[]> {
+): Promise<ValidVote[]> {
   const opened = seen.map(({ open }) => open);
   const roundOf = await readRounds(trx, opened, setId);
-  const asked = await forEachBucket(
+  const rounds = await forEachBucket(
     seen.map(({ open, hash }) => ({ open, hash, address: open.address })),
     ({ open, hash, address }) => ({ address, seen: { ...roundOf(open), open }, hash }),
   );
-  const stored = asked.map(({ seen: one }) => one.stored);
+  const stored = rounds.map(({ seen: one }) => one.stored);
   const dependentsOf = await readDependents(trx, directory, stored);
-  return forEachBucket(asked, async ({ hash, seen: one }) => {
+  return forEachBucket(rounds, async ({ hash, seen: one }) => {
     const vote = { person: actor.id, choice, hash, comment: comment.trim() };
     const dependence = dependentsOf(one.stored).get(actor.id);
     const refusal = refuseVote(one.round, vote, dependence !== undefined);
@@ -136,7 +135,7 @@ async function takeVotes(
   });
 }
 
-/** Anyone who may vote is heard; a vote of someone whose identity is not verified is kept and does not count. */
+/** An unverified person may vote; the vote is stored, but does not count. */
 async function findOwnDiscount(trx: Trx, { id }: Actor, directory: DirectoryKind): Promise<Discount | null> {
   if (directory === 'hosted') return null;
   const [person] = await readPeople(trx, [id]);
@@ -152,39 +151,39 @@ function eventsOf({ open, stored, vote, discounted }: CountedVote): BucketEvent[
   ];
 }
 
-/** What became of the drafts whose votes have decided, by bucket. */
-async function decide(step: Step, counted: readonly CountedVote[]): Promise<Map<string, BucketEvent[]>> {
+/** The events of the drafts that the votes decided, by bucket. */
+async function decide(context: ChangeContext, counted: readonly CountedVote[]): Promise<Map<string, BucketEvent[]>> {
   const of = (outcome: RoundOutcome) => counted.filter((one) => one.outcome === outcome);
   const [approved, rejected] = [of('approved'), of('rejected')];
   const events: BucketEvent[] = [];
   if (approved.length > 0) {
     const opened = approved.map(({ open }) => open);
-    await assertCanGoLive(step, opened);
-    events.push(...(await approveDrafts(step, opened)));
+    await assertCanGoLive(context, opened);
+    events.push(...(await approveDrafts(context, opened)));
   }
   if (rejected.length > 0) {
     const opened = rejected.map(({ open }) => open);
-    const ids = (await takeOutOfReview(step, opened)).map(({ id }) => id);
-    await store.closeRounds(step.trx, ids, 'rejected', step.at);
+    const ids = (await takeOutOfReview(context, opened)).map(({ id }) => id);
+    await store.closeRounds(context.trx, ids, 'rejected', context.at);
     for (const { open, stored, vote } of rejected)
       events.push(bucketEvent('bucket_sent_back', open.address, { round: stored.number, content_hash: vote.hash }));
   }
   return Map.groupBy(events, ({ object }) => object.id);
 }
 
-/** The directory keeps everyone who voted as they are until this is committed; then their grants are read. */
+/** Locks everyone who voted until commit, then reads their grants. */
 async function recount(
   trx: Trx,
-  taken: readonly TakenVote[],
+  valid: readonly ValidVote[],
   ownDiscount: Discount | null,
   directory: DirectoryKind,
 ): Promise<CountedVote[]> {
-  const cast = taken.map((one) => ({ ...one, cast: castVote(one.round, one.vote, ownDiscount) }));
-  const ownOf = ({ vote: { person, choice } }: TakenVote) =>
+  const cast = valid.map((one) => ({ ...one, cast: castVote(one.round, one.vote, ownDiscount) }));
+  const ownOf = ({ vote: { person, choice } }: ValidVote) =>
     ownDiscount === null ? [] : [{ person, choice, because: ownDiscount }];
   const deciding = directory === 'hosted' ? [] : cast.filter((one) => one.cast.outcome !== null);
   const voters = new Set(deciding.flatMap((one) => countedVoters(one.cast)));
-  const people = deciding.length === 0 ? [] : await lockPeopleAsTheyAre(trx, [...voters]);
+  const people = deciding.length === 0 ? [] : await lockPersonStates(trx, [...voters]);
   const stored = deciding.map((one) => one.stored);
   const dependentsOf = await readDependents(trx, directory, stored);
   const counted = cast.map(({ cast: round, ...one }): CountedVote => {
@@ -220,19 +219,19 @@ type Refused = Readonly<{ stored: store.StoredRound; actor: Actor; dependence: D
 
 async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, dependence }: Refused): Promise<Problem> {
   const barred = refusal === 'author' || refusal === 'dependent';
-  const told = (barred && (await explainBar(trx, stored, actor.id, dependence))) || REFUSALS[refusal];
-  const errors = [{ path: 'comment', message: told }];
-  return new Problem(KINDS[refusal], told, refusal === 'comment-missing' ? { errors } : {});
+  const message = (barred && (await explainBar(trx, stored, actor.id, dependence))) || REFUSALS[refusal];
+  const errors = [{ path: 'comment', message: message }];
+  return new Problem(KINDS[refusal], message, refusal === 'comment-missing' ? { errors } : {});
 }
 
-/** What is stored is hashed again: votes are for what was submitted, and for nothing that came to be there otherwise. */
+/** Hashes the stored content again: a vote must be for exactly what was submitted. */
 function assertSubmittedContent({ head, draft }: OpenBucket, { hash }: Round): void {
   if (draft?.state !== 'pending_review') throw new Error(`The open review of the bucket ${head.id} has no draft.`);
   if (hashOf(draft.entries) !== hash) throw new Problem('conflict', ACTIVATION_REFUSALS.otherContent);
 }
 
-/** Nobody deletes one of their dials meanwhile. */
-async function assertCanGoLive({ trx, at }: Step, opened: readonly OpenBucket[]): Promise<void> {
+/** Locks the dials, so that nobody deletes one meanwhile. */
+async function assertCanGoLive({ trx, at }: ChangeContext, opened: readonly OpenBucket[]): Promise<void> {
   const entriesOf = ({ draft }: OpenBucket): Draft['entries'] => draft?.entries ?? [];
   const all = opened.flatMap(entriesOf);
   await lockDialsForUse(trx, [...new Set(all.map(({ dial_id }) => dial_id))]);

@@ -4,7 +4,7 @@ import {
   type Grant,
   GRANTING_ACTIONS,
   MAY_VOTE,
-  readGifts,
+  readPrivileges,
 } from '#domain/review/independence.ts';
 import { type Discount, findDiscount } from '#domain/review/voter.ts';
 import { allows, parsePermissions } from '#domain/user/permission.ts';
@@ -12,13 +12,13 @@ import { listRecords } from '#server/audit/audit.read.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { DirectoryKind, PersonState } from '#server/person/person.service.ts';
 
-/** The authors of a round, and when the first draft was started that they could have written. */
+/** The authors of a round, and the start of the first draft they could have written. */
 export type AuthoredRound = Readonly<{ authors: readonly string[]; started_at: Date | null }>;
 export type Dependents = ReadonlyMap<string, Dependence>;
 
 type DatedGrant = Grant & Readonly<{ at: Date }>;
 
-/** Who depends on an author, of each of these rounds. */
+/** The dependents of the authors, by round. */
 export async function readDependents<R extends AuthoredRound>(
   db: Db,
   directory: DirectoryKind,
@@ -43,11 +43,11 @@ async function readGrants(db: Db, since: Date): Promise<DatedGrant[]> {
     at,
     by: actor_id,
     to: object_id,
-    given: readGifts(action, detail),
+    given: readPrivileges(action, detail),
   }));
 }
 
-/** Those of these people whose vote does not count, as the directory says now. */
+/** The people among these whose votes do not count, by the current state of the directory. */
 export function findDiscounts(people: readonly PersonState[], dependents: Dependents): ReadonlyMap<string, Discount> {
   return new Map(
     people.flatMap(({ id, permissions, deactivated_at, verified_at }) => {

@@ -17,7 +17,7 @@ import { FILLED_AT, fillForTests } from './fill.ts';
 /** A demo person, named by the mailbox; the administrator with just these permissions; or anyone else. */
 export type Caller = string | readonly string[] | Readonly<{ id: string; permissions: readonly string[] }>;
 
-/** The whole server short of its port: the real wiring on a database of its own, the demo people, flags and reference lists in it. */
+/** The whole server without its port: the real wiring with its own database, demo people, flags and reference lists. */
 export type TestApp = Readonly<{
   app: FastifyInstance;
   config: Config;
@@ -26,12 +26,12 @@ export type TestApp = Readonly<{
   /** The headers of a call. */
   as: (who: Caller) => Promise<{ authorization: string }>;
   tokenOf: (who: Caller, changed?: Partial<AccessTokenRequest>) => Promise<string>;
-  /** An identity token of a demo person, with the claims the provider gives them. */
+  /** An identity token of a demo person, with the claims of the provider. */
   idTokenOf: (mailbox: string, changed?: Record<string, unknown>) => Promise<string>;
   close: () => Promise<void>;
 }>;
 
-/** What signs checkpoints in tests, so that none makes a data folder. */
+/** Signs checkpoints in tests, so that no data folder is created. */
 export const TEST_AUDIT_KEY = Buffer.alloc(32, 'test').toString('base64');
 
 type Options = Readonly<{
@@ -41,7 +41,7 @@ type Options = Readonly<{
   log?: LogStream;
   /** Sees every query of the server. */
   plugin?: KyselyPlugin;
-  /** A migrated database to fill and use; left out, one of its own. */
+  /** A migrated database to use; by default a new one. */
   on?: TestDatabase;
 }>;
 
@@ -102,7 +102,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   };
 }
 
-/** One for all tests of a file, or of the suite that asks for it. */
+/** One for all tests of a file or suite. */
 export function useTestApp(options: Options | (() => Promise<Options>) = {}): TestApp {
   const server = {} as TestApp;
   beforeAll(async () => {
@@ -119,7 +119,7 @@ export async function createOwnApp(options?: Options): Promise<TestApp> {
   return server;
 }
 
-/** The people of a hosted tenant come with their first sign-in. */
+/** People of a hosted tenant are added at their first sign-in. */
 async function createTenantDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   await defineFlags(database.db, FILLED_AT);

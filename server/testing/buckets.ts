@@ -5,11 +5,11 @@ import type { DialValues } from '#domain/value/registry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { addBuckets } from '#server/bucket/bucket.change.ts';
-import type { Step } from '#server/change/change.ts';
+import type { ChangeContext } from '#server/change/change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { TestApp } from './app.ts';
 import type { Sent } from './calls.ts';
-import { bringTo, dialTester } from './dials.ts';
+import { advanceBucket, dialTester } from './dials.ts';
 
 export const entryOf = (dial: Dial, overrides: DialValues = {}, version = dial.version): BucketEntry => ({
   dial_id: dial.id,
@@ -17,12 +17,12 @@ export const entryOf = (dial: Dial, overrides: DialValues = {}, version = dial.v
   overrides,
 });
 
-/** What a test does with buckets: calls as people make them. */
+/** Bucket calls for tests. */
 export function bucketTester(server: TestApp) {
   const dials = dialTester(server);
   const { call, good } = dials;
   const urlOf = ({ partner, cob }: BucketAddress) => `/api/buckets/${partner}/${cob}`;
-  const change = <T>(work: (change: Step) => Promise<T>): Promise<T> =>
+  const change = <T>(work: (change: ChangeContext) => Promise<T>): Promise<T> =>
     transaction(server.database.db, (trx) =>
       work({ trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: server.now() }),
     );
@@ -40,9 +40,9 @@ export function bucketTester(server: TestApp) {
       await change((made) => addBuckets(made, [{ partner, cob, appetite }]));
       return get({ partner, cob });
     },
-    /** A version of these entries goes live. */
+    /** Makes a version with these entries live. */
     goLive: async (bucket: Bucket, entries: BucketEntries): Promise<Bucket> => {
-      await change((made) => bringTo(made, addressOf(bucket), 'live', entries));
+      await change((made) => advanceBucket(made, addressOf(bucket), 'live', entries));
       return get(addressOf(bucket));
     },
     save: (bucket: Bucket, entries: BucketEntries, sent: Sent = {}) =>

@@ -24,20 +24,20 @@ export function callsBy(usual: Caller, server: TestApp) {
   return { call, good };
 }
 
-/** Status and sentence of a refusal, like `404 There is no such dial.` */
+/** Status and message of a refusal, like `404 There is no such dial.` */
 export async function refusalOf(answer: Answer | Promise<Answer>): Promise<string> {
   const { status, detail } = (await answer).json<ProblemDocument>();
   return `${status} ${detail}`;
 }
 type Answer = Pick<LightMyRequestResponse, 'json'>;
 
-/** Of answers to calls at the same moment, whose order nobody knows. */
+/** For concurrent calls, whose order is undefined. */
 export const sortedStatuses = (answers: readonly Readonly<{ statusCode: number } | { status: number }>[]): number[] =>
   answers.map((one) => ('status' in one ? one.status : one.statusCode)).toSorted((a, b) => a - b);
 
 type Paged<T> = Readonly<{ items: readonly T[]; next: string | null }>;
 
-/** Everything in a list, read page by page. */
+/** A whole list, read page by page. */
 export async function readPages<T>(read: (cursor: string) => Promise<Paged<T>>): Promise<T[]> {
   const items: T[] = [];
   for (let cursor = ''; ;) {

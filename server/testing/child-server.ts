@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The environment of a process of its own: only what the test gives, and what lets it start quickly. */
+/** The environment of a child process: only what the test gives, and what speeds up its start. */
 export function childEnvironment(given: Record<string, string>): Record<string, string> {
   const { PATH = '', TMPDIR } = process.env;
   const NODE_COMPILE_CACHE = join(root, '.build/compile-cache');
@@ -17,14 +17,14 @@ export type ChildServer = Readonly<{
   pid: number;
   stdout: () => string;
   stderr: () => string;
-  /** Resolves when the text was printed, rejects when the process ends before. */
+  /** Resolves when the text was printed, rejects if the process ends before. */
   printed: (text: string) => Promise<void>;
   signal: (name: NodeJS.Signals) => void;
-  /** The exit code; null when a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   exited: Promise<number | null>;
 }>;
 
-/** `node server/main.ts` in a process of its own. Ended after the test. */
+/** Runs `node server/main.ts` in a child process. Ended after the test. */
 export function spawnServer(environment: Record<string, string>): ChildServer {
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
@@ -34,11 +34,11 @@ export function spawnServer(environment: Record<string, string>): ChildServer {
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  // `close` comes after the last of the output.
+  // `close` comes after the last output.
   const exited = new Promise<number | null>((resolve) => void child.once('close', resolve));
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    // One that does not listen any more must not outlive the run.
+    // An unresponsive process must not outlive the run.
     const hurry = setTimeout(() => child.kill('SIGKILL'), 20_000);
     await exited;
     clearTimeout(hurry);
@@ -70,12 +70,14 @@ function waitFor(
       if (isThere()) resolve();
     };
     child.stdout?.on('data', look);
-    void exited.then(() => (isThere() ? resolve() : reject(new Error(`It ended first, saying:\n${output()}`))));
+    void exited.then(() =>
+      isThere() ? resolve() : reject(new Error(`It ended first, with this output:\n${output()}`)),
+    );
     look();
   });
 }
 
-/** A port to be listened on later: none of those that the system gives out by itself meanwhile. */
+/** A port to listen on later, outside the range that the system assigns. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);
   const probe = createServer();

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const report = (): void => undefined;
 export const clusterOf = (dataDir: string): string => join(dataDir, 'postgres/cluster');
 
-/** A folder that other accounts may enter, as the engine needs it when the tests run as root. Gone after the test. */
+/** A folder that other accounts may enter, which the engine needs when the tests run as root. Removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lineslip-folder-'));
   await chmod(folder, 0o755);
@@ -24,7 +24,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A data folder that is not there yet, whose engine is gone after the test, whatever the test did to its server. */
+/** A data folder that does not exist yet; its engine is stopped after the test in any case. */
 export async function newDataFolder(): Promise<string> {
   const dataDir = join(await temporaryFolder(), 'data');
   onTestFinished(async () => {
@@ -34,7 +34,7 @@ export async function newDataFolder(): Promise<string> {
   return dataDir;
 }
 
-/** What stands in a data folder that is made once and copied for every test: an empty database, or the demo. */
+/** Data folders that are created once and copied for every test: an empty database, or the demo. */
 const MAKERS = {
   empty: async (dataDir: string) => (await startEngine({ dataDir, ...(await testBinaries()), report })).stop(),
   demo: async (dataDir: string) => {
@@ -46,12 +46,12 @@ const MAKERS = {
 
 export async function copiedDataFolder(content: keyof typeof MAKERS): Promise<string> {
   const dataDir = await newDataFolder();
-  // As only `cp` does it, the copies belong to whom the originals belong to.
+  // Only `cp -a` preserves the ownership.
   await run('cp', ['-a', await madeOnce(content), dataDir]);
   return dataDir;
 }
 
-/** Of the test files that need it at once, one makes it while the others wait. */
+/** If several test files need it at once, one creates it while the others wait. */
 async function madeOnce(content: keyof typeof MAKERS): Promise<string> {
   const { config, folder } = inject('testEngine');
   const made = join(folder, content);
@@ -69,7 +69,7 @@ async function madeOnce(content: keyof typeof MAKERS): Promise<string> {
   }
 }
 
-/** A server in a process of its own on the embedded engine of that folder. */
+/** Starts a server in a child process on the embedded engine of that folder. */
 export async function startOn(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -81,7 +81,7 @@ export async function startOn(
   return { ...server, url };
 }
 
-/** An engine of its own for one test, on the binaries that this run is for. Stopped after the test, if still running. */
+/** An engine for one test, with the binaries of this run. Stopped after the test, if still running. */
 export async function startTestEngine(
   dataDir: string,
   options: Partial<EngineOptions> = {},

@@ -6,18 +6,18 @@ import { execute } from './execute.ts';
 import type { Template } from './global-setup.ts';
 
 export type TestDatabase = Readonly<{
-  /** Signs in as the owner of the database, as a server does that starts; `connect` signs in as the application. */
+  /** Signs in as the owner of the database, like a starting server; `connect` signs in as the application. */
   config: DatabaseConfig;
-  /** Signed in as the application, as the services are. */
+  /** Signed in as the application, like the services. */
   db: Db;
   drop: () => Promise<void>;
 }>;
 
-/** A migrated database of its own, so that test files run side by side. Call `drop` when done. */
+/** A migrated database, so that test files run in parallel. Call `drop` when done. */
 export const createTestDatabase = (): Promise<TestDatabase> => makeDatabase('migrated');
-/** The same with flags, reference lists, keys and the demo people in it. */
+/** With flags, reference lists, keys and the demo people. */
 export const createFilledDatabase = (): Promise<TestDatabase> => makeDatabase('filled');
-/** The same, without any table. */
+/** Without any table. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => makeDatabase();
 
 /** One for all tests of a file. */
@@ -53,7 +53,7 @@ async function makeDatabase(template?: Template): Promise<TestDatabase> {
   };
 }
 
-/** The test engine listens on a socket alone; an address names it by its folder. */
+/** The test engine only listens on a socket; an address names it by its folder. */
 export function addressOf({ user, password, database, host, port }: pg.PoolConfig): string {
   const address = new URL(`postgres://localhost/${String(database)}`);
   address.username = String(user);

@@ -6,17 +6,17 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { addBuckets, saveDraft } from '#server/bucket/bucket.change.ts';
 import { openBucket } from '#server/bucket/bucket.open.ts';
-import type { Step } from '#server/change/change.ts';
+import type { ChangeContext } from '#server/change/change.ts';
 import { approveDrafts, submitDraft } from '#server/review/review.change.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { dialUseChanged } from '#server/dial/dial.day.service.ts';
+import { updateDialUses } from '#server/dial/dial.day.service.ts';
 import type { TestApp } from './app.ts';
 import { auditRecords, lastRefusal } from './records.ts';
 import { callsBy, type Method, type Sent } from './calls.ts';
 
-/** Takes a bucket through draft and review as far as asked. Gives the id of the version that holds the entries. */
-export async function bringTo(
-  change: Step,
+/** Takes a bucket through draft and review up to the given state. Returns the id of the version with the entries. */
+export async function advanceBucket(
+  change: ChangeContext,
   address: BucketAddress,
   state: 'draft' | 'pending_review' | 'live',
   entries: BucketEntries,
@@ -30,7 +30,7 @@ export async function bringTo(
   return (state === 'live' ? live : (draft ?? live)).id;
 }
 
-/** What a test does with dials: calls as people make them, and buckets as the bucket service will leave them. */
+/** Dial calls for tests, and buckets in the state the bucket service would leave them. */
 export function dialTester(server: TestApp) {
   const { call, good: ask } = callsBy('underwriter', server);
   const good = <T = Dial>(method: Method, url: string, sent?: Sent) => ask<T>(method, url, sent);
@@ -56,7 +56,7 @@ export function dialTester(server: TestApp) {
     },
     records: (object: string) => auditRecords(server.database.db, { object }),
     lastRefusal: (object: string) => lastRefusal(server.database.db, object),
-    /** A bucket whose live version, or draft, holds the dial. Gives the id of that version. */
+    /** Adds the dial to the live version or draft of a bucket. Returns the id of that version. */
     putIntoBucket: async (
       dial: Dial,
       state: 'live' | 'draft' | 'pending_review',
@@ -66,11 +66,11 @@ export function dialTester(server: TestApp) {
       transaction(server.database.db, async (trx) => {
         const change = { trx, actor: { id: 'demo|underwriter', permissions: NO_PERMISSIONS }, at: server.now() };
         await addBuckets(change, [{ cob, partner, appetite: 1 }]);
-        return bringTo(change, { cob, partner }, state, [
+        return advanceBucket(change, { cob, partner }, state, [
           { dial_id: dial.id, version: dial.version, overrides: { max_line: 5 } },
         ]);
       }),
-    /** The bucket of that version is empty again. */
+    /** Empties the bucket of that version. */
     takeOutOfBucket: async (dial: Dial, version: string) =>
       transaction(server.database.db, async (trx) => {
         const at = server.now();
@@ -86,7 +86,7 @@ export function dialTester(server: TestApp) {
             .insertInto('bucket_version')
             .values({ ...next, number: number + 1 })
             .execute();
-        await dialUseChanged(trx, [dial.id], at);
+        await updateDialUses(trx, [dial.id], at);
       }),
   };
 }

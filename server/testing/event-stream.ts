@@ -2,12 +2,12 @@ import { onTestFinished } from 'vitest';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 
 export type EventStream = Readonly<{
-  /** The next event; undefined when the stream has ended. */
+  /** The next event; undefined if the stream has ended. */
   next: () => Promise<BucketEvent | undefined>;
   close: () => Promise<void>;
 }>;
 
-/** Reads what a server sends as it happens, over a real connection. Closed after the test. */
+/** Reads the live events of a server over a real connection. Closed after the test. */
 export async function openEventStream(address: string, token: string): Promise<EventStream> {
   const stop = new AbortController();
   const answer = await fetch(`${address}/api/bucket-events`, {

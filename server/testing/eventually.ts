@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import { execute } from './execute.ts';
 
-/** Repeats a check until it holds, for longer than the slowest machine needs. */
+/** Repeats a check until it passes, with a timeout for the slowest machine. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 45_000, interval: 20 });
 
-/** Until as many sessions of that database wait for a lock. */
+/** Waits until that many sessions of the database wait for a lock. */
 export const untilWaiting = (config: pg.PoolConfig, count = 1): Promise<void> =>
   eventually(async () => {
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     expect(await execute(config, waiting)).toHaveLength(count);
   });
 
-/** The sentence with which a start, a command or a step of them is refused; anything else is no such sentence. */
+/** The message of a StartError; rejects for anything else. */
 export const startErrorOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'It was not refused.',

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Runs one statement on a connection of its own, and gives back its rows. */
+/** Runs one statement on a new connection, and returns its rows. */
 export async function execute(config: pg.PoolConfig, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(config);
-  // A connection that the server breaks also fails its query, and that is where the test sees it.
+  // A broken connection fails its query, which the test sees.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -7,7 +7,7 @@ import { addDemoPeople } from '#server/user/user.service.ts';
 /** Before every clock that a test sets: no record is older than the one before it. */
 export const FILLED_AT = new Date('2020-01-01T00:00:00Z');
 
-/** What the server's first start puts into the database, short of dials and buckets: flags, lists, keys, demo people. */
+/** The content of a server's first start without dials and buckets: flags, lists, keys, demo people. */
 export async function fillForTests(config: DatabaseConfig): Promise<void> {
   const db = connect(config);
   await defineFlags(db, FILLED_AT);

@@ -13,18 +13,18 @@ import { testBinaries } from './test-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the test engine's maintenance database, and a folder that is gone after the run. */
+    /** The test engine's maintenance database, and a folder that is removed after the run. */
     testEngine: { config: DatabaseConfig; folder: string };
   }
 }
 
 const PREFIX = 'lineslip-test-';
-/** The databases that others are copied from: the tables alone, and with them what `fillForTests` puts there. */
+/** The databases that others are copied from: only the tables, or with the content of `fillForTests`. */
 export type Template = 'migrated' | 'filled';
 
 /**
- * Nothing in these tests asks what a power cut leaves behind: nobody waits for the disk. Several files run at once, each
- * with servers of its own; and no plan changes because tables were looked at in the background.
+ * No test depends on durability, so nobody waits for the disk. Several files run in parallel, each with its own servers;
+ * and autovacuum must not change plans.
  */
 const SETTINGS = {
   fsync: 'off',
@@ -38,7 +38,7 @@ const SETTINGS = {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // As root the engine runs as another account, which has to get in.
+  // As root the engine runs as another account, which has to enter the folder.
   await chmod(dataDir, 0o711);
   const engine = await startEngine({
     dataDir,
@@ -66,7 +66,7 @@ async function makeTemplate(
   await execute(engine.config('postgres'), `alter database ${name} is_template true allow_connections false`);
 }
 
-/** A run that was killed could not clean up after itself. */
+/** A killed run could not clean up. */
 async function clearLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

@@ -5,13 +5,13 @@ import { hostileCursor, hostileText, hostileValue } from './hostile-values.ts';
 import type { Random } from './random.ts';
 
 type Json = { [key: string]: unknown };
-/** Values that exist, by the name of the member or parameter that takes them. */
-export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
+/** Values that exist, by the name of the property or parameter. */
+export type ExistingValues = Readonly<Record<string, readonly unknown[]>>;
 export type HostileRequest = Readonly<{ name: string; method: Route['method']; url: string; sent: InjectOptions }>;
 
-/** Requests for every route of a contract that are valid but for a few places, in which they are as wrong as can be. */
-export function hostileRequests(contract: Contract, known: KnownValues, random: Random): () => HostileRequest {
-  // Lists come up more often: their cursors have many forms.
+/** Requests for every route of a contract that are valid except for a few hostile values. */
+export function hostileRequests(contract: Contract, existing: ExistingValues, random: Random): () => HostileRequest {
+  // Lists come up more often, since cursors have many forms.
   const routes = Object.entries(contract)
     .filter(([, { streams }]) => !streams)
     .flatMap((entry) => (entry[1].query && 'cursor' in entry[1].query.shape ? [entry, entry, entry] : [entry]));
@@ -21,7 +21,7 @@ export function hostileRequests(contract: Contract, known: KnownValues, random: 
     schemas.set(schema, described);
     return described;
   };
-  const sampler = sampleOf(known, random);
+  const sampler = sampleOf(existing, random);
 
   function partOf(schema: z.ZodType | undefined): Json {
     return schema === undefined ? {} : (sampler(describe(schema), '') as Json);
@@ -58,7 +58,9 @@ export function hostileRequests(contract: Contract, known: KnownValues, random: 
 
   function headersOf(route: Route): Record<string, string> {
     const type = random.chance(0.93) ? 'application/json' : random.pick(TYPES);
-    const ifMatch = random.chance(0.6) ? `"${String(random.pick(known['revision'] ?? ['1']))}"` : random.pick(MATCHES);
+    const ifMatch = random.chance(0.6)
+      ? `"${String(random.pick(existing['revision'] ?? ['1']))}"`
+      : random.pick(MATCHES);
     return {
       ...(route.method !== 'GET' && type && { 'content-type': type }),
       ...((route.changes || random.chance(0.05)) && ifMatch && { 'if-match': ifMatch }),
@@ -68,19 +70,19 @@ export function hostileRequests(contract: Contract, known: KnownValues, random: 
   function bodyOf(schema: z.ZodType): string {
     const body = sampler(describe(schema), '');
     const places = random.chance(0.1) ? 0 : 1 + random.below(3);
-    for (let count = 0; count < places; count += 1) spoilPlace(body);
+    for (let count = 0; count < places; count += 1) spoilProperty(body);
     const text = JSON.stringify(random.chance(0.03) ? hostileValue(random) : body) ?? '';
     return random.chance(0.92) ? text : breakText(text);
   }
 
-  /** Replaces, removes or adds one member somewhere inside. */
-  function spoilPlace(value: unknown): void {
+  /** Replaces, removes or adds one property somewhere inside. */
+  function spoilProperty(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
     const container = value as Json;
     const keys = Object.keys(container);
     const key = keys.length === 0 ? 'x' : random.pick(keys);
     const inner = container[key];
-    if (typeof inner === 'object' && inner !== null && random.chance(0.6)) return spoilPlace(inner);
+    if (typeof inner === 'object' && inner !== null && random.chance(0.6)) return spoilProperty(inner);
     const kind = random.below(10);
     if (kind === 0) delete container[key];
     else if (kind === 1) container[Array.isArray(value) ? value.length : hostileText(random)] = hostileValue(random);
@@ -115,14 +117,14 @@ const MATCHES = [
   `"${'9'.repeat(300)}"`,
 ];
 
-/** Addresses hold any byte; what has no form in UTF-8 is sent as what stands for it. */
+/** Lone surrogates cannot be encoded in UTF-8 and are replaced. */
 const encode = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()).slice(0, 6000);
 
-/** A valid value for a JSON schema; where a name is known, often one that exists. */
-function sampleOf(known: KnownValues, random: Random) {
+/** A valid value for a JSON schema; often an existing one. */
+function sampleOf(existing: ExistingValues, random: Random) {
   return function sample(schema: Json, key: string): unknown {
-    const names = known[key];
+    const names = existing[key];
     if (names !== undefined && random.chance(0.8)) return structuredClone(random.pick(names));
     const choices = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
     if (choices) return sample(random.pick(choices), key);
@@ -149,7 +151,7 @@ function sampleOf(known: KnownValues, random: Random) {
     const required = new Set(schema['required'] as string[] | undefined);
     const members = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
       .filter(([name]) => required.has(name) || random.chance(name === 'cursor' ? 0.7 : 0.3))
-      .map(([name, member]) => [name, sampleOf(known, random)(member, name)]);
+      .map(([name, member]) => [name, sampleOf(existing, random)(member, name)]);
     if (members.length === 0 && schema['propertyNames'] !== undefined) return { [key || 'name']: 'x' };
     return Object.fromEntries(members) as Json;
   }

@@ -33,7 +33,7 @@ const nest = (depth: number): unknown => (depth === 0 ? 1 : [nest(depth - 1)]);
 
 export const hostileText = (random: Random): string => random.pick(WORDS);
 
-/** A member that no one expects, of any type and size. */
+/** An unexpected value of any type and size. */
 export function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => hostileText(random),
@@ -51,7 +51,7 @@ export function hostileValue(random: Random): unknown {
 const DATES = WORDS.filter((word) => /^[+-]?\d{4,6}-/.test(word));
 const IDS = ['6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11', '1', '999999999999999999', '-1', 'demo|viewer'];
 
-/** A cursor made by hand: the form of one of our lists, each member of a kind that it may have and beyond what is there. */
+/** A forged cursor: the format of one of our lists, with values beyond those that exist. */
 export function hostileCursor(random: Random): string {
   const member = (usual: readonly unknown[]) => (random.chance(0.85) ? random.pick(usual) : hostileValue(random));
   const id = () => member(IDS);

@@ -1,2 +1,2 @@
-/** `LONG_TESTS=yes` repeats what depends on chance much more often. */
+/** `LONG_TESTS=yes` repeats randomised tests much more often. */
 export const isLong = process.env['LONG_TESTS'] === 'yes';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Letter = Readonly<{ from: string; to: readonly string[]; text: string }>;
 
-/** A real mail server on this machine. It keeps what it is given, or refuses everything. */
+/** A real mail server on this machine. It stores all mails, or rejects everything. */
 export async function startMailServer() {
   const letters: Letter[] = [];
   const state = { refuses: false };

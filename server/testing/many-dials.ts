@@ -27,11 +27,11 @@ const CLASSES: Readonly<Record<string, readonly string[]>> = {
 const WORDS =
   'capacity layer renewal referral terms broker wording programme survey line season quota share loss'.split(' ');
 
-/** A word that one generated dial has and no other. */
+/** A word that only one generated dial contains. */
 export const ownWord = (index: number): string =>
   `x${createHash('sha256').update(String(index)).digest('hex').slice(0, 9)}`;
 
-/** For lists that are long: dials with one version each, straight into the tables, as the services would have left them. */
+/** For long lists: dials with one version each, inserted directly as the services would leave them. */
 export async function addManyDials(
   db: Db,
   { count, from = 0, by, at }: Readonly<{ count: number; from?: number; by: string; at: Date }>,

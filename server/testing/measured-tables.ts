@@ -1,4 +1,4 @@
-/** The columns of portfolios and of what is measured with them, as the test of the schema lists them all. */
+/** The columns of portfolios and measurements, for the schema test. */
 export const MEASURED = {
   portfolio: {
     id: 'uuid',

@@ -21,7 +21,7 @@ const version = Buffer.concat([
   ready,
 ]);
 
-/** Speaks just enough of the wire protocol to pass for a PostgreSQL that is too old, which no machine here has. */
+/** Speaks just enough of the wire protocol to pass for an outdated PostgreSQL. */
 export function oldPostgres(socket: Socket): void {
   socket.once('data', () => {
     socket.write(letIn);

@@ -4,7 +4,7 @@ import { auditRecords, lastRefusal } from './records.ts';
 import { callsBy, type Sent } from './calls.ts';
 
 export type Refusal = Readonly<{ type: string; status: number; detail: string; errors?: object[] }>;
-/** Everyone of the demo directory is there; the administrator calls, unless someone else is named. */
+/** Calls about people of the demo directory, by the administrator unless someone else is named. */
 export function peopleTester(server: TestApp) {
   const { call, good } = callsBy('administrator', server);
   let added = 0;

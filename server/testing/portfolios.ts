@@ -10,18 +10,18 @@ import { callsBy } from './calls.ts';
 const LOADS = '/api/admin/portfolio-loads';
 const UNDER_WAY: ReadonlySet<PortfolioLoad['phase']> = new Set(['reading', 'checking', 'keeping']);
 
-/** The data folder of a server that loads portfolios; it is gone when `remove` was called. */
+/** The data folder of a server that loads portfolios; `remove` deletes it. */
 export async function portfolioFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'lineslip-portfolio-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** Loads files as a person would. */
+/** Loads files like a person would. */
 export function portfolioLoader(server: TestApp, who: Caller = 'administrator') {
   const { good } = callsBy('administrator', server);
   const ask = (id: string) => good<PortfolioLoad>('GET', `${LOADS}/${id}`, { who });
 
-  /** Until it waits for the person, or has ended. */
+  /** Waits until the load needs the person, or has ended. */
   async function settled(load: PortfolioLoad): Promise<PortfolioLoad> {
     let now = load;
     while (UNDER_WAY.has(now.phase) || (now.phase === 'checked' && now.keep_as !== null)) {

@@ -1,6 +1,6 @@
-/** A source of chance that gives the same again for the same seed (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 export type Random = Readonly<{
-  /** From 0 up to, not including, the number. */
+  /** From 0 up to, but excluding, the number. */
   below: (count: number) => number;
   pick: <T>(from: readonly T[]) => T;
   chance: (probability: number) => boolean;

@@ -6,13 +6,13 @@ import { eventually } from './eventually.ts';
 
 export type RawConnection = Readonly<{
   socket: Socket;
-  /** Everything that was received, once the other side has closed. */
+  /** Everything received, once the other side has closed. */
   closed: Promise<string>;
-  /** Everything so far, once it holds this text. */
+  /** Everything received, once it contains this text. */
   received: (text: string) => Promise<string>;
 }>;
 
-/** A connection without a client's manners: what is written to it goes out as it is. Destroyed after the test. */
+/** A raw socket: bytes are sent as they are. Destroyed after the test. */
 export function rawConnection(app: FastifyInstance, host = '127.0.0.1'): RawConnection {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
@@ -20,17 +20,17 @@ export function rawConnection(app: FastifyInstance, host = '127.0.0.1'): RawConn
   onTestFinished(() => void socket.destroy());
   let text = '';
   const closed = new Promise<string>((resolve) => {
-    // A connection that is cut is closed as well.
+    // A reset connection counts as closed.
     socket.on('error', () => undefined).on('close', () => resolve(text));
   });
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   return {
     socket,
     closed,
-    received: (wanted) =>
+    received: (expected) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          if (text.includes(wanted)) resolve(text);
+          if (text.includes(expected)) resolve(text);
         };
         socket.on('data', look).on('close', () => reject(new Error(`It was closed after: ${text}`)));
         look();
@@ -38,7 +38,7 @@ export function rawConnection(app: FastifyInstance, host = '127.0.0.1'): RawConn
   };
 }
 
-/** Until the server's side of every connection is closed, too. */
+/** Waits until the server's side of every connection is closed, too. */
 export async function untilNoConnections({ server }: FastifyInstance): Promise<void> {
   const count = () => new Promise((resolve) => server.getConnections((_error, found) => resolve(found)));
   await eventually(async () => expect(await count()).toBe(0));
@@ -46,7 +46,7 @@ export async function untilNoConnections({ server }: FastifyInstance): Promise<v
 
 type Lookup = (host: string, options: object, done: (error: null, found: unknown) => void) => void;
 
-/** Listens on localhost as on a machine that knows it by two addresses, which not every machine does. */
+/** Listens on localhost as if it had two addresses, which not every machine has. */
 export async function listenOnBothAddresses(app: FastifyInstance): Promise<void> {
   const plain = dns.lookup as unknown as Lookup;
   const both = [

@@ -3,12 +3,12 @@ import type { Db } from '#server/db/connect.ts';
 
 export type Recorder = Readonly<{ db: Db; during: (work: () => Promise<unknown>) => Promise<CompiledQuery[]> }>;
 
-/** A database that can tell what it was asked during some work, so that the same can be asked with nothing around it. */
+/** A database that records the queries of some work, so that they can be repeated in isolation. */
 export function recorder(plain: Db): Recorder {
-  let asked: CompiledQuery[] | undefined;
+  let recorded: CompiledQuery[] | undefined;
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      asked?.push(plain.getExecutor().compileQuery(node, queryId));
+      recorded?.push(plain.getExecutor().compileQuery(node, queryId));
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -16,17 +16,17 @@ export function recorder(plain: Db): Recorder {
   return {
     db: plain.withPlugin(plugin),
     async during(work) {
-      const during = (asked = [] as CompiledQuery[]);
+      const during = (recorded = [] as CompiledQuery[]);
       await work();
-      asked = undefined;
+      recorded = undefined;
       return during;
     },
   };
 }
 
-/** How the database would answer a question, as `explain` tells it. */
+/** The plan of a query, as `explain` prints it. */
 export async function planOf(db: Db, query: CompiledQuery | undefined): Promise<string> {
-  if (query === undefined) throw new Error('Nothing was asked.');
+  if (query === undefined) throw new Error('No query was recorded.');
   const explain = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]);
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
   return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -2,14 +2,14 @@ import type { Db } from '#server/db/connect.ts';
 
 type Of = Readonly<{ object?: string; action?: string; actor?: string }>;
 
-/** Of the last record of an object, which says that something was refused: what was tried, and why it was refused. */
+/** The last record of an object, which must be a refusal: what was attempted, and the reason. */
 export async function lastRefusal(db: Db, object: string): Promise<string> {
   const record = (await auditRecords(db, { object })).at(-1);
   if (!record?.action.endsWith('_refused')) throw new Error(`The last record of ${object} is ${record?.action}.`);
   return `${String(record.detail['attempt'])}: ${String(record.detail['because'])}`;
 }
 
-/** What was recorded of an object, of an action or by a person, in order. */
+/** The records of an object, of an action or by a person, in order. */
 export async function auditRecords(db: Db, { object, action, actor }: Of) {
   return db
     .selectFrom('audit_event')
@@ -23,7 +23,7 @@ export async function auditRecords(db: Db, { object, action, actor }: Of) {
 
 type NewPerson = Readonly<{ id: string; name?: string; email?: string; permissions?: string[]; directory?: 'hosted' }>;
 
-/** People as rows alone, with what they need at least. */
+/** People as plain rows with minimal data. */
 export async function insertPeople(db: Db, ...people: readonly NewPerson[]): Promise<void> {
   const verified = { verification: 'mailbox' as const, verified_at: new Date('2026-01-01T00:00:00.000Z') };
   const usual = { given_name: '', family_name: '', permissions: [], directory: 'embedded' as const, ...verified };

@@ -27,7 +27,7 @@ type OneBucket = Readonly<{
 }>;
 
 export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number) {
-  /** One thing someone does to one bucket; `place` counts round where there are fewer. */
+  /** One action on one bucket; `place` wraps around. */
   const command = (
     name: string,
     place: number,
@@ -41,9 +41,9 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       async run(models, { addresses, people, dials }) {
         const model = at(models);
         const revision = String(isStale ? model.revision - 1 : model.revision);
-        const asked = act({ model, address: of(addresses, place % addresses.length), people, dials }, revision);
+        const pending = act({ model, address: of(addresses, place % addresses.length), people, dials }, revision);
         const status = expected(model);
-        const answer = await asked;
+        const answer = await pending;
         expectStatus(name, answer, status);
         const seen = answer.json<Partial<Bucket>>().revision;
         if (seen !== undefined) expect(seen).toBe(String(model.revision));
@@ -86,21 +86,21 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       stale,
     );
 
-  /** Most look at what is there, which is 0; some voted on what they saw before, some forgot to say why. */
+  /** Most vote on the current content, which is 0; some on earlier content, some without a reason. */
   const votes = (who: number, place: number, choice: Choice, other: number, comment: string): Command => {
     const seen = (model: BucketModel) => (other === 0 ? model.saved : other);
-    const said = ({ draft }: BucketModel) =>
+    const commentIn = ({ draft }: BucketModel) =>
       draft?.pending?.get(who)?.choice === choice && choice === 'approve' ? '' : comment;
     return command(
       `${who} votes ${choice}${other === 0 ? '' : ` on ${other}`}`,
       place,
-      (model) => model.vote(who, choice, seen(model), said(model) !== ''),
+      (model) => model.vote(who, choice, seen(model), commentIn(model) !== ''),
       ({ model, address, people, dials }) =>
-        tester.vote(of(people, who), address, hashOf(contentOf(seen(model), dials)), choice, said(model)),
+        tester.vote(of(people, who), address, hashOf(contentOf(seen(model), dials)), choice, commentIn(model)),
     );
   };
 
-  /** Saves the same content in several buckets and submits them together; `stale`: the place of one in an old tab. */
+  /** Saves the same content in several buckets and submits them together; `stale`: the index of one with an old revision. */
   const submitsTogether = (who: number, places: readonly number[], what: number, stale?: number): Command => ({
     check: ({ buckets }) => stale === undefined || of(buckets, stale).revision > 1,
     async run(models, { addresses, people, dials }) {
@@ -125,7 +125,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
     toString: () => `${who} submits ${what} in ${places.join(' and ')} together`,
   });
 
-  /** Votes on every bucket of the newest set, whatever became of it since; `other`: seen of its first, where not 0. */
+  /** Votes on every bucket of the newest set, whatever its state; `other`: the content seen of its first, if not 0. */
   const votesOnSet = (who: number, choice: Choice, other: number, comment: string): Command => ({
     check: ({ sets }) => sets.length > 0,
     async run(models, { addresses, people, dials }) {
@@ -142,7 +142,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
     toString: () => `${who} votes ${choice} on the set${other === 0 ? '' : ` that had ${other}`}`,
   });
 
-  /** The directory changes its mind about someone whose token stays as it was. */
+  /** Changes someone's permission in the directory, while their token stays the same. */
   const setsPermission = (who: number, loses: boolean): Command => ({
     check: ({ lost }) => lost.has(who) !== loses,
     async run({ lost }, { people }) {
@@ -159,7 +159,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
   const isStale = fc.integer({ min: 0, max: 5 }).map((number) => number === 0);
   const choice = fc.constantFrom<Choice>('approve', 'approve', 'reject', 'reject');
   const other = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
-  const said = (word: Choice, silent: boolean): string => (word === 'reject' && !silent ? 'Why' : '');
+  const reasonFor = (choice: Choice, silent: boolean): string => (choice === 'reject' && !silent ? 'Why' : '');
   const places = fc.constantFrom([0, 1, 2], [0, 1, 2], [0, 1], [1, 2]);
 
   return {
@@ -175,13 +175,13 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
     reset: fc.tuple(person, place, isStale).map((args) => resets(...args)),
     vote: fc
       .tuple(person, place, choice, other, isStale)
-      .map(([who, where, word, seen, silent]) => votes(who, where, word, seen, said(word, silent))),
+      .map(([who, where, choice, seen, silent]) => votes(who, where, choice, seen, reasonFor(choice, silent))),
     submitTogether: fc
       .tuple(person, places, content, isStale)
       .map(([who, where, what, stale]) => submitsTogether(who, where, what, stale ? where[0] : undefined)),
     voteOnSet: fc
       .tuple(person, choice, other, isStale)
-      .map(([who, word, seen, silent]) => votesOnSet(who, word, seen, said(word, silent))),
+      .map(([who, choice, seen, silent]) => votesOnSet(who, choice, seen, reasonFor(choice, silent))),
     permission: fc.tuple(person, fc.boolean()).map((args) => setsPermission(...args)),
   };
 }

@@ -1,32 +1,32 @@
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Choice } from '#domain/review/round.ts';
 
-/** A content of a draft, by number: 0 is the empty list that a new bucket is live with. */
+/** The content of a draft, by number: 0 is the empty list of a new bucket. */
 export type Content = number;
-/** The dials of a bucket, by their place in `contentOf`. */
+/** The dials of a bucket, by their index in `contentOf`. */
 type DialPlace = 0 | 1;
-/** A vote as it stands; one that no longer counts is kept. */
+/** A current vote, even if it no longer counts. */
 type Vote = { choice: Choice; counts: boolean };
 type Draft = {
   content: Content;
   pending: Map<number, Vote> | null;
-  /** Of the round that is or was open last. */
+  /** Of the current or last round. */
   authors: ReadonlySet<number>;
-  /** Who saved into it. */
+  /** Who saved it. */
   savers: Set<number>;
-  /** The set of the round that is or was open last; nothing before the first. */
+  /** The set of the current or last round; undefined before the first. */
   set: RoundSet | undefined;
 };
 /** The set that a round was submitted with; null: alone. */
 type RoundSet = string | null;
 
-/** What a bucket must be after what was done to it, told in as few words as possible. People are numbers. */
+/** The simplest model of a bucket. People are numbers. */
 export class BucketModel {
   revision = 1;
   live: Content = 0;
   liveNumber = 1;
   draft: Draft | null = null;
-  /** Whoever saved into a draft or submitted one since the last activation, reset ones too. */
+  /** Who saved or submitted a draft since the last activation, including reset ones. */
   private writers = new Set<number>();
   /** Who wrote each of the dials. */
   private readonly dialWriters: Readonly<Record<DialPlace, number>>;
@@ -44,12 +44,12 @@ export class BucketModel {
     this.lost = lost;
   }
 
-  /** What the next save starts from. */
+  /** The content that the next save is based on. */
   get saved(): Content {
     return this.draft?.content ?? this.live;
   }
 
-  /** The set of the newest round of the draft, or of what went live. */
+  /** The set of the newest round of the draft, or of the live version. */
   get newestSet(): RoundSet | undefined {
     return this.draft === null ? this.liveSet : this.draft.set;
   }
@@ -77,7 +77,7 @@ export class BucketModel {
     return this.changed(isFirst ? 2 : 1);
   }
 
-  /** By a change of several buckets: whoever saved into the draft before is told, which is a record. */
+  /** Changes several buckets together: earlier editors of the draft are notified, which is a record. */
   join(person: number, content: Content): void {
     const others = [...(this.draft?.savers ?? [])].filter((saver) => saver !== person);
     if (this.saved !== content && others.length > 0) this.records += 1;
@@ -109,7 +109,7 @@ export class BucketModel {
     return this.changed(1);
   }
 
-  /** Why a vote is not taken, by its status; nothing where it is. */
+  /** The status if a vote is refused; undefined if it is accepted. */
   refuseVote(person: number, choice: Choice, seen: Content, hasComment: boolean): 400 | 403 | 409 | 412 | undefined {
     if (this.lost.has(person)) return 403;
     if (!this.draft?.pending) return 409;
@@ -153,13 +153,13 @@ export class BucketModel {
 const countOf = (votes: ReadonlyMap<number, Vote>, choice: Choice): number =>
   [...votes.values()].filter((vote) => vote.choice === choice && vote.counts).length;
 
-/** Which dials a content has: none, the first, or both. */
+/** The dials of a content: none, the first, or both. */
 function dialsIn(content: Content): DialPlace[] {
   if (content === 0) return [];
   return content % 3 === 0 ? [0, 1] : [0];
 }
 
-/** Contents differ by what they override, in one or two dials. */
+/** Contents differ by their overrides, in one or two dials. */
 export function contentOf(content: Content, dials: readonly { id: string; version: number }[]): BucketEntries {
   const chosen = dialsIn(content).flatMap((place) => dials[place] ?? []);
   return chosen.map(({ id, version }) => ({ dial_id: id, version, overrides: { max_line: content } }));

@@ -18,8 +18,8 @@ type Live = Readonly<{
 }>;
 
 /**
- * What must hold of every bucket, read from the tables and from nothing that the server computes: live implies two
- * distinct approvers whose votes count, neither of them an author of the draft or of a dial it added, both on this hash. Gives a sentence for each thing that is not so.
+ * The invariants of every bucket, read from the tables only: live implies two distinct approvers whose votes count,
+ * neither of them an author of the draft or of a dial it added, both on this hash. Returns a message per violation.
  */
 export async function brokenRules(db: Db, bucketIds?: readonly string[]): Promise<string[]> {
   const chosen = bucketIds === undefined ? sql`true` : sql`b.id = any(${bucketIds}::uuid[])`;
@@ -97,7 +97,7 @@ async function brokenStates(db: Db, chosen: ReturnType<typeof sql>): Promise<str
   return rows.map(({ bucket, what }) => `${bucket}: ${what}.`);
 }
 
-/** Of every dial. */
+/** For every dial. */
 export async function brokenDials(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select d.name from dial d where d.in_live_bucket <> exists (

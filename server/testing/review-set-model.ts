@@ -3,14 +3,14 @@ import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { BucketModel, type Content } from './review-model.ts';
 
-/** A set as it was submitted: its id, and its buckets by their place. */
+/** A submitted set: its id, and its buckets by index. */
 type SubmittedSet = Readonly<{ id: string; members: readonly number[] }>;
 type Refused = Readonly<{ bucket: BucketModel; status: 400 | 403 | 409 | 412 }>;
 
-/** Of several refusals, the first of these names the whole. */
+/** The status of a combined refusal is the first of these that occurs. */
 const PROBLEM_PRIORITY = [412, 409, 403, 400] as const;
 
-/** What several buckets must be after what was done to them together: all of it or nothing. */
+/** The model of several buckets that change together, all or nothing. */
 export class BucketsModel {
   readonly buckets: readonly BucketModel[];
   readonly lost = new Set<number>();
@@ -25,7 +25,7 @@ export class BucketsModel {
     return places.map((place) => this.buckets[place] as BucketModel);
   }
 
-  /** Each bucket that cannot take part has a record of it; a mistake in what was sent has none. */
+  /** Each refused bucket has a record of it; invalid input has none. */
   private refuse(refused: readonly Refused[]): number | undefined {
     const status = PROBLEM_PRIORITY.find((one) => refused.some((each) => each.status === one));
     if (status === undefined || status === 400) return status;
@@ -33,7 +33,7 @@ export class BucketsModel {
     return status;
   }
 
-  /** Why these buckets cannot be given this content and be submitted; it is recorded with them. Nothing where they can. */
+  /** The status if these buckets cannot take this content and be submitted, which is recorded; otherwise undefined. */
   refuseSubmit(places: readonly number[], content: Content, stale: ReadonlySet<number>): number | undefined {
     const of = (isRefused: (bucket: BucketModel, index: number) => boolean, status: 409 | 412) =>
       this.at(places)
@@ -54,7 +54,7 @@ export class BucketsModel {
     this.sets.push({ id, members: places });
   }
 
-  /** What one person says of these buckets of a set: the status, and where it is taken what each becomes by it. */
+  /** One person's vote on these buckets of a set: applies it if valid, and returns the status. */
   vote(person: number, set: SubmittedSet, choice: Choice, seen: readonly Content[], hasComment: boolean): number {
     const buckets = this.at(set.members);
     if (this.lost.has(person)) return this.refuse(buckets.map((bucket) => ({ bucket, status: 403 }))) ?? 403;
@@ -71,7 +71,7 @@ export class BucketsModel {
   }
 }
 
-/** The edits that make one list of another whose dials are in the same order. */
+/** The edits from one list to another with the same dial order. */
 export function editsTo(from: BucketEntries, to: BucketEntries): BucketEdit[] {
   const has = (entries: BucketEntries, id: string) => entries.some(({ dial_id }) => dial_id === id);
   return [

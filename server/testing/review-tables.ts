@@ -1,4 +1,4 @@
-/** The columns of what reviews are kept in. */
+/** The columns of the review tables. */
 export const REVIEWED = {
   review_round: {
     id: 'uuid',

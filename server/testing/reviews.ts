@@ -19,12 +19,12 @@ import { insertPeople } from './records.ts';
 
 export type Answered = Readonly<{ status: number; json: LightMyRequestResponse['json']; body: string }>;
 
-/** Can do everything with buckets and reviews. */
+/** All permissions for buckets and reviews. */
 export const EVERYONE_MAY = ['bucket:view', 'bucket:edit', 'review:view', 'review:create', 'dials:view'];
 export const UNDERWRITER = 'demo|underwriter';
 export const REVIEWERS = ['demo|reviewer.one', 'demo|reviewer.two', 'demo|administrator'] as const;
 
-/** Reviews as people make them, by any number of people, each with a token that lasts the whole test. */
+/** Review calls by any number of people, each with a token that lasts the whole test. */
 export function reviewTester(server: TestApp) {
   const permissionsOf = new Map(DEMO_PEOPLE.map(({ id, permissions }) => [id, permissions]));
   let bucketsMade = 0;
@@ -85,12 +85,12 @@ export function reviewTester(server: TestApp) {
     comment: (who: string, address: BucketAddress, body: object) =>
       call(who, 'POST', `${urlOf(address)}/review/comments`, { body }),
 
-    /** Someone who was added otherwise calls with a token that has these permissions. */
+    /** Registers someone who was added elsewhere, with a token that has these permissions. */
     know: (id: string, permissions: readonly string[] = EVERYONE_MAY): void => {
       permissionsOf.set(id, permissions);
     },
 
-    /** People the directory knows, with these permissions there and in their tokens. */
+    /** Adds people to the directory, with these permissions there and in their tokens. */
     async addPeople(count: number, permissions: readonly string[] = EVERYONE_MAY): Promise<string[]> {
       const ids = Array.from({ length: count }, () => `test|${randomUUID()}`);
       const people = ids.map((id, index) => ({ id, name: `Person ${index}`, permissions: [...permissions] }));
@@ -99,7 +99,7 @@ export function reviewTester(server: TestApp) {
       return ids;
     },
 
-    /** Empty buckets, as many as asked, of partners of their own. */
+    /** Adds empty buckets with their own partners. */
     async addBuckets(count: number, cobs = CLASSES.map(({ slug }) => slug)): Promise<BucketAddress[]> {
       const { db } = server.database;
       const start = bucketsMade;
@@ -126,19 +126,19 @@ export function reviewTester(server: TestApp) {
       return addresses;
     },
 
-    /** Saved and submitted by one person. Gives the hash that votes are bound to. */
+    /** Saves and submits as one person. Returns the hash that votes are bound to. */
     async submitted(address: BucketAddress, entries: BucketEntries, who: string = UNDERWRITER): Promise<string> {
       const { revision } = await get(address);
       const saved = await save(who, address, revision, entries);
       if (saved.status !== 200) throw new Error(saved.body);
-      const asked = await submit(who, address, saved.json<Bucket>().revision);
-      if (asked.status !== 200) throw new Error(asked.body);
+      const answer = await submit(who, address, saved.json<Bucket>().revision);
+      if (answer.status !== 200) throw new Error(answer.body);
       return (await review(address)).round?.hash ?? '';
     },
   };
 }
 
-/** The same for all tests of a file, with three published dials and as many empty buckets as it needs. */
+/** For all tests of a file, with three published dials and the given number of empty buckets. */
 export function useReviews(server: TestApp, buckets = 60) {
   const tester = reviewTester(server);
   const { published } = dialTester(server);
@@ -152,9 +152,9 @@ export function useReviews(server: TestApp, buckets = 60) {
     ...tester,
     published,
     dials,
-    /** One that no other test has. */
+    /** A bucket that no other test has. */
     bucket: (): BucketAddress => free.shift() ?? { partner: 0, cob: '' },
-    /** Some of the three dials, by their place; the first, if none is named. */
+    /** Some of the three dials by index; the first by default. */
     entries: (...places: readonly number[]): BucketEntries =>
       (places.length === 0 ? [0] : places).flatMap((place) => dials[place] ?? []).map((dial) => entryOf(dial)),
   };

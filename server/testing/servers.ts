@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from './app.ts';
 type Options = Readonly<{ now?: () => Date; environment?: Record<string, string> }>;
 
 /**
- * Several servers on one database for all tests of a file, each with connections of its own, as behind a load balancer:
- * whoever asks for the app gets the next of them. `served` says how many requests each has had.
+ * Several servers on one database for all tests of a file, each with its own connections, as behind a load balancer:
+ * `app` returns the next one each time. `served` counts the requests of each.
  */
 export function useTestServers(count: number, options: Options = {}): TestApp & { served: readonly number[] } {
   const served: number[] = [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
-/** Reads how many rows every table has and who wrote each last: any write, also one of the same values, changes it. */
+/** Digests the row versions of every table: any write changes it, even one of the same values. */
 export async function tableDigest(db: Db, { except }: { except: readonly string[] }): Promise<() => Promise<string>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

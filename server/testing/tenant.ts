@@ -11,7 +11,7 @@ export type Tenant = Readonly<{
   idToken: (claims: Record<string, unknown>) => Promise<string>;
 }>;
 
-/** Stands for a hosted tenant: publishes its keys, and signs what it is asked to. Gone after the test. */
+/** A fake hosted tenant: publishes its keys, and signs tokens. Stopped after the test. */
 export async function startTenant(): Promise<Tenant> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = await exportJWK(privateKey);

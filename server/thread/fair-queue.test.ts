@@ -7,14 +7,14 @@ function queueOf(...works: readonly string[]) {
   return queue;
 }
 
-test('[TH1] owners take turns, each in the order of their own line', () => {
+test('[TH1] owners take turns, each in the order of their own queue', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2');
   expect([queue.size(), queue.sizeOf('a'), queue.sizeOf('d')]).toEqual([7, 4, 0]);
   expect(queue.takeAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', 'a4']);
   expect([queue.size(), queue.take()]).toEqual([0, undefined]);
 });
 
-test('[TH1] who asks for one piece after the other waits behind everybody each time', () => {
+test('[TH1] an owner who enqueues one item at a time waits behind everybody each time', () => {
   const queue = queueOf('a1', 'a2', 'b1');
   expect(queue.take()).toBe('a1');
   queue.add('c', 'c1');
@@ -23,7 +23,7 @@ test('[TH1] who asks for one piece after the other waits behind everybody each t
   expect(queue.takeAll()).toEqual(['a2', 'c1', 'b2']);
 });
 
-test('work that is put back comes first, and its owner has had this turn', () => {
+test('work that is put back comes first, and uses up its owner’s turn', () => {
   const queue = queueOf('a1', 'a2', 'b1');
   const work = queue.take() ?? '';
   queue.putBack('a', work);

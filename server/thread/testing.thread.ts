@@ -1,6 +1,6 @@
 import { serveJobs } from './serve.ts';
 
-/** What the tests of threads run: each way in which a job can go well or wrong. */
+/** The jobs of the thread tests: each way in which a job can succeed or fail. */
 export type TestJob =
   | Readonly<{ echo: string }>
   | Readonly<{ fail: 'throw' | 'crash' | 'exit' | 'never' }>

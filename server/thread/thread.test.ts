@@ -52,16 +52,16 @@ test.each([
   },
 );
 
-test('[TH3] a job has all its time from when it starts, however long those before it took', async () => {
+test('[TH3] the timeout of a job starts with the job, however long it was queued', async () => {
   const { ask } = useThread({ maxSeconds: 1 });
-  // Each of the first three uses the time of one job up; the fourth has waited three times as long as it may take.
+  // Each of the first three uses up the time of one job; the fourth was queued three times as long.
   const late = [1, 2, 3].map(() => ask('a', { fail: 'never' }));
   const waiting = ask('a', { echo: 'still in time' });
   const outcomes = await Promise.allSettled([...late, waiting]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
 });
 
-test('[TH4] people take turns: who asks for one thing waits for one job of who asks for many', async () => {
+test('[TH4] people take turns: a single job waits for at most one job of someone with many', async () => {
   const { ask } = useThread();
   const done: string[] = [];
   const { waitFor, release } = createBlock();
@@ -75,7 +75,7 @@ test('[TH4] people take turns: who asks for one thing waits for one job of who a
   expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('[TH4] a person may have twenty jobs waiting; others are taken all the same', async () => {
+test('[TH4] a person may have twenty queued jobs; others are not affected', async () => {
   const { ask, close } = useThread();
   const { waitFor } = createBlock();
   const taken = [ask('a', { waitFor }), ...Array.from({ length: 20 }, () => ask('a', { echo: 'x' }))];
@@ -88,7 +88,7 @@ test('[TH4] a person may have twenty jobs waiting; others are taken all the same
   );
 });
 
-test('what runs beside a job that ends the thread is run again; what keeps ending it is given up', async () => {
+test('jobs that ran beside one that ended the thread are retried; one that keeps ending it is given up', async () => {
   const { ask } = useThread({ maxRunning: 2, maxSeconds: 1 });
   const { waitFor, release } = createBlock();
   const late = ask('a', { fail: 'never' });

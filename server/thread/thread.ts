@@ -3,24 +3,24 @@ import { Problem } from '#contract/problem.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { JobResult, ThreadJob, ThreadReply } from './serve.ts';
 
-/** A job that works longer than this is given up, and the thread with it; what waits gets a new one. */
+/** A longer job is aborted together with its thread; queued jobs get a new one. */
 const MAX_SECONDS = 60;
-/** Jobs that wait, of one owner and in all; any more are refused. */
+/** Queued jobs per owner and in total; more are rejected. */
 const MAX_WAITING_OF_OWNER = 20;
 const MAX_WAITING = 200;
-/** A job that was running beside one that ended the thread is run once more. */
+/** A job that ran beside one that ended the thread is retried once. */
 const MAX_STARTS = 2;
 
 type Options = Readonly<{
   /** The module that the thread runs: it calls `serveJobs`. */
   file: URL;
   workerData?: unknown;
-  /** Jobs that the thread gets at the same time. */
+  /** Concurrent jobs of the thread. */
   maxRunning?: number;
   maxSeconds?: number;
-  /** What callers are told. */
+  /** Messages for callers. */
   sentences: Readonly<{ failed: string; late: string; full: string }>;
-  /** Gets every failure, for the log; with the sentence that the caller gets where the thread gave one. */
+  /** Receives every failure for the log, with the caller's message if the thread gave one. */
   onError: (error: unknown, sentence?: string) => void;
 }>;
 
@@ -31,15 +31,15 @@ type Work = {
   readonly reject: (error: unknown) => void;
   starts: number;
 };
-/** The time of a job begins when the thread says so: neither waiting nor starting the thread counts. */
-type Started = Readonly<{ work: Work; startTimer: () => void; stopTimer: () => void }>;
-type Running = Readonly<{ worker: Worker; started: Map<number, Started> }>;
+/** The time of a job starts when the thread says so: neither queueing nor starting the thread counts. */
+type StartedJob = Readonly<{ work: Work; startTimer: () => void; stopTimer: () => void }>;
+type Running = Readonly<{ worker: Worker; started: Map<number, StartedJob> }>;
 
 export type Thread = ReturnType<typeof createThread>;
 
 /**
- * Runs jobs in a thread of their own, owners in turn. The thread is started with the first job, and again after it
- * failed. A job has its time from when it starts, and one that fails or takes too long fails alone.
+ * Runs jobs in a thread, owners in turn. The thread starts with the first job, and again after it failed. Each job has
+ * its own timeout, and a failing or slow job fails alone.
  */
 export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MAX_SECONDS, ...options }: Options) {
   const { sentences, onError } = options;
@@ -60,7 +60,7 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
       if (running !== thread) return;
       onError(error);
       const [only, ...others] = thread.started.keys();
-      // Where several were running, nobody knows which one it was.
+      // If several were running, the culprit is unknown.
       abandon(thread, others.length === 0 ? only : undefined, sentences.failed);
     };
     worker.on('error', fail).on('exit', (code) => fail(new Error(`The thread ended with code ${code}.`)));
@@ -68,20 +68,20 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
     return thread;
   };
 
-  const finish = ({ worker, started }: Running, reply: JobResult, { work, stopTimer }: Started): void => {
-    const { id, answer, trouble, sentence } = reply;
+  const finish = ({ worker, started }: Running, reply: JobResult, { work, stopTimer }: StartedJob): void => {
+    const { id, answer, cause, sentence } = reply;
     started.delete(id);
     stopTimer();
     if (started.size === 0) worker.unref();
-    if (trouble === undefined) work.resolve(answer);
+    if (cause === undefined) work.resolve(answer);
     else {
-      onError(new Error(trouble), sentence);
+      onError(new Error(cause), sentence);
       work.reject(new Problem('unavailable', sentence ?? sentences.failed));
     }
     startNext();
   };
 
-  /** Ends a thread because of one of its jobs. The others are run again. */
+  /** Ends a thread because of one of its jobs. The others are retried. */
   const abandon = (thread: Running, failedId: number | undefined, sentence: string): void => {
     if (running === thread) running = undefined;
     const jobs = [...thread.started].toReversed();
@@ -117,7 +117,7 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
   };
 
   return {
-    /** The answer of the thread. `owner` is whose turn it takes. */
+    /** Runs a job in the thread. `owner` determines its turn. */
     async ask(owner: string, job: unknown): Promise<unknown> {
       if (queue.sizeOf(owner) >= MAX_WAITING_OF_OWNER) throw new Problem('too-many-requests', sentences.full);
       if (queue.size() >= MAX_WAITING) throw new Problem('unavailable', sentences.full);

@@ -9,7 +9,7 @@ import { listRecords } from '#server/audit/audit.read.ts';
 import type { Db } from '#server/db/connect.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
-import type { Basis, Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
+import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { addPerson, countOthersWith, findByEmail, type LockedPerson, lockPerson, updatePerson } from './user.store.ts';
 import { staleProblem } from '#server/change/change.ts';
 import { readPeople, setVerification } from '#server/person/person.service.ts';
@@ -17,13 +17,13 @@ import { readPeople, setVerification } from '#server/person/person.service.ts';
 type Options = Readonly<{
   signIn: 'demo' | 'password';
   publicUrl: string;
-  /** Whether links are sent to people's mailboxes, and shown to nobody. */
+  /** Whether links are mailed, so that nobody else sees them. */
   mailsLinks: boolean;
 }>;
 
 const MANAGES_USERS = `${MANAGE_USERS.scope}:${MANAGE_USERS.action}`;
 
-/** Our own people, changed here. Each change holds from the moment it is written; tokens follow at their next refresh. */
+/** People of our own directory. Changes apply at once; tokens follow at their next refresh. */
 export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): PeoplePort {
   async function invited({ trx, by, at }: PersonChange, { id, email }: Readonly<{ id: string; email: string }>) {
     if (signIn === 'demo') return NOBODY_INVITED;
@@ -35,7 +35,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
   return {
     about: { kind: 'embedded', sign_in: signIn, change_at: null, mails_links: mailsLinks && signIn === 'password' },
 
-    async add(change, { given_name, family_name, email, permissions }, { withLink }): Promise<Changed> {
+    async add(change, { given_name, family_name, email, permissions }, { withLink }): Promise<PersonChangeResult> {
       assertGrantable(change, NO_PERMISSIONS, parsePermissions(permissions));
       assertComplete(NO_PERMISSIONS, permissions);
       await assertFreeEmail(change, email);
@@ -48,7 +48,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       return { id, events: [added, ...events], invitation };
     },
 
-    async setPermissions(change, basis, permissions): Promise<Changed> {
+    async setPermissions(change, basis, permissions): Promise<PersonChangeResult> {
       const person = await openPerson(change, basis);
       const was = printPermissions(parsePermissions(person.permissions));
       const became = printPermissions(parsePermissions(permissions));
@@ -60,7 +60,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       return done(person, makeEvent('person_permissions_changed', person.id, { was, became }));
     },
 
-    async invite(change, basis): Promise<Changed> {
+    async invite(change, basis): Promise<PersonChangeResult> {
       const person = await openPerson(change, basis);
       if (signIn === 'demo')
         throw new Problem('conflict', 'Nobody needs a link here: people are chosen on the sign-in page.');
@@ -72,7 +72,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       return { id: person.id, ...(await invited(change, person)) };
     },
 
-    async confirm(change, basis): Promise<Changed> {
+    async confirm(change, basis): Promise<PersonChangeResult> {
       const { trx, by, at } = change;
       const person = await openPerson(change, basis);
       if (person.verified_at !== null) throw new Problem('conflict', `${person.name} is verified already.`);
@@ -85,8 +85,8 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
 
     refuseConfirm,
 
-    /** Whoever is signed in stays so until their token runs out, at most; it is not renewed. */
-    async deactivate(change, basis): Promise<Changed> {
+    /** An existing token stays valid until it expires, but is not renewed. */
+    async deactivate(change, basis): Promise<PersonChangeResult> {
       const { trx, at } = change;
       const person = await openPerson(change, basis);
       if (person.deactivated_at !== null) throw new Problem('conflict', `${person.name} is deactivated already.`);
@@ -97,7 +97,7 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       return done(person, makeEvent('person_deactivated', person.id, { was: person.permissions }));
     },
 
-    async reactivate(change, basis): Promise<Changed> {
+    async reactivate(change, basis): Promise<PersonChangeResult> {
       const person = await openPerson(change, basis);
       if (person.deactivated_at === null) throw new Problem('conflict', `${person.name} is active already.`);
       assertGrantable(change, NO_PERMISSIONS, parsePermissions(person.permissions));
@@ -107,12 +107,16 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
   };
 }
 
-/** Who sees a link that is made without anyone signed in. */
+/** Sees the link if nobody is signed in. */
 const COMMAND_LINE = 'command line';
 const NOBODY_INVITED = { events: [], invitation: null } as const;
 
-const unchanged = ({ id }: LockedPerson): Changed => ({ id, events: [], invitation: null });
-const done = ({ id }: LockedPerson, happened: PersonEvent): Changed => ({ id, events: [happened], invitation: null });
+const unchanged = ({ id }: LockedPerson): PersonChangeResult => ({ id, events: [], invitation: null });
+const done = ({ id }: LockedPerson, event: PersonEvent): PersonChangeResult => ({
+  id,
+  events: [event],
+  invitation: null,
+});
 
 async function refuseConfirm(trx: Db, by: string, personId: string): Promise<string | undefined> {
   const [actor] = await readPeople(trx, [by]);
@@ -125,10 +129,10 @@ async function refuseConfirm(trx: Db, by: string, personId: string): Promise<str
   });
 }
 
-/** The records of who brought somebody in. */
+/** The records of who introduced a person. */
 const INTRODUCED = { object_type: 'person', actions: ['person_added', 'person_invited'] } as const;
 
-/** Nobody gives away what they do not hold; the command line may. */
+/** Nobody grants a permission they lack; the command line may. */
 function assertGrantable({ by, permissions }: PersonChange, was: Permissions, becomes: Permissions): void {
   const beyond = by === null ? [] : findUngrantable(permissions, was, becomes);
   if (beyond.length > 0) throw new Problem('not-allowed', explainUngrantable(beyond));
@@ -150,7 +154,7 @@ function assertComplete(was: Permissions, permissions: readonly string[]): void 
     throw new Problem('invalid-input', message, { errors: [{ path: 'permissions', message }] });
 }
 
-/** Changes of people happen one after the other, so what is counted here still holds when this one is written. */
+/** Changes of people are serialised, so this count is still true at commit. */
 async function assertManagerRemains({ trx, by }: PersonChange, person: LockedPerson, becomes: Permissions | undefined) {
   const refusal = refusePersonChange({
     actorId: by ?? '',
@@ -164,7 +168,7 @@ async function assertManagerRemains({ trx, by }: PersonChange, person: LockedPer
 
 export const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person.');
 
-/** The locked person of our own directory, for someone who knows their latest state. */
+/** Locks a person of our own directory, if the revision is current. */
 export async function openPerson(change: PersonChange, { id, ifMatch }: Basis): Promise<LockedPerson> {
   const person = await lockPerson(change.trx, id);
   if (person === undefined) throw noSuchPerson();

@@ -12,12 +12,12 @@ async function callAs(token: string, method: 'GET' | 'PUT', url: string, payload
   return answer.json<Links>();
 }
 
-test('a person is told of a link at sign-in: who made it, when, and whether it was used, until they confirm it', async () => {
+test('a sign-in lists the person’s links: who made them, when, and whether they were used, until confirmed', async () => {
   const person = await world.addPerson();
   const first = await world.signIn(person.email);
-  const told = await callAs(first.access_token, 'GET', '/api/me/links');
-  expect(told).toMatchObject({ unread: 1, items: [{ by: { name: 'Demo Administrator' }, used: true }] });
-  const confirmed = { up_to: told.items[0]?.at ?? '' };
+  const links = await callAs(first.access_token, 'GET', '/api/me/links');
+  expect(links).toMatchObject({ unread: 1, items: [{ by: { name: 'Demo Administrator' }, used: true }] });
+  const confirmed = { up_to: links.items[0]?.at ?? '' };
   expect(await callAs(first.access_token, 'PUT', '/api/me/links/read', confirmed)).toEqual({ unread: 0 });
 
   world.passSeconds(60);
@@ -28,7 +28,7 @@ test('a person is told of a link at sign-in: who made it, when, and whether it w
   expect(again.items.map(({ used }) => used)).toEqual([false, true]);
 });
 
-test('nobody is told of the links of others, and nobody confirms for others', async () => {
+test('nobody sees or confirms the links of others', async () => {
   const [one, other] = [await world.addPerson(), await world.addPerson()];
   const tokens = await world.signIn(one.email);
   const far = { up_to: '2999-01-01T00:00:00.000Z' };
@@ -37,7 +37,7 @@ test('nobody is told of the links of others, and nobody confirms for others', as
   expect((await callAs(theirs.access_token, 'GET', '/api/me/links')).unread).toBe(1);
 });
 
-test('without a mail server the record of the link says who was shown it', async () => {
+test('without a mail server the record of the link says who saw it', async () => {
   const { user } = await world.people.add();
   const invited = (await world.people.records(user.id)).find(({ action }) => action === 'person_invited');
   expect(invited?.detail).toEqual({

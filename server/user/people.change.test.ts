@@ -26,7 +26,7 @@ const managers = () =>
     )
     .execute();
 
-test('a person who is added is there at once, with their permissions and one record', async () => {
+test('an added person exists at once, with their permissions and one record', async () => {
   const { user, invitation } = await add(['dials:edit', 'dials:view']);
   expect(invitation).toBeNull();
   expect(user).toMatchObject({
@@ -50,7 +50,7 @@ test('a person who is added is there at once, with their permissions and one rec
   ]);
 });
 
-test('an e-mail is one person, whatever its case, also of someone deactivated', async () => {
+test('an e-mail belongs to one person, ignoring case, even if deactivated', async () => {
   const { user } = await add([], { email: 'One.Only@example.test' });
   const body = { given_name: 'X', family_name: 'Y', email: 'one.only@EXAMPLE.test', permissions: [] };
   const refused = await call('POST', '/api/users', { body });
@@ -61,13 +61,13 @@ test('an e-mail is one person, whatever its case, also of someone deactivated', 
   expect(again.json<Refusal>().detail).toContain('reactivate them instead');
 });
 
-test('of two people added at the same moment with one e-mail one is added', async () => {
+test('of two people added concurrently with one e-mail one is added', async () => {
   const body = { given_name: 'X', family_name: 'Y', email: 'race@example.test', permissions: [] };
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/users', { body })));
   expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
 });
 
-test('nothing but what the form asks for can be sent to add a person', async () => {
+test('adding a person accepts only the fields of the form', async () => {
   const body = { given_name: 'X', family_name: 'Y', email: 'more@example.test', permissions: [] };
   for (const more of [{ id: 'demo|administrator' }, { created_by: 'x' }, { deactivated_at: null }, { directory: 'x' }])
     expect((await call('POST', '/api/users', { body: { ...body, ...more } })).statusCode).toBe(400);
@@ -75,7 +75,7 @@ test('nothing but what the form asks for can be sent to add a person', async () 
   expect((await call('POST', '/api/users', { body: { ...body, email: 'nobody' } })).statusCode).toBe(400);
 });
 
-test('changing permissions leaves one record of what was and what became; the same again changes nothing', async () => {
+test('changing permissions leaves one record with before and after; repeating it changes nothing', async () => {
   const { user } = await add(['dials:view']);
   const changed = (await grant(user.id, user.revision, ['review:view', 'dials:view'])).json<UserProfile>();
   expect(changed).toMatchObject({ permissions: ['dials:view', 'review:view'], revision: '2' });
@@ -90,7 +90,7 @@ test('changing permissions leaves one record of what was and what became; the sa
   ]);
 });
 
-test('permissions that lack what they need are refused by name, of someone new and of someone known', async () => {
+test('permissions without their prerequisites are refused by name, for new and existing people', async () => {
   const lacking = { errors: [{ path: 'permissions', message: '“Delete unused dials” needs “Read dials” too.' }] };
   const body = { given_name: 'X', family_name: 'Y', email: 'half@example.test', permissions: ['dials:delete'] };
   const unadded = await call('POST', '/api/users', { body });
@@ -117,7 +117,7 @@ test('a stale change is refused with who and when, recorded, and changes nothing
   expect((await call('PUT', urlOf(user.id, '/permissions'), { body: { permissions: [] } })).statusCode).toBe(428);
 });
 
-test('[U36] nobody takes from themselves what lets them put things right again', async () => {
+test('[U36] nobody can remove their own permission to undo the change', async () => {
   const { user } = await add([...MANAGE_USERS, 'admin:view', 'dials:view']);
   const url = urlOf(user.id, '/permissions');
   for (const permissions of [['user:view', 'admin:view'], [...MANAGE_USERS]]) {
@@ -135,7 +135,7 @@ test('[U36] nobody takes from themselves what lets them put things right again',
   expect((await callAs(user, 'PUT', url, '1', { permissions: [...MANAGE_USERS, 'admin:view'] })).statusCode).toBe(200);
 });
 
-test('nobody gives themselves more permissions, by whatever token; the refusal is recorded', async () => {
+test('nobody grants themselves more permissions, with any token; the refusal is recorded', async () => {
   const { user } = await add(['user:view', 'user:edit', 'admin:view']);
   const wider = { permissions: [...user.permissions, 'review:create'] };
   expect(await refusalOf(callAs(user, 'PUT', urlOf(user.id, '/permissions'), user.revision, wider))).toBe(
@@ -145,7 +145,7 @@ test('nobody gives themselves more permissions, by whatever token; the refusal i
   expect((await records(user.id)).at(-1)).toMatchObject({ action: 'person_change_refused', by: user.id });
 });
 
-test('[U37] the directory is asked again whether the caller may', async () => {
+test('[U37] each change checks the caller’s permission in the directory again', async () => {
   const { user } = await add(MANAGE_USERS);
   const target = (await add()).user;
   await grant(user.id, '1', ['user:view']);
@@ -158,7 +158,7 @@ test('[U37] the directory is asked again whether the caller may', async () => {
   expect((await get(target.id)).permissions).toEqual([]);
 });
 
-test('[U38] two who take each other’s right in the same moment do not both succeed', async () => {
+test('[U38] two people who revoke each other’s permission concurrently do not both succeed', async () => {
   const own = await createOwnApp();
   const people = peopleTester(own);
   for (let round = 0; round < 5; round += 1) {
@@ -169,7 +169,7 @@ test('[U38] two who take each other’s right in the same moment do not both suc
   }
 });
 
-test('[U39] somebody who may change people is always left', async () => {
+test('[U39] somebody who may change people always remains', async () => {
   const { user } = await add(MANAGE_USERS);
   const everyone = await managers();
   for (const { id } of everyone)
@@ -189,7 +189,7 @@ test('[U39] somebody who may change people is always left', async () => {
     .execute();
 });
 
-test('a deactivated person is out of the directory, keeps their permissions, and can be brought back', async () => {
+test('a deactivated person leaves the directory, keeps their permissions, and can be reactivated', async () => {
   const { user } = await add(['dials:view']);
   const gone = (await deactivate(user.id, '1')).json<UserProfile>();
   expect(gone).toMatchObject({ state: 'deactivated', permissions: ['dials:view'], revision: '2' });
@@ -206,7 +206,7 @@ test('a deactivated person is out of the directory, keeps their permissions, and
   ]);
 });
 
-test('[U41] the vote of a deactivated person is refused at once, and the refusal recorded, while their token is still good', async () => {
+test('[U41] the vote of a deactivated person is refused at once and recorded, while their token is still valid', async () => {
   const reviews = reviewTester(server);
   const [address] = await reviews.addBuckets(1, ['cargo']);
   if (address === undefined) throw new Error('There is no bucket.');
@@ -222,7 +222,7 @@ test('[U41] the vote of a deactivated person is refused at once, and the refusal
   expect(refusals.map(({ detail }) => detail['because'])).toEqual(['conflict', 'not-allowed']);
 });
 
-test('a deactivated person is not seen signing in any more, whatever token they still have', async () => {
+test('a deactivated person’s sign-in is no longer recorded, whatever token they have', async () => {
   const { revision } = await get('demo|newcomer');
   await deactivate('demo|newcomer', revision);
   const payload = { idToken: await server.idTokenOf('newcomer') };
@@ -233,7 +233,7 @@ test('a deactivated person is not seen signing in any more, whatever token they 
   expect((await records('demo|newcomer')).map(({ action }) => action)).not.toContain('signed_in');
 });
 
-test('whoever has only view on user changes nobody, and ids do not cross over', async () => {
+test('view on user alone changes nobody, and ids must match', async () => {
   const { user } = await add([]);
   for (const who of ['viewer', ['user:view'], ['admin:edit', 'admin:create']] as const) {
     expect((await grant(user.id, '1', ['user:edit'], who)).statusCode).toBe(403);
@@ -243,7 +243,7 @@ test('whoever has only view on user changes nobody, and ids do not cross over', 
   expect((await get(user.id)).revision).toBe('1');
 });
 
-test('a one-time link is made for passwords only', async () => {
+test('one-time links exist for password sign-in only', async () => {
   const { user } = await add([]);
   const refused = await call('POST', urlOf(user.id, '/invitation'), { ifMatch: '1' });
   expect(refused.statusCode).toBe(409);

@@ -23,7 +23,7 @@ npm run users -- deactivate <e-mail>
 npm run users -- mode ${SIGN_IN_MODES.join('|')}
 Roles: ${ROLES.join(', ')}.`;
 
-/** How many each takes, itself included. */
+/** The number of arguments of each command, including its name. */
 const WORDS: ReadonlyMap<string, number> = new Map([
   ['add', 3],
   ['list', 1],
@@ -36,7 +36,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
 
 const wrong = (sentence: string) => new StartError(`${sentence}\n\n${USAGE}`);
 
-/** What was asked for, or a sentence that says what is wrong with it. Nothing is opened before. */
+/** Parses the arguments, or throws a message that says what is wrong. Opens nothing. */
 export function readPeopleCommand(args: readonly string[]): PeopleCommand | ModeCommand {
   const { values, positionals } = parse(args);
   const [does, email, name] = positionals;
@@ -90,7 +90,7 @@ function readGrant(role: string | undefined, entries: readonly string[] | undefi
   return printPermissions(parsePermissions(entries ?? []));
 }
 
-/** By the same rules as over the API. */
+/** By the same rules as the API. */
 function newPerson(email: string, name: string | undefined, permissions: readonly string[]): NewPerson {
   const words = (name ?? '').trim().split(/\s+/);
   const family_name = words.pop() ?? '';

@@ -4,19 +4,19 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { childEnvironment } from '#server/testing/child-server.ts';
 import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { keepSignInMode } from '#server/identity/sign-in-mode.ts';
+import { storeSignInMode } from '#server/identity/sign-in-mode.ts';
 import { users as runUsers } from '../../tools/users.ts';
 import { readPeopleCommand } from './people.command.read.ts';
 
 const EVERYTHING = 20;
 
-type Ended = Readonly<{ code: number; said: string; complained: string }>;
+type CommandResult = Readonly<{ code: number; stdout: string; stderr: string }>;
 
-/** `npm run users -- …` in this process. Only what is given is in its environment. */
-const users = (environment: Record<string, string>, ...args: string[]): Promise<Ended> =>
+/** Runs `npm run users -- …` in this process, with only the given environment. */
+const users = (environment: Record<string, string>, ...args: string[]): Promise<CommandResult> =>
   runUsers(args, environment).then(
-    (lines) => ({ code: 0, said: `${lines.join('\n')}\n`, complained: '' }),
-    (error: Error) => ({ code: 1, said: '', complained: `${error.message}\n` }),
+    (lines) => ({ code: 0, stdout: `${lines.join('\n')}\n`, stderr: '' }),
+    (error: Error) => ({ code: 1, stdout: '', stderr: `${error.message}\n` }),
   );
 async function on(make: () => Promise<TestDatabase>) {
   const database = await make();
@@ -24,12 +24,12 @@ async function on(make: () => Promise<TestDatabase>) {
   return { db: database.db, environment: { DATABASE_URL: addressOf(database.config) } };
 }
 
-test('npm run users makes the first administrator in an empty PostgreSQL, with a link to set the password', async () => {
+test('npm run users creates the first administrator in an empty PostgreSQL, with a link to set the password', async () => {
   const { db, environment } = await on(createEmptyDatabase);
   const settings = { ...environment, SIGN_IN: 'password', PUBLIC_URL: 'https://lineslip.example' };
   const added = await users(settings, 'add', 'ada@example.test', 'Ada King Lovelace', '--role', 'Administrator');
-  expect([added.code, added.complained]).toEqual([0, '']);
-  const [first, hint, second, link] = added.said.split('\n');
+  expect([added.code, added.stderr]).toEqual([0, '']);
+  const [first, hint, second, link] = added.stdout.split('\n');
   expect(first).toBe('Added Ada King Lovelace <ada@example.test> with the permissions of Administrator.');
   expect(hint).toBe('Their votes count once their identity is verified: npm run users -- confirm ada@example.test');
   expect(second).toMatch(
@@ -44,28 +44,28 @@ test('npm run users makes the first administrator in an empty PostgreSQL, with a
     { action: 'person_added', actor_id: null },
     { action: 'person_invited', actor_id: null },
   ]);
-  expect((await users(settings, 'list')).said).toBe(
+  expect((await users(settings, 'list')).stdout).toBe(
     'Ada King Lovelace <ada@example.test>, invited, not verified, the permissions of Administrator\n',
   );
 });
 
-test('npm run users grants, invites and deactivates by the rules of the API, and says what was and what is', async () => {
+test('npm run users grants, invites and deactivates by the rules of the API, and prints before and after', async () => {
   const { db, environment } = await on(createTestDatabase);
   const settings = { ...environment, SIGN_IN: 'password' };
   const run = (...args: string[]) => users(settings, ...args);
   await run('add', 'ada@example.test', 'Ada Lovelace', '--role', 'Administrator');
   const bo = await run('add', 'bo@example.test', 'Bo Nilsson', '--permission', 'dials:view', '--temporary-password');
-  expect(bo.said).toMatch(
+  expect(bo.stdout).toMatch(
     /with dials:view\.\n.+ npm run users -- confirm bo@example\.test\nPassword for the first sign-in, which asks for another one:\n[\w-]{23}\n$/,
   );
 
-  expect((await run('grant', 'BO@example.test', '--role', 'Reviewer')).said).toBe(
+  expect((await run('grant', 'BO@example.test', '--role', 'Reviewer')).stdout).toBe(
     'Bo Nilsson <bo@example.test>\nbefore: dials:view\nnow: the permissions of Reviewer\n',
   );
-  expect((await run('invite', 'bo@example.test')).said).toMatch(
+  expect((await run('invite', 'bo@example.test')).stdout).toMatch(
     /\nhttp:\/\/localhost:3000\/idp\/invitation\/[\w-]{43}\n$/,
   );
-  expect((await run('confirm', 'bo@example.test')).said).toBe(
+  expect((await run('confirm', 'bo@example.test')).stdout).toBe(
     'Bo Nilsson <bo@example.test> is verified: their votes count.\n',
   );
   for (const args of [
@@ -74,12 +74,12 @@ test('npm run users grants, invites and deactivates by the rules of the API, and
   ])
     expect(await run(...args)).toEqual({
       code: 1,
-      said: '',
-      complained: 'Nobody would be left who may change people. Give edit on user to someone else first.\n',
+      stdout: '',
+      stderr: 'Nobody would be left who may change people. Give edit on user to someone else first.\n',
     });
   expect((await run('deactivate', 'bo@example.test')).code).toBe(0);
-  expect((await run('deactivate', 'bo@example.test')).complained).toBe('Bo Nilsson is deactivated already.\n');
-  expect((await run('list')).said.split('\n')).toEqual([
+  expect((await run('deactivate', 'bo@example.test')).stderr).toBe('Bo Nilsson is deactivated already.\n');
+  expect((await run('list')).stdout.split('\n')).toEqual([
     'Ada Lovelace <ada@example.test>, invited, not verified, the permissions of Administrator',
     'Bo Nilsson <bo@example.test>, deactivated, the permissions of Reviewer',
     '',
@@ -89,17 +89,17 @@ test('npm run users grants, invites and deactivates by the rules of the API, and
   expect(records.filter(({ action }) => action === 'person_change_refused')).toHaveLength(3);
 });
 
-test('npm run users with the demo sign-in puts a person on the page at once, beside the demo people', async () => {
+test('npm run users with the demo sign-in adds a person to the sign-in page, beside the demo people', async () => {
   const { db, environment } = await on(createTestDatabase);
   const added = await users(environment, 'add', 'ada@example.test', 'Ada Lovelace');
-  expect(added.said).toBe(
+  expect(added.stdout).toBe(
     'Added Ada Lovelace <ada@example.test> with no permissions.\nThey are on the sign-in page at once.\n',
   );
   expect(await db.selectFrom('person').select('id').execute()).toHaveLength(8);
-  expect((await users(environment, 'invite', 'ada@example.test')).complained).toContain('Nobody needs a link here');
+  expect((await users(environment, 'invite', 'ada@example.test')).stderr).toContain('Nobody needs a link here');
 });
 
-test('npm run users says so where a tenant keeps the people', async () => {
+test('npm run users reports that a tenant manages the people', async () => {
   const { environment } = await on(createTestDatabase);
   const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
   for (const args of [
@@ -107,23 +107,23 @@ test('npm run users says so where a tenant keeps the people', async () => {
     ['deactivate', 'ada@example.test'],
   ]) {
     const ended = await users({ ...environment, ...tenant }, ...args);
-    expect([ended.code, ended.complained]).toEqual([
+    expect([ended.code, ended.stderr]).toEqual([
       1,
-      'People are kept by the tenant tenant.example. Please change them there.\n',
+      'People are managed by the tenant tenant.example. Change them there.\n',
     ]);
   }
 });
 
-test('npm run users changes how people sign in, which settings alone do not', async () => {
+test('npm run users changes the sign-in mode, which settings alone do not', async () => {
   const { db, environment } = await on(createTestDatabase);
-  await keepSignInMode(db, 'demo', new Date());
+  await storeSignInMode(db, 'demo', new Date());
   const password = { ...environment, SIGN_IN: 'password' };
-  expect((await users(password, 'list')).complained).toBe(
+  expect((await users(password, 'list')).stderr).toBe(
     'This database is set up for the demo sign-in, and the settings ask for passwords. ' +
       'Leave out SIGN_IN and AUTH_DOMAIN. ' +
       'To change it for good, stop every server and run: npm run users -- mode password.\n',
   );
-  expect((await users(environment, 'mode', 'password')).said).toBe(
+  expect((await users(environment, 'mode', 'password')).stdout).toBe(
     'Changed. Set SIGN_IN=password and leave out AUTH_DOMAIN, then start the servers; everyone signs in anew.\n',
   );
   expect((await users(password, 'list')).code).toBe(0);
@@ -154,12 +154,12 @@ const wrong: [string[], string][] = [
   [['deactivate', 'a@b.example', '--temporary-password'], 'deactivate does not take --temporary-password.'],
   [['deactivate', '--now'], "Unknown option '--now'."],
 ];
-test.each(wrong)('npm run users with %j is answered with what is wrong and how it goes', (args, sentence) => {
+test.each(wrong)('npm run users with %j prints what is wrong and the usage', (args, sentence) => {
   expect(() => readPeopleCommand(args)).toThrow(sentence);
   expect(() => readPeopleCommand(args)).toThrow('npm run users -- add <e-mail> "<Given Family>"');
 });
 
-test('a wrong call of npm run users ends with 1, and opens no database', async () => {
+test('an invalid call of npm run users ends with 1, and opens no database', async () => {
   const env = childEnvironment({ DATABASE_URL: 'postgres://localhost:9/nothing' });
   const tool = join(import.meta.dirname, '../../tools/users.ts');
   const ended = await promisify(execFile)(process.execPath, [tool, 'add'], { env }).catch((error: unknown) => error);

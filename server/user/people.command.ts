@@ -2,7 +2,7 @@ import type { Invitation, User } from '#contract/user.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
 import { roleOf } from '#domain/user/role.ts';
 import type { Db } from '#server/db/connect.ts';
-import { giveTemporaryPassword } from '#server/identity/password.sign-in.ts';
+import { setTemporaryPassword } from '#server/identity/password.sign-in.ts';
 import { StartError } from '#server/start-error.ts';
 import type { PeopleCommand } from './people.command.read.ts';
 import type { PeopleService } from './people.service.ts';
@@ -11,8 +11,8 @@ import { findByEmail } from './user.service.ts';
 type Parts = Readonly<{ db: Db; people: PeopleService; now: () => Date }>;
 type Named = Readonly<{ name: string; email: string }>;
 
-/** Carries out one command by the same services as the API; gives the lines to print. */
-export async function carryOutPeopleCommand(command: PeopleCommand, parts: Parts): Promise<string[]> {
+/** Runs one command with the services of the API; returns the lines to print. */
+export async function runPeopleCommand(command: PeopleCommand, parts: Parts): Promise<string[]> {
   switch (command.does) {
     case 'add':
       return add(command, parts);
@@ -45,14 +45,14 @@ async function add({ person, temporaryPassword }: Extract<PeopleCommand, { does:
   const added = `Added ${nameOf(user)} with ${grantOf(user.permissions)}.`;
   const unverified = `Their votes count once their identity is verified: npm run users -- confirm ${user.email}`;
   if (temporaryPassword) {
-    const password = await giveTemporaryPassword(db, user.id, now());
+    const password = await setTemporaryPassword(db, user.id, now());
     return [added, unverified, 'Password for the first sign-in, which asks for another one:', password];
   }
   if (invitation === null) return [added, 'They are on the sign-in page at once.'];
   return [added, ...(invitation.delivery === 'shown' ? [unverified] : []), ...linkLines(user, invitation)];
 }
 
-/** The link itself, where it is shown; otherwise what became of it. */
+/** The link itself if it is shown; otherwise how it was delivered. */
 function linkLines(user: Named, { delivery, link, expires_at }: Invitation): string[] {
   if (delivery === 'sent') return [`Sent a one-time link to ${user.email}, good until ${moment(expires_at)}.`];
   if (link === null)
@@ -89,14 +89,14 @@ async function grant({ email, permissions }: Extract<PeopleCommand, { does: 'gra
 async function basisOf(email: string, { db, people }: Parts): Promise<{ id: string; ifMatch: undefined }> {
   const found = people.about.kind === 'embedded' ? await findByEmail(db, email) : undefined;
   if (found === undefined && people.about.change_at !== null)
-    throw new StartError(`People are kept by the tenant ${people.about.change_at}. Please change them there.`);
+    throw new StartError(`People are managed by the tenant ${people.about.change_at}. Change them there.`);
   if (found === undefined) throw new StartError(`Nobody in the directory has the e-mail ${email}.`);
   return { id: found.id, ifMatch: undefined };
 }
 
 const nameOf = ({ name, email }: Named): string => `${name} <${email}>`;
 
-/** The role where it is exactly one, and what it comes to otherwise. */
+/** The role if it matches exactly one, otherwise the permissions. */
 function grantOf(permissions: readonly string[]): string {
   if (permissions.length === 0) return 'no permissions';
   const role = roleOf(parsePermissions(permissions));

@@ -24,7 +24,7 @@ type Answer = Readonly<{ user: UserProfile; invitation: Invitation }>;
 const add = async () => (await people.add()) as unknown as Answer;
 const inviteUrl = ({ id }: UserProfile) => people.urlOf(id, '/invitation');
 
-test('with a mail server the link to set a password goes to the mailbox of the new person alone, and is in no answer', async () => {
+test('with a mail server the link to set a password goes only to the mailbox of the new person, and is in no response', async () => {
   const answer = await add();
   const { email, name } = answer.user;
   expect(answer.invitation).toMatchObject({ delivery: 'sent', link: null, email });
@@ -40,7 +40,7 @@ test('with a mail server the link to set a password goes to the mailbox of the n
   expect(invited?.detail).toEqual({ expires_at: answer.invitation.expires_at, sent_to: email });
 });
 
-test('[R27] whoever sets their password by a link that went to their mailbox alone is verified', async () => {
+test('[R27] whoever sets their password by a mailed link is verified', async () => {
   const { user } = await add();
   expect(user).toMatchObject({
     verification: null,
@@ -62,7 +62,7 @@ test('[R27] whoever sets their password by a link that went to their mailbox alo
   });
 });
 
-test('with a mail server the link to set a password is said to go by mail before anyone is added', async () => {
+test('with a mail server the link to set a password is announced as mailed before anyone is added', async () => {
   const { directory } = await people.good<{ directory: object }>('GET', '/api/users');
   expect(directory).toMatchObject({ sign_in: 'password', mails_links: true });
 });
@@ -95,16 +95,16 @@ test('with a mail server the link to set a password that could not be sent leave
   ]);
 });
 
-test('with a mail server the link to set a password is not sent by a server that cannot be reached, and what is told of it names no password', async () => {
-  const said: object[] = [];
+test('with a mail server the link to set a password is not sent if the server is unreachable, and the logged error contains no password', async () => {
+  const logged: object[] = [];
   const config = { mail: { url: 'smtp://lineslip:mail-secret@localhost:9', from: 'lineslip@example.test' } };
   const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };
-  expect(await linkMail(config, (trouble) => said.push(trouble))?.send(letter)).toBe(false);
-  expect(said).toHaveLength(1);
-  expect(JSON.stringify(said)).not.toMatch(/mail-secret|l\.example/);
+  expect(await linkMail(config, (trouble) => logged.push(trouble))?.send(letter)).toBe(false);
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).not.toMatch(/mail-secret|l\.example/);
 });
 
-test('with a mail server the link to set a password does not cross a network in the clear: a mail server elsewhere that offers no encryption gets nothing', async () => {
+test('with a mail server the link to set a password is never sent unencrypted: a remote mail server without encryption gets nothing', async () => {
   const port = new URL(mail.url).port;
   const config = { mail: { url: `smtp://[::ffff:127.0.0.1]:${port}`, from: 'lineslip@example.test' } };
   const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };

@@ -12,20 +12,20 @@ import { type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
-import { closeInvitation, type OpenedInvitation } from '#server/identity/invitation.ts';
+import { closeInvitation, type InvitationLink } from '#server/identity/invitation.ts';
 import type { LinkMail } from '#server/mail/link.mail.ts';
 import { findPersonName } from '#server/person/person.service.ts';
-import type { Basis, Changed, NewPerson, PeoplePort, PersonChange } from './directory.ts';
+import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { countStates, findProfile, listPeople, lockChanges, type PeopleFilter } from './user.store.ts';
 import { noSuchPerson } from './directory.embedded.ts';
 import { presentProfile, presentUser } from './user.present.ts';
 
 type Options = Readonly<{ kit: ChangeKit; directory: PeoplePort; mail?: LinkMail | undefined }>;
 type Listed = Page<User> & Readonly<{ directory: PeopleDirectory; counts: { present: number; deactivated: number } }>;
-type ChangedPerson = Readonly<{ user: UserProfile; invitation: OpenedInvitation | null }>;
-type Added = Readonly<{ user: UserProfile; invitation: Invitation | null }>;
-/** Nobody: the command line, which needs no permission. */
-type By = Actor | null;
+type PersonWithLink = Readonly<{ user: UserProfile; invitation: InvitationLink | null }>;
+type AddedPerson = Readonly<{ user: UserProfile; invitation: Invitation | null }>;
+/** Null: the command line, which needs no permission. */
+type Caller = Actor | null;
 export type PeopleService = ReturnType<typeof peopleService>;
 
 const positionSchema = z.object({ name: z.string(), id: z.string() });
@@ -34,7 +34,7 @@ export function peopleService({ kit, directory, mail }: Options) {
   const { db, now } = kit;
   const { about } = directory;
 
-  async function profileOf(trx: Db, id: string, reader: By): Promise<UserProfile> {
+  async function profileOf(trx: Db, id: string, reader: Caller): Promise<UserProfile> {
     const row = await findProfile(trx, id);
     if (row === undefined) throw noSuchPerson();
     const mayConfirm = reader !== null && row.verification === null && allows(reader.permissions, MANAGE_USERS);
@@ -42,16 +42,16 @@ export function peopleService({ kit, directory, mail }: Options) {
     return presentProfile(trx, row, { directory: about, now: now(), confirmRefusal: confirmRefusal ?? null });
   }
 
-  /** One change at a time, answered with the person as they are after it. */
+  /** Serialises changes; returns the person after the change. */
   const change = (
-    actor: By,
+    actor: Caller,
     attempt: Readonly<{ attempt: DetailOf<'person_change_refused'>['attempt']; id: string }>,
-    work: (change: PersonChange) => Promise<Changed>,
-  ): Promise<ChangedPerson> =>
+    work: (change: PersonChange) => Promise<PersonChangeResult>,
+  ): Promise<PersonWithLink> =>
     runChange(kit, {
       actor,
       attempt,
-      // An e-mail that is taken is a mistake in what was sent.
+      // A taken e-mail is invalid input rather than a decision.
       ...(attempt.attempt === 'person_added' && { decisions: ['not-allowed'] as const }),
       lock: lockChanges,
       needs: MANAGE_USERS,
@@ -63,8 +63,8 @@ export function peopleService({ kit, directory, mail }: Options) {
       },
     });
 
-  /** Tells the person their link, or whoever made it. What could not be sent is closed: nobody ever saw it. */
-  async function deliver(actor: By, { user, invitation }: ChangedPerson): Promise<Added> {
+  /** Mails the link, or returns it to the caller. Closes a link that could not be sent, since nobody saw it. */
+  async function deliver(actor: Caller, { user, invitation }: PersonWithLink): Promise<AddedPerson> {
     if (invitation === null) return { user, invitation };
     const { email } = user;
     const { link, expires_at, hash } = invitation;
@@ -101,7 +101,7 @@ export function peopleService({ kit, directory, mail }: Options) {
       });
     },
 
-    get: (id: string, reader: By): Promise<UserProfile> => snapshot(db, (trx) => profileOf(trx, id, reader)),
+    get: (id: string, reader: Caller): Promise<UserProfile> => snapshot(db, (trx) => profileOf(trx, id, reader)),
 
     activity: (reader: Actor, id: string, page: Paged): Promise<Page<AuditRow>> =>
       snapshot(db, async (trx) => {
@@ -109,7 +109,7 @@ export function peopleService({ kit, directory, mail }: Options) {
         return listAuditRows(trx, reader, { person: id }, page);
       }),
 
-    add: async (actor: By, person: NewPerson, options = { withLink: true }): Promise<Added> =>
+    add: async (actor: Caller, person: NewPerson, options = { withLink: true }): Promise<AddedPerson> =>
       deliver(
         actor,
         await change(actor, { attempt: 'person_added', id: actor?.id ?? '' }, (of) =>
@@ -117,14 +117,14 @@ export function peopleService({ kit, directory, mail }: Options) {
         ),
       ),
 
-    setPermissions: async (actor: By, basis: Basis, permissions: readonly string[]): Promise<UserProfile> =>
+    setPermissions: async (actor: Caller, basis: Basis, permissions: readonly string[]): Promise<UserProfile> =>
       (
         await change(actor, { attempt: 'person_permissions_changed', id: basis.id }, (of) =>
           directory.setPermissions(of, basis, permissions),
         )
       ).user,
 
-    async invite(actor: By, basis: Basis): Promise<{ user: UserProfile; invitation: Invitation }> {
+    async invite(actor: Caller, basis: Basis): Promise<{ user: UserProfile; invitation: Invitation }> {
       const invited = await change(actor, { attempt: 'person_invited', id: basis.id }, (of) =>
         directory.invite(of, basis),
       );
@@ -138,14 +138,14 @@ export function peopleService({ kit, directory, mail }: Options) {
       return { user, invitation };
     },
 
-    confirm: async (actor: By, basis: Basis): Promise<UserProfile> =>
+    confirm: async (actor: Caller, basis: Basis): Promise<UserProfile> =>
       (await change(actor, { attempt: 'person_verified', id: basis.id }, (of) => directory.confirm(of, basis))).user,
 
-    deactivate: async (actor: By, basis: Basis): Promise<UserProfile> =>
+    deactivate: async (actor: Caller, basis: Basis): Promise<UserProfile> =>
       (await change(actor, { attempt: 'person_deactivated', id: basis.id }, (of) => directory.deactivate(of, basis)))
         .user,
 
-    reactivate: async (actor: By, basis: Basis): Promise<UserProfile> =>
+    reactivate: async (actor: Caller, basis: Basis): Promise<UserProfile> =>
       (await change(actor, { attempt: 'person_reactivated', id: basis.id }, (of) => directory.reactivate(of, basis)))
         .user,
   };

@@ -14,7 +14,7 @@ const { add, call, deactivate, get, good, urlOf } = peopleTester(server);
 const list = (query: string) => good<Listed>('GET', `/api/users?${query}`);
 const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
 
-test('the list of people finds by name and by e-mail, whatever the case, and takes signs as they are', async () => {
+test('the list of people searches name and e-mail, ignoring case, and takes special characters literally', async () => {
   const { user } = await add([], { family_name: 'Ångström 100%', email: 'Unit_Test@Example.test' });
   expect(await names('q=ång')).toEqual([user.name]);
   expect(await names('q=UNIT_TEST@')).toEqual([user.name]);
@@ -24,7 +24,7 @@ test('the list of people finds by name and by e-mail, whatever the case, and tak
   expect(await names(`q=${encodeURIComponent('demo|')}`)).toEqual([]);
 });
 
-test('deactivated people are a list of their own, and both lists are counted', async () => {
+test('deactivated people have their own list, and both lists are counted', async () => {
   const { user } = await add([], { family_name: 'Gone' });
   const before = await list('q=gone');
   expect(before.counts).toEqual({ present: 1, deactivated: 0 });
@@ -35,7 +35,7 @@ test('deactivated people are a list of their own, and both lists are counted', a
   expect((await list('')).counts.deactivated).toBeGreaterThanOrEqual(1);
 });
 
-test('people who were searched for are paged by cursor, too', async () => {
+test('searched people are paged by cursor, too', async () => {
   const people = [];
   for (let one = 0; one < 5; one += 1) people.push((await add([], { family_name: `Pager ${one}` })).user.id);
   const first = await list('q=pager&limit=2');
@@ -46,7 +46,7 @@ test('people who were searched for are paged by cursor, too', async () => {
   expect(first.counts).toEqual({ present: 5, deactivated: 0 });
 });
 
-test('the list of people says whose the people are', async () => {
+test('the list of people says which directory they belong to', async () => {
   expect((await list('')).directory).toEqual({
     kind: 'embedded',
     sign_in: 'demo',
@@ -55,7 +55,7 @@ test('the list of people says whose the people are', async () => {
   });
 });
 
-test('one person has the claims of the last identity token, the standard ones apart', async () => {
+test('one person has the claims of the last identity token, standard ones separately', async () => {
   expect((await get('demo|viewer')).claims).toBeNull();
   const idToken = await server.idTokenOf('viewer', { locale: 'en-GB', desk: { floor: 3 }, nonce: 'n', at_hash: 'h' });
   const headers = await server.as('viewer');
@@ -80,7 +80,7 @@ test('one person is not found by another id', async () => {
   for (const rest of ['', '/activity']) expect((await call('GET', urlOf('nobody', rest))).statusCode).toBe(404);
 });
 
-test('one person has what they did, newest first, and nothing that was done to them', async () => {
+test('one person has their own actions, newest first, and nothing done to them', async () => {
   const { user } = await add(['user:view', 'user:edit', 'dials:view']);
   const target = (await add()).user;
   const url = urlOf(target.id, '/permissions');
@@ -100,7 +100,7 @@ test('one person has what they did, newest first, and nothing that was done to t
   expect(rest.next).toBeNull();
 });
 
-test('one person is told what waits: reviews they may vote on and have not, and drafts they saved last', async () => {
+test('one person sees what waits: reviews they may vote on and have not, and drafts they saved last', async () => {
   const reviews = reviewTester(server);
   const [first, second] = await reviews.addBuckets(2, ['cargo']);
   if (first === undefined || second === undefined) throw new Error('There are no buckets.');

@@ -9,7 +9,7 @@ import { countWaiting, type ListedPerson, type ProfileRow } from './user.store.t
 type SignIn = PeopleDirectory['sign_in'];
 type Json = NonNullable<UserProfile['claims']>['custom'][string];
 
-/** Where there are no passwords, whoever was added can sign in at once. */
+/** Without passwords a new person can sign in at once. */
 function stateOf({ deactivated_at, last_seen_at, has_password }: ListedPerson, signIn: SignIn): UserState {
   if (deactivated_at !== null) return 'deactivated';
   return signIn === 'password' && last_seen_at === null && !has_password ? 'invited' : 'active';

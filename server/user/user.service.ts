@@ -23,7 +23,7 @@ type Options = Readonly<{
   now: () => Date;
   checkIdToken: IdTokenCheck;
   directory: 'embedded' | 'hosted';
-  /** Whom to ask for permissions, in the words of whoever runs this server. */
+  /** Whom to contact for access, as configured. */
   askForAccess?: string | undefined;
 }>;
 
@@ -68,20 +68,20 @@ export function userService({ db, now, checkIdToken, directory, askForAccess }: 
       });
     },
 
-    /** Anyone who is signed in may know, as whoever asks has no permission yet. */
+    /** Open to everyone who is signed in, since the caller has no permission yet. */
     async contacts(): Promise<Answer<ApiContract['getAccessContacts']>> {
       if (askForAccess !== undefined) return { text: askForAccess, people: [] };
       const manages = `${MANAGE_USERS.scope}:${MANAGE_USERS.action}`;
       return { text: null, people: await store.listHolders(db, directory, manages, MAX_CONTACTS) };
     },
 
-    /** Of every link that was made to set their password the person is told, by whoever it was made. */
+    /** Shows a person all links that were made to set their password, and by whom. */
     links: ({ id }: Actor) => listLinks(db, id),
     readLinks: ({ id }: Actor, upTo: string) => markLinksRead(db, id, new Date(upTo), now()),
   };
 }
 
-/** The identity token must be of the same person as the access token. */
+/** The identity token must belong to the same person as the access token. */
 async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Actor) {
   try {
     const claims = claimsSchema.parse(await checkIdToken(idToken));
@@ -94,19 +94,19 @@ async function readClaims(checkIdToken: IdTokenCheck, idToken: string, actor: Ac
   });
 }
 
-/** Of our own directory, deactivated or not: for who types an e-mail to sign in. */
+/** Our own directory, including deactivated people: for sign-in by e-mail. */
 export const findByEmail = store.findByEmail;
 
-/** What everyone of our own directory may do, to be compared with the audit. */
+/** The permissions of everyone in our own directory, for comparison with the audit. */
 export const readAccess = store.listAccess;
 
-/** For commands, which know people by their e-mail; only who may sign in. */
+/** For commands, which identify people by e-mail; only active people. */
 export async function findPersonByEmail(db: Db, email: string): Promise<store.OwnPerson | undefined> {
   const found = await store.findByEmail(db, email);
   return found?.deactivated_at === null ? found : undefined;
 }
 
-/** The directory of the embedded provider: our own people table, in the order of the demo for the demo. */
+/** The directory of the embedded provider: our people table; the demo has its own order. */
 export function embeddedDirectory(db: Db): Directory {
   const summaries = new Map(DEMO_PEOPLE.map(({ id, summary }, position) => [id, { summary, position }]));
   const describe = (user: store.StoredPerson) => ({ ...user, summary: summaries.get(user.id)?.summary ?? '' });
@@ -123,13 +123,13 @@ export function embeddedDirectory(db: Db): Directory {
   };
 }
 
-/** Whether everyone is there whom the demo content names. */
+/** Whether everyone named by the demo content exists. */
 export async function hasDemoPeople(db: Db): Promise<boolean> {
   const ids = DEMO_PEOPLE.map(({ id }) => id);
   return (await store.countOf(db, ids)) === ids.length;
 }
 
-/** Fills an empty directory; a directory that has anyone is left as it is. */
+/** Fills an empty directory; leaves any other alone. */
 export async function addDemoPeople(db: Db, at: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
     await store.lockPeople(trx);

@@ -6,12 +6,12 @@ import type { Db } from '#server/db/connect.ts';
 
 export type StoredPerson = Person & Readonly<{ permissions: readonly string[] }>;
 export type OwnPerson = StoredPerson & Readonly<{ is_demo: boolean; deactivated_at: Date | null }>;
-export type SeenPerson = StoredPerson &
+export type TokenPerson = StoredPerson &
   Readonly<{ claims: Record<string, unknown>; directory: PersonRow['directory'] }>;
 
 const COLUMNS = ['id', 'name', 'email', 'given_name', 'family_name', 'permissions'] as const;
 
-/** Only people who may sign in: the deactivated stay in history, not in the directory. */
+/** Active people only: the deactivated stay in history, not in the directory. */
 export async function findPerson(db: Db, id: string): Promise<StoredPerson | undefined> {
   return db
     .selectFrom('person')
@@ -21,7 +21,7 @@ export async function findPerson(db: Db, id: string): Promise<StoredPerson | und
     .executeTakeFirst();
 }
 
-/** In our own directory, where an e-mail names one person; deactivated or not. */
+/** In our own directory, where e-mails are unique; includes deactivated people. */
 export async function findByEmail(db: Db, email: string): Promise<OwnPerson | undefined> {
   return db
     .selectFrom('person')
@@ -31,7 +31,7 @@ export async function findByEmail(db: Db, email: string): Promise<OwnPerson | un
     .executeTakeFirst();
 }
 
-/** For the sign-in page: our own people who may sign in, by name. */
+/** For the sign-in page: our own active people, by name. */
 export async function listOwn(db: Db, limit: number): Promise<StoredPerson[]> {
   return db
     .selectFrom('person')
@@ -44,7 +44,7 @@ export async function listOwn(db: Db, limit: number): Promise<StoredPerson[]> {
     .execute();
 }
 
-/** Everyone of our own directory, deactivated or not, with what they may do. */
+/** Everyone in our own directory, including deactivated people, with their permissions. */
 export async function listAccess(db: Db): Promise<PersonAccess[]> {
   return db
     .selectFrom('person')
@@ -67,7 +67,7 @@ export async function countOf(db: Db, ids: readonly string[]): Promise<number> {
   return rows.length;
 }
 
-/** Nobody else changes the table until the transaction ends. */
+/** Locks the table until the transaction ends. */
 export async function lockPeople(trx: Db): Promise<void> {
   await sql`lock table person in share row exclusive mode`.execute(trx);
 }
@@ -92,8 +92,8 @@ export async function addPerson(
     .execute();
 }
 
-/** A hosted tenant's people become known here when they first sign in; their entry follows every later token. */
-export async function upsertSeen(db: Db, person: SeenPerson, at: Date) {
+/** People of a hosted tenant are added at their first sign-in and updated by every later token. */
+export async function upsertSeen(db: Db, person: TokenPerson, at: Date) {
   const seen = { ...profile(person), claims: JSON.stringify(person.claims), last_seen_at: at };
   const hosted = person.directory === 'hosted' && { permissions: [...person.permissions] };
   return db
@@ -131,7 +131,7 @@ export type LockedPerson = Awaited<ReturnType<typeof lockPerson>> & object;
 
 const CHANGE_LOCK = 7_153_220_006;
 
-/** Changes of people happen one after the other: whether somebody is left who may make them is a question about all. */
+/** Serialises changes of people: whether a manager remains depends on all of them. */
 export async function lockChanges(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CHANGE_LOCK)})`.execute(trx);
 }
@@ -145,7 +145,7 @@ export async function lockPerson(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** People of our own directory, other than this one, who may sign in and hold this entry. */
+/** Other active people of our own directory with this entry. */
 export async function countOthersWith(trx: Db, id: string, entry: string): Promise<number> {
   const { count } = await trx
     .selectFrom('person')
@@ -158,7 +158,7 @@ export async function countOthersWith(trx: Db, id: string, entry: string): Promi
   return count;
 }
 
-/** People who may sign in and hold a permission, by name. */
+/** Active people with a permission, by name. */
 export async function listHolders(db: Db, directory: PersonRow['directory'], entry: string, limit: number) {
   return db
     .selectFrom('person')
@@ -187,7 +187,7 @@ export async function updatePerson(
 export type Position = Readonly<{ name: string; id: string }>;
 export type PeopleFilter = Readonly<{
   directory: PersonRow['directory'];
-  /** Occurs in the name or the e-mail, whatever the case. */
+  /** Matches name or e-mail, ignoring case. */
   q?: string | undefined;
   state: 'present' | 'deactivated';
 }>;
@@ -198,7 +198,7 @@ const LISTED = [...COLUMNS, 'last_seen_at', 'deactivated_at', 'verification', 'v
 const LISTED_BESIDE = [
   sql<boolean>`exists (select from person_password where person_id = person.id)`.as('has_password'),
   sql<string | null>`(select name from person as verifier where verifier.id = person.verified_by)`.as('verifier_name'),
-  /** The link that the password was set with, and who saw it. */
+  /** The link that set the password, and who saw it. */
   sql<{ shownTo: string | null } | null>`(
     select json_build_object('shownTo', maker.name)
     from invitation i left join person maker on maker.id = i.created_by
@@ -227,7 +227,7 @@ export async function listPeople(db: Db, filter: PeopleFilter, limit: number, af
     .execute();
 }
 
-/** How many of each state match. */
+/** The number of matches per state. */
 export async function countStates(
   db: Db,
   filter: Pick<PeopleFilter, 'directory' | 'q'>,
@@ -252,7 +252,7 @@ export async function findProfile(db: Db, id: string) {
 
 export type Waiting = Readonly<{ reviews: number; dial_drafts: number; bucket_drafts: number }>;
 
-/** What waits for a person: open rounds that are neither theirs nor have their vote, and drafts they saved last. */
+/** Open rounds by others without this person's vote, and drafts this person saved last. */
 export async function countWaiting(db: Db, personId: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select

@@ -50,7 +50,7 @@ test('the claims of the identity token become the profile', async () => {
   });
 });
 
-test('signing in again moves the time, and the directory’s own permissions stay', async () => {
+test('signing in again updates the time, and the directory’s own permissions stay', async () => {
   const idToken = await server.idTokenOf('underwriter');
   await report('underwriter', idToken);
   now = new Date('2027-03-01T10:30:00.000Z');
@@ -72,14 +72,14 @@ test('one session leaves one trace, however often it is reported; the next leave
   expect(await traces('demo|reviewer.one')).toEqual({ signIns: 2, records: 2 });
 });
 
-test('one session leaves one trace when it is reported ten times at the same moment', async () => {
+test('one session leaves one trace when it is reported ten times concurrently', async () => {
   const idToken = await server.idTokenOf('reviewer.two');
   const answers = await Promise.all(Array.from({ length: 10 }, () => report('reviewer.two', idToken)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(await traces('demo|reviewer.two')).toEqual({ signIns: 1, records: 1 });
 });
 
-test('without a session id the time of the sign-in tells one session from the next', async () => {
+test('without a session id the sign-in time distinguishes sessions', async () => {
   const at = (auth_time: number | undefined) => server.idTokenOf('newcomer', { sid: undefined, auth_time });
   await report('newcomer', await at(1_800_000_000));
   await report('newcomer', await at(1_800_000_000));
@@ -97,7 +97,7 @@ const foreign: [string, () => Promise<string>][] = [
   ['that is an access token', () => server.tokenOf('underwriter.two')],
   ['that is nothing of the kind', async () => 'nonsense'],
 ];
-test.each(foreign)('an identity token %s is refused, the field named, and leaves no trace', async (_what, make) => {
+test.each(foreign)('an identity token %s is refused with the field, and leaves no trace', async (_what, make) => {
   const answer = await report('underwriter.two', await make());
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
@@ -111,7 +111,7 @@ test.each(foreign)('an identity token %s is refused, the field named, and leaves
   });
 });
 
-test('a person of a hosted tenant becomes known by their claims, and their permissions follow the token', async () => {
+test('a person of a hosted tenant is added by their claims, and their permissions follow the token', async () => {
   const tenant = await startTenant();
   const hosted = await createOwnApp({ environment: tenant.environment });
   const signIn = async (sub: string, claims: Record<string, unknown>, permissions: readonly string[]) =>
@@ -131,7 +131,7 @@ test('a person of a hosted tenant becomes known by their claims, and their permi
   });
   expect((await signIn('auth0|ada', ada, ['user:view'])).json()).toMatchObject({ permissions: ['user:view'] });
 
-  // One mailbox, two ways to sign in: the tenant gives each its own subject.
+  // One mailbox, two sign-in methods: the tenant gives each its own subject.
   const twin = await signIn('google-oauth2|1', ada, []);
   expect(twin.statusCode).toBe(200);
   const nameless = await signIn('auth0|machine', {}, []);
@@ -145,7 +145,7 @@ test('a person of a hosted tenant becomes known by their claims, and their permi
   ]);
 });
 
-test('tokens of the embedded provider mean nothing in a hosted tenant', async () => {
+test('tokens of the embedded provider are invalid in a hosted tenant', async () => {
   const tenant = await startTenant();
   const hosted = await createOwnApp({ environment: tenant.environment });
   const answer = await hosted.app.inject({ url: '/api/users', headers: await hosted.as(['user:view']) });
@@ -153,7 +153,7 @@ test('tokens of the embedded provider mean nothing in a hosted tenant', async ()
   expect((await hosted.app.inject('/idp/.well-known/openid-configuration')).statusCode).toBe(404);
 });
 
-test('while the keys of a tenant cannot be fetched nobody is told to sign in again', async () => {
+test('while the keys of a tenant cannot be fetched nobody is asked to sign in again', async () => {
   const environment = { AUTH_DOMAIN: 'http://localhost:9', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
   const hosted = await createOwnApp({ environment });
   const answer = await hosted.app.inject({ url: '/api/users', headers: await hosted.as(['user:view']) });
@@ -169,7 +169,7 @@ async function page(limit: number, cursor?: string): Promise<Listed> {
   return answer.json<Listed>();
 }
 
-test('the list of people pages by cursor in a stable order, without gaps or repeats, while people come and go', async () => {
+test('the list of people pages by cursor in a stable order, without gaps or repeats, while people are added and removed', async () => {
   const { db } = server.database;
   const names = ['Zoë', 'zara', 'Ångström', 'Ann', 'ann', "O'Hara", 'Ann'];
   const people = Array.from({ length: 120 }, (_, number) => ({
@@ -186,7 +186,7 @@ test('the list of people pages by cursor in a stable order, without gaps or repe
     expect(items.length).toBe(next === null ? 126 % 10 : 10);
     seen.push(...items);
     cursor = next;
-    // Someone whose place has passed already shifts every page that is found by counting.
+    // A person before the cursor would shift pages that are found by offset.
     await insertPeople(db, { id: `early|${pages}`, name: '!' });
   }
   expect(seen).toHaveLength(7 + 119);
@@ -198,7 +198,7 @@ test('the list of people pages by cursor in a stable order, without gaps or repe
   expect(seen.some(({ id }) => id === 'added|119')).toBe(false);
 });
 
-test('a page that ends exactly at the last person says so', async () => {
+test('a page that ends exactly at the last person has no next page', async () => {
   const { items, next } = await page(200);
   expect(next).toBeNull();
   expect((await page(items.length)).next).toBeNull();
@@ -218,7 +218,7 @@ const expected: [string, string, string[]][] = [
   ['Demo Viewer', 'viewer', ['dials:view', 'bucket:view']],
 ];
 
-test('whoever has no permission learns whom to ask: the words of the configuration, or who may grant them', async () => {
+test('someone without permissions learns whom to contact: the configured text, or who may grant them', async () => {
   const askOf = async (app: Pick<typeof server, 'app' | 'as'>) => {
     const headers = await app.as('newcomer');
     return (await app.app.inject({ url: '/api/me/contacts', headers })).json<unknown>();

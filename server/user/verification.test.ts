@@ -13,7 +13,7 @@ import { entryOf } from '#server/testing/buckets.ts';
 import { embeddedPeople } from './directory.embedded.ts';
 import { peopleService } from './people.service.ts';
 
-/** Where links are shown to whoever makes them, and the demo people count as verified. */
+/** Links are shown to whoever makes them, and the demo people are verified. */
 const world = usePasswordWorld();
 const ADMINISTRATOR = 'demo|administrator';
 const MANAGES = [...EVERYONE_MAY, 'user:view', 'user:edit'];
@@ -24,18 +24,18 @@ beforeAll(() => {
   tester = reviewTester(world.server);
 });
 
-/** A submitted draft in a bucket of its own, and the hash that votes are bound to. */
+/** A submitted draft in its own bucket, and the hash that votes are bound to. */
 async function submitted(author: string) {
   const [address = { partner: 0, cob: '' }] = await tester.addBuckets(1);
   const dial = await dialTester(world.server).published({ name: `Dial of ${address.partner} ${address.cob}` });
   return { address, hash: await tester.submitted(address, [entryOf(dial)], author) };
 }
 
-/** The link is shown to the administrator, who uses it herself. */
+/** The administrator sees the link and uses it herself. */
 async function addPuppet(permissions: readonly string[] = EVERYONE_MAY): Promise<UserProfile> {
   const person = await world.addPerson(permissions);
   tester.know(person.id, permissions);
-  // Earlier than any draft, so that nothing but the identity speaks against them.
+  // Earlier than any draft, so that only the identity disqualifies them.
   world.passSeconds(1);
   return person;
 }
@@ -47,7 +47,7 @@ const confirm = (who: string, person: UserProfile) =>
   tester.call(who, 'POST', world.people.urlOf(person.id, '/confirm'), { ifMatch: person.revision });
 const statusOf = async (address: BucketAddress) => (await tester.get(address)).status;
 
-test('[R26] one administrator who made two reviewers before her draft cannot put it live with their votes', async () => {
+test('[R26] one administrator who created two reviewers before her draft cannot put it live with their votes', async () => {
   const puppets = [await addPuppet(), await addPuppet()];
   const { address, hash } = await submitted(ADMINISTRATOR);
   for (const { id } of puppets) {
@@ -75,7 +75,7 @@ test('[R26] one administrator who made two reviewers before her draft cannot put
   expect(row?.approvals).toBe(0);
 });
 
-test('[R26] nor with a puppet who writes the draft, nor with one real reviewer beside a puppet', async () => {
+test('[R26] nor with a puppet as the author, nor with one real reviewer beside a puppet', async () => {
   const [author, puppet] = [await addPuppet(), await addPuppet()];
   const { address, hash } = await submitted(author.id);
   await tester.vote(ADMINISTRATOR, address, hash, 'approve');
@@ -86,7 +86,7 @@ test('[R26] nor with a puppet who writes the draft, nor with one real reviewer b
   expect((await tester.vote(one, address, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
 });
 
-test('[R26] the same vote given again while not verified changes nothing; confirmed, the person votes anew and it counts', async () => {
+test('[R26] repeating a vote while unverified changes nothing; once confirmed, the person votes again and it counts', async () => {
   const puppet = await addPuppet();
   const { address, hash } = await submitted(UNDERWRITER);
   const votes = async () => (await tester.review(address)).round?.votes ?? [];
@@ -102,14 +102,14 @@ test('[R26] the same vote given again while not verified changes nothing; confir
     method: 'colleague',
     by: { id: colleague },
   });
-  // What was voted before is of whoever had the link.
+  // The earlier vote may be from whoever had the link.
   expect((await votes())[0]?.discounted).toBe('not_verified');
   await tester.vote(puppet.id, address, hash, 'approve');
   expect((await votes())[0]?.discounted).toBeNull();
   expect((await tester.vote(one, address, hash, 'approve')).json<Review>().round?.outcome).toBe('approved');
 });
 
-test('[R26] a vote that someone who is not verified changes counts as little as the first', async () => {
+test('[R26] a vote changed by an unverified person counts as little as the first', async () => {
   const puppet = await addPuppet();
   const { address, hash } = await submitted(UNDERWRITER);
   await tester.vote(puppet.id, address, hash, 'approve');
@@ -117,7 +117,7 @@ test('[R26] a vote that someone who is not verified changes counts as little as 
   expect((await tester.review(address)).round?.votes).toMatchObject([{ choice: 'reject', discounted: 'not_verified' }]);
 });
 
-test('[R27] a link that the command line made leaves a person as verified as they were', async () => {
+test('[R27] a link made by the command line does not change a person’s verification', async () => {
   const { server, people, now, url } = world;
   const colleagues = peopleService({ kit: kitOf(server.database.db, now), directory: shownLinks(url) });
   for (const isVerified of [true, false]) {
@@ -157,7 +157,7 @@ test('[R26] the vote of a verified person no longer counts once someone used a l
   });
 });
 
-test('[R27] a person is confirmed by someone verified whom nobody of the two brought in, and whom another brought in', async () => {
+test('[R27] a person is confirmed by someone verified, where neither introduced the other and a third introduced them', async () => {
   const [pat, puppetManager] = [await addPuppet(), await addPuppet(MANAGES)];
   const refused = async (who: string) => {
     const shown = await tester.good<UserProfile>(who, 'GET', world.people.urlOf(pat.id));
@@ -167,7 +167,7 @@ test('[R27] a person is confirmed by someone verified whom nobody of the two bro
   };
   expect(await refused(ADMINISTRATOR)).toContain('You added or invited this person');
   expect(await refused(puppetManager.id)).toContain('Your own identity is not verified');
-  // Made verified behind the product's back: the same administrator still brought both in.
+  // Verified directly in the database: the same administrator still introduced both.
   await world.server.database.db
     .updateTable('person')
     .set({ verification: 'command_line', verified_at: world.now() })
@@ -185,7 +185,7 @@ test('[R27] a person is confirmed by someone verified whom nobody of the two bro
   expect(await refusalOf(confirm(colleague, await world.people.get(pat.id)))).toContain('verified already');
 });
 
-test('[R26] whose vote is waited for are those whose vote would count', async () => {
+test('[R26] a review waits only for people whose vote would count', async () => {
   const puppet = await addPuppet();
   await submitted(UNDERWRITER);
   const work = await tester.good<{ drafts: { votes: { missing: { id: string }[] } | null }[] }>(

@@ -13,15 +13,15 @@ export async function insertDelivery(trx: Db, { id, kind, payload, at }: NewDeli
 export type Due = Readonly<{ id: string; payload: Record<string, unknown>; attempts: number }>;
 
 /**
- * Takes what is due, the oldest first, each for an attempt that is counted at once. Servers that ask at the same moment
- * get different ones. Whoever dies over an attempt leaves it to be taken again after `until`.
+ * Claims due messages, oldest first, and counts the attempt at once. Concurrent servers get different ones. If a server
+ * dies, the message can be claimed again after `until`.
  */
-export async function claimDue(db: Db, at: Date, until: Date, most: number): Promise<Due[]> {
+export async function claimDue(db: Db, at: Date, until: Date, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update webhook_delivery set attempts = attempts + 1, next_at = ${until}
     where id in (
       select id from webhook_delivery where next_at <= ${at} order by next_at, created_at
-      limit ${most} for update skip locked)
+      limit ${limit} for update skip locked)
     returning id, payload, attempts`.execute(db);
   return rows;
 }
@@ -34,7 +34,7 @@ export async function setDelivered(db: Db, id: string, at: Date): Promise<void> 
     .execute();
 }
 
-/** To be tried again at that moment; given up without one. */
+/** Schedules a retry; without a time the message is abandoned. */
 export async function setFailed(db: Db, id: string, error: string, nextAt: Date | null): Promise<void> {
   await db
     .updateTable('webhook_delivery')

@@ -15,7 +15,7 @@ const database = useTestDatabase();
 
 type Received = Readonly<{ headers: IncomingHttpHeaders; body: string }>;
 
-/** A real receiver. Each answer is what the script says for that request, 200 when the script has ended; 0 answers never. */
+/** A real receiver. The script lists the status of each response, then 200; 0 never answers. */
 async function receiver(script: number[] = []) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ const queue = (data: object) => transaction(database.db, (trx) => queueWebhook(t
 const rows = () => database.db.selectFrom('webhook_delivery').selectAll().orderBy('created_at').execute();
 const empty = () => database.db.deleteFrom('webhook_delivery').execute();
 
-test('[W1] the webhook is signed as Standard Webhooks has it', async () => {
+test('[W1] webhooks are signed per Standard Webhooks', async () => {
   // The example of the specification.
   const body = '{"test": 2432232314}';
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', sentAt: new Date(1_614_265_330_000), body };
@@ -69,7 +69,7 @@ test('[W1] the webhook is signed as Standard Webhooks has it', async () => {
   });
 });
 
-test('[W2] the webhook that fails first is sent again later, under the same id, signed anew', async () => {
+test('[W2] a failed webhook is sent again later, with the same id and a new signature', async () => {
   await empty();
   const { received, url } = await receiver([500, 302]);
   const { worker } = workerFor(url);
@@ -100,13 +100,13 @@ test('[W2] the webhook that fails first is sent again later, under the same id, 
   expect(times.map((one) => one - (times[0] ?? 0))).toEqual([0, 5, 20]);
 });
 
-test('[W3] the pauses between webhook attempts grow to an hour, and chance takes up to half of each', () => {
+test('[W3] the delays between webhook attempts grow to an hour, with jitter of up to half', () => {
   const seconds = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => pauseAfter(index + 1, 0) / 1000);
   expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
   expect([pauseAfter(9, 1), pauseAfter(1, 0.5)]).toEqual([1_800_000, 3750]);
 });
 
-test('[W4] a webhook is given up after ten attempts, kept, and told', async () => {
+test('[W4] a webhook is abandoned after ten attempts, stored, and reported', async () => {
   await empty();
   const { received, url, close } = await receiver();
   await close();
@@ -123,7 +123,7 @@ test('[W4] a webhook is given up after ten attempts, kept, and told', async () =
   expect(received).toEqual([]);
 });
 
-test('[W40] what is kept and logged of a failed webhook never holds the address, nor what stands in it', async () => {
+test('[W40] stored and logged errors of a webhook never contain the address or parts of it', async () => {
   await empty();
   const { worker, trouble } = workerFor('https://bridge:letmein@bridge.invalid/in/hidden-token?key=hidden-key');
   await queue({});
@@ -138,7 +138,7 @@ test('[W40] what is kept and logged of a failed webhook never holds the address,
   expect(JSON.stringify([row, trouble])).not.toMatch(/letmein|hidden/);
 });
 
-test('[W5] a webhook receiver that does not answer is not waited for', async () => {
+test('[W5] an unresponsive webhook receiver times out', async () => {
   await empty();
   const { url } = await receiver([0]);
   const { worker } = workerFor(url, { timeoutMs: 50 });
@@ -149,7 +149,7 @@ test('[W5] a webhook receiver that does not answer is not waited for', async () 
   ]);
 });
 
-test('[W6] servers share the work of webhooks: each message is sent by one of them', async () => {
+test('[W6] servers share the webhooks: each message is sent by one of them', async () => {
   await empty();
   const { received, url } = await receiver();
   for (let index = 0; index < 40; index += 1) await queue({ index });
@@ -160,7 +160,7 @@ test('[W6] servers share the work of webhooks: each message is sent by one of th
   expect(received).toHaveLength(40);
 });
 
-test('[W7] the webhook worker sends by itself when woken; what a transaction did not commit it never sees', async () => {
+test('[W7] the webhook worker sends when woken; it never sees uncommitted messages', async () => {
   await empty();
   const { received, url } = await receiver([503]);
   const { worker } = workerFor(url, { pollMs: 5, now: () => new Date((time += 10_000)) });
@@ -178,7 +178,7 @@ test('[W7] the webhook worker sends by itself when woken; what a transaction did
   ]);
 });
 
-test('while the database is away the webhook worker goes on looking, and says so once', async () => {
+test('the webhook worker keeps polling while the database is down, and reports it once', async () => {
   let looked = 0;
   const away = connect({ host: '127.0.0.1', port: 1 });
   onTestFinished(() => away.destroy());
@@ -195,7 +195,7 @@ test('while the database is away the webhook worker goes on looking, and says so
   expect(trouble).toEqual([expect.stringMatching(/^Webhooks could not be sent; they are tried again\./)]);
 });
 
-test('[W8] the end of the webhook worker breaks off what is under way, and leaves it to the next server', async () => {
+test('[W8] closing the webhook worker aborts the current attempt, and leaves it to the next server', async () => {
   await empty();
   const { received, url } = await receiver([0]);
   const { worker } = workerFor(url);

@@ -9,7 +9,7 @@ type Options = WebhookTarget &
     db: Db;
     now: () => Date;
     onError: (error: unknown, message: string) => void;
-    /** From 0 to 1, so that servers do not come back all at once. */
+    /** Jitter from 0 to 1, so that servers do not retry all at once. */
     chance?: () => number;
     timeoutMs?: number;
     pollMs?: number;
@@ -28,8 +28,8 @@ export function pauseAfter(attempts: number, chance: number): number {
 }
 
 /**
- * Sends what is in the outbox, each message at least once. Any number of servers share the work. Nothing waits for it:
- * neither a request nor, longer than the attempt under way, the end of the server.
+ * Sends the outbox, each message at least once. Any number of servers share the work. Nothing waits for it, except that
+ * stopping the server waits for the current attempt.
  */
 export function webhookWorker(options: Options) {
   const { db, now, url, secret, onError, chance = Math.random, timeoutMs = TIMEOUT_MS, pollMs = POLL_MS } = options;
@@ -59,7 +59,7 @@ export function webhookWorker(options: Options) {
       await post(due);
     } catch (error) {
       const isLast = due.attempts >= MAX_ATTEMPTS;
-      // Broken off by our own end, it is at once there for the next server.
+      // An attempt interrupted by our own stop is due at once for the next server.
       const pause = ending.signal.aborted ? 0 : pauseAfter(due.attempts, chance());
       const nextAt = isLast ? null : new Date(now().getTime() + pause);
       const failure = describeFailure(error, url);
@@ -70,7 +70,7 @@ export function webhookWorker(options: Options) {
     await store.setDelivered(db, due.id, now());
   }
 
-  /** Everything that is due now. */
+  /** Sends everything that is due now. */
   async function sendDue(): Promise<number> {
     let sent = 0;
     while (!ending.signal.aborted) {
@@ -93,7 +93,7 @@ export function webhookWorker(options: Options) {
     if (!ending.signal.aborted) timer = setTimeout(wake, pollMs).unref();
   }
 
-  /** Something may be due. What comes while it works is looked for afterwards. */
+  /** Something may be due. Checks again after the current run. */
   function wake(): void {
     if (ending.signal.aborted) return;
     again = true;
@@ -114,7 +114,7 @@ export function webhookWorker(options: Options) {
   };
 }
 
-/** Some failures repeat the address, which may hold a token: it is called by its setting instead. */
+/** Some errors repeat the address, which may contain a token: it is replaced by the name of its setting. */
 function describeFailure(error: unknown, url: string): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const text = `${error instanceof Error ? error.message : String(error)}${cause}`;
@@ -123,14 +123,14 @@ function describeFailure(error: unknown, url: string): string {
 
 const PREFIX = 'whsec_';
 
-/** A secret is its text, or with the usual prefix the bytes that its base64 stands for. */
+/** The secret is its text, or with the usual prefix the bytes of its base64. */
 const keyOf = (secret: string): Buffer =>
   secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret);
 
-export type Signed = Readonly<{ id: string; sentAt: Date; body: string }>;
+export type SignedMessage = Readonly<{ id: string; sentAt: Date; body: string }>;
 
-/** The headers of one attempt, as the Standard Webhooks specification has them. */
-export function signedHeaders({ id, sentAt, body }: Signed, secret: string): Record<string, string> {
+/** The headers of one attempt, per the Standard Webhooks specification. */
+export function signedHeaders({ id, sentAt, body }: SignedMessage, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
   const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };

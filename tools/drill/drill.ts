@@ -12,43 +12,43 @@ import { printTable, type Row } from './table.ts';
 import { createWorld, PARTNER, type World } from './world.ts';
 
 /**
- * `npm run drill`, `npm run drill -- --faults kill-server,sigterm --tries 30`: does to servers of its own what goes wrong
- * in real life, while people edit, submit, vote and comment. Everything that was acknowledged must be there afterwards,
- * and the service must be back by itself.
+ * `npm run drill`, `npm run drill -- --faults kill-server,sigterm --tries 30`: injects real-world faults into its
+ * own servers, while people edit, submit, vote and comment. Everything acknowledged must be there afterwards, and the
+ * service must recover by itself.
  */
 const FAULTS = [...PROCESS_FAULTS, ...SET_FAULTS, ...DATABASE_FAULTS, ...CLIENT_FAULTS];
 
-/** A fault comes after so many acknowledged changes at the most, or when this time is over. */
+/** A fault comes after at most this many acknowledged changes, or after this time. */
 const MAX_CHANGES_BEFORE = 30;
 const MAX_MS_BEFORE = 10_000;
 const MOMENT_MS = 20;
 const MAX_BACK_MS = 15_000;
-/** How long to wait at all for a service that is not back in time. */
+/** The timeout for a service that does not recover in time. */
 const MAX_WAIT_MS = 45_000;
 const MAX_SHOWN = 10;
 
 function readArguments(): { faults: readonly Fault[]; tries: number | undefined } {
   const options = { faults: { type: 'string' }, tries: { type: 'string' } } as const;
   const { values } = parseArgs({ options, allowPositionals: false });
-  const wanted = values.faults?.split(',') ?? FAULTS.map(({ name }) => name);
-  const unknown = wanted.find((name) => FAULTS.every((fault) => fault.name !== name));
+  const chosen = values.faults?.split(',') ?? FAULTS.map(({ name }) => name);
+  const unknown = chosen.find((name) => FAULTS.every((fault) => fault.name !== name));
   const tries = values.tries === undefined ? undefined : Number(values.tries);
   if (unknown !== undefined || (tries !== undefined && !(Number.isInteger(tries) && tries > 0))) {
     const names = FAULTS.map(({ name }) => name).join(',');
     console.error(`Use it like this: npm run drill -- --faults ${names} --tries 30`);
     process.exit(1);
   }
-  return { faults: FAULTS.filter(({ name }) => wanted.includes(name)), tries };
+  return { faults: FAULTS.filter(({ name }) => chosen.includes(name)), tries };
 }
 
-/** Counted in changes rather than in time alone, so that it comes amid the load on a slow machine, too. */
+/** Counts changes rather than only time, so that faults come under load on a slow machine, too. */
 async function randomMoment(ledger: Ledger): Promise<void> {
   const enough = countChanges(ledger) + 1 + Math.random() * MAX_CHANGES_BEFORE;
   const latest = Date.now() + MAX_MS_BEFORE;
   while (countChanges(ledger) < enough && Date.now() < latest) await pause(Math.random() * MOMENT_MS);
 }
 
-/** Waits until every server acknowledges changes again, and gives the longest time in which one of them did not. */
+/** Waits until every server acknowledges changes again, and returns the longest gap. */
 async function timeUntilBack({ victims, ledger }: World, from: number): Promise<number> {
   const struck = Date.now();
   const isBack = ({ url }: { url: string }) => (ledger.acknowledgedAt.get(url)?.at(-1) ?? 0) > struck;
@@ -79,7 +79,7 @@ async function attempt(fault: Fault, world: World, number: number): Promise<Outc
     ...world.ledger.failures.splice(0),
   ];
   if (ended.length > 0) return { backMs, problems };
-  return { backMs, problems: [...problems, ...(await world.look((db) => findLosses(db, world.ledger, PARTNER)))] };
+  return { backMs, problems: [...problems, ...(await world.query((db) => findLosses(db, world.ledger, PARTNER)))] };
 }
 
 async function drill(fault: Fault, tries: number): Promise<Row> {

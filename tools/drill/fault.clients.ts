@@ -4,18 +4,18 @@ import type { Fault } from './fault.ts';
 import { hostileBodies } from './hostile.ts';
 import type { World } from './world.ts';
 
-/** They come from another address of this machine, so that a limit per address leaves the others alone. */
+/** They use another address of this machine, so that the limit per address does not affect the others. */
 const SLOW_ADDRESS = '127.0.0.2';
 const SLOW_CLIENTS = 600;
 const DRIP_MS = 1000;
 const BODY_SECONDS = 10;
-/** The time a body may take, and what it takes the server to notice. */
+/** The body timeout, and the time the server needs to enforce it. */
 const MAX_OPEN_MS = (BODY_SECONDS + 15) * 1000;
 const MAX_ANSWER_MS = 30_000;
-/** No answer to a bad body says more than this. */
+/** The size limit of a response to an invalid body. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Sends a request of which one byte a second arrives, for as long as the server lets it. */
+/** Sends a request byte by byte, one per second, until the server closes it. */
 function startSlowClient(port: number, token: string | undefined): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: SLOW_ADDRESS });
   socket.on('error', () => undefined).resume();
@@ -28,7 +28,7 @@ function startSlowClient(port: number, token: string | undefined): Socket {
   return socket;
 }
 
-async function beSlow({ victims, tokenOf }: World): Promise<string[]> {
+async function sendSlowRequests({ victims, tokenOf }: World): Promise<string[]> {
   const port = Number(new URL(victims[0]?.url ?? '').port);
   const token = (index: number) => (index % 2 === 0 ? tokenOf('underwriter') : undefined);
   const sockets = Array.from({ length: SLOW_CLIENTS }, (_, index) => startSlowClient(port, token(index)));
@@ -42,10 +42,10 @@ async function beSlow({ victims, tokenOf }: World): Promise<string[]> {
     : [`${open} of ${SLOW_CLIENTS} slow clients were still connected after ${MAX_OPEN_MS / 1000} s.`];
 }
 
-/** Each body from someone without any permission, and from someone who may write. Each is refused in few words. */
-async function beHostile({ victims, tokenOf, places }: World): Promise<string[]> {
+/** Each body from someone without permissions, and from someone who may write. Each gets a short refusal. */
+async function sendHostileRequests({ victims, tokenOf, buckets }: World): Promise<string[]> {
   const url = victims[0]?.url ?? '';
-  const draft = `/api/buckets/${places[0]?.partner}/${places[0]?.cob}/draft`;
+  const draft = `/api/buckets/${buckets[0]?.partner}/${buckets[0]?.cob}/draft`;
   const routes = [
     ['POST', '/api/dials'],
     ['PUT', draft],
@@ -69,7 +69,7 @@ async function beHostile({ victims, tokenOf, places }: World): Promise<string[]>
           if (size > MAX_ANSWER_BYTES)
             problems.push(`${method} ${path} with ${what} by ${who} answered ${size} bytes.`);
         } catch (error) {
-          // A server may close the connection on a body that is too large while it is still being sent.
+          // The server may close the connection on an oversized body while it is being sent.
           const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined)?.code : undefined;
           if (cause !== 'EPIPE' && cause !== 'ECONNRESET' && cause !== 'UND_ERR_SOCKET')
             problems.push(`${method} ${path} with ${what} by ${who} had no answer (${String(error)}).`);
@@ -88,13 +88,13 @@ export const CLIENT_FAULTS: readonly Fault[] = [
       database: 'embedded',
       environment: { BODY_TIMEOUT_SECONDS: String(BODY_SECONDS) },
     },
-    strike: async (world) => ({ problems: await beSlow(world) }),
+    strike: async (world) => ({ problems: await sendSlowRequests(world) }),
   },
   {
     name: 'hostile-bodies',
     title: 'hostile bodies',
     tries: 2,
     setting: { servers: 1, database: 'embedded' },
-    strike: async (world) => ({ problems: await beHostile(world) }),
+    strike: async (world) => ({ problems: await sendHostileRequests(world) }),
   },
 ];

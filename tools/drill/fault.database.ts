@@ -9,17 +9,17 @@ import type { Fault } from './fault.ts';
 import { NO_PROBLEMS } from './fault.ts';
 import type { World } from './world.ts';
 
-/** How many sessions end in one try: some amid a transaction that has written, some amid a read, some that only wait. */
+/** How many sessions end per try: in a writing transaction, in a read, or waiting. */
 const SESSIONS_PER_TRY = 5;
 const MAX_SEARCH_MS = 10_000;
-/** How long the disk stays full once someone has noticed, and how long that may take. */
+/** How long the disk stays full after it was noticed, and how long noticing may take. */
 const FULL_MS = 3000;
 const MAX_UNNOTICED_MS = 15_000;
 const FILLER_BYTES = 1024 * 1024;
 
-/** Ends sessions of the server that are in a transaction, at the moment each is found. */
+/** Ends sessions of the server that are in a transaction. */
 async function endSessions(world: World): Promise<number> {
-  return world.look(async (db) => {
+  return world.query(async (db) => {
     const latest = Date.now() + MAX_SEARCH_MS;
     let ended = 0;
     while (ended < SESSIONS_PER_TRY && Date.now() < latest) {
@@ -33,7 +33,7 @@ async function endSessions(world: World): Promise<number> {
   }, 'login');
 }
 
-/** Writes until nothing more fits on the disk of the database. */
+/** Writes until the database's disk is full. */
 async function fillDisk(file: string): Promise<void> {
   const zeros = Buffer.alloc(FILLER_BYTES);
   const endless = Readable.from(
@@ -45,10 +45,10 @@ async function fillDisk(file: string): Promise<void> {
   if ((reason as NodeJS.ErrnoException | undefined)?.code !== 'ENOSPC') throw reason;
 }
 
-/** Fills the disk until changes are refused, and a while longer. False when none was. */
+/** Fills the disk until changes are refused, and a while longer. False if none was. */
 async function stayFull({ ledger, victims }: World, filler: string): Promise<boolean> {
   const start = Date.now();
-  const isNoticed = () => (ledger.sentAwayAt.at(-1) ?? 0) > start || victims.some((victim) => victim.hasEnded());
+  const isNoticed = () => (ledger.unavailableAt.at(-1) ?? 0) > start || victims.some((victim) => victim.hasEnded());
   try {
     await fillDisk(filler);
     while (!isNoticed() && Date.now() < start + MAX_UNNOTICED_MS) await pause(FULL_MS / 10);
@@ -89,7 +89,7 @@ export const DATABASE_FAULTS: readonly Fault[] = [
       const filler = join(world.folder, 'data/filler');
       const noticed = await stayFull(world, filler);
       const from = Date.now();
-      // Without room a database may stop for good, and a server with it; then it is started again, as after any crash.
+      // Without disk space the database and the server may stop for good; then it is restarted, as after any crash.
       if (world.victims[0]?.hasEnded()) await world.restart(0);
       return { problems: noticed ? [] : ['The disk was full, and no change was refused.'], from };
     },

@@ -1,5 +1,5 @@
 import { findUnanswered } from './losses.ts';
-import { type Fault, NO_PROBLEMS, type Struck } from './fault.ts';
+import { type Fault, NO_PROBLEMS, type FaultResult } from './fault.ts';
 import { killDatabase } from './server.ts';
 import type { World } from './world.ts';
 
@@ -11,8 +11,8 @@ async function killServer(world: World, index = 0): Promise<void> {
   await victim?.ended;
 }
 
-/** Asked to stop, a server answers what it has begun, ends with 0, and is started again. */
-async function terminate(world: World, index: number): Promise<Struck> {
+/** After SIGTERM a server finishes its requests, exits with 0, and is started again. */
+async function terminate(world: World, index: number): Promise<FaultResult> {
   const victim = world.victims[index];
   if (victim === undefined) return NO_PROBLEMS;
   world.ledger.unanswered.clear();
@@ -21,8 +21,8 @@ async function terminate(world: World, index: number): Promise<Struck> {
   const code = await victim.ended;
   clearTimeout(hurry);
   await world.restart(index);
-  const cutOff = await world.look((db) => findUnanswered(db, world.ledger));
-  const problems = code === 0 ? cutOff : [`Asked to stop, the server ended with ${String(code)}.`, ...cutOff];
+  const cutOff = await world.query((db) => findUnanswered(db, world.ledger));
+  const problems = code === 0 ? cutOff : [`After SIGTERM the server exited with ${String(code)}.`, ...cutOff];
   return { problems };
 }
 

@@ -5,11 +5,11 @@ import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { addBuckets } from '#server/bucket/bucket.change.ts';
 import { transaction } from '#server/db/transaction.ts';
-import type { Fault, Struck } from './fault.ts';
+import type { Fault, FaultResult } from './fault.ts';
 import type { World } from './world.ts';
 
 const FIRST_PARTNER = 99_101;
-/** The longest time that a vote on the whole set takes, about: it is cut off somewhere in it. */
+/** About the longest time of a vote on the whole set: it is interrupted somewhere in it. */
 const VOTE_MS = 1500;
 
 const ADDRESSES = Array.from({ length: MAX_SET_BUCKETS }, (_, index) => ({
@@ -32,12 +32,12 @@ const sender =
     return (await response.json()) as T;
   };
 
-/** Every bucket of the set as it is now, with the revision that a change of it is based on. */
+/** The current buckets of the set, with their revisions. */
 async function readBuckets(world: World) {
-  await world.look(async (db) => {
+  await world.query(async (db) => {
     const partners = [...new Set(ADDRESSES.map(({ partner }) => partner))];
-    const known = await db.selectFrom('partner').select('number').where('number', 'in', partners).execute();
-    if (known.length > 0) return;
+    const existing = await db.selectFrom('partner').select('number').where('number', 'in', partners).execute();
+    if (existing.length > 0) return;
     await db
       .insertInto('partner')
       .values(partners.map((number) => ({ number, name: `Drill ${number}` })))
@@ -45,7 +45,7 @@ async function readBuckets(world: World) {
     const added = ADDRESSES.map((address) => ({ ...address, appetite: 1 }));
     await transaction(db, (trx) => addBuckets({ trx, at: new Date() }, added));
   });
-  const { rows } = await world.look((db) =>
+  const { rows } = await world.query((db) =>
     sql<{ partner: number; cob: string; revision: string; holds: boolean }>`
       select b.partner_number as partner, b.cob, b.revision::text as revision,
         exists (select 1 from bucket_version v join bucket_entry e on e.bucket_version_id = v.id
@@ -55,8 +55,8 @@ async function readBuckets(world: World) {
   return rows;
 }
 
-/** One dial goes into all of them, or comes out; the vote that would decide is cut off by the death of the server. */
-async function killInVote(world: World, attempt: number): Promise<Struck> {
+/** Adds one dial to all of them, or removes it; the server is killed during the deciding vote. */
+async function killInVote(world: World, attempt: number): Promise<FaultResult> {
   const send = sender(world);
   const buckets = (await readBuckets(world)).map(({ holds, ...bucket }) => ({
     ...bucket,
@@ -82,7 +82,7 @@ async function killInVote(world: World, attempt: number): Promise<Struck> {
   world.victims[0]?.signal('SIGKILL');
   await Promise.all([deciding, world.victims[0]?.ended]);
   await world.restart(0);
-  const after = await world.look((db) =>
+  const after = await world.query((db) =>
     sql<{ votes: number; live: number }>`
       select count(*) filter (where v.person_id is not null)::int as votes,
         count(*) filter (where r.outcome = 'approved')::int as live
@@ -91,7 +91,7 @@ async function killInVote(world: World, attempt: number): Promise<Struck> {
   );
   const [{ votes: cast, live } = { votes: 0, live: 0 }] = after.rows;
   const isWhole = (count: number) => count === (isAnswered || cast > 0 ? seen.length : 0);
-  // What was not decided is, so that the next try finds all buckets free.
+  // Decide what is still open, so that the next try finds all buckets free.
   if (live < seen.length) await sender(world)('reviewer.two', 'PUT', `/api/review-sets/${set}/votes`, votes);
   const problems =
     isWhole(cast) && isWhole(live)

@@ -1,21 +1,21 @@
 import type { Setting, World } from './world.ts';
 
-export type Struck = Readonly<{
-  /** A sentence for everything that was not as promised while it went on. */
+export type FaultResult = Readonly<{
+  /** A message for every broken promise during the fault. */
   problems: readonly string[];
-  /** The moment from which on the service may be expected to come back; the beginning of the fault without one. */
+  /** From when on the service may be expected to recover; by default the start of the fault. */
   from?: number;
 }>;
 
 export type Fault = Readonly<{
   name: string;
-  /** As the table calls it. */
+  /** The title in the table. */
   title: string;
-  /** How often in an ordinary run. */
+  /** Tries in an ordinary run. */
   tries: number;
   setting: Setting;
-  /** Does the damage while people work. What a service manager would start again is started again. */
-  strike: (world: World, attempt: number) => Promise<Struck>;
+  /** Does the damage under load, and restarts what a service manager would restart. */
+  strike: (world: World, attempt: number) => Promise<FaultResult>;
 }>;
 
-export const NO_PROBLEMS: Struck = { problems: [] };
+export const NO_PROBLEMS: FaultResult = { problems: [] };

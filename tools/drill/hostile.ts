@@ -3,7 +3,7 @@ export type HostileBody = Readonly<{ what: string; body: Buffer }>;
 const nested = (open: string, close: string, depth: number, inside = '1'): string =>
   open.repeat(depth) + inside + close.repeat(depth);
 
-/** Bodies that a parser, a check or an answer might choke on. None is right for any route. */
+/** Bodies that a parser, a check or a response might choke on. None is valid for any route. */
 export function hostileBodies(): readonly HostileBody[] {
   const unstorable = JSON.stringify('a\u0000b');
   const texts: readonly (readonly [what: string, text: string])[] = [

@@ -13,10 +13,10 @@ test('a server that never acknowledged anything was silent from the fault until 
   expect(longestSilence(newLedger(), 'a', 100, 400)).toBe(300);
 });
 
-test('only what was acknowledged counts as a change', () => {
+test('only acknowledged changes count', () => {
   const ledger = newLedger();
   ledger.saved.add(1);
-  ledger.said.add('Word 2');
+  ledger.comments.add('Word 2');
   ledger.unanswered.add('Word 3');
   expect(countChanges(ledger)).toBe(2);
 });

@@ -1,19 +1,19 @@
-/** What the servers have said yes to, each by a word or a number of its own, and how the load fares. */
+/** The acknowledged changes, each identified by a text or number, and the state of the load. */
 export type Ledger = Readonly<{
-  /** The override that a save brought. */
+  /** The override of a save. */
   saved: Set<number>;
   /** The description of a submitted review. */
   submitted: Set<string>;
-  /** What was said in a comment or with a vote. */
-  said: Set<string>;
-  /** The descriptions of the reviews whose vote was answered with approved. */
+  /** The text of a comment or vote. */
+  comments: Set<string>;
+  /** The descriptions of reviews whose vote was answered with approved. */
   approved: Set<string>;
-  /** What was sent and never answered: it may or may not have happened. */
+  /** Sent and never answered: it may or may not have happened. */
   unanswered: Set<number | string>;
-  /** Answers that should not be. */
+  /** Unexpected responses. */
   failures: string[];
-  /** When someone was told that the service is not available. */
-  sentAwayAt: number[];
+  /** When a client got 503. */
+  unavailableAt: number[];
   /** When each server acknowledged changes, by its address. */
   acknowledgedAt: Map<string, number[]>;
 }>;
@@ -21,17 +21,18 @@ export type Ledger = Readonly<{
 export const newLedger = (): Ledger => ({
   saved: new Set(),
   submitted: new Set(),
-  said: new Set(),
+  comments: new Set(),
   approved: new Set(),
   unanswered: new Set(),
   failures: [],
-  sentAwayAt: [],
+  unavailableAt: [],
   acknowledgedAt: new Map(),
 });
 
-export const countChanges = ({ saved, submitted, said }: Ledger): number => saved.size + submitted.size + said.size;
+export const countChanges = ({ saved, submitted, comments }: Ledger): number =>
+  saved.size + submitted.size + comments.size;
 
-/** The longest time from this moment on in which the server acknowledged nothing. */
+/** The longest time since then in which the server acknowledged nothing. */
 export function longestSilence({ acknowledgedAt }: Ledger, url: string, from: number, until: number): number {
   const moments = [from, ...(acknowledgedAt.get(url) ?? []).filter((at) => at > from && at < until), until];
   return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)));

@@ -5,7 +5,7 @@ import type { Review } from '#contract/review.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { type Ledger, newLedger } from './ledger.ts';
 
-export type Place = Readonly<{ partner: number; cob: string }>;
+export type BucketRef = Readonly<{ partner: number; cob: string }>;
 export type TokenOf = (mailbox: string) => string;
 type Sent = Readonly<{
   ifMatch?: string;
@@ -14,17 +14,17 @@ type Sent = Readonly<{
 }>;
 type Ask = <T>(who: string, method: string, path: string, sent?: Sent) => Promise<T | undefined>;
 
-/** A client that was sent away or cut off tries again after this time. */
+/** A rejected or disconnected client retries after this time. */
 const RETRY_MS = 100;
 const MAX_ANSWER_MS = 30_000;
 
-/** The server is away, or says that it cannot answer now. */
+/** The server is down, or answers 503. */
 class Unavailable extends Error {}
 
 let last = 0;
 const next = () => (last += 1);
 
-/** A call of any of the servers, and what came of it: nothing when it was refused. */
+/** Calls any of the servers; undefined if it was refused. */
 const askerOf =
   (urls: readonly string[], tokenOf: TokenOf, ledger: Ledger): Ask =>
   async <T>(who: string, method: string, path: string, { ifMatch, body, mark }: Sent = {}) => {
@@ -44,11 +44,11 @@ const askerOf =
       throw new Unavailable();
     });
     if (status === 200) {
-      if (mark !== undefined) noteAcknowledged(ledger, url);
+      if (mark !== undefined) recordAcknowledgement(ledger, url);
       return JSON.parse(text) as T;
     }
     if (status === 503) {
-      ledger.sentAwayAt.push(Date.now());
+      ledger.unavailableAt.push(Date.now());
       if (retryAfter === null) ledger.failures.push(`${method} ${path} answered 503 without Retry-After.`);
       throw new Unavailable();
     }
@@ -56,7 +56,7 @@ const askerOf =
     return undefined;
   };
 
-function noteAcknowledged({ acknowledgedAt }: Ledger, url: string): void {
+function recordAcknowledgement({ acknowledgedAt }: Ledger, url: string): void {
   const moments = acknowledgedAt.get(url) ?? [];
   moments.push(Date.now());
   acknowledgedAt.set(url, moments);
@@ -67,7 +67,7 @@ async function send(url: string, request: RequestInit) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
 }
 
-/** The one dial that all buckets of the drill hold. */
+/** The one dial in all buckets of the drill. */
 export async function publishDial(url: string, tokenOf: TokenOf): Promise<Dial> {
   const ask = askerOf([url], tokenOf, newLedger());
   const made = await ask<Dial>('underwriter', 'POST', '/api/dials', { body: { ...EMPTY_DIAL, name: 'Of the drill' } });
@@ -79,21 +79,21 @@ export async function publishDial(url: string, tokenOf: TokenOf): Promise<Dial> 
 
 type LoadOptions = Readonly<{
   urls: readonly string[];
-  places: readonly Place[];
+  buckets: readonly BucketRef[];
   dial: Dial;
   tokenOf: TokenOf;
   ledger: Ledger;
 }>;
 export type Load = Readonly<{ stop: () => Promise<void> }>;
 
-/** People at work on every bucket, on all servers at once, who try again whenever a server is away. */
-export function startLoad({ urls, places, dial, tokenOf, ledger }: LoadOptions): Load {
+/** People working on every bucket, on all servers at once, who retry whenever a server is down. */
+export function startLoad({ urls, buckets, dial, tokenOf, ledger }: LoadOptions): Load {
   let isStopped = false;
   const ask = askerOf(urls, tokenOf, ledger);
-  const work = places.map(async (place) => {
+  const work = buckets.map(async (bucket) => {
     while (!isStopped) {
       try {
-        await workOnce(ask, place, dial, ledger);
+        await workOnce(ask, bucket, dial, ledger);
       } catch (error) {
         if (!(error instanceof Unavailable)) ledger.failures.push(String(error));
         await pause(RETRY_MS);
@@ -108,12 +108,12 @@ export function startLoad({ urls, places, dial, tokenOf, ledger }: LoadOptions):
   };
 }
 
-/** Takes one bucket a step further towards live, with votes that meet each other. */
-async function workOnce(ask: Ask, place: Place, dial: Dial, ledger: Ledger): Promise<void> {
-  const path = `/api/buckets/${place.partner}/${place.cob}`;
+/** Moves one bucket closer to live, with concurrent votes. */
+async function workOnce(ask: Ask, { partner, cob }: BucketRef, dial: Dial, ledger: Ledger): Promise<void> {
+  const path = `/api/buckets/${partner}/${cob}`;
   const comment = async (who: string) => {
     const text = `Word ${next()}`;
-    if (await ask(who, 'POST', `${path}/review/comments`, { body: { text }, mark: text })) ledger.said.add(text);
+    if (await ask(who, 'POST', `${path}/review/comments`, { body: { text }, mark: text })) ledger.comments.add(text);
   };
   const vote = async (who: string, choice: 'approve' | 'reject') => {
     const { round } = (await ask<Review>(who, 'GET', `${path}/review`)) ?? {};
@@ -121,7 +121,7 @@ async function workOnce(ask: Ask, place: Place, dial: Dial, ledger: Ledger): Pro
     const sent = { ifMatch: round?.hash ?? 'none', body: { choice, comment: text }, mark: text };
     const after = await ask<Review>(who, 'PUT', `${path}/review/vote`, sent);
     if (after === undefined) return;
-    ledger.said.add(text);
+    ledger.comments.add(text);
     if (after.round?.outcome === 'approved') ledger.approved.add(after.round.description);
   };
   const edit = async ({ revision }: Bucket): Promise<void> => {
@@ -132,8 +132,8 @@ async function workOnce(ask: Ask, place: Place, dial: Dial, ledger: Ledger): Pro
     if (saved === undefined) return;
     ledger.saved.add(max_line);
     const description = `Review ${next()}`;
-    const asked = { ifMatch: saved.revision, body: { description }, mark: description };
-    if (await ask('underwriter.two', 'POST', `${path}/draft/submit`, asked)) ledger.submitted.add(description);
+    const request = { ifMatch: saved.revision, body: { description }, mark: description };
+    if (await ask('underwriter.two', 'POST', `${path}/draft/submit`, request)) ledger.submitted.add(description);
   };
   const bucket = await ask<Bucket>('viewer', 'GET', path);
   if (bucket === undefined) throw new Error(`There is no bucket at ${path}.`);

@@ -8,7 +8,7 @@ type Present = Readonly<{
   saved: Set<number>;
   submitted: Set<string>;
   approved: Set<string>;
-  said: Set<string>;
+  comments: Set<string>;
   recorded: Set<string>;
 }>;
 
@@ -26,12 +26,12 @@ async function readPresent(db: Db): Promise<Present> {
     saved: new Set(numbers.rows.map(({ number }) => number)),
     submitted: new Set(rounds.map(({ description }) => description)),
     approved: new Set(approved.map(({ description }) => description)),
-    said: new Set(comments.map(({ text }) => text)),
+    comments: new Set(comments.map(({ text }) => text)),
     recorded: new Set(words.rows.map(({ text }) => text)),
   };
 }
 
-/** A sentence for everything that was acknowledged and is not there, and for every rule that does not hold. */
+/** A message for every acknowledged change that is missing, and for every broken rule. */
 export async function findLosses(db: Db, ledger: Ledger, partner: number): Promise<string[]> {
   const present = await readPresent(db);
   const missing = <T>(what: string, promised: ReadonlySet<T>, there: ReadonlySet<T>) =>
@@ -44,8 +44,8 @@ export async function findLosses(db: Db, ledger: Ledger, partner: number): Promi
     ...missing('The save of', ledger.saved, present.saved),
     ...missing('The submit of', ledger.submitted, present.submitted),
     ...missing('The activation of', ledger.approved, present.approved),
-    ...missing('What was said as', ledger.said, present.said),
-    ...missing('The record of', ledger.said, present.recorded),
+    ...missing('The comment', ledger.comments, present.comments),
+    ...missing('The record of', ledger.comments, present.recorded),
     ...(await brokenRules(
       db,
       buckets.map(({ id }) => id),
@@ -55,10 +55,10 @@ export async function findLosses(db: Db, ledger: Ledger, partner: number): Promi
   ];
 }
 
-/** A sentence for every change that was made, and whose sender was cut off without an answer. */
+/** A message for every stored change whose sender got no response. */
 export async function findUnanswered(db: Db, { unanswered }: Ledger): Promise<string[]> {
-  const { saved, submitted, said } = await readPresent(db);
-  const made = new Set<number | string>([...saved, ...submitted, ...said]);
+  const { saved, submitted, comments } = await readPresent(db);
+  const made = new Set<number | string>([...saved, ...submitted, ...comments]);
   return [...unanswered]
     .filter((one) => made.has(one))
     .map((one) => `${String(one)} was saved, and its sender had no answer.`);

@@ -11,7 +11,7 @@ export type Victim = Readonly<{
   hasEnded: () => boolean;
   output: () => string;
   signal: (name: NodeJS.Signals) => void;
-  /** The exit code; null when a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   ended: Promise<number | null>;
 }>;
 
@@ -39,7 +39,7 @@ export async function startVictim(environment: Readonly<Record<string, string>>)
       if (output.includes('Lineslip is ready')) resolve();
     };
     collectFrom(child, collect);
-    void ended.then(() => reject(new Error(`The server did not start, saying:\n${output}`)));
+    void ended.then(() => reject(new Error(`The server did not start:\n${output}`)));
   });
   return victim;
 }
@@ -49,7 +49,7 @@ function collectFrom({ stdout, stderr }: ChildProcess, collect: (chunk: Buffer) 
   stderr?.on('data', collect);
 }
 
-/** Ends the postmaster on this cluster and all its children, as a power cut would. */
+/** Kills the postmaster of this cluster and all its children, like a power failure. */
 export function killDatabase(cluster: string): void {
   const postmaster = findPostmaster(cluster);
   if (postmaster === undefined) throw new Error('The database of the drill is not running.');
@@ -60,7 +60,7 @@ function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   } catch {
-    // They see that their parent is gone, and end by themselves.
+    // They notice that their parent is gone, and exit.
     return [];
   }
 }
@@ -69,7 +69,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }
 

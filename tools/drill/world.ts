@@ -15,13 +15,13 @@ import { issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys } from '#server/identity/keys.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { type Ledger, newLedger } from './ledger.ts';
-import { type Place, publishDial, type TokenOf } from './load.ts';
+import { type BucketRef, publishDial, type TokenOf } from './load.ts';
 import { freePort, startVictim, type Victim } from './server.ts';
 
 export const PARTNER = 99_001;
 const BUCKETS = 6;
 
-/** What a fault is done to. `small disk` holds no more than the engine needs and a little. */
+/** The setup of a fault. `small disk` has little more space than the engine needs. */
 export type Setting = Readonly<{
   servers: 1 | 2;
   database: 'embedded' | 'own';
@@ -31,19 +31,19 @@ export type Setting = Readonly<{
 
 export type World = Readonly<{
   folder: string;
-  /** Where the cluster of the database is. */
+  /** The folder of the database cluster. */
   cluster: string;
   victims: Victim[];
-  places: readonly Place[];
+  buckets: readonly BucketRef[];
   dial: Dial;
   tokenOf: TokenOf;
   ledger: Ledger;
-  /** Starts the server in this place again, as a service manager would. */
+  /** Restarts that server, like a service manager. */
   restart: (index: number) => Promise<void>;
-  /** Stops the database that is not the servers' own, and starts it again. */
+  /** Restarts the external database. */
   restartDatabase: () => Promise<void>;
-  /** Looks into the database beside the servers that run on it. */
-  look: <T>(ask: (db: Db) => Promise<T>, as?: 'application' | 'login') => Promise<T>;
+  /** Queries the database while the servers run. */
+  query: <T>(ask: (db: Db) => Promise<T>, as?: 'application' | 'login') => Promise<T>;
   close: () => Promise<void>;
 }>;
 
@@ -86,14 +86,14 @@ export async function createWorld({ servers, database, disk, environment: extra 
     for (const environment of environments) victims.push(await startVictim(environment));
 
     const config = readConfig(environments[0] ?? {}, folder);
-    const look = lookInto(config);
-    const { places, tokenOf } = await look((db) => prepare(db, config));
+    const query = lookInto(config);
+    const { buckets, tokenOf } = await query((db) => prepare(db, config));
     const dial = await publishDial(victims[0]?.url ?? '', tokenOf);
     return {
       folder,
       cluster: join(dataDir, 'postgres/cluster'),
       victims,
-      places,
+      buckets,
       dial,
       tokenOf,
       ledger: newLedger(),
@@ -102,7 +102,7 @@ export async function createWorld({ servers, database, disk, environment: extra 
         await engine?.stop();
         await startDatabase();
       },
-      look,
+      query,
       close,
     };
   } catch (error) {
@@ -119,7 +119,7 @@ async function stop(victim: Victim): Promise<void> {
   clearTimeout(hurry);
 }
 
-/** The engine listens on a socket alone; an address names it by its folder. */
+/** The engine only listens on a socket; an address names it by its folder. */
 function addressOf(engine: Engine): string {
   const { user, password, database, host, port } = engine.config();
   const address = new URL(`postgres://localhost/${String(database)}`);
@@ -131,7 +131,7 @@ function addressOf(engine: Engine): string {
 }
 
 const lookInto =
-  (config: Config): World['look'] =>
+  (config: Config): World['query'] =>
   async (ask, as = 'application') => {
     const database = await borrowDatabase(config, quiet);
     const db = connect({ ...database.config, max: 1, application_name: 'lineslip drill' }, { as });
@@ -143,14 +143,14 @@ const lookInto =
     }
   };
 
-async function prepare(db: Db, config: Config): Promise<{ places: Place[]; tokenOf: TokenOf }> {
-  const places = CLASSES.slice(0, BUCKETS).map(({ slug }) => ({ partner: PARTNER, cob: slug }));
+async function prepare(db: Db, config: Config): Promise<{ buckets: BucketRef[]; tokenOf: TokenOf }> {
+  const buckets = CLASSES.slice(0, BUCKETS).map(({ slug }) => ({ partner: PARTNER, cob: slug }));
   await db.insertInto('partner').values({ number: PARTNER, name: 'Drill' }).execute();
-  const added = places.map((place) => ({ ...place, appetite: 1 }));
+  const added = buckets.map((place) => ({ ...place, appetite: 1 }));
   await transaction(db, (trx) => addBuckets({ trx, at: new Date() }, added));
   const keys = await loadKeys(db);
   const tokens = new Map<string, string>();
   for (const person of DEMO_PEOPLE)
     tokens.set(person.id, await issueAccessToken({ ...config.auth, keys, person, seconds: 86_400 }));
-  return { places, tokenOf: (mailbox) => tokens.get(`demo|${mailbox}`) ?? '' };
+  return { buckets, tokenOf: (mailbox) => tokens.get(`demo|${mailbox}`) ?? '' };
 }

@@ -1,16 +1,16 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Dialect, DIALECTS, writeNumber } from '#domain/evaluation/sql/dialect.ts';
-import type { Asking } from '#domain/evaluation/sql/select.ts';
+import type { SelectOptions } from '#domain/evaluation/sql/select.ts';
 
-/** An engine that statements can be tried on. */
+/** An engine to run statements on. */
 export type Engine = Readonly<{
   dialect: Dialect;
   /** How a SELECT has to be written for it. */
-  asking: Pick<Asking, 'nested'>;
+  asking: Pick<SelectOptions, 'nested'>;
   /** A number among the values of an INSERT. */
   number: (number: number) => string;
   run: (statement: string) => Promise<void>;
-  /** The rows of an answer, each with its columns in their order. */
+  /** The rows of a result, with columns in order. */
   rows: (statement: string) => Promise<readonly (readonly unknown[])[]>;
   close: () => void;
 }>;
@@ -33,7 +33,7 @@ export async function openDuckDb(options: Readonly<Record<string, string>> = {})
   };
 }
 
-/** A ClickHouse that answers over HTTP. Long statements are allowed: a bucket of thousands of dials is one. */
+/** A ClickHouse server over HTTP. Allows long statements: a bucket of thousands of dials is one. */
 export async function openClickHouse(address: string): Promise<Engine> {
   const ask = async (body: string, settings: Readonly<Record<string, string>>): Promise<string> => {
     const answer = await fetch(`${address}/?${new URLSearchParams({ ...settings }).toString()}`, {
@@ -49,7 +49,7 @@ export async function openClickHouse(address: string): Promise<Engine> {
     return (JSON.parse(text) as { data: readonly (readonly unknown[])[] }).data;
   };
   const [[version] = []] = await rows('SELECT version()');
-  const isOld = Number.parseInt(String(version), 10) < FIRST_WITH_STEPS;
+  const isOld = Number.parseInt(String(version), 10) < FIRST_WITH_CTE;
   return {
     dialect: isOld ? OLD_CLICKHOUSE : DIALECTS.clickhouse,
     asking: { nested: isOld },
@@ -62,16 +62,16 @@ export async function openClickHouse(address: string): Promise<Engine> {
   };
 }
 
-/** Of the year 2021: the first in which steps of a SELECT have names. */
-const FIRST_WITH_STEPS = 21;
+/** Of the year 2021: the first with named subqueries (WITH). */
+const FIRST_WITH_CTE = 21;
 
-/** Versions of 2018 know neither days before 1970 nor yes and no as types of their own. */
+/** Versions of 2018 support neither dates before 1970 nor booleans. */
 const OLD_CLICKHOUSE: Dialect = {
   ...DIALECTS.clickhouse,
   types: { ...DIALECTS.clickhouse.types, day: 'Date', flagOrNone: 'Nullable(UInt8)' },
 };
 
-/** They also read the smallest of all numbers as none when rows are added. */
+/** They also parse the smallest number as zero in an INSERT. */
 function writeBits(number: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleLE(number);

@@ -5,13 +5,13 @@ import { completeEntry, CONFORMANCE_PACK } from '#domain/evaluation/conformance/
 import { evaluate, type Evaluation, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
 import { selectPairs } from '#domain/evaluation/sql/impact.ts';
-import { type Asking, selectBucket } from '#domain/evaluation/sql/select.ts';
+import { type SelectOptions, selectBucket } from '#domain/evaluation/sql/select.ts';
 import { bucket, day, risk } from '#domain/evaluation/testing.ts';
 import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
 import { openClickHouse, openDuckDb } from './engine.ts';
 import { addRisks, emptyWarehouse } from './warehouse.ts';
 
-/** The other engine is asked where it is to be had: `npm run test:clickhouse`. */
+/** Runs on ClickHouse if available: `npm run test:clickhouse`. */
 const address = process.env['CLICKHOUSE_URL'];
 const engine = address === undefined ? await openDuckDb({ threads: '1' }) : await openClickHouse(address);
 const SEED = Math.floor(Math.random() * 2 ** 31);
@@ -30,7 +30,7 @@ const riskOf = (dimensions: Risk['dimensions']): Risk => ({ date: '2026-11-16', 
 const bucketOf = (dimensions: readonly RatedEntry['dial']['dimensions'][], values: DialValues = { max_line: 1 }) =>
   dimensions.map((one, place) => completeEntry({ dial_id: `d${place}`, dial: { dimensions: one, values } }));
 
-/** For each value the place of the dial that wins it, from 1, and what it sets: as a row of the SELECT has it. */
+/** For each value the index of the winning dial, from 1, and its value: like a row of the SELECT. */
 const rowOf = (entries: readonly Pick<RatedEntry, 'dial_id'>[], { values }: Pick<Evaluation, 'values'>): unknown[] =>
   VALUE_KEYS.flatMap((key) => {
     const winner = values[key]?.winner;
@@ -42,13 +42,13 @@ const rowOf = (entries: readonly Pick<RatedEntry, 'dial_id'>[], { values }: Pick
 const rowsByDefinition = (entries: readonly RatedEntry[], risks: readonly Risk[]) =>
   risks.map((one) => rowOf(entries, evaluate(entries, one)));
 
-/** Texts compare many times as fast; only what differs is looked into. */
-function expectSame(given: unknown, wanted: unknown): void {
-  if (JSON.stringify(given) !== JSON.stringify(wanted)) expect(given).toEqual(wanted);
+/** Texts compare much faster; only differences are compared in detail. */
+function expectSame(given: unknown, expected: unknown): void {
+  if (JSON.stringify(given) !== JSON.stringify(expected)) expect(given).toEqual(expected);
 }
 
-/** The rows of the risks of a class, in their order. */
-async function rowsBySql(entries: readonly RatedEntry[], asking: Asking): Promise<unknown[][]> {
+/** The rows of a class, in order. */
+async function rowsBySql(entries: readonly RatedEntry[], asking: SelectOptions): Promise<unknown[][]> {
   const rows = await engine.rows(selectBucket(engine.dialect, entries, { ...engine.asking, ...asking }));
   const byReference = rows.map(([reference, ...row]) => ({ number: Number(reference), row }));
   return byReference.toSorted((a, b) => a.number - b.number).map(({ row }) => row);
@@ -85,29 +85,30 @@ test('SQL gives any risk what the definition gives it, on its own date and on on
   );
 });
 
-test('SQL counts the risks of every pair of outcomes that two buckets give', async () => {
-  const placesOf = (row: readonly unknown[]) => row.filter((_one, index) => index % 2 === 0).map((place) => place ?? 0);
+test('SQL counts the risks of every pair of outcomes of two buckets', async () => {
+  const positionsOf = (row: readonly unknown[]) =>
+    row.filter((_one, index) => index % 2 === 0).map((place) => place ?? 0);
   await fc.assert(
     fc.asyncProperty(bucket, bucket, async (before, after) => {
-      const sides = [before, after].map((entries) => rowsByDefinition(entries, CHANCE).map(placesOf));
-      const wanted = new Map<string, number>();
+      const sides = [before, after].map((entries) => rowsByDefinition(entries, CHANCE).map(positionsOf));
+      const expected = new Map<string, number>();
       for (const row of CHANCE.keys()) {
         const pair = sides
           .flatMap((rows) => rows[row] ?? [])
           .map(Number)
           .join();
-        wanted.set(pair, (wanted.get(pair) ?? 0) + 1);
+        expected.set(pair, (expected.get(pair) ?? 0) + 1);
       }
       const rows = await engine.rows(selectPairs(engine.dialect, before, after, { ...engine.asking, cob: 'chance' }));
       const given = rows.map((row) => [row.slice(0, -1).map(Number).join(), Number(row.at(-1))] as const);
-      expect(new Map(given)).toEqual(wanted);
-      expect(given).toHaveLength(wanted.size);
+      expect(new Map(given)).toEqual(expected);
+      expect(given).toHaveLength(expected.size);
     }),
     { seed: SEED, numRuns: 15, endOnFailure: true },
   );
 });
 
-test('SQL asks every dial of a long bucket, wherever the first that takes part stands', async () => {
+test('SQL evaluates every dial of a long bucket, wherever the first match is', async () => {
   const edges = [0, 5, 62, 63, 64, 125, 126, 127, 128, 188, 189, 200, 253, 254, 255, 298, 299, 306];
   const risks = edges.flatMap((index) => [
     riskOf({ brokers: [`B${index}`] }),
@@ -133,7 +134,7 @@ test('SQL asks every dial of a long bucket, wherever the first that takes part s
   expect(() => selectBucket(engine.dialect, [...most, ...bucketOf([{}])])).toThrow('more than 4095 dials');
 });
 
-test('SQL tells apart whatever texts hold, and all of many that one risk has', async () => {
+test('SQL distinguishes all texts, and all of many that one risk has', async () => {
   const quotes = [HOSTILE, `''`, `\\'`, `\\\\'`, `'); DROP TABLE lineslip_risks; --`, `\0'`];
   const breaks = [`a\nb`, `a\0b`, `\u00001`, `\\0`, `\\n`, '/*', '*/', '--', '$$', '%s', '{x}', ':1', 'NULL'];
   const codes = [...quotes, ...breaks, ' A', 'e\u0301', '日本', ...`"\`\\\n\r\t\0? aAé🛟`];
@@ -166,7 +167,7 @@ test('SQL compares numbers as doubles, bit by bit', async () => {
 
 test('texts keep their codes when risks are added, and each class has its own risks', async () => {
   const entries = bucketOf([{ brokers: ['M'] }, { brokers: ['A', 'Z'] }]);
-  // A list in DuckDB may hold nothing among its texts.
+  // A list in DuckDB may contain null.
   const holey = address === undefined ? [riskOf({ brokers: ['Z', null as never] })] : [];
   const first = [riskOf({ brokers: ['M'] })];
   const second = [riskOf({ brokers: ['A'] }), riskOf({ brokers: ['Z', 'M'] }), ...holey];

@@ -6,13 +6,13 @@ import type { Engine } from './engine.ts';
 
 const MAX_ROWS_INSERTED = 500;
 
-/** All tables anew, without risks. */
+/** Recreates all tables without risks. */
 export async function emptyWarehouse({ dialect, run }: Engine): Promise<void> {
   for (const table of [RISKS, DICTIONARY, CODED_RISKS]) await run(`DROP TABLE IF EXISTS ${table}`);
   for (const statement of [createRisks(dialect), ...createTables(dialect)]) await run(statement);
 }
 
-/** Adds risks, which go by their numbers, counted from `from`: to the plain table, which is emptied, and then coded. */
+/** Adds risks, numbered from `from`: to the plain table, which is emptied, and then coded. */
 export async function addRisks(
   engine: Engine,
   risks: readonly Risk[],
@@ -30,7 +30,7 @@ export async function addRisks(
   for (const statement of fillTables(dialect)) await run(statement);
 }
 
-/** What a risk has, in the order of the columns. */
+/** The values of a risk in column order. */
 function literalsOf({ dialect: { text, list }, number }: Engine, { date, journey, dimensions }: Risk): string[] {
   return [
     text(date),

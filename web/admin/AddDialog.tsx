@@ -5,7 +5,7 @@ import { FailureNote } from '#web/frame/FetchError.tsx';
 import type { Failure } from '#web/frame/useChange.ts';
 
 export type AddField = Readonly<{
-  /** Its name in the call, by which the server speaks of it. */
+  /** Its key in the request, by which the server names it in errors. */
   path: string;
   label: string;
   description?: string;
@@ -16,7 +16,7 @@ type AddDialogProps = Readonly<{
   title: string;
   fields: readonly AddField[];
   confirmLabel: string;
-  /** What is wrong with a text, before it is sent. */
+  /** Validates a text before it is sent. */
   check?: (path: string, text: string) => string | undefined;
   failure: Failure | undefined;
   busy: boolean;
@@ -26,7 +26,7 @@ type AddDialogProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** A few fields and a button. Mistakes stand on the fields; what was typed stays when it is refused. */
+/** A few fields and a button. Errors stand at the fields; the input stays after a refusal. */
 export function AddDialog(props: AddDialogProps) {
   const { title, fields, confirmLabel, check, failure, busy, onAdd, onClose, children } = props;
   useFocusBack(true);

@@ -4,7 +4,7 @@ import { fakeAdmin, openAdmin } from './testing.tsx';
 
 const tab = (name: string) => page.getByRole('tab', { name });
 
-test('tabs stand in the address; arrows move between them and keep the focus', async () => {
+test('the tab is in the URL; arrows move between tabs and keep the focus', async () => {
   const { router } = await openAdmin({ api: fakeAdmin().api });
   await expect.element(page.getByRole('grid')).toBeVisible();
   await tab('Appetites').click();
@@ -17,13 +17,13 @@ test('tabs stand in the address; arrows move between them and keep the focus', a
   expect(router.state.location.search).toBe('');
 });
 
-test('an address with a tab opens it, and one that means nothing opens the first', async () => {
+test('a URL with a tab opens it, and an unknown one opens the first', async () => {
   await openAdmin({ api: fakeAdmin().api, address: '/admin?tab=nonsense' });
   await expect.element(tab('Appetites')).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-test('each screen has at most one filled button: with unsaved changes the one that saves them', async () => {
+test('each screen has at most one primary button: Save while there are unsaved changes', async () => {
   await openAdmin({ api: fakeAdmin().api });
   const filled = () =>
     [...document.querySelectorAll('button[data-variant="filled"]')].map(({ textContent }) => textContent);

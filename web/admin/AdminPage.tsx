@@ -7,7 +7,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { TabHeaderContext, NO_HEADER } from '#web/frame/tabHeader.ts';
 import { ADMIN_TABS, addressOf, type AdminTab, tabOf } from './adminTabs.ts';
 
-/** The code of each tab is fetched when it is first shown. */
+/** Each tab's code is loaded when it is first shown. */
 const TABS = {
   appetites: later(() => import('./appetites/AppetitesTab.tsx').then((module) => module.AppetitesTab)),
   partners: later(() => import('./partners/PartnersTab.tsx').then((module) => module.PartnersTab)),

@@ -4,26 +4,26 @@ import { type Change, useChange } from '#web/frame/useChange.ts';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 
 type RenameFormProps<Result> = Readonly<{
-  /** What it is the name of, for people who do not see the row. */
+  /** The object's name, for screen readers. */
   label: string;
   name: string;
   change: Omit<Change<string, Result>, 'onDone'>;
   onEnd: () => void;
 }>;
 
-/** Another name for a thing, asked for where its name stood. Ends when it is saved, called off, or the same as before. */
+/** Renames an object in place. Ends when saved, cancelled, or unchanged. */
 export function RenameForm<Result>({ label, name, change, onEnd }: RenameFormProps<Result>) {
   const [text, setText] = useState(name);
   const [tried, setTried] = useState(false);
   const { run, busy, failure } = useChange({ ...change, onDone: onEnd });
   const field = useFocusAtFirst<HTMLInputElement>();
-  const wanted = text.trim();
+  const newName = text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (wanted === '') return;
-    if (wanted === name) return onEnd();
-    void run(wanted);
+    if (newName === '') return;
+    if (newName === name) return onEnd();
+    void run(newName);
   };
   const refused = failure && (failure.field('name') ?? failure.detail);
   return (
@@ -38,7 +38,7 @@ export function RenameForm<Result>({ label, name, change, onEnd }: RenameFormPro
         aria-label={label}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={tried && wanted === '' ? 'Required' : refused}
+        error={tried && newName === '' ? 'Required' : refused}
         className="ls-grow"
         maw={300}
       />

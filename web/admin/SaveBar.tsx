@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import classes from './SaveBar.module.css';
 
 type SaveBarProps = Readonly<{
-  /** What is unsaved: "3 changes". */
+  /** The unsaved changes: "3 changes". */
   text: string;
   saveLabel: string;
   busy: boolean;
@@ -10,7 +10,7 @@ type SaveBarProps = Readonly<{
   onSave: () => void;
 }>;
 
-/** At the foot of the page while something is unsaved. */
+/** At the bottom of the page while something is unsaved. */
 export function SaveBar({ text, saveLabel, busy, onDiscard, onSave }: SaveBarProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The parts of the administration. Which one is shown stands in the address: `/admin?tab=flags`. */
+/** The tabs of the administration. The current one is in the URL: `/admin?tab=flags`. */
 export const ADMIN_TABS = [
   { value: 'appetites', label: 'Appetites', subtitle: 'Classes of business and appetites' },
   { value: 'partners', label: 'Partners', subtitle: 'Syndicates that follow' },

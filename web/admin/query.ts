@@ -12,7 +12,7 @@ type Api = Client<ApiContract>;
 export type Matrix = Answer<ApiContract['getAppetites']>;
 export type Flag = Answer<ApiContract['listFlags']>['flags'][number];
 
-/** What the administration reads hangs under `all`. */
+/** All admin queries are under `all`. */
 export const adminKeys = {
   all: ['admin'] as const,
   appetites: () => [...adminKeys.all, 'appetites'] as const,
@@ -54,14 +54,14 @@ export const usageQuery = (api: Api, days: number) =>
     queryFn: ({ signal }) => api.getUsage({ query: { days } }, { signal }),
   });
 
-/** Shows the matrix that a change was answered with, and lets every screen that names buckets or partners read again. */
+/** Writes the changed matrix to the cache, and invalidates every screen that names buckets or partners. */
 export function applyMatrix(queries: QueryClient, matrix: Matrix): void {
   queries.setQueryData(adminKeys.appetites(), matrix);
   for (const queryKey of [adminKeys.history(), bucketKeys.all, ['reference']])
     void queries.invalidateQueries({ queryKey });
 }
 
-/** Shows the list that a change was answered with, and lets the forms of dials read theirs again. */
+/** Writes the changed list to the cache, and invalidates the dial forms' options. */
 export function applyOptions(
   queries: QueryClient,
   list: EditableList,
@@ -71,12 +71,12 @@ export function applyOptions(
   void queries.invalidateQueries({ queryKey: ['reference'] });
 }
 
-/** After a refusal: what is shown may be old. */
+/** After a refusal: what is shown may be outdated. */
 export const refreshAdmin = (queries: QueryClient, { stale }: Failure): void => {
   if (stale) void queries.invalidateQueries({ queryKey: adminKeys.all });
 };
 
-/** Under the key of everything about portfolios, so that it is read again when somebody changes one. */
+/** Under the key of all portfolio queries, so that a change by someone else refetches it. */
 const portfoliosKey = [...portfolioKey, 'list'] as const;
 
 export const portfoliosQuery = (api: Api) =>
@@ -85,7 +85,7 @@ export const portfoliosQuery = (api: Api) =>
 export const refreshPortfolios = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: portfolioKey });
 
-/** Shows the portfolios that a change was answered with, and lets whatever else names them be read again. */
+/** Writes the changed portfolios to the cache, and invalidates whatever else names them. */
 export function applyPortfolios(queries: QueryClient, listed: Answer<ApiContract['listPortfolios']>): void {
   queries.setQueryData(portfoliosKey, listed);
   void refreshPortfolios(queries);

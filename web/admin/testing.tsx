@@ -54,7 +54,7 @@ export const makeFlag = (more: Partial<AdminFlag> = {}): AdminFlag => ({
   ...more,
 });
 
-/** Administration on a server that keeps to the contract. What was sent is kept; `refuse` makes the next call fail. */
+/** A fake admin server that follows the contract. Records requests; `refuse` makes the next call fail. */
 export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partial<Api> = {}) {
   const { sent, refuse, record } = recordCalls();
   const server = { matrix, sent, refuse };
@@ -69,7 +69,7 @@ export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partia
     getAppetites: async () => server.matrix,
     addClass: async (input) => {
       record('addClass', input.body);
-      for (const { was, ...wanted } of input.body.appetites) put({ ...wanted, cob: input.body.cob, dials: 0 }, was);
+      for (const { was, ...appetite } of input.body.appetites) put({ ...appetite, cob: input.body.cob, dials: 0 }, was);
       return server.matrix;
     },
     setAppetites: async (input) => {
@@ -121,7 +121,7 @@ export async function openAdmin({ api, address = '/admin', permissions }: Opened
   );
 }
 
-/** As the browser sends it when a person pastes: to the field one is in, and to the page where that is no field. */
+/** As the browser dispatches a paste: to the focused field, or to the document. */
 export function paste(text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

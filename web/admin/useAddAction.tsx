@@ -20,11 +20,11 @@ export function useAddAction(
   useTabHeader(header);
 }
 
-/** An address with `open` opens the dialogue of its tab, each time that one goes there: `/admin?open=`. */
+/** A URL with `open` opens the tab's dialog on every navigation: `/admin?open=`. */
 export function useOpenByAddress(open: () => void): void {
   const [params] = useSearchParams();
   const { key } = useLocation();
-  // The same address gone to again is another visit.
+  // Navigating to the same URL again is another visit.
   const visit = useMay()(NEEDS) && params.has('open') ? key : undefined;
   const latest = useLatest(open);
   useEffect(() => {

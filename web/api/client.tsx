@@ -9,9 +9,9 @@ const ClientContext = createContext<Client<ApiContract> | undefined>(undefined);
 type ApiProviderProps = Readonly<{
   token: () => Promise<string>;
   refusal?: Refusal;
-  /** Writes the time of what came in between, in the zone of the person. */
+  /** Formats the time of a conflicting change in the person's time zone. */
   writeTime?: (at: string) => string;
-  /** Tests bring their own. */
+  /** Tests pass their own. */
   client?: Client<ApiContract>;
   children: ReactNode;
 }>;

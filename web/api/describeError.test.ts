@@ -19,14 +19,14 @@ test.each([
   [identity('request_error', 'HTTP error. Unable to fetch http://localhost/idp/oauth/token'), SERVICE, false],
   [identity('server_error', 'HTTP error. Unable to fetch http://localhost/idp/oauth/token'), SERVICE, false],
   [identity('odd', 'HTTP error. Unable to fetch http://localhost/x'), 'Login failed. Sign in again.', true],
-  [identity('access_denied', 'The person said no.'), 'The person said no.', true],
+  [identity('access_denied', 'The person declined.'), 'The person declined.', true],
   [
     identity('mfa_required', 'Multifactor authentication required'),
     'The sign-in service asks for a second proof that it is you. Sign in again to give it.',
     true,
   ],
   [new Error('Get access token failed'), 'Get access token failed. Please try again in a moment.', false],
-])('%s is said as “%s”; only a sign-in helps: %s', (error, sentence, signIn) => {
+])('%s reads “%s”; only a sign-in helps: %s', (error, sentence, signIn) => {
   expect(describeError(error)).toBe(sentence);
   expect(needsSignIn(error)).toBe(signIn);
 });

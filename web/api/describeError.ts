@@ -2,7 +2,7 @@ import { Problem } from '#contract/problem.ts';
 
 const UNREACHABLE = 'The server could not be reached. Please try again in a moment.';
 
-/** What the sign-in service means by its codes, and what to do. The first four pass by themselves. */
+/** The sign-in service's error codes, and what to do. The first four are transient. */
 const AWAY = 'The sign-in service could not be reached. Please try again in a moment.';
 const ENDED = 'Invalid state. This sign-in was begun elsewhere or has ended already. Sign in again.';
 const IDENTITY: Readonly<Record<string, string>> = {
@@ -17,26 +17,26 @@ const IDENTITY: Readonly<Record<string, string>> = {
 };
 const PASSING = new Set(Object.keys(IDENTITY).slice(0, 4));
 
-/** The sign-in service, or our library for it, names what went wrong. */
+/** An error code of the sign-in service or its library. */
 export function identityCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'error' in error ? String(error.error) : undefined;
 }
 
-/** Trying again will not help: the person has to sign in. */
+/** A retry will not help: the person has to sign in. */
 export function needsSignIn(error: unknown): boolean {
   if (error instanceof Problem) return error.kind === 'not-signed-in';
   const code = identityCode(error);
   return code !== undefined && !PASSING.has(code);
 }
 
-/** What happened and what to do, in a sentence. The words of browsers and libraries never reach a person. */
+/** What happened and what to do, in a sentence. Messages of browsers and libraries are never shown. */
 export function describeError(error: unknown): string {
   if (error instanceof Problem) return error.message;
   const { name = '', message = '' } = error instanceof Error ? error : {};
   const code = identityCode(error);
   const isNetwork = name === 'AbortError' || /fetch|network|load failed/i.test(message);
   if (code !== undefined) return IDENTITY[code] ?? (isNetwork || !message ? 'Login failed. Sign in again.' : message);
-  // What the library for the sign-in says when it knows no better.
+  // The sign-in library's generic message.
   if (/^(Login|Get access token) failed$/.test(message)) return `${message}. Please try again in a moment.`;
   return isNetwork ? UNREACHABLE : 'Something went wrong on this page. Reload it and try again.';
 }

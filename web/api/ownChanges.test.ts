@@ -6,7 +6,7 @@ import { ownChangesOf, rememberChanges } from './ownChanges.ts';
 type Api = Client<ApiContract>;
 const params = { partner: 9101, cob: 'flood' };
 
-/** A client whose one change is answered when the test says so. */
+/** A client whose one change is answered on demand. */
 function startChange() {
   const answer = Promise.withResolvers<{ revision: string }>();
   const client = rememberChanges({
@@ -16,7 +16,7 @@ function startChange() {
   return { answer, client, own: ownChangesOf(client) };
 }
 
-test('a revision is one’s own when a change of this client led to it, for that one thing', async () => {
+test('a revision is one’s own if a change of this client led to it, for that object', async () => {
   const { answer, client, own } = startChange();
   const call = client.cancelReviews({ params }, { ifMatch: '6' });
   expect(own.made(params, '7')).toBe(false);
@@ -27,13 +27,13 @@ test('a revision is one’s own when a change of this client led to it, for that
   expect(own.made({ ...params, cob: 'hull' }, '7')).toBe(false);
 });
 
-test('what is only read is not remembered', async () => {
+test('reads are not recorded', async () => {
   const { client, own } = startChange();
   await client.getBucket({ params });
   expect(own.made(params, '9')).toBe(false);
 });
 
-test('settled waits for what is under way, refused or not', async () => {
+test('settled waits for pending changes, refused or not', async () => {
   const { answer, client, own } = startChange();
   const call = client.cancelReviews({ params }, { ifMatch: '6' });
   let settled = false;

@@ -5,18 +5,18 @@ type Api = Client<ApiContract>;
 type Params = Readonly<Record<string, string | number>>;
 type AnyCall = (input?: Readonly<{ params?: Params }>, options?: Readonly<{ ifMatch?: string }>) => Promise<unknown>;
 
-/** What this tab changed itself. News of it comes back by the event stream, often before the call's own answer. */
+/** This tab's own changes. Their events arrive through the event stream, often before the response. */
 export type OwnChanges = Readonly<{
   /** Whether a call of this tab led to this revision. */
   made: (params: Params, revision: string) => boolean;
-  /** Once every change that is on its way has been answered. */
+  /** Resolves once every pending change was answered. */
   settled: () => Promise<void>;
 }>;
 
-const known = new WeakMap<Api, OwnChanges>();
+const changesByApi = new WeakMap<Api, OwnChanges>();
 const NONE: OwnChanges = { made: () => false, settled: () => Promise.resolve() };
 
-/** The same client; every change it makes, which is every call that names a revision, is remembered. */
+/** The same client, which records every change: every call with a revision. */
 export function rememberChanges(client: Api): Api {
   const made = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
@@ -43,14 +43,14 @@ export function rememberChanges(client: Api): Api {
           : remember(send(input, options), input.params ?? {})) satisfies AnyCall;
     },
   });
-  known.set(remembering, {
+  changesByApi.set(remembering, {
     made: (params, revision) => made.has(keyOf(params, revision)),
     settled: async () => void (await Promise.all(underWay)),
   });
   return remembering;
 }
 
-export const ownChangesOf = (client: Api): OwnChanges => known.get(client) ?? NONE;
+export const ownChangesOf = (client: Api): OwnChanges => changesByApi.get(client) ?? NONE;
 
 const keyOf = (params: Params, revision: string): string =>
   JSON.stringify([Object.entries(params).toSorted(([a], [b]) => a.localeCompare(b)), revision]);

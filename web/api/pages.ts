@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
 type Load<Page> = (query: Readonly<{ cursor?: string }>, options: Readonly<{ signal: AbortSignal }>) => Promise<Page>;
 
-/** A list that is read page after page. */
+/** A paginated list. */
 export const pagesQuery = <Page extends Readonly<{ next: string | null }>>(queryKey: QueryKey, load: Load<Page>) =>
   infiniteQueryOptions({
     queryKey,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import { backoff, createQueryClient, shouldRetry } from './queryClient.ts';
 
-test('a failure to answer is tried three more times, a refusal is not', () => {
+test('a failure is retried three times, a refusal is not', () => {
   const offline = new TypeError('Failed to fetch');
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, offline))).toEqual([true, true, true, false]);
   expect(shouldRetry(0, new Problem('unavailable', 'later'))).toBe(true);
@@ -11,10 +11,10 @@ test('a failure to answer is tried three more times, a refusal is not', () => {
   expect(shouldRetry(0, new Problem('stale', 'no'))).toBe(false);
 });
 
-test('the wait doubles and is capped at 30 s', () => {
+test('the backoff doubles and is capped at 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(backoff)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('what nobody looks at is kept for 5 minutes', () => {
+test('unused data is cached for 5 minutes', () => {
   expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(300_000);
 });

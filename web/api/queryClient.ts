@@ -6,7 +6,7 @@ const BACKOFF_CAP_MS = 30_000;
 const CACHE_LIFETIME_MS = 5 * 60_000;
 const FRESH_MS = 15_000;
 
-/** Asking again after a refusal gives the same one, unless there were only too many requests at once. */
+/** A refusal is not retried, except for too many requests. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof Problem && error.document.status < 500 && error.kind !== 'too-many-requests';
   return failures < RETRIES && !refused;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The library tries out code generation otherwise, which our Content-Security-Policy reports.
+// Otherwise the library probes for code generation, which our Content-Security-Policy reports.
 z.config({ jitless: true });
 
 export { z };

@@ -5,5 +5,5 @@ import type { Settings } from '#contract/settings.ts';
 
 const client = createClient<ApiContract>(routes, { token: () => Promise.reject(new Error('User is unauthenticated')) });
 
-/** Asked for once, before anyone is signed in. */
+/** Fetched once, before anyone signs in. */
 export const loadSettings = (): Promise<Settings> => client.getSettings();

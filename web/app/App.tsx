@@ -17,7 +17,7 @@ import { setReloadTarget } from '#web/frame/loadPage.ts';
 import { pageHandle } from '#web/frame/page.ts';
 import { routes } from './routes.tsx';
 
-/** The router is made only now, after the sign-in, so that it starts on the page that was asked for. */
+/** The router is created after the sign-in, so that it starts on the requested page. */
 function SignedIn() {
   const [router] = useState(createRouter);
   return (
@@ -77,7 +77,7 @@ function createRouter() {
   return router;
 }
 
-/** A failure waits for the click, which knows how to deal with it. */
+/** A prefetch ignores failures: the click handles them. */
 function prefetchPage(to: Path): void {
   const matches = matchRoutes(routes, to) ?? [];
   const fetches = matches.flatMap(({ route }) => pageHandle(route.handle)?.prefetch() ?? []);

@@ -32,7 +32,7 @@ import type { NavEntry } from '#web/kit/NavItem.tsx';
 const Palette = laterDialog(() => import('./ShellPalette.tsx').then((module) => module.ShellPalette));
 const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell() {
   const { person, permissions, signOut } = useSession();
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'lineslip_navigation_collapsed', defaultValue: false });
@@ -42,7 +42,7 @@ export function Shell() {
   );
   const { waiting } = usePendingReviews();
   const may = useMay();
-  const isTold = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
+  const getsNotifications = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
   const [layer, setLayer] = useState<'palette' | 'keys'>();
   const close = useCallback(() => setLayer(undefined), []);
   const showKeys = useCallback(() => setLayer('keys'), []);
@@ -65,7 +65,7 @@ export function Shell() {
               items={areas.map((area) => (area.to === '/' ? { ...area, count: waiting.length } : area))}
               person={person}
               onSignOut={signOut}
-              foot={isTold && <NotificationBell collapsed={state.collapsed} />}
+              foot={getsNotifications && <NotificationBell collapsed={state.collapsed} />}
             />
           )}
         >
@@ -80,7 +80,7 @@ export function Shell() {
   );
 }
 
-/** The server learns who signed in from the identity token, once per visit. */
+/** Sends the identity token to the server, once per visit. */
 function useRecordedSignIn(): void {
   const api = useApi();
   const { person, idToken } = useSession();
@@ -98,7 +98,7 @@ type ShellKeys = Readonly<{
   onShowKeys: () => void;
 }>;
 
-/** The keys of every page. A flag turns those off that are a single letter. */
+/** The global shortcuts. A flag disables single letters. */
 function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
   const navigate = useNavigate();
   const may = useMay();

@@ -5,13 +5,13 @@ import type { PalettePage } from '#web/palette/useItems.ts';
 
 type ShellPaletteProps = Readonly<{
   opened: boolean;
-  /** Those that the person may go to. */
+  /** The pages that the person may open. */
   areas: readonly Readonly<{ label: string; to: string; letter: string }>[];
   onClose: () => void;
   onShowKeys: () => void;
 }>;
 
-/** The palette with the pages of the product: its areas, and the parts of the administration. */
+/** The palette with the product's pages: its areas, and the tabs of the administration. */
 export function ShellPalette({ areas, ...palette }: ShellPaletteProps) {
   const pages = useMemo((): readonly PalettePage[] => {
     const isAdmin = areas.some(({ to }) => to === addressOf('appetites'));

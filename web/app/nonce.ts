@@ -2,7 +2,7 @@ import { setNonce } from 'get-nonce';
 
 declare global {
   interface Window {
-    /** Read by the toast library's style engine when it is first imported. */
+    /** The toast library's style engine reads it on import. */
     __nonce__?: string;
   }
 }

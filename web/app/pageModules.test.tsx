@@ -6,7 +6,7 @@ import { routes } from './routes.tsx';
 
 type Page = readonly [path: string, load: string];
 
-/** Each address that has a page of its own, and the code that fetches it. */
+/** Each URL with a page of its own, and its loader. */
 function pagesOf(list: readonly RouteObject[], above = '', around = ''): Page[] {
   return list.flatMap((route): Page[] => {
     const path = [above, route.path].filter(Boolean).join('/').replace(/^\/*/, '/');
@@ -16,7 +16,7 @@ function pagesOf(list: readonly RouteObject[], above = '', around = ''): Page[] 
   });
 }
 
-test('every page of the product is named with its module, for the server to name it in the document', () => {
+test('every page is listed with its module, for the server to preload', () => {
   const pages = new Map(pagesOf(routes));
   expect([...pages.keys()].toSorted()).toEqual(Object.keys(PAGE_MODULES).toSorted());
   for (const [path, module] of Object.entries(PAGE_MODULES))

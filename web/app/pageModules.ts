@@ -1,6 +1,6 @@
 /**
- * The module of each address, so that the server can name it in the document: the browser then fetches the page while
- * the shell is still on its way. routes.tsx says the same in code; a test compares the two.
+ * The module of each URL, so that the server can preload it: the browser then fetches the page while the shell is still
+ * loading. routes.tsx has the same in code; a test compares the two.
  */
 export const PAGE_MODULES = {
   '/': 'home/HomePage.tsx',

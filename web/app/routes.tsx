@@ -31,7 +31,7 @@ const parity = page('Class', () => import('#web/bucket/parity/ParityPage.tsx').t
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));
 
-/** Every address of the product, and what it needs. */
+/** Every URL of the product, and the permission it needs. */
 export const routes: RouteObject[] = [
   {
     path: '/',
@@ -99,7 +99,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Nothing until permissions are known; without the one that is needed, home with the query string kept. */
+/** Renders nothing until permissions are known; without the required one, redirects home with the query string kept. */
 function Guard({ scope, action }: { scope: Scope; action: Action }) {
   const { permissions } = useSession();
   const { search } = useLocation();
@@ -108,7 +108,7 @@ function Guard({ scope, action }: { scope: Scope; action: Action }) {
   return <Outlet />;
 }
 
-/** A partner's own address is that of its buckets. */
+/** A partner's own URL redirects to its buckets. */
 function ToBuckets() {
   const { syndicateNumber = '' } = useParams();
   const { search } = useLocation();

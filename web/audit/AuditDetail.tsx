@@ -9,21 +9,21 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { detailLines, dialLines, overrideLines, type DetailLine } from './auditDetail.ts';
-import { type Named, describeDetail } from './auditSentences.ts';
-import { auditAddress, auditTold } from './show/words.ts';
+import { type NamedObject, describeDetail } from './auditSentences.ts';
+import { auditAddress, refusalMessage } from './show/words.ts';
 import classes from './Audit.module.css';
 
 const MAX_LINES = 40;
 
-/** What a record keeps, as one would tell it; what there are no words for, line by line. */
+/** The detail of a record in sentences; line by line where no description exists. */
 export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
-  const told = auditTold(row);
-  const said = describeDetail(row);
+  const refusal = refusalMessage(row);
+  const description = describeDetail(row);
   const nameOption = useNameOption();
-  const { sentences = [], says, fields = [], dials, counts, granted = [], revoked = [] } = said ?? {};
+  const { sentences = [], dial, fields = [], dials, counts, granted = [], revoked = [] } = description ?? {};
   return (
     <div className={`ls-grid ls-gap-10 ${classes.detail}`}>
-      {told !== undefined && <p>{told}</p>}
+      {refusal !== undefined && <p>{refusal}</p>}
       {sentences.map((sentence, index) => (
         <p key={index} className="ls-break">
           {sentence.map((part, at) => (
@@ -38,12 +38,12 @@ export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
           ))}
         </p>
       )}
-      {says !== undefined && <Lines lines={dialLines(says, nameOption)} />}
+      {dial !== undefined && <Lines lines={dialLines(dial, nameOption)} />}
       <Fields changes={fields} />
       {dials !== undefined && <Dials diff={dials} names={row.names} />}
       <Permissions word="Granted" permissions={granted} tone="green" />
       <Permissions word="Revoked" permissions={revoked} tone="red" />
-      {said === undefined && told === undefined && <Lines lines={detailLines(row.detail)} />}
+      {description === undefined && refusal === undefined && <Lines lines={detailLines(row.detail)} />}
       <p className="ls-small ls-ink-3">{`Record ${row.seq}, ${row.at}`}</p>
     </div>
   );
@@ -51,10 +51,10 @@ export function AuditDetail({ row }: Readonly<{ row: AuditRow }>) {
 
 type Names = AuditRow['names'];
 
-/** By name, with a link to its page for whoever may open it. */
-function Name({ of: { type, id, version }, names }: Readonly<{ of: Named; names: Names }>) {
+/** By name, with a link for those who may open it. */
+function Name({ of: { type, id, version }, names }: Readonly<{ of: NamedObject; names: Names }>) {
   const may = useMay();
-  const name = names[id] ?? (type === 'dial' ? 'a dial that is no longer known' : 'a person who is no longer known');
+  const name = names[id] ?? (type === 'dial' ? 'an unknown dial' : 'an unknown person');
   const address = auditAddress({ object: { type, id } });
   if (address === undefined || names[id] === undefined || !may(address.needs))
     return <b className="ls-medium">{name}</b>;
@@ -79,7 +79,7 @@ function Fields({ changes }: Readonly<{ changes: readonly DialChange[] }>) {
 
 type Change = Readonly<{ id: string; version?: number; text: string; values?: readonly DetailLine[] }>;
 
-/** The words of each category, as in the change summary. */
+/** The labels of each category, as in the change summary. */
 const CHANGES: Readonly<Record<keyof BucketDiff, (diff: BucketDiff) => readonly Change[]>> = {
   added: ({ added }) =>
     added.map(({ entry: { dial_id: id, version, overrides }, position }) => ({
@@ -140,7 +140,7 @@ function Permissions({ word, permissions, tone }: PermissionsProps) {
   );
 }
 
-/** What was struck, what became beside it. */
+/** The old value struck through, the new one beside it. */
 function Lines({ lines }: Readonly<{ lines: readonly DetailLine[] }>): ReactNode {
   const [all, setAll] = useState(false);
   const more = lines.length - MAX_LINES;

@@ -99,7 +99,7 @@ function WordSelect({ label, every, words = [], print, value, onChange }: WordSe
 
 type ObjectFieldProps = Pick<AuditFiltersProps, 'filter' | 'onChange'>;
 
-/** A bucket is chosen by its class and partner; anything else, and by whoever may not see buckets, is named by its id. */
+/** A bucket is chosen by class and partner; other objects, or without permission to view buckets, by id. */
 function ObjectField({ filter: { object_type, object_id }, onChange }: ObjectFieldProps) {
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
   if (mayView && (object_type === 'bucket' || (object_type === undefined && object_id === undefined)))
@@ -150,7 +150,7 @@ const MAX_OFFERED = 100;
 
 type PersonFieldProps = Readonly<{ value: string | undefined; onChange: (person: string | undefined) => void }>;
 
-/** People by name for whoever may see them; their id for anyone else. */
+/** People by name for those who may view them; otherwise by id. */
 function PersonField(props: PersonFieldProps) {
   const mayView = useMay()({ scope: 'user', action: 'view' });
   return mayView ? <PersonSelect {...props} /> : <WordField label="Person" placeholder="Anyone, by id" {...props} />;
@@ -161,17 +161,17 @@ function PersonSelect({ value, onChange }: PersonFieldProps) {
   const [q] = useDebouncedValue(typed.trim(), 200);
   const people = useQuery(auditPeopleQuery(useApi(), q)).data ?? [];
   const options = people.map(({ id, name, email }) => ({ value: id, label: name, email }));
-  const known = value === undefined || options.some((option) => option.value === value);
+  const isListed = value === undefined || options.some((option) => option.value === value);
   return (
     <Select
       label="Person"
       placeholder="Anyone"
-      data={known ? options : [...options, { value, label: value }]}
+      data={isListed ? options : [...options, { value, label: value }]}
       value={value ?? null}
       onChange={(person) => onChange(person ?? undefined)}
       searchable
       onSearchChange={setTyped}
-      // The server has searched, by e-mail too; the name of the one chosen must not narrow.
+      // The server has filtered, by e-mail too; don't filter again by the chosen name.
       filter={({ options: all }) => all}
       clearable
       clearSectionMode="clear"
@@ -190,11 +190,11 @@ type WordFieldProps = Readonly<{
   onChange: (word: string | undefined) => void;
 }>;
 
-/** A word to filter by. It is asked for with Enter, or when the field is left. */
+/** A text filter, applied on Enter or blur. */
 function WordField({ label, placeholder, value, onChange }: WordFieldProps) {
   const [text, setText] = useState(value ?? '');
   const [last, setLast] = useState(value);
-  // Back, forward and a clearing bring another one along.
+  // Back, forward and Clear change the value from outside.
   if (last !== value) {
     setLast(value);
     setText(value ?? '');

@@ -76,7 +76,7 @@ async function open({
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The files that are handed over, instead of handing them over. */
+/** Captures downloads instead of saving them. */
 function catchFiles() {
   const files: { name: string; text: Promise<string> }[] = [];
   const blobs = new Map<string, Blob>();
@@ -90,7 +90,7 @@ function catchFiles() {
   return files;
 }
 
-test('who did what to what, newest first; a row opens to what it was and became; more are shown on demand', async () => {
+test('shows who did what to what, newest first; a row expands to old and new values; more on demand', async () => {
   await open();
   const row = page.getByRole('row').filter({ hasText: 'Changed appetite' });
   await expect.element(row.getByText(OTHER.name)).toBeVisible();
@@ -105,7 +105,7 @@ test('who did what to what, newest first; a row opens to what it was and became;
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('a saved draft is told dial by dial, by name, with links; no id is shown', async () => {
+test('a saved draft is shown dial by dial, by name, with links and without ids', async () => {
   const changes = {
     added: [{ entry: { dial_id: 'd1', version: 5, overrides: {} }, position: 3 }],
     removed: [],
@@ -121,14 +121,14 @@ test('a saved draft is told dial by dial, by name, with links; no id is shown', 
   await expect
     .element(detail)
     .toMatchTextContent(
-      /Added 1Cyber excess v5 at 3.*Updated 1Cyber primary from v1 to v2.*Overridden 1Cyber primaryMax linethe dial’s own → 2,500,000.*Reordered 1a dial that is no longer known from 4 to 1/i,
+      /Added 1Cyber excess v5 at 3.*Updated 1Cyber primary from v1 to v2.*Overridden 1Cyber primaryMax linethe dial’s own → 2,500,000.*Reordered 1an unknown dial from 4 to 1/i,
     );
   await expect
     .element(detail.getByRole('link', { name: 'Cyber excess' }))
     .toHaveAttribute('href', '/dials/d1?version=5');
 });
 
-test('person, object, action and id narrow, and stand in the address', async () => {
+test('person, object, action and id filter, and are in the URL', async () => {
   const { router, server } = await open();
   await page.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: OTHER.name }).click();
@@ -153,20 +153,20 @@ test('person, object, action and id narrow, and stand in the address', async () 
   await expect.poll(() => router.state.location.search).toBe('?tab=audit');
 });
 
-test('an address with days asks for them whole', async () => {
+test('days in the URL are whole days', async () => {
   const { server } = await open({ address: '/admin?tab=audit&from=2026-11-01&to=2026-11-15' });
   await expect.element(page.getByRole('textbox', { name: 'From' })).toHaveValue('1 Nov 2026');
   expect(server.sent[0]?.input).toEqual({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' });
 });
 
-test('whoever may not see people filters by id', async () => {
+test('people without view on user filter by id', async () => {
   const { router } = await open({ permissions: ['admin:view'] });
   await page.getByRole('textbox', { name: 'Person' }).fill('u2');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => router.state.location.search).toBe('?tab=audit&person=u2');
 });
 
-test('the records of the filter are exported as JSON and as CSV; what did not fit is said', async () => {
+test('exports the filtered records as JSON and as CSV; says when records were cut off', async () => {
   const files = catchFiles();
   const { server } = await open({ address: '/admin?tab=audit&action=dial_saved', cut: true });
   await page.getByRole('button', { name: 'Export as JSON' }).click();
@@ -181,7 +181,7 @@ test('the records of the filter are exported as JSON and as CSV; what did not fi
   expect((await files[1]?.text)?.split('\r\n')).toHaveLength(3);
 });
 
-test('an export that fails is said in place', async () => {
+test('a failed export shows an error in place', async () => {
   await open({ broken: true });
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await expect.element(page.getByText('Failed to export records')).toBeVisible();

@@ -7,7 +7,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
-import { auditAddress, auditWords, objectTypeLabel } from './show/words.ts';
+import { auditAddress, describeAction, objectTypeLabel } from './show/words.ts';
 import classes from './Audit.module.css';
 
 export function AuditTable({ rows }: Readonly<{ rows: readonly AuditRow[] }>) {
@@ -42,7 +42,7 @@ type AuditTableRowProps = Readonly<{ row: AuditRow; now: Date }>;
 const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTableRowProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
-  const what = auditWords(row);
+  const what = describeAction(row);
   return (
     <>
       <tr data-opened={opened || undefined} className={classes.row} onClick={() => setOpened(!opened)}>

@@ -5,13 +5,13 @@ import { detailLines, dialLines } from './auditDetail.ts';
 import { describeDetail } from './auditSentences.ts';
 import { queryOf, readFilter, writeFilter } from './query.ts';
 
-test('the filter is read from the address and written back; what means nothing is left out', () => {
+test('the filter is read from and written to the URL; unknown values are dropped', () => {
   const filter = readFilter(new URLSearchParams('tab=audit&person=u1&action=dial_saved&from=2026-11-01&to=2026-02-30'));
   expect(filter).toMatchObject({ person: 'u1', action: 'dial_saved', from: '2026-11-01', to: undefined });
   expect(writeFilter(filter).toString()).toBe('tab=audit&person=u1&action=dial_saved&from=2026-11-01');
 });
 
-test('both days are within: until before the day after', () => {
+test('both days are included', () => {
   const filter = readFilter(new URLSearchParams('from=2026-11-01&to=2026-11-30&object_id=9101/cargo'));
   expect(queryOf(filter)).toEqual({
     object_id: '9101/cargo',
@@ -20,7 +20,7 @@ test('both days are within: until before the day after', () => {
   });
 });
 
-test('what a record keeps is told in sentences that name dials and people', () => {
+test('a record is described in sentences that name dials and people', () => {
   const dial = { type: 'dial', id: 'd1' };
   expect(describeDetail({ action: 'bucket_commented', detail: { round: 2, text: 'Why?', dial_id: 'd1' } })).toEqual({
     sentences: [['On ', dial, ', in round 2. “Why?”']],
@@ -40,7 +40,7 @@ test('what a record keeps is told in sentences that name dials and people', () =
   });
 });
 
-test('an example is told by its name and what it expects, before and after', () => {
+test('an example is described by its name and expectations, before and after', () => {
   const was = {
     name: 'US hospital',
     risk: { date: '2026-11-16' },
@@ -50,14 +50,16 @@ test('an example is told by its name and what it expects, before and after', () 
   expect(describeDetail({ action: 'bucket_example_deleted', detail: { example: 'e1', was } })?.sentences).toEqual([
     ['“US hospital” expected max line 1,500,000, min line none.'],
   ]);
-  expect(describeDetail({ action: 'bucket_example_changed', detail: { example: 'e1', was, became } })?.sentences).toEqual([
+  expect(
+    describeDetail({ action: 'bucket_example_changed', detail: { example: 'e1', was, became } })?.sentences,
+  ).toEqual([
     ['From “US hospital” to “Hospital”.'],
     ['It expected max line 1,500,000, min line none, and expects max line 1,250,000.'],
     ['Its risk is another.'],
   ]);
 });
 
-test('a changed option is told by what changed of it, and a setting in words', () => {
+test('a changed option is described by its differences, and a setting in words', () => {
   const was = { label: 'Cyber', group: null, retired: false, classes: ['cargo'] };
   const became = { ...was, label: 'Cyber risks', retired: true, classes: [] };
   expect(describeDetail({ action: 'reference_changed', detail: { code: 'CY', was, became } })?.sentences).toEqual([
@@ -75,7 +77,7 @@ test('a changed option is told by what changed of it, and a setting in words', (
   ).toEqual([['People sign in with passwords instead of the demo sign-in.']]);
 });
 
-test('a dial is told by what it says, not by what it does not', () => {
+test('a dial is described by the fields it sets only', () => {
   const data: DialData = {
     ...EMPTY_DIAL,
     name: 'Cyber excess',
@@ -95,7 +97,7 @@ test('a dial is told by what it says, not by what it does not', () => {
   ]);
 });
 
-test('a flag is told by whom it is on for, and how it was before', () => {
+test('a flag is described by whom it is on for, now and before', () => {
   const was = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' };
   const targeting = { if: [{ in: [{ var: 'targetingKey' }, ['ada@example.com', 'bo@example.com']] }, 'off'] };
   const became = { ...was, defaultVariant: 'on', targeting };
@@ -106,20 +108,20 @@ test('a flag is told by whom it is on for, and how it was before', () => {
   ]);
   const elsewhere = { ...was, targeting: { fractional: [10] } };
   expect(describeDetail({ action: 'flag_defined', detail: { became: elsewhere } })?.sentences).toEqual([
-    ['For some by targeting that was written elsewhere.'],
+    ['Custom targeting for some people.'],
     ['Off for everyone else.'],
   ]);
   expect(describeDetail({ action: 'flag_defined', detail: { became: {} } })?.sentences).toEqual([
-    ['Not switched here: everyone gets what is built in.'],
+    ['No override: everyone gets the default.'],
   ]);
 });
 
-test('what has no words, or another shape than today, is read line by line', () => {
+test('a detail without description, or with an outdated shape, is shown line by line', () => {
   expect(describeDetail({ action: 'bucket_draft_reset', detail: { based_on: 12 } })).toBeUndefined();
   expect(describeDetail({ action: 'constructor', detail: {} })).toBeUndefined();
 });
 
-test('of a change only what differs is said, with what it was and became', () => {
+test('a change shows only what differs, with old and new value', () => {
   expect(
     detailLines({
       code: 'BRE',
@@ -137,7 +139,7 @@ test('of a change only what differs is said, with what it was and became', () =>
   ]);
 });
 
-test('what lies deep is said with where it lies, both sides in one line, and what a refused person was told is not said twice', () => {
+test('nested values are shown with their path, both sides in one line, and a refusal message is not repeated', () => {
   const detail = {
     attempt: 'dial_saved',
     told: 'No.',
@@ -151,7 +153,7 @@ test('what lies deep is said with where it lies, both sides in one line, and wha
   ]);
 });
 
-test('one side alone stays what it is called', () => {
+test('a single side keeps its label', () => {
   expect(detailLines({ version: 3, from: 2 })).toEqual([
     { label: 'Version', text: '3' },
     { label: 'From', text: '2' },
@@ -173,7 +175,7 @@ const record = (about: string): AuditExport[number] => ({
 });
 
 test.each(['=1+1', '+1', '-1', '@me', '＝1', '=1\nnext line'])(
-  '[AM84] every cell of the spreadsheet is quoted, and %j is no formula in it',
+  '[AM84] every cell of the spreadsheet is quoted, and %j is not a formula in it',
   (about) => {
     const [head, line] = writeAuditCsv([record(about)]).split('\r\n');
     expect(head).toBe(

@@ -20,7 +20,7 @@ const FIELDS = [
   'hash',
 ];
 
-/** What a spreadsheet would run as a formula starts with an apostrophe. */
+/** Prefixes an apostrophe to text that a spreadsheet would run as a formula. */
 export function writeAuditCsv(records: AuditExport): string {
   const lines = records.map(({ seq, at, by, action, object, about, refused, detail, previous_hash, hash }) => [
     String(seq),

@@ -8,18 +8,18 @@ import { labelOfChange, memberName, valueText } from '#web/dimension/changeWords
 import { formatDay } from '#web/kit/format.ts';
 
 type Json = AuditRow['detail'];
-/** One line of what a record keeps: what it is, what it was, what it became. */
+/** One line of a record's detail: a label with the old and the new value. */
 export type DetailLine = Readonly<{ label: string; was?: string; became?: string; text?: string }>;
 
-/** All that a dial says, field by field; what is not set is left out. */
+/** The fields a dial sets, one per line. */
 export function dialLines(data: DialData, nameOption: NameOption): readonly DetailLine[] {
   return diffDials(EMPTY_DIAL, data).map((change) => ({
     label: labelOfChange(change),
-    text: said(change, data, nameOption),
+    text: describeField(change, data, nameOption),
   }));
 }
 
-function said(change: DialChange, { dimensions }: DialData, nameOption: NameOption): string {
+function describeField(change: DialChange, { dimensions }: DialData, nameOption: NameOption): string {
   if ('dimension' in change) return describeValue(change.dimension, dimensions[change.dimension], nameOption);
   if (change.kind === 'list') return change.added.map((member) => memberName(change, member, nameOption)).join(', ');
   if (change.kind === 'value') return valueText(change.value, change.after ?? '');
@@ -27,7 +27,7 @@ function said(change: DialChange, { dimensions }: DialData, nameOption: NameOpti
   return isDay && change.after !== null ? formatDay(change.after) : (change.after ?? '');
 }
 
-/** The values that a bucket set in place of the dial's own. */
+/** The values a bucket overrides. */
 export const overrideLines = (before: DialValues, after: DialValues): readonly DetailLine[] =>
   VALUE_KEYS.filter((key) => before[key] !== after[key]).map((key) => {
     const text = (value: string | number | undefined) =>
@@ -35,16 +35,16 @@ export const overrideLines = (before: DialValues, after: DialValues): readonly D
     return { label: VALUES[key].label, was: text(before[key]), became: text(after[key]) };
   });
 
-/** What is said elsewhere in the row. */
-const SAID = new Set(['attempt', 'told']);
+/** Keys that the row shows elsewhere. */
+const SHOWN_ELSEWHERE = new Set(['attempt', 'told']);
 
-/** A record's detail as lines; of what changed only what differs. */
+/** A record's detail as lines; of a change only the differences. */
 export function detailLines(detail: Json): readonly DetailLine[] {
   if (!isObject(detail)) return [...flatten(detail, 'Detail')].map(([label, text]) => ({ label, text }));
   const { was, became, ...others } = detail;
   const rest = merge(
     Object.entries(others)
-      .filter(([key]) => !SAID.has(key))
+      .filter(([key]) => !SHOWN_ELSEWHERE.has(key))
       .map(([key, value]) => flatten(value ?? null, words(key))),
   );
   return [...pairUp(rest), ...changedLines(was, became)];
@@ -62,7 +62,7 @@ function changedLines(was: Json | undefined, became: Json | undefined): readonly
 
 const SIDES = /(^|, )(?:(before|was|from)|after|became|to)(?=,|$)/i;
 
-/** What has both its sides becomes one line; one side alone stays what it is called. */
+/** Joins a before/after pair into one line; a single side keeps its own label. */
 function pairUp(texts: ReadonlyMap<string, string>): readonly DetailLine[] {
   const lines = new Map<string, { label: string; was?: string; became?: string; alone: DetailLine[] }>();
   for (const [label, text] of texts) {
@@ -78,7 +78,7 @@ function pairUp(texts: ReadonlyMap<string, string>): readonly DetailLine[] {
   );
 }
 
-/** Text by label; labels of what lies deeper begin with where it lies. */
+/** Text by label; nested labels begin with their path. */
 function flatten(value: Json | undefined, path: string): Map<string, string> {
   if (value === undefined) return new Map();
   if (isObject(value))

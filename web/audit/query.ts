@@ -4,7 +4,7 @@ import type { ApiContract } from '#contract/contract.ts';
 
 type Api = Client<ApiContract>;
 
-/** Records, newest first, page after page. */
+/** Records, newest first, paginated. */
 export const auditQuery = (api: Api, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],
@@ -18,21 +18,23 @@ export const auditQuery = (api: Api, filter: AuditFilter) =>
 export const auditWordsQuery = (api: Api) =>
   queryOptions({ queryKey: ['audit', 'words'], queryFn: ({ signal }) => api.listAuditWords({}, { signal }) });
 
-/** People by name or e-mail, those who can no longer sign in too. */
+/** People by name or e-mail, including deactivated ones. */
 export const auditPeopleQuery = (api: Api, q: string) =>
   queryOptions({
     queryKey: ['audit', 'people', q],
     queryFn: async ({ signal }) => {
-      const asked = { ...(q !== '' && { q }), limit: 50 };
+      const search = { ...(q !== '' && { q }), limit: 50 };
       const pages = await Promise.all(
-        (['present', 'deactivated'] as const).map((state) => api.listUsers({ query: { ...asked, state } }, { signal })),
+        (['present', 'deactivated'] as const).map((state) =>
+          api.listUsers({ query: { ...search, state } }, { signal }),
+        ),
       );
       return pages.flatMap(({ items }) => items);
     },
     placeholderData: keepPreviousData,
   });
 
-/** What the audit page shows; days are UTC days, both of them within. It lives in the address. */
+/** The audit filter, kept in the URL; days are UTC days, both included. */
 export type AuditFilter = Readonly<{
   person: string | undefined;
   object_type: string | undefined;
@@ -46,7 +48,7 @@ const KEYS = ['person', 'object_type', 'object_id', 'action', 'from', 'to'] as c
 const DAYS = new Set<string>(['from', 'to']);
 const MAX_LENGTH = 300;
 
-/** What an address says that means nothing here is taken as not said. */
+/** Ignores parameters with unknown values. */
 export function readFilter(params: URLSearchParams): AuditFilter {
   const entries = KEYS.map((key) => {
     const text = (params.get(key) ?? '').trim().slice(0, MAX_LENGTH);
@@ -64,11 +66,11 @@ export const writeFilter = (filter: AuditFilter): URLSearchParams =>
     }),
   ]);
 
-/** The same, as the API is asked for it: times from the start of a day to before the start of the one after. */
+/** The filter as API query parameters: from the start of the first day to the end of the last. */
 export function queryOf({ from, to, ...words }: AuditFilter) {
-  const said = Object.entries(words).filter(([, text]) => text !== undefined);
+  const filters = Object.entries(words).filter(([, text]) => text !== undefined);
   return {
-    ...(Object.fromEntries(said) as Partial<Record<keyof typeof words, string>>),
+    ...(Object.fromEntries(filters) as Partial<Record<keyof typeof words, string>>),
     ...(from !== undefined && { from: `${from}T00:00:00.000Z` }),
     ...(to !== undefined && { to: dayAfter(to) }),
   };

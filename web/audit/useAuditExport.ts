@@ -7,7 +7,7 @@ import { plural } from '#web/kit/plural.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { type AuditFilter, queryOf } from './query.ts';
 
-/** The records of the filter as a file: `audit-2026-11-15.csv`. `note` says what did not fit. */
+/** The filtered records as a file: `audit-2026-11-15.csv`. `note` says what was cut off. */
 export function useAuditExport(filter: AuditFilter) {
   const api = useApi();
   const [busy, setBusy] = useState(false);

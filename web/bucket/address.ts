@@ -10,7 +10,7 @@ export const addressOf = ({ partner, cob }: Readonly<{ partner: Partner; cob: st
   cob,
 });
 
-/** Which bucket the address names. What is no number is no partner's, and the server says so. */
+/** The bucket in the URL. A partner that is not a number is left to the server to refuse. */
 export function useBucketAddress(): BucketAddress {
   const { syndicateNumber = '', cob = '' } = useParams();
   return useMemo(() => ({ partner: Number(syndicateNumber), cob }), [syndicateNumber, cob]);
@@ -27,11 +27,11 @@ export const classAddress = (cob: string): string => `/classes/${cob}`;
 export const partnerText = ({ number, name }: Partner): string => `${number} ${name}`;
 export const classLabel = (slug: string): string => findClass(slug)?.label ?? slug;
 
-/** What a bucket's page is called wherever it is named: by its tab, and by the back button of other pages. */
+/** The title of a bucket's page, for its tab and for the back button of other pages. */
 export const bucketName = ({ partner, cob }: Readonly<{ partner: Partner; cob: string }>): string =>
   `${classLabel(cob)}, ${partner.number}`;
 
-/** Buckets › 9101 Alder, and what the page itself is called below the bucket. */
+/** Buckets › 9101 Alder, followed by the name of a page below the bucket. */
 export function bucketPath(partner: Partner, last?: string) {
   const steps = [
     { label: 'Buckets', to: BUCKETS_ADDRESS },
@@ -44,7 +44,7 @@ export const bucketParent = (partner: Partner) => ({ to: partnerAddress(partner.
 
 const numberIn = (text: string): number | undefined => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 
-/** Which version the address asks for: `?version=11`, or `?as_of=2026-11-03` for the one live at the end of that UTC day. */
+/** The version in the URL: `?version=11`, or `?as_of=2026-11-03` for the one live at the end of that UTC day. */
 export type VersionChoice = Readonly<{ version: number }> | Readonly<{ day: string }> | undefined;
 
 export function readVersionChoice(search: URLSearchParams): VersionChoice {
@@ -62,7 +62,7 @@ function isDay(text: string): boolean {
 
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
-/** On the page of the bucket. Without a choice: the version that is live now. */
+/** On the bucket's page. Without a choice: the live version. */
 export function versionAddress(choice?: VersionChoice): string {
   if (choice === undefined) return '?';
   return 'version' in choice ? `?version=${choice.version}` : `?as_of=${choice.day}`;
@@ -72,9 +72,9 @@ export function versionAddress(choice?: VersionChoice): string {
 export type HistoryChoice = Readonly<{ from: number; to: number }> | 'all';
 
 export function readHistoryChoice(search: URLSearchParams): HistoryChoice | undefined {
-  const asked = search.get('history');
-  if (asked === null) return undefined;
-  const [from, to, ...rest] = asked.split('..').map(numberIn);
+  const history = search.get('history');
+  if (history === null) return undefined;
+  const [from, to, ...rest] = history.split('..').map(numberIn);
   return from === undefined || to === undefined || rest.length > 0 ? 'all' : { from, to };
 }
 
@@ -87,5 +87,5 @@ export const readEvidenceChoice = (search: URLSearchParams): number | undefined 
 
 export const evidenceAddress = (number: number): string => `?evidence=${number}`;
 
-/** Where buckets that were submitted together are reviewed. */
+/** The review page of buckets that were submitted together. */
 export const reviewSetAddress = (setId: string): string => `/review-sets/${setId}`;

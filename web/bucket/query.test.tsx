@@ -45,7 +45,7 @@ async function open(count: number) {
   return { events, server, api, queryClient };
 }
 
-test('a dial that is added is read alone: what the others say is known', async () => {
+test('an added dial is fetched alone: the others are cached', async () => {
   const { server, api, queryClient } = await open(3);
   expect(server.read).toHaveLength(3);
   const pins = makeDials(4).map(({ dial_id, version }) => ({ dial_id, version }));
@@ -54,7 +54,7 @@ test('a dial that is added is read alone: what the others say is known', async (
   expect(server.read.slice(3)).toEqual([`${dialId(4)} 1`]);
 });
 
-test('a version that someone publishes is read alone, and offered', async () => {
+test('a newly published version is fetched alone, and offered', async () => {
   const { server, events } = await open(3);
   server.dials[1] = withNewer(makeDial(2), { name: 'Dial 2 anew' });
   events.send({ kind: 'dial_published', dial_id: dialId(2), version: 2, by: OTHER, at });
@@ -62,7 +62,7 @@ test('a version that someone publishes is read alone, and offered', async () => 
   expect(server.read.slice(3)).toEqual([`${dialId(2)} 2`]);
 });
 
-test('after an activation the statuses of dials are read again, in lists too, but not what the dials say', async () => {
+test('an activation refetches the statuses of dials, in lists too, but not their content', async () => {
   const { server, events } = await open(2);
   await expect.element(page.getByText('active active')).toBeVisible();
   server.dials[0] = makeDial(1, {}, { status: 'ready' });

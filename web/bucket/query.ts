@@ -16,7 +16,7 @@ type Api = Client<ApiContract>;
 export type Pin = Readonly<{ dial_id: string; version: number }>;
 export type Side = 'live' | 'draft' | number;
 
-/** Everything known of buckets hangs under `all`: one invalidation after a change reaches every screen. */
+/** All bucket queries are under `all`: one invalidation after a change reaches every screen. */
 export const bucketKeys = {
   all: ['buckets'] as const,
   lists: () => [...bucketKeys.all, 'list'] as const,
@@ -32,19 +32,19 @@ export const matrixQuery = (api: Api) =>
 
 const layersKey = [...bucketKeys.lists(), 'layers'] as const;
 
-/** What the matrix shows besides appetites and numbers of dials. */
+/** What the matrix shows besides appetites and dial counts. */
 export const layersQuery = (api: Api) =>
   queryOptions({ queryKey: layersKey, queryFn: ({ signal }) => api.getBucketLayers({}, { signal }) });
 
 const workKey = [...bucketKeys.lists(), 'my work'] as const;
 
-/** What waits for the person who is signed in. It hangs under the lists, which any change of any bucket makes stale. */
+/** The signed-in person's pending work. Under the list keys, which any bucket change invalidates. */
 export const workQuery = (api: Api) =>
   queryOptions({ queryKey: workKey, queryFn: ({ signal }) => api.getMyWork({}, { signal }) });
 
 export type BucketFilter = Readonly<{ partner?: number; cob?: string; status?: BucketStatus; q?: string }>;
 
-/** Buckets as rows, page after page. While the next answer is on its way the rows of the last one stay. */
+/** Buckets as rows, paginated. Keeps the previous rows until the next page arrives. */
 export const bucketsQuery = (api: Api, filter: BucketFilter) => ({
   ...pagesQuery([...bucketKeys.lists(), 'rows', filter], (page, options) =>
     api.listBuckets({ query: { ...filter, ...page } }, options),
@@ -52,7 +52,7 @@ export const bucketsQuery = (api: Api, filter: BucketFilter) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Every bucket and how it holds a dial. It hangs under the lists, which any change of any bucket makes stale. */
+/** Every bucket with its version of a dial. Under the list keys, which any bucket change invalidates. */
 export const dialPlacesQuery = (api: Api, dialId: string) =>
   queryOptions({
     queryKey: [...bucketKeys.lists(), 'places', dialId],
@@ -66,7 +66,7 @@ export const classBucketsQuery = (api: Api, cob: string) =>
     queryFn: ({ signal }) => api.listClassBuckets({ params: { cob } }, { signal }),
   });
 
-/** After a change of several buckets, or its refusal: all that is known of buckets is read again. */
+/** After a change of several buckets, or its refusal: invalidates all bucket queries. */
 export const refreshBuckets = async (queries: QueryClient): Promise<void> => {
   await Promise.all([
     queries.invalidateQueries({ queryKey: bucketKeys.all }),
@@ -86,14 +86,14 @@ export const bucketChangesQuery = (api: Api, address: BucketAddress, from: Side 
     queryFn: ({ signal }) => api.summariseBucket({ params: address, query: { from, to } }, { signal }),
   });
 
-/** What changed in the draft since one of its review rounds was submitted. */
+/** What changed in the draft since a given review round was submitted. */
 export const roundChangesQuery = (api: Api, address: BucketAddress, round: number) =>
   queryOptions({
     queryKey: [...bucketKeys.one(address), 'changes', 'round', round],
     queryFn: ({ signal }) => api.compareRound({ params: { ...address, round } }, { signal }),
   });
 
-/** The versions that are or were live, newest first. */
+/** Versions that are or were live, newest first. */
 export const bucketVersionsQuery = (api: Api, address: BucketAddress) =>
   pagesQuery([...bucketKeys.one(address), 'versions'], (query, options) =>
     api.listBucketVersions({ params: address, query }, options),
@@ -109,12 +109,12 @@ export const bucketVersionQuery = (api: Api, address: BucketAddress, which: numb
         : api.getBucketAsOf({ params: address, query: { at: which } }, { signal }),
   });
 
-/** The version that an address asks for, in so far as it is another than the live one; nothing where it is not. */
-export function useOlderVersion({ live, ...bucket }: Bucket, asked: VersionChoice) {
-  const isAsked = asked !== undefined && !('version' in asked && asked.version === live.number);
-  const which = asked === undefined ? 0 : 'version' in asked ? asked.version : endOfDay(asked.day);
-  const query = useQuery({ ...bucketVersionQuery(useApi(), addressOf(bucket), which), enabled: isAsked });
-  return isAsked ? query : undefined;
+/** The version in the URL if it is not the live one, else undefined. */
+export function useOlderVersion({ live, ...bucket }: Bucket, choice: VersionChoice) {
+  const isOlder = choice !== undefined && !('version' in choice && choice.version === live.number);
+  const which = choice === undefined ? 0 : 'version' in choice ? choice.version : endOfDay(choice.day);
+  const query = useQuery({ ...bucketVersionQuery(useApi(), addressOf(bucket), which), enabled: isOlder });
+  return isOlder ? query : undefined;
 }
 
 export const examplesQuery = (api: Api, address: BucketAddress) =>
@@ -123,60 +123,60 @@ export const examplesQuery = (api: Api, address: BucketAddress) =>
     queryFn: ({ signal }) => api.listExamples({ params: address }, { signal }),
   });
 
-/** After a change of one. */
+/** After a change of one example. */
 export const refreshExamples = (queries: QueryClient, address: BucketAddress): Promise<void> =>
   queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'examples'] });
 
-/** It hangs under the keys of its bucket, so that whatever refreshes a bucket refreshes its review. */
+/** Under the bucket's key, so that refreshing a bucket refreshes its review. */
 export const reviewKey = (address: BucketAddress) => [...bucketKeys.one(address), 'review'] as const;
 
-/** The newest round of the draft, or of the live version where there is no draft. */
+/** The newest round of the draft, or of the live version if there is no draft. */
 export const reviewQuery = (api: Api, address: BucketAddress) =>
   queryOptions({
     queryKey: reviewKey(address),
     queryFn: ({ signal }) => api.getReview({ params: address }, { signal }),
   });
 
-/** What was measured when the review was asked for, and each time since. */
+/** The impact measured at submit, and each time since. */
 export const reviewImpactQuery = (api: Api, address: BucketAddress) =>
   queryOptions({
     queryKey: [...bucketKeys.one(address), 'review impact'],
     queryFn: ({ signal }) => api.readReviewImpact({ params: address }, { signal }),
   });
 
-/** After it was measured again. */
+/** After measuring again. */
 export const refreshReviewImpact = (queries: QueryClient, address: BucketAddress): Promise<void> =>
   queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'review impact'] });
 
-/** What the other live buckets set at most. As all that is known of dials in buckets, it is read again after an activation. */
+/** The maximum values of the other live buckets. Refetched after an activation, like all dials in buckets. */
 export const highestValuesQuery = (api: Api, address: BucketAddress) =>
   queryOptions({
     queryKey: [...bucketKeys.dials(), 'highest values', address],
     queryFn: ({ signal }) => api.getHighestValues({ params: address }, { signal }),
-    // A review and a submission wait for it, and go on without it.
+    // Reviews and submissions wait for it, and continue without it if it fails.
     retry: false,
   });
 
-/** An event that several parts of a page watch for refreshes once. */
+/** Deduplicates an event that several parts of a page watch for. */
 const refreshed = new WeakSet<BucketEvent>();
 
-/** What an event of the server makes stale is read again. */
+/** Invalidates what a server event makes stale. */
 export function refreshAfter(queries: QueryClient, event: BucketEvent): void {
   if (refreshed.has(event)) return;
   refreshed.add(event);
   for (const queryKey of staleAfter(event)) void queries.invalidateQueries({ queryKey });
 }
 
-/** Whether it is about the examples of a bucket, and leaves the bucket itself as it was. */
+/** Whether an event is about a bucket's examples only. */
 export const isOfExamples = ({ kind }: Pick<BucketEvent, 'kind'>): boolean =>
   (EXAMPLE_EVENTS as readonly string[]).includes(kind);
 
-/** All that is asked about portfolios, and of what drafts do to their risks. */
+/** All queries on portfolios and impact. */
 export const portfolioKey = ['portfolio'] as const;
 
 function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];
-  // What was measured against another portfolio is measured again.
+  // Measurements against another portfolio are stale.
   if ('portfolio_id' in event) return [portfolioKey, bucketKeys.all];
   if (event.kind === 'dial_published')
     return [bucketKeys.dials(), layersKey, workKey, dialKeys.lists(), dialKeys.one(event.dial_id)];
@@ -185,10 +185,10 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
 }
 
-/** What goes live changes the status of its dials, wherever they are shown. */
+/** An activation changes the status of its dials, wherever they are shown. */
 export const STALE_AFTER_ACTIVATION = [bucketKeys.dials(), dialKeys.all] as const;
 
-/** The answer to a change is what every screen shows now; an older answer on its way must not come after it. */
+/** Writes the response of a change to the cache, and cancels older requests that could overwrite it. */
 export async function applySaved(queries: QueryClient, bucket: Bucket): Promise<void> {
   const queryKey = bucketKeys.one(addressOf(bucket));
   await queries.cancelQueries({ queryKey, exact: true });
@@ -199,32 +199,32 @@ export async function applySaved(queries: QueryClient, bucket: Bucket): Promise<
 
 const nameOf = ({ dial_id, version }: Pin): string => `${dial_id} ${version}`;
 
-/** What each published version says, which never changes: it is read once. */
+/** Published versions never change, so each is fetched once. */
 const versions = new WeakMap<QueryClient, Map<string, DialData>>();
 
-/** The whole of the versions not read before; of the others only what may have changed. */
+/** Fetches uncached versions whole; of cached ones only what may have changed. */
 async function readDials(api: Api, queries: QueryClient, pins: readonly Pin[], signal: AbortSignal) {
-  const known = versions.get(queries) ?? new Map<string, DialData>();
-  versions.set(queries, known);
-  const isKnown = (pin: Pin) => known.has(nameOf(pin));
-  const bodyOf = (asked: readonly Pin[]) => ({
-    body: { pins: asked.map(({ dial_id, version }) => ({ dial_id, version })) },
+  const cache = versions.get(queries) ?? new Map<string, DialData>();
+  versions.set(queries, cache);
+  const isCached = (pin: Pin) => cache.has(nameOf(pin));
+  const bodyOf = (pins: readonly Pin[]) => ({
+    body: { pins: pins.map(({ dial_id, version }) => ({ dial_id, version })) },
   });
-  const readUnknown = async (asked: readonly Pin[]): Promise<readonly BucketDialState[]> => {
-    if (asked.every(isKnown)) return [];
-    const { items } = await api.readBucketDials(bodyOf(asked.filter((pin) => !isKnown(pin))), { signal });
-    for (const dial of items.flatMap((item) => [item, item.newer ?? []].flat())) known.set(nameOf(dial), dial.data);
+  const fetchUncached = async (pins: readonly Pin[]): Promise<readonly BucketDialState[]> => {
+    if (pins.every(isCached)) return [];
+    const { items } = await api.readBucketDials(bodyOf(pins.filter((pin) => !isCached(pin))), { signal });
+    for (const dial of items.flatMap((item) => [item, item.newer ?? []].flat())) cache.set(nameOf(dial), dial.data);
     return items;
   };
-  const readStates = async (asked: readonly Pin[]) =>
-    asked.length === 0 ? [] : (await api.readBucketDialStates(bodyOf(asked), { signal })).items;
+  const readStates = async (pins: readonly Pin[]) =>
+    pins.length === 0 ? [] : (await api.readBucketDialStates(bodyOf(pins), { signal })).items;
 
-  const states = (await Promise.all([readStates(pins.filter(isKnown)), readUnknown(pins)])).flat();
-  await readUnknown(
+  const states = (await Promise.all([readStates(pins.filter(isCached)), fetchUncached(pins)])).flat();
+  await fetchUncached(
     states.flatMap(({ dial_id, newer }) => (newer === null ? [] : [{ dial_id, version: newer.version }])),
   );
   const dialOf = <State extends Pin>(state: State) => {
-    const data = known.get(nameOf(state));
+    const data = cache.get(nameOf(state));
     return data === undefined ? [] : [{ ...state, data }];
   };
   return states.flatMap(({ newer, ...state }) => {
@@ -244,8 +244,8 @@ export const bucketDialsQuery = (api: Api, pins: readonly Pin[]) =>
 export type DialLookup = (pin: Pin) => KnownBucketDial | undefined;
 
 export function lookUp(items: readonly KnownBucketDial[]): DialLookup {
-  const known = new Map(items.map((dial) => [nameOf(dial), dial]));
-  return (pin) => known.get(nameOf(pin));
+  const loaded = new Map(items.map((dial) => [nameOf(dial), dial]));
+  return (pin) => loaded.get(nameOf(pin));
 }
 
 export function useBucketDials(pins: readonly Pin[]) {

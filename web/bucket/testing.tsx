@@ -27,7 +27,7 @@ export const NOTHING_REFERRED = Object.fromEntries(
   REFERENCE_LISTS.map((list) => [list, []]),
 ) as unknown as ReferenceData;
 
-/** Id of the n-th dial: a real UUID one can read the number off. */
+/** The id of the n-th dial: a valid UUID that contains the number. */
 export const dialId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** The n-th dial at a version; "Dial 7" unless the data says otherwise. */
@@ -51,7 +51,7 @@ export function makeDial(
 export const makeDials = (count: number): KnownBucketDial[] =>
   Array.from({ length: count }, (_, index) => makeDial(index + 1));
 
-/** The dial with a newer published version, which the notice speaks of. */
+/** The dial with a newer published version, for the notice. */
 export function withNewer(dial: KnownBucketDial, data: Partial<DialData>): KnownBucketDial {
   const { newer: _, ...plain } = dial;
   return { ...dial, newer: { ...plain, version: dial.version + 1, data: { ...dial.data, ...data } } };
@@ -122,20 +122,23 @@ const following = (bucket: Bucket, draft: Bucket['draft']): Bucket => ({
   abilities: abilitiesOf(draft),
 });
 
-/** When others do something while a page is open. It is told with the time of day alone, which is so today only. */
+/** When others change something while a page is open. Must be today: only then is the time shown without the date. */
 export const JUST_NOW = new Date().toISOString();
 
-/** One bucket on a server that keeps to the contract: a change on an old revision is refused. `answers` replaces routes. */
+/**
+ * A fake server with one bucket that follows the contract: a change on an old revision is refused. `answers` replaces
+ * routes.
+ */
 export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDial[] = [], answers: Partial<Api> = {}) {
   const server = {
     bucket,
     dials: [...dials],
     calls: [] as string[],
-    /** The versions whose whole was read, in order. */
+    /** The fully fetched versions, in order. */
     read: [] as string[],
-    /** The next call of this name is refused with this. */
+    /** Refuses the next call of this name. */
     refuse: {} as Partial<Record<keyof Api, Error>>,
-    /** A save is stored at once, and answered after this. */
+    /** A save is stored at once and answered after this promise. */
     saveAnswer: Promise.resolve(),
     /** Someone else saves the draft. */
     theySave: (entries: BucketEntries, more: Partial<NonNullable<Bucket['draft']>> = {}) => {
@@ -154,19 +157,19 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     if (server.bucket === undefined) throw new Problem('not-found', 'There is no such bucket.');
     return server.bucket;
   };
-  const said = (name: keyof Api) => {
+  const recordCall = (name: keyof Api) => {
     server.calls.push(name);
     const refusal = server.refuse[name];
     delete server.refuse[name];
     if (refusal) throw refusal;
   };
   const change = (name: keyof Api, ifMatch: string | undefined, next: (now: Bucket) => Bucket['draft']): Bucket => {
-    said(name);
+    recordCall(name);
     if (ifMatch !== found().revision) throw new Problem('stale', 'Someone saved in between.');
     server.bucket = following(found(), next(found()));
     return server.bucket;
   };
-  const known = (pin: Readonly<{ dial_id: string; version: number }>): KnownBucketDial[] => {
+  const findVersions = (pin: Readonly<{ dial_id: string; version: number }>): KnownBucketDial[] => {
     const exact = server.dials.find(({ dial_id, version }) => dial_id === pin.dial_id && version === pin.version);
     if (exact !== undefined) return [exact];
     const newer = server.dials.find(({ dial_id }) => dial_id === pin.dial_id)?.newer;
@@ -178,17 +181,17 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     getReferenceData: async () => NOTHING_REFERRED,
     listPartners: async () => ({ items: [found().partner] }),
     getBucket: async () => {
-      said('getBucket');
+      recordCall('getBucket');
       return found();
     },
     readBucketDials: async ({ body }) => {
-      said('readBucketDials');
+      recordCall('readBucketDials');
       server.read.push(...body.pins.map(({ dial_id, version }) => `${dial_id} ${version}`));
-      return { items: body.pins.flatMap(known) };
+      return { items: body.pins.flatMap(findVersions) };
     },
     readBucketDialStates: async ({ body }) => {
-      said('readBucketDialStates');
-      return { items: body.pins.flatMap(known) };
+      recordCall('readBucketDialStates');
+      return { items: body.pins.flatMap(findVersions) };
     },
     pickDials: async () => ({
       items: server.dials.map((dial) => ({ ...dial, for_every_class: false })),
@@ -197,7 +200,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     }),
     summariseBucket: async ({ query }) => {
       const [before, after] = [sideOf(query?.from ?? 'live'), sideOf(query?.to ?? 'draft')];
-      const dataOf = (pin: Readonly<{ dial_id: string; version: number }>) => known(pin)[0]?.data ?? EMPTY_DIAL;
+      const dataOf = (pin: Readonly<{ dial_id: string; version: number }>) => findVersions(pin)[0]?.data ?? EMPTY_DIAL;
       const ids = (entries: BucketEntries) => entries.map(({ dial_id }) => dial_id);
       return {
         counts: countChanges(diffEntries(before, after)),
@@ -237,7 +240,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
 
 type HarnessProps = Readonly<{
   dials: readonly KnownBucketDial[];
-  /** The dials themselves unless given. */
+  /** Defaults to the dials themselves. */
   entries?: BucketEntries;
   bucket?: Bucket;
   search?: string;
@@ -248,7 +251,7 @@ export const numbersOf = (entries: BucketEntries): number[] => entries.map(({ di
 
 type Step = Readonly<{ what: string; entries: BucketEntries; pending: PendingCells | undefined; order: number[] }>;
 
-/** A part of the edit page, over an Editor and a comparison. Gives every step that is made. */
+/** Renders a part of the edit page with an Editor and a comparison. Returns every step that is made. */
 export async function renderInEditor(
   children: ReactNode,
   {

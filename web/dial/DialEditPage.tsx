@@ -10,14 +10,14 @@ import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { DialEditor, DIALS } from './edit/DialEditor.tsx';
-import { openedQuery, type Opened } from './edit/draft.ts';
+import { openedQuery, type FormSource } from './edit/draft.ts';
 import classes from './edit/DialEditor.module.css';
 
 export { DimensionsStep } from './edit/DimensionsStep.tsx';
 export { InformationStep } from './edit/InformationStep.tsx';
 export { ValuesStep } from './edit/ValuesStep.tsx';
 
-/** One editor for the three steps of one dial. A new dial keeps its editor when its first save gives it an address. */
+/** One editor for the three steps of a dial. A new dial keeps its editor when its first save gives it a URL. */
 export function DialEditPage() {
   const { dialId } = useParams();
   const api = useApi();
@@ -27,7 +27,7 @@ export function DialEditPage() {
     const same = session.id === undefined && session.created === dialId;
     setSession({ key: same ? session.key : session.key + 1, id: dialId, created: undefined });
   }
-  const onCreated = (opened: Opened) => {
+  const onCreated = (opened: FormSource) => {
     queries.setQueryData(openedQuery(api, opened.dial.id).queryKey, opened);
     setSession((before) => ({ ...before, created: opened.dial.id }));
   };
@@ -35,13 +35,13 @@ export function DialEditPage() {
 }
 
 type Session = Readonly<{ key: number; id: string | undefined; created: string | undefined }>;
-type EditSessionProps = Readonly<{ dialId: string | undefined; onCreated: (opened: Opened) => void }>;
+type EditSessionProps = Readonly<{ dialId: string | undefined; onCreated: (opened: FormSource) => void }>;
 
 function EditSession({ dialId, onCreated }: EditSessionProps) {
   const api = useApi();
   const queries = useQueryClient();
   const found = useQuery({ ...openedQuery(api, dialId ?? ''), enabled: dialId !== undefined });
-  // The next visit starts from what is saved then, not from what was opened now.
+  // The next visit starts from the saved state of then, not of now.
   useEffect(() => {
     if (dialId === undefined) return;
     return () => queries.removeQueries({ queryKey: openedQuery(api, dialId).queryKey });
@@ -77,7 +77,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** In the shape of what is coming: steps, content, panel. */
+/** A skeleton of the page: steps, content, panel. */
 function Opening() {
   return (
     <Frame title="Dial">
@@ -103,7 +103,7 @@ function NotEditable({ dial }: { dial: Dial }) {
         title="You can read this dial, but not change it"
         text={
           dial.state === 'draft'
-            ? `This draft belongs to ${dial.created_by.name}. Changing the drafts of others needs edit on dials.`
+            ? `This draft belongs to ${dial.created_by.name}. Changing someone else’s draft needs edit on dials.`
             : 'Starting a new version of a published dial needs edit on dials.'
         }
         action={<LinkButton to={`/dials/${dial.id}`} label="View Dial" />}

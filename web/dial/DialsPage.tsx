@@ -39,14 +39,14 @@ export function DialsPage() {
 function DialsListPage() {
   const api = useApi();
   const queries = useQueryClient();
-  const askedAhead = useRef<QueryKey>(undefined);
+  const prefetchedKey = useRef<QueryKey>(undefined);
   const ahead = useCallback(
     (next: ListState) => {
-      // What was asked for and overtaken before it was drawn: nobody waits for it.
-      if (askedAhead.current)
-        void queries.cancelQueries({ queryKey: askedAhead.current, exact: true, type: 'inactive' });
+      // Cancel superseded requests: nobody waits for them.
+      if (prefetchedKey.current)
+        void queries.cancelQueries({ queryKey: prefetchedKey.current, exact: true, type: 'inactive' });
       const query = dialsQuery(api, next);
-      askedAhead.current = query.queryKey;
+      prefetchedKey.current = query.queryKey;
       void queries.prefetchInfiniteQuery(query);
     },
     [api, queries],
@@ -161,7 +161,7 @@ function DialsListPage() {
   );
 }
 
-/** The route has no guard; the server answers nobody who may not see dials. */
+/** The route has no guard; the server refuses people who may not view dials. */
 function NotForYou() {
   return (
     <AppPage title="Dials" subtitle="Rules with dimensions and values">
@@ -175,7 +175,7 @@ const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }))
 type ClassFilterProps = Readonly<{
   value: string | undefined;
   onChange: (cob: string | undefined) => void;
-  /** As long as no class is chosen it leaves the room to the search, whose example is read whole. */
+  /** Without a chosen class it shrinks, so that the search placeholder fits. */
   isNarrow: boolean;
 }>;
 
@@ -203,11 +203,11 @@ function ClassFilter({ value, onChange, isNarrow }: ClassFilterProps) {
 const AT_ONCE = { getInitialValueInEffect: false };
 
 /** What fits beside the tabs: search and class with ease, both, the search alone, or nothing. */
-type Room = 'wide' | 'both' | 'search' | 'none';
+type ToolbarLayout = 'wide' | 'both' | 'search' | 'none';
 
-const SEARCH_WIDTH: Readonly<Record<Room, number>> = { wide: 330, both: 322, search: 320, none: 340 };
+const SEARCH_WIDTH: Readonly<Record<ToolbarLayout, number>> = { wide: 330, both: 322, search: 320, none: 340 };
 
-function useToolbarLayout(): Room {
+function useToolbarLayout(): ToolbarLayout {
   const wide = useMediaQuery('(min-width: 1520px)', true, AT_ONCE);
   const both = useMediaQuery('(min-width: 1430px)', true, AT_ONCE);
   const search = useMediaQuery('(min-width: 1280px)', true, AT_ONCE);

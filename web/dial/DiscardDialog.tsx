@@ -7,14 +7,14 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { dialQuery, refreshDial, refreshDials } from './query.ts';
 
 type DiscardDialogProps = Readonly<{
-  /** Any version of the dial: what counts is its revision. */
+  /** Any version of the dial: only its revision matters. */
   dial: Dial;
   onClose: () => void;
   /** Called before the page is left. */
   onDiscarded?: () => void;
 }>;
 
-/** Asks, discards the open draft, and goes to the dial as published. A refusal is shown in the dialog. */
+/** Asks, discards the open draft, and opens the published dial. A refusal is shown in the dialog. */
 export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps) {
   const api = useApi();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps
     onDone: async () => {
       onDiscarded?.();
       onClose();
-      // The page that is left shows a draft that is gone: going back must not lead to it.
+      // Replace the history entry: the discarded draft is gone.
       await navigate(`/dials/${dial.id}`, { replace: true });
       await refreshDials(queries);
     },

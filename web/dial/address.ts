@@ -1,6 +1,6 @@
-/** How many dials are added to buckets at once. */
+/** The most dials that can be added to buckets at once. */
 export const MAX_ADDED_DIALS = 20;
-/** Where dials, in this order, are added to buckets. */
+/** The page that adds dials, in this order, to buckets. */
 export const addToBucketsAddress = ([first = '', ...others]: readonly string[]): string =>
   [`/dials/${first}/buckets/add`, new URLSearchParams(others.map((id) => ['with', id])).toString()]
     .filter(Boolean)

@@ -16,7 +16,7 @@ import { toData, toForm } from '#web/dial/edit/dialForm.ts';
 import { summarise } from '#web/dial/show/summary.ts';
 import { shownDimensions } from '#web/dial/edit/shownDimensions.ts';
 
-// All that is tested here reads the registry, and knows nothing of the dimensions that are added to it.
+// Everything under test reads the registry, and knows nothing of the added dimensions.
 vi.mock(import('#domain/dimension/registry.ts'), async (importOriginal) => {
   const { withInvented } = await import('#domain/dimension/invented.ts');
   return withInvented(await importOriginal());
@@ -47,12 +47,12 @@ describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the regist
   const dial = (set: unknown) => ({ ...EMPTY_DIAL, name: 'Invented', dimensions: { [key]: set } });
   const [mine, theirs] = [dial(value), dial(other)];
 
-  test('is taken by the API, by the check and by the form', () => {
+  test('is accepted by the API, the validation and the form', () => {
     expect(dialDataSchema.parse(mine).dimensions).toEqual(mine.dimensions);
     expect(dialDataSchema.safeParse(dial(17)).success).toBe(false);
     expect(checkDial(mine, { today: '2026-11-16', version: 1 })).toEqual([]);
     expect(toData(toForm(mine))).toEqual(normaliseDial(mine));
-    const none = { set: new Set<string>(), setAtFirst: new Set<string>(), asked: undefined };
+    const none = { set: new Set<string>(), setAtFirst: new Set<string>(), toReveal: undefined };
     const shown = shownDimensions({ cob: '', shown: 'all', search: label }, none);
     expect(shown.get('Company')?.keys).toEqual([key]);
   });
@@ -63,7 +63,7 @@ describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the regist
     expect(found.length).toBeGreaterThan(searchText(dial(undefined), nameOption).length);
   });
 
-  test('is told apart in a difference, which the API takes, and asked about in a merge', () => {
+  test('appears in a difference that the API accepts, and as a question in a merge', () => {
     const [change, ...more] = diffDials(mine, theirs);
     expect([change, more]).toMatchObject([{ dimension: key }, []]);
     expect(dialChangeSchema.parse(change)).toEqual(change);
@@ -76,7 +76,7 @@ describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the regist
     expect(findDisjointReason(mine, theirs)?.words).toBe(APART[kind]);
   });
 
-  test('leaves in a column of its own and comes back from it', () => {
+  test('is exported to a column of its own and imported from it', () => {
     const cells = toCells({ id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', version: 1, data: mine });
     expect(readHeader(['Name', label]).problems).toEqual([]);
     expect(fromCells({ name: cells.name ?? '', [key]: cells[key] ?? '' })).toEqual({ data: mine, errors: [] });

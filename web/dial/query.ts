@@ -9,7 +9,7 @@ export { referenceQuery, useNameOption } from '#web/dimension/query.ts';
 
 type Api = Client<ApiContract>;
 
-/** Everything known of dials hangs under `all`: one invalidation after a change reaches every screen. */
+/** All dial queries are under `all`: one invalidation after a change reaches every screen. */
 export const dialKeys = {
   all: ['dials'] as const,
   lists: () => [...dialKeys.all, 'list'] as const,
@@ -17,11 +17,13 @@ export const dialKeys = {
   words: () => [...dialKeys.all, 'words'] as const,
 };
 
-/** Any change of any dial: lists, words and versions are read again. A change of one dial can move others in a list. */
+/**
+ * After any change of a dial: invalidates lists, words and versions. A change of one dial can move others in a list.
+ */
 export const refreshDials = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: dialKeys.all });
 
-/** After a refused change of one dial: what is there now is read again. */
+/** After a refused change of one dial: refetches it. */
 export const refreshDial = (queries: QueryClient, id: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: dialKeys.one(id) });
 
@@ -39,7 +41,7 @@ export const dialVersionQuery = (api: Api, id: string, version: number) =>
     queryFn: ({ signal }) => api.getDialVersion({ params: { dialId: id, version } }, { signal }),
   });
 
-/** The dial as its newest published version, or as the one asked for. Another version comes in without a flash. */
+/** The newest published version of a dial, or the given one. Keeps the previous version while another loads. */
 export function useShownDial(dialId: string, version: number | undefined) {
   const api = useApi();
   const same = (shown: Dial | undefined) => (shown?.id === dialId ? shown : undefined);
@@ -52,14 +54,14 @@ export function useShownDial(dialId: string, version: number | undefined) {
   return version === undefined ? newest : other;
 }
 
-/** Where a dial is used. Asked for by itself: the page stands without it. */
+/** Where a dial is used. Fetched on its own: the page renders without it. */
 export const dialBucketsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...dialKeys.one(id), 'buckets'],
     queryFn: ({ signal }) => api.listDialBuckets({ params: { dialId: id } }, { signal }),
   });
 
-/** What this version would do in each bucket that holds another one. Nobody waits for it, and where it fails nobody is told. */
+/** The effect of this version in each bucket that has another one. Optional: errors are not shown. */
 export const versionImpactQuery = (api: Api, id: string, version: number) =>
   queryOptions({
     queryKey: [...dialKeys.one(id), 'impact', version],
@@ -68,7 +70,7 @@ export const versionImpactQuery = (api: Api, id: string, version: number) =>
     retry: false,
   });
 
-/** The buckets a dial can be put into: those that are in review cannot be edited. */
+/** The buckets a dial can be added to: those in review cannot be edited. */
 export const bucketChoicesQuery = (api: Api) =>
   queryOptions({
     queryKey: [...dialKeys.all, 'bucket-choices'],

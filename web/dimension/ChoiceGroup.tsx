@@ -10,7 +10,7 @@ type ChoiceGroupProps<Value extends string> = Readonly<{
   onChange: (value: Value[]) => void;
 }>;
 
-/** Any number of a few. The order is that of the options, whichever was clicked first. */
+/** Any number of a few options, in their order, whichever was clicked first. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { id, label, labelledBy, options, value, onChange } = props;
   const toggle = (option: Value) =>

@@ -18,7 +18,7 @@ const struck = () => textsOf('deletion');
 const inserted = () => textsOf('insertion');
 
 describe('the difference of one field', () => {
-  test('intervals are two lines on one axis, with what was gained and lost', async () => {
+  test('intervals are two lines on one axis, with gains and losses', async () => {
     await show({
       kind: 'intervals',
       dimension: 'attachment_point_ranges',
@@ -39,7 +39,7 @@ describe('the difference of one field', () => {
       await expect.element(page.getByText(end, { exact: true })).toBeVisible();
   });
 
-  test('a dimension that was not set covered everything, and says so', async () => {
+  test('an unset dimension covered everything, and says so', async () => {
     await show({
       kind: 'intervals',
       dimension: 'revenue_ranges',
@@ -53,7 +53,7 @@ describe('the difference of one field', () => {
     expect(page.getByText('Gained').elements()).toHaveLength(0);
   });
 
-  test('sets show what stayed, what came and what went, by name', async () => {
+  test('sets show what stayed, was added and was removed, by name', async () => {
     await show({ ...COUNTRIES, kept: ['US'], added: ['CA'], removed: ['MX'] });
     await expect.element(page.getByText('Domicile')).toBeVisible();
     expect(page.getByRole('listitem').elements()).toHaveLength(3);
@@ -62,14 +62,14 @@ describe('the difference of one field', () => {
     expect(struck()).toEqual(['Mexico']);
   });
 
-  test('a long set names every news and counts what stayed', async () => {
+  test('a long set names every addition and removal and counts what stayed', async () => {
     const kept = Array.from({ length: 200 }, (_, index) => `K${index}`);
     await show({ ...COUNTRIES, dimension: 'risk_codes', kept, added: ['CY'], removed: [] });
     await expect.element(page.getByText('+194 unchanged')).toBeVisible();
     expect(inserted()).toEqual(['+ CY']);
   });
 
-  test('a set that is no longer set says that any value matches', async () => {
+  test('a set that was cleared says that any value matches', async () => {
     await show({ ...COUNTRIES, after: false, kept: [], added: [], removed: ['US'] });
     await expect.element(page.getByText('Wider. No longer set: any value matches.')).toBeVisible();
   });

@@ -21,7 +21,7 @@ import classes from './Difference.module.css';
 
 type DialDifferenceProps = Readonly<{ change: DialChange; nameOption: NameOption }>;
 
-/** One field that differs, as it was and as it is. The label stands above where there is little room. */
+/** One field that differs, before and after. The label is above on narrow screens. */
 export function DialDifference({ change, nameOption }: DialDifferenceProps) {
   return (
     <div className={classes.frame}>
@@ -58,7 +58,7 @@ function Body({ change, nameOption }: DialDifferenceProps) {
   }
 }
 
-/** Struck, arrow, new. */
+/** Struck through, arrow, new. */
 function Replaced({ before, after }: Readonly<{ before: string; after: string }>) {
   return (
     <span className={`ls-inline ls-wrap ls-break ls-num ${classes.replaced}`}>
@@ -124,10 +124,10 @@ type SetDifferenceProps = Readonly<{
   nameOption: NameOption;
 }>;
 
-/** What stayed is only there to compare with; what came or went is the news. */
+/** Unchanged members are context; additions and removals are what matters. */
 const MAX_SHOWN = { kept: 6, moved: 40 } as const;
 
-/** `United States`, `+ Canada`, struck `Mexico`. Where one side is any, no member came or went by itself. */
+/** `United States`, `+ Canada`, struck `Mexico`. If one side is any, no single member was added or removed. */
 function SetDifference({ change, nameOption }: SetDifferenceProps) {
   const name = (code: string) => memberName(change, code, nameOption);
   const { kept, added, removed } = change;
@@ -186,7 +186,7 @@ function More({ count, word }: Readonly<{ count: number; word: string }>) {
 
 type IntervalsChange = Extract<DialChange, { kind: 'intervals' }>;
 
-/** Two lines on one axis, and what is covered now that was not, and the other way round. */
+/** Two lines on one axis, with what was gained and lost. */
 function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) {
   const { before, after, gained, lost } = change;
   const [old, now] = [intervalsOf(before), intervalsOf(after)];
@@ -228,7 +228,7 @@ function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) 
   );
 }
 
-/** A dimension that is not set covers everything. */
+/** An unset dimension covers everything. */
 const EVERYTHING: readonly Interval[] = [{ lower: null, upper: null }];
 
 function intervalsOf(notation: string | null): readonly Interval[] {
@@ -261,7 +261,7 @@ const SHIFT_WORDS = {
   widened: { what: 'Wider.', dimension: 'No longer set: any value matches.', list: 'Every journey matches.' },
 } as const;
 
-/** What is not set matches every risk: coming or going, that is the bigger news. */
+/** An unset field matches every risk, so setting or clearing it is the bigger change. */
 function ShiftNote({ change }: Readonly<{ change: DialChange }>) {
   const shift = scopeShift(change);
   if (shift === undefined) return null;

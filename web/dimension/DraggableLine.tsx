@@ -9,12 +9,12 @@ import classes from './NumberLine.module.css';
 type DraggableLineProps = Readonly<{
   intervals: readonly Interval[];
   scale: NumberScale;
-  /** The notation, for who cannot see the line. */
+  /** The notation, for screen readers. */
   label: string;
   onMove: (end: LineEnd, to: number) => void;
 }>;
 
-/** A number line whose ends are dragged, or moved by the arrow keys. */
+/** A number line whose ends can be dragged, or moved by arrow keys. */
 export function DraggableLine({ intervals, scale, label, onMove }: DraggableLineProps) {
   const { ref, width } = useElementSize();
   const room = width - 2 * INSET;

@@ -32,7 +32,7 @@ const line = page.getByRole('img');
 const complaint = page.getByText(INVALID_INTERVAL, { exact: true });
 
 describe('interval field', () => {
-  test('draws as one types', async () => {
+  test('draws while typing', async () => {
     await renderUi(<Example />);
     expect(line.query()).toBeNull();
     await input.fill('[8,12]');
@@ -42,7 +42,7 @@ describe('interval field', () => {
     await expect.element(page.getByText('2 intervals')).toBeVisible();
   });
 
-  test('complains on leaving, not before, and keeps the last good line faded', async () => {
+  test('shows an error on blur, not before, and keeps the last valid line faded', async () => {
     await renderUi(<Example start="[8,12]" />);
     await input.fill('[8,12');
     await expect.element(line).toHaveAccessibleName('Last valid: [8,12]');
@@ -53,7 +53,7 @@ describe('interval field', () => {
     await expect.element(line.first()).toBeVisible();
   });
 
-  test('once it has complained it goes on at once until the notation is good, and then is quiet again', async () => {
+  test('after an error it validates on every key until the notation is valid', async () => {
     await renderUi(<Example start="[8,12" />);
     await input.click();
     await userEvent.tab();
@@ -66,7 +66,7 @@ describe('interval field', () => {
     expect(complaint.query()).toBeNull();
   });
 
-  test('offers what was probably meant, and takes it only on a click', async () => {
+  test('offers a correction, and applies it only on a click', async () => {
     await renderUi(<Example />);
     await input.fill('[8,12],(12,24]');
     await userEvent.tab();
@@ -78,7 +78,7 @@ describe('interval field', () => {
     await expect.element(complaint).not.toBeInTheDocument();
   });
 
-  test('offers to merge what touches, and merges only on a click', async () => {
+  test('offers to merge adjacent intervals, and merges only on a click', async () => {
     await renderUi(<Example />);
     await input.fill('[5,10) [10,50)');
     await expect.element(page.getByText('These two touch.')).toBeVisible();
@@ -90,7 +90,7 @@ describe('interval field', () => {
     await expect.element(page.getByText('These two touch.')).not.toBeInTheDocument();
   });
 
-  test('says when two overlap, and when there are more than two', async () => {
+  test('reports overlaps, and more than two intervals', async () => {
     await renderUi(<Example />);
     await input.fill('[5,10) [8,50)');
     await expect.element(page.getByText('These two overlap.')).toBeVisible();
@@ -98,7 +98,7 @@ describe('interval field', () => {
     await expect.element(page.getByText('Some of these touch or overlap.')).toBeVisible();
   });
 
-  test('writes numbers out on leaving', async () => {
+  test('formats numbers on blur', async () => {
     await renderUi(<Example />);
     await input.fill('[1,000, 10k)  [2.5m,)');
     await expect.element(input).toHaveValue('[1,000, 10k)  [2.5m,)');
@@ -106,7 +106,7 @@ describe('interval field', () => {
     await expect.element(input).toHaveValue('[1000,10000) [2500000,)');
   });
 
-  test('what people write is drawn, offered in the notation, and written so on leaving', async () => {
+  test('informal input is drawn, offered in the notation, and formatted on blur', async () => {
     await renderUi(<Example />);
     await input.fill('8 to 12 hours; 24h+');
     await expect.element(line).toHaveAccessibleName('[8,12] [24,)');
@@ -116,7 +116,7 @@ describe('interval field', () => {
     await expect.element(page.getByText('Will be written')).not.toBeInTheDocument();
   });
 
-  test('an end is dragged, and moved by key; labels below the line never meet', async () => {
+  test('an end can be dragged, and moved by key; labels below the line never overlap', async () => {
     await page.viewport(900, 600);
     await renderUi(<Example start="[8,12)" />);
     const upper = page.getByRole('slider', { name: 'Upper end' });
@@ -140,7 +140,7 @@ describe('interval field', () => {
       for (const other of texts.slice(index + 1)) expect(one.right < other.left || other.right < one.left).toBe(true);
   });
 
-  test('a column from a spreadsheet goes in side by side', async () => {
+  test('a column from a spreadsheet is pasted side by side', async () => {
     await renderUi(<Example start="[0,1]" />);
     await input.click();
     await userEvent.keyboard('{End}');
@@ -152,14 +152,14 @@ describe('interval field', () => {
     await expect.element(input).toHaveValue('[0,1] [8,12] (12,24]');
   });
 
-  test('a try to save complains at once', async () => {
+  test('an attempt to save shows the error at once', async () => {
     await renderUi(<Example />);
     await input.fill('[8');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.element(complaint).toBeVisible();
   });
 
-  test('a negative number is refused where none is allowed', async () => {
+  test('a negative number is refused where not allowed', async () => {
     await renderUi(<Example />);
     await input.fill('[-8,12]');
     await userEvent.tab();

@@ -19,7 +19,7 @@ import classes from './IntervalField.module.css';
 
 type IntervalFieldProps = Readonly<{
   id?: string;
-  /** Its accessible name; what can be seen stands beside it. */
+  /** Its accessible name; the visible label is beside it. */
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -27,13 +27,13 @@ type IntervalFieldProps = Readonly<{
   scale: NumberScale;
   negative: boolean;
   placeholder?: string;
-  /** Raised by one with every try to save: what cannot be read is complained about at once. */
+  /** Incremented with every attempt to save: invalid notation then shows its error at once. */
   attempt?: number;
-  /** Said by the server about a notation that can be read. */
+  /** The server's error about a notation that parses. */
   error?: string | undefined;
 }>;
 
-/** Interval notation, drawn as it is typed. Offers a repair or a merge, and never rewrites by itself. */
+/** Interval notation, drawn while typing. Offers a fix or a merge, and never rewrites by itself. */
 export function IntervalField(props: IntervalFieldProps) {
   const { id, label, value, onChange, onBlur, scale, negative, placeholder = 'Any', attempt = 0, error } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function IntervalField(props: IntervalFieldProps) {
   const written = parsed.ok ? printIntervals(parsed.asWritten) : value;
   const leave = () => {
     complain();
-    // `10m` and `5m to 50m` are written out only now, when nobody is typing any more.
+    // Format `10m` and `5m to 50m` only now that nobody is typing.
     if (written !== value) onChange(written);
     onBlur?.();
   };
@@ -133,18 +133,18 @@ type RepairProps = Taking &
   Readonly<{ kind: 'repair'; parsed: Extract<ParseResult, { ok: false }>; negative: boolean; scale: NumberScale }>;
 type MergeProps = Taking & Readonly<{ kind: 'merge'; parsed: Extract<ParseResult, { ok: true }> }>;
 
-/** What could stand in the field instead, one click away. */
+/** A suggestion for the field, one click away. */
 function IntervalOffer(props: RepairProps | MergeProps) {
   return props.kind === 'repair' ? <Repair {...props} /> : <Merge {...props} />;
 }
 
 function Repair({ parsed: { hint, repair }, negative, scale, onTake }: RepairProps) {
   if (repair === undefined) return hint === undefined ? null : <p className={OFFER}>{hint}</p>;
-  const meant = parseIntervals(repair, { negative });
+  const suggestion = parseIntervals(repair, { negative });
   return (
     <p className={OFFER} title={hint}>
       <span>Did you mean</span>
-      {meant.ok && <NumberLine intervals={meant.asWritten} scale={scale} width={84} label={repair} />}
+      {suggestion.ok && <NumberLine intervals={suggestion.asWritten} scale={scale} width={84} label={repair} />}
       <span className={`ls-mono ls-break ls-ink-2 ${classes.notation}`}>{repair}</span>
       <UnstyledButton className="ls-link ls-small ls-loose" onClick={() => onTake(repair)}>
         Use this
@@ -175,8 +175,8 @@ function whyMerge(intervals: readonly Interval[]): string {
 }
 
 /**
- * Reads on every key, but complains only when asked to: on leaving the field, or after a try to save (`attempt`).
- * Once it complains it goes on until what is written can be read.
+ * Parses on every key, but shows errors only on blur or after an attempt to save (`attempt`), and from then on until
+ * the notation is valid.
  */
 function useIntervals(value: string, negative: boolean, attempt: number) {
   const parsed = useMemo(() => parseIntervals(value, { negative }), [value, negative]);

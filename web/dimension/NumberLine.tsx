@@ -7,26 +7,26 @@ import classes from './NumberLine.module.css';
 type NumberLineProps = Readonly<{
   intervals: readonly Interval[];
   scale: NumberScale;
-  /** In px; 'full' takes the room there is. */
+  /** In px; 'full' takes the available width. */
   width?: number | 'full';
   tone?: 'accent' | 'grey';
-  /** The last good one, while what is written now cannot be read. */
+  /** The last valid one, while the current notation is invalid. */
   faded?: boolean;
   /** Numbers below the line. */
   ticks?: boolean;
-  /** A number to point at: what a risk has. */
+  /** A number to mark: the risk's value. */
   marker?: number | undefined;
-  /** The notation, for who cannot see the line. */
+  /** The notation, for screen readers. */
   label: string;
 }>;
 
-/** Room for half an end at either side. */
+/** Padding for half an end on either side. */
 export const INSET = 7;
 const MIDDLE = 8;
 const BARE = 16;
 const WITH_TICKS = 32;
 
-/** Filled end included, hollow end not, arrow without bound. */
+/** Filled end: included; hollow end: excluded; arrow: unbounded. */
 export function NumberLine({ width = 120, ...line }: NumberLineProps) {
   return width === 'full' ? <FullLine {...line} /> : <Drawing {...line} width={width} />;
 }
@@ -47,7 +47,7 @@ function Drawing(props: Omit<NumberLineProps, 'width'> & { width: number }) {
   const labels = ticks ? tickLabels(intervals, scale, toX, width) : [];
   const height = ticks ? WITH_TICKS : BARE;
   const ends = intervals.flatMap(({ lower, upper }) => [lower, upper]).filter((bound) => bound !== null);
-  // A filled end wins over a hollow one at the same number: together they hold it.
+  // A filled end wins over a hollow one at the same number: together they include it.
   const ordered = ends.toSorted((a, b) => Number(a.included) - Number(b.included));
   return (
     <svg

@@ -17,14 +17,14 @@ type OptionsFieldProps = Readonly<{
   onChange: (value: string[]) => void;
   onBlur: () => void;
   error: string | undefined;
-  /** In a narrow field: codes without their meaning, and nothing said once one is chosen. */
+  /** In a narrow field: codes without labels, and no placeholder once one is chosen. */
   compact?: Readonly<{ placeholder: string }>;
 }>;
 
-/** Enough to choose from; typing narrows it down. Hundreds at once would make every key stroke wait. */
+/** Enough to choose from; typing filters. Rendering hundreds would slow down every key. */
 const MAX_SHOWN = 60;
 const NONE: readonly ReferenceOption[] = [];
-/** A narrow field has a list that can be read all the same. */
+/** The dropdown of a narrow field is still wide enough to read. */
 const WIDER = { width: 320, position: 'bottom-start' } as const;
 
 export function OptionsField({ id, label, list, value, onChange, onBlur, error, compact }: OptionsFieldProps) {
@@ -97,7 +97,7 @@ export function OptionsField({ id, label, list, value, onChange, onBlur, error, 
 
 type OptionLineProps = Readonly<{ option: ReferenceOption | undefined; withCode: boolean }>;
 
-/** Code, meaning, group. */
+/** Code, label, group. */
 function OptionLine({ option, withCode }: OptionLineProps) {
   if (option === undefined) return null;
   return (
@@ -132,14 +132,14 @@ function OptionPill({ code, option, withCode, short, onRemove }: OptionPillProps
   );
 }
 
-/** Code, label and group are searched; what starts with the words comes first, an exact code before all. */
+/** Searches code, label and group; prefix matches come first, an exact code before all. */
 function searchOptions(byCode: ReadonlyMap<string, ReferenceOption>): OptionsFilter {
   return ({ options, search, limit }) => {
-    const wanted = search.trim().toLowerCase();
+    const query = search.trim().toLowerCase();
     const items = options.filter(isItem);
-    if (wanted === '') return items.slice(0, limit);
+    if (query === '') return items.slice(0, limit);
     return items
-      .map((item) => ({ item, rank: rank(byCode.get(item.value), wanted) }))
+      .map((item) => ({ item, rank: rank(byCode.get(item.value), query) }))
       .filter((ranked) => ranked.rank < NOT_FOUND)
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, limit)
@@ -149,13 +149,13 @@ function searchOptions(byCode: ReadonlyMap<string, ReferenceOption>): OptionsFil
 
 const NOT_FOUND = 9;
 
-function rank(option: ReferenceOption | undefined, wanted: string): number {
+function rank(option: ReferenceOption | undefined, query: string): number {
   if (option === undefined) return NOT_FOUND;
   const [code, label, group] = [option.code, option.label, option.group ?? ''].map((text) => text.toLowerCase());
-  if (code === wanted) return 0;
-  if (code?.startsWith(wanted)) return 1;
-  if (label?.startsWith(wanted)) return 2;
-  if (`${code} ${label} ${group}`.includes(wanted)) return 3;
+  if (code === query) return 0;
+  if (code?.startsWith(query)) return 1;
+  if (label?.startsWith(query)) return 2;
+  if (`${code} ${label} ${group}`.includes(query)) return 3;
   return NOT_FOUND;
 }
 

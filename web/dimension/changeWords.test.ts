@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { percentChange, percentShare, percentText, textParts, valueText } from './changeWords.ts';
 
-test('a change in percent is of what was, with a sign, and at most one decimal', () => {
+test('a change in percent is relative to the old value, signed, with at most one decimal', () => {
   const text = (before: number, after: number) => percentText(percentChange(before, after) ?? Number.NaN);
   expect(text(2_500_000, 3_500_000)).toBe('+40%');
   expect(text(1_500_000, 1_250_000)).toBe('−16.7%');
@@ -20,14 +20,14 @@ test('a bar grows with every percent, and never fills its half', () => {
   expect(percentShare(-60)).toBe(percentShare(60));
 });
 
-test('what was not a number, or nothing, has no change in percent', () => {
+test('without an old number, or with zero, there is no change in percent', () => {
   expect(percentChange(null, 5)).toBeUndefined();
   expect(percentChange(5, null)).toBeUndefined();
   expect(percentChange(0, 5)).toBeUndefined();
   expect(percentChange('maintains', 'ignores')).toBeUndefined();
 });
 
-test('money stands in groups, a share with its sign, an option by its label', () => {
+test('money is grouped, a share has its sign, an option its label', () => {
   expect(valueText('max_line', 3_500_000)).toBe('3,500,000');
   expect(valueText('lead_share_cap', 12.5)).toBe('12.5%');
   expect(valueText('ignore_expiring_line', 'expiring_line')).toBe('Expiring line');
@@ -48,7 +48,7 @@ test.each([
   ['a a a', 'a a'],
   ['', 'new'],
   ['all of it', 'something else'],
-])('the parts of %o and %o put together give both back', (before, after) => {
+])('the parts of %o and %o join to both texts', (before, after) => {
   const { start, removed, added, end } = textParts(before, after);
   expect(start + removed + end).toBe(before);
   expect(start + added + end).toBe(after);

@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<TextField | ListField, string>> = {
   journeys: 'Journeys',
 };
 
-/** What the form calls the field that differs. */
+/** The form's label of the field that differs. */
 export function labelOfChange(change: DialChange): string {
   if (change.kind === 'value') return VALUES[change.value].label;
   if ('dimension' in change) return dimensionOf(change.dimension).label;
@@ -26,22 +26,25 @@ export function labelOfChange(change: DialChange): string {
 
 type SetChange = Extract<DialChange, { kind: 'list' | 'options' }>;
 
-/** What a person calls one member of a set that differs. */
+/** The name of one member of a set that differs. */
 export function memberName(change: SetChange, code: string, nameOption: NameOption): string {
   if (change.kind === 'list') return change.field === 'journeys' ? labelOf(JOURNEYS, code) : code;
   return describeValue(change.dimension, [code], nameOption);
 }
 
-/** `3,500,000`, `35%`, `Maintains`: one of the five values by itself. */
+/** `3,500,000`, `35%`, `Maintains`: one of the five values. */
 export const valueText = (key: ValueKey, value: string | number): string => valueKindOf(key).describe(value);
 
-/** `+40%`, `−16.7%`; none where nothing can be divided. */
+/** `+40%`, `−16.7%`; undefined if it cannot be divided. */
 export function percentChange(before: unknown, after: unknown): number | undefined {
   if (typeof before !== 'number' || typeof after !== 'number' || before === 0) return undefined;
   return ((after - before) / Math.abs(before)) * 100;
 }
 
-/** How much of its half of the bar a change fills, from 0 to below 1: half at 50 %, and more for every percent beyond. */
+/**
+ * The share of its half of the bar that a change fills, from 0 to below 1: half at 50 %, and more for every percent
+ * beyond.
+ */
 export const percentShare = (percent: number): number => Math.abs(percent) / (Math.abs(percent) + 50);
 
 export function percentText(percent: number): string {
@@ -52,7 +55,7 @@ export function percentText(percent: number): string {
 
 type TextParts = Readonly<{ start: string; removed: string; added: string; end: string }>;
 
-/** Two texts as what they share at both ends and what differs between, in whole words. */
+/** Splits two texts into the shared ends and the difference, in whole words. */
 export function textParts(before: string, after: string): TextParts {
   const [old, now] = [before.split(/(\s+)/), after.split(/(\s+)/)];
   const most = Math.min(old.length, now.length);

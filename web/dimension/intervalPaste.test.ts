@@ -19,6 +19,6 @@ test.each([
   ['[5,6]', 5, 5, '[5,6] [1,2]'],
   ['[5,6]', 0, 0, '[1,2] [5,6]'],
   ['[5,6] [7,8]', 6, 11, '[5,6] [1,2]'],
-])('put into %j from %d to %d it gives %j', (value, start, end, result) => {
+])('inserted into %j from %d to %d it gives %j', (value, start, end, result) => {
   expect(insertNotation(value, start, end, '[1,2]')).toBe(result);
 });

@@ -1,4 +1,4 @@
-/** Cells of a column (or row) of a spreadsheet, side by side as one notation. Undefined where the text is a single line. */
+/** Joins cells of a spreadsheet column (or row) into one notation. Undefined if the text is a single line. */
 export function joinPastedCells(text: string): string | undefined {
   if (!/[\r\n\t]/.test(text.trim())) return undefined;
   const cells = text.split(/[\r\n\t]+/).map((cell) =>
@@ -10,7 +10,7 @@ export function joinPastedCells(text: string): string | undefined {
   return cells.filter((cell) => cell !== '').join(' ');
 }
 
-/** Puts a notation into the middle of another, with a space wherever two would run together. */
+/** Inserts a notation into another, with spaces where needed. */
 export function insertNotation(value: string, start: number, end: number, notation: string): string {
   const before = value.slice(0, start).trimEnd();
   const after = value.slice(end).trimStart();

@@ -1,7 +1,7 @@
 import { type Interval, isEmpty, normalise } from '#domain/dimension/kind/intervals/interval.ts';
 import type { NumberScale } from './numberScale.ts';
 
-/** One end of one of several intervals, where it is a number. */
+/** One finite end of one of several intervals. */
 export type LineEnd = Readonly<{ index: number; side: 'lower' | 'upper'; at: number }>;
 
 export function listEnds(intervals: readonly Interval[]): LineEnd[] {
@@ -13,7 +13,7 @@ export function listEnds(intervals: readonly Interval[]): LineEnd[] {
   );
 }
 
-/** The intervals with one end moved; nothing where that interval would hold no number any more. */
+/** The intervals with one end moved; undefined if that interval would be empty. */
 export function moveEnd(
   intervals: readonly Interval[],
   { index, side }: Pick<LineEnd, 'index' | 'side'>,
@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** Where a key moves a number to: an arrow by one step of its scale, Page Up and Down by ten. */
+/** The number a key moves to: an arrow by one step of its scale, Page Up and Down by ten. */
 export function nextAfterKey(key: string, at: number, { next }: Pick<NumberScale, 'next'>): number | undefined {
   const steps = STEPS[key];
   if (steps === undefined) return undefined;

@@ -16,7 +16,7 @@ const options = [
   option('ZZ', 'No longer used', true),
 ];
 
-describe('pasting a column into a choice of options', () => {
+describe('pasting a column into an options field', () => {
   test.each([
     ['CY\nCZ\n', ['CY', 'CZ']],
     ['CY\tCZ', ['CY', 'CZ']],
@@ -28,15 +28,15 @@ describe('pasting a column into a choice of options', () => {
     ['"CY"\n"PI lawyers, incl. US"', ['CY']],
     ['CY Cyber breach\nCZ - with damage', ['CY', 'CZ']],
     ['CY\nCY\ncy', ['CY']],
-  ])('%j is read as %j', (text, codes) => {
+  ])('%j parses as %j', (text, codes) => {
     expect(matchOptions(text, options).codes).toEqual(expect.arrayContaining(codes));
   });
 
-  test('what is not known is named, and nothing else is lost', () => {
+  test('unknown values are named, and nothing else is lost', () => {
     expect(matchOptions('CY\nQQ\nCZ, nowhere', options)).toEqual({ codes: ['CY', 'CZ'], unknown: ['QQ', 'nowhere'] });
   });
 
-  test('an option that is no longer offered is not taken in', () => {
+  test('a retired option is not accepted', () => {
     expect(matchOptions('ZZ', options)).toEqual({ codes: [], unknown: ['ZZ'] });
   });
 

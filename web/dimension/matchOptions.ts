@@ -3,15 +3,15 @@ import type { ReferenceOption } from '#contract/reference.ts';
 type Matched = Readonly<{ codes: readonly string[]; unknown: readonly string[] }>;
 
 /**
- * Reads what was copied from a spreadsheet or a mail: codes or labels, with lines, tabs, semicolons or commas between.
- * Labels can hold commas ("PI lawyers, incl. US"), so a comma separates only where what it parts is known.
+ * Parses text copied from a spreadsheet or a mail: codes or labels, separated by lines, tabs, semicolons or commas.
+ * Labels can contain commas ("PI lawyers, incl. US"), so a comma separates only if its parts are known.
  */
 export function matchOptions(text: string, options: readonly ReferenceOption[]): Matched {
   const byName = new Map<string, string>();
   for (const { code, label } of options.filter(({ retired }) => !retired)) {
     if (!byName.has(fold(label))) byName.set(fold(label), code);
   }
-  // Codes go last, so that a code wins over a label that is spelt like it.
+  // Codes last, so that a code wins over an equal label.
   for (const { code, retired } of options) if (!retired) byName.set(fold(code), code);
 
   const codes = new Set<string>();
@@ -43,7 +43,7 @@ function matchCell(cell: string, byName: ReadonlyMap<string, string>): { text: s
   return found;
 }
 
-/** "CY Data and privacy breach" and "9101 – Alder": the code, then what it means. */
+/** "CY Data and privacy breach" and "9101 – Alder": the code, then its label. */
 const firstWord = (text: string): string => /^(\S+)(?:\s+[-–—:]?\s*\S)/.exec(text)?.[1] ?? text;
 
 const fold = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -11,7 +11,7 @@ const intervals = (text: string) => {
   return parsed.ok ? parsed.asWritten : [];
 };
 
-describe('where numbers stand', () => {
+describe('positions of numbers', () => {
   test.each(ofIntervals)('$label: larger numbers stand further right, and none falls off', (dimension) => {
     const { at } = scaleFor(dimension);
     const numbers = [-1e12, -1e6, -100, -5, -0.5, 0, 0.5, 1, 8, 100, 3650, 1e6, 5e6, 5e7, 2.5e8, 1e10, 1e12];
@@ -21,7 +21,7 @@ describe('where numbers stand', () => {
     for (const [index, place] of places.entries()) if (index > 0) expect(place).toBeGreaterThan(places[index - 1] ?? 1);
   });
 
-  test('money stands on a logarithm: of $0 to $250m, more than half of the line is below $50m', () => {
+  test('money is logarithmic: of $0 to $250m, more than half of the line is below $50m', () => {
     const { at } = scaleFor(DIMENSIONS.attachment_point_ranges);
     expect(at(50e6) - at(10e6)).toBeGreaterThan(0.3);
     expect(at(50e6)).toBeGreaterThan(0.5);
@@ -37,19 +37,19 @@ describe('where numbers stand', () => {
     ['bi_cover_waiting_period_ranges', 8, '8 h'],
     ['company_days_since_ipo_ranges', 3650, '3,650 d'],
     ['company_size_change_ranges', -20, '−20%'],
-  ] as const)('%s writes %d as %s', (key, value, label) => {
+  ] as const)('%s formats %d as %s', (key, value, label) => {
     expect(scaleFor(DIMENSIONS[key]).label(value)).toBe(label);
   });
 });
 
-describe('which numbers are labelled', () => {
+describe('labelled numbers', () => {
   const scale = scaleFor(DIMENSIONS.attachment_point_ranges);
   const labels = (text: string, width: number) => {
     const toX = (value: number) => 7 + scale.at(value) * (width - 14);
     return tickLabels(intervals(text), scale, toX, width);
   };
 
-  test('the ends of the intervals come first, even where they crowd out a round number', () => {
+  test('the ends of the intervals come first, even if they displace a round number', () => {
     const texts = labels('[24000000,50000000)', 300).map(({ text }) => text);
     expect(texts.slice(0, 2)).toEqual(['$24m', '$50m']);
     expect(texts).toContain('$0');
@@ -67,7 +67,7 @@ describe('which numbers are labelled', () => {
   });
 });
 
-test('long labels never run into each other, wherever the ends stand', () => {
+test('long labels never overlap, wherever the ends are', () => {
   const scale = scaleFor(DIMENSIONS.attachment_point_ranges);
   // Six pixels a letter is less than any label takes.
   const boxOf = ({ x, text, anchor }: ReturnType<typeof tickLabels>[number]) => {
@@ -105,7 +105,7 @@ describe('moving an end', () => {
     expect(nextAfterKey(pressed, from, scaleFor(DIMENSIONS[key]))).toBe(to);
   });
 
-  test('an end moves, its bracket stays; what would hold nothing stays as it was', () => {
+  test('an end moves, its bracket stays; an empty interval is refused', () => {
     const two = intervals('[1,5) (10,)');
     expect(printIntervals(moveEnd(two, { index: 0, side: 'upper' }, 7) ?? [])).toBe('[1,7) (10,)');
     expect(printIntervals(moveEnd(two, { index: 1, side: 'lower' }, 2) ?? [])).toBe('[1,5) (2,)');

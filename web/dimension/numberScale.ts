@@ -2,14 +2,14 @@ import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
 import { formatShort, grouped } from '#domain/dimension/format.ts';
 import type { Interval } from '#domain/dimension/kind/intervals/interval.ts';
 
-/** Where the numbers of one dimension stand on its line. The same for every dial, so that lines compare by eye. */
+/** The positions of a dimension's numbers on its line. The same for every dial, so that lines compare by eye. */
 export type NumberScale = Readonly<{
-  /** From 0 (left end) to 1 (right end), always rising. What lies outside the domain is squeezed into the margins. */
+  /** From 0 (left end) to 1 (right end), always rising. Values outside the domain are squeezed into the margins. */
   at: (value: number) => number;
-  /** Numbers worth a label, most wanted first. */
+  /** Numbers to label, most important first. */
   marks: readonly number[];
   label: (value: number) => string;
-  /** The round number at a place, from 0 to 1, inside the domain. */
+  /** The round number at a position from 0 to 1, inside the domain. */
   valueAt: (place: number) => number;
   /** The round number one step above (1) or below (-1). */
   next: (value: number, direction: number) => number;
@@ -48,11 +48,11 @@ export function scaleFor({ unit, axis: { from, to, marks } }: Pick<IntervalsDime
 const STEPS = 100;
 const MIN_MONEY_STEP = 5;
 
-/** Two digits of a sum of money, and no less than a hundred thousand. */
+/** Two digits of an amount, and at least a hundred thousand. */
 const moneyStep = (value: number): number =>
   10 ** Math.max(MIN_MONEY_STEP, Math.floor(Math.log10(Math.max(1, value))) - 1);
 
-/** 1, 2 or 5, with as many zeros as it takes to be no less. */
+/** The next 1, 2 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((digit) => digit * power >= least * 0.999) ?? 10);
@@ -67,14 +67,14 @@ function tickLabel(value: number, unit: Unit): string {
 type TickLabel = Readonly<{ value: number; x: number; text: string; anchor: 'start' | 'middle' | 'end' }>;
 
 const MIN_DISTANCE_PX = 30;
-/** In px, of the type that ticks are set in, rather more than less. */
+/** In px, of the tick font, rounded up. */
 const LETTERS: Readonly<Record<string, number>> = { m: 9.7, '%': 9.2, ',': 3.6, '.': 3.6, ' ': 3.6 };
 const LETTER = 7.2;
 const GAP = 6;
 const widthOf = (text: string): number =>
   Array.from(text, (letter) => LETTERS[letter] ?? LETTER).reduce((a, b) => a + b, 0);
 
-/** The intervals' own ends first, then zero and the other marks; what would crowd a label already kept is left out. */
+/** The intervals' own ends first, then zero and the other marks; skips labels that would overlap. */
 export function tickLabels(
   intervals: readonly Interval[],
   scale: NumberScale,
@@ -95,7 +95,7 @@ export function tickLabels(
   return kept.map(({ label }) => label);
 }
 
-/** Centred below its number, but never beyond the ends of the drawing. */
+/** Centred below its number, but never beyond the drawing. */
 function place(value: number, x: number, text: string, width: number): TickLabel {
   const half = widthOf(text) / 2;
   if (x - half < 0) return { value, x, text, anchor: 'start' };

@@ -15,10 +15,10 @@ export const referenceQuery = (api: Client<ApiContract>) =>
     gcTime: 60 * 60_000,
   });
 
-/** Whether what options are called is known, or cannot be: until then a code would stand where a name will follow. */
+/** Whether option names have loaded or failed: until then a code would flash before its name. */
 export const useNamesRead = (): boolean => !useQuery(referenceQuery(useApi())).isPending;
 
-/** What a person calls an option: risk codes by their code, everything else by its label. Until known, the code. */
+/** An option's display name: risk codes by their code, everything else by its label. Until loaded, the code. */
 export function useNameOption(): NameOption {
   const { data } = useQuery(referenceQuery(useApi()));
   const names = useMemo(() => (data === undefined ? undefined : indexNames(data)), [data]);

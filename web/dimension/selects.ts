@@ -1,4 +1,4 @@
-// The styles of selects and their parts come with the page that has them.
+// Loads the select styles with the page.
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';

@@ -5,7 +5,7 @@ import { readCells } from '#web/kit/csv.ts';
 export const writeSheet = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => line.join('\t')).join('\n');
 
-/** Cells by tabs; without any tab by commas, unless each line is one number with its thousands set apart. */
+/** Cells by tabs; without any tab by commas, unless each line is one number with thousands separators. */
 export function readSheet(text: string): string[][] {
   const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
   if (lines === '') return [];

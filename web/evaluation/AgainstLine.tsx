@@ -1,16 +1,16 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { ReactNode } from 'react';
 import { findMoves, type ValueMove } from '#domain/evaluation/against.ts';
-import type { Evaluation, Setting } from '#domain/evaluation/evaluate.ts';
+import type { Evaluation, AppliedValue } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { ChangeChip } from '#web/kit/ChangeCounter.tsx';
-import type { Tried, TriedList } from './tried.ts';
+import type { RiskTrial, TriedList } from './tried.ts';
 import classes from './TryRisk.module.css';
 
 type AgainstProps = Readonly<{ title: string; /** At the right end. */ aside?: ReactNode; children: ReactNode }>;
 
-/** One line of the card below the result: the values held against something else. */
+/** One line of the card below the result: the values compared with something else. */
 export function Against({ title, aside, children }: AgainstProps) {
   return (
     <div className={`ls-row ls-wrap ${classes.against}`} role="group" aria-label={title}>
@@ -21,9 +21,9 @@ export function Against({ title, aside, children }: AgainstProps) {
   );
 }
 
-type AgainstListProps = Readonly<{ tried: Tried; other: TriedList; otherValues: Evaluation['values'] }>;
+type AgainstListProps = Readonly<{ tried: RiskTrial; other: TriedList; otherValues: Evaluation['values'] }>;
 
-/** What the same risk gets from the other list, where that is something else. */
+/** What the same risk gets from the other list, if it differs. */
 export function AgainstList({ tried, other, otherValues }: AgainstListProps) {
   const before = { entries: other.entries, values: otherValues };
   const moves = findMoves(before, { entries: tried.list.entries, values: tried.evaluation.values });
@@ -51,7 +51,7 @@ function Move({ move: { key: name, before, after, why } }: Readonly<{ move: Valu
   );
 }
 
-const textOf = (name: ValueKey, value: Setting['value'] | null): string =>
+const textOf = (name: ValueKey, value: AppliedValue['value'] | null): string =>
   value === null ? 'Not set' : valueText(name, value);
 
 const COUNTS = ['', 'value stays', 'two values stay', 'three values stay', 'four values stay'];

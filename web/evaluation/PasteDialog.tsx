@@ -7,13 +7,13 @@ import { useFocusBack } from '#web/kit/focus.ts';
 
 export type PasteDialogProps = Readonly<{
   opened: boolean;
-  /** Taken where the risk has none of its own. */
+  /** The default if the risk has none of its own. */
   date: string;
   onClose: () => void;
   onRisk: (risk: Risk) => void;
 }>;
 
-/** A risk as JSON takes the place of the one on the screen. What is wrong with it is said by path; nothing typed is lost. */
+/** Replaces the risk on the screen with pasted JSON. Errors name their path; nothing typed is lost. */
 export function PasteDialog({ opened, date, onClose, onRisk }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
@@ -37,7 +37,7 @@ export function PasteDialog({ opened, date, onClose, onRisk }: PasteDialogProps)
     >
       <Textarea
         label="Risk as JSON"
-        description="It takes the place of the risk on the screen. Without a date, the date stays."
+        description="Replaces the current risk. Without a date, the current date stays."
         placeholder={EXAMPLE}
         autosize
         minRows={8}
@@ -74,7 +74,7 @@ function Errors({ errors }: Readonly<{ errors: readonly FieldError[] }>) {
 function readText(text: string, date: string) {
   const json = parse(text);
   if (json === undefined)
-    return { ok: false as const, errors: [{ path: '', message: 'This is not JSON. Please paste the whole of it.' }] };
+    return { ok: false as const, errors: [{ path: '', message: 'This is not valid JSON. Paste the complete text.' }] };
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
   return readRisk(isObject && !('date' in json) ? { ...json, date } : json);
 }

@@ -17,7 +17,7 @@ import classes from './TryRisk.module.css';
 
 type RiskFormProps = Readonly<{
   risk: Risk;
-  /** Another number with every whole risk that takes the place of another: fields start anew. */
+  /** Changes whenever a whole risk replaces another: fields reset. */
   renewed: number;
   lists: readonly TriedList[];
   /** Slug of the class of business; without one every dimension is offered. */
@@ -28,17 +28,17 @@ type RiskFormProps = Readonly<{
 
 const ALL_JOURNEYS = [...JOURNEYS];
 
-/** What is known of the risk: first what any dial asks for, the other dimensions on demand. */
+/** The risk's values: first the dimensions any dial uses, the others on demand. */
 export function RiskForm({ risk, renewed, lists, cob, onPart, onDimension }: RiskFormProps) {
   const id = useId();
   const [all, setAll] = useState(false);
-  const asked = useMemo(() => findAsked(lists), [lists]);
+  const used = useMemo(() => findUsedDimensions(lists), [lists]);
   const isKnown = (key: DimensionKey) => risk.dimensions[key] !== undefined;
   const offered = DIMENSION_KEYS.filter(
-    (key) => asked.has(key) || isKnown(key) || cob === undefined || isForClass(dimensionOf(key), cob),
+    (key) => used.has(key) || isKnown(key) || cob === undefined || isForClass(dimensionOf(key), cob),
   );
-  const first = offered.filter((key) => asked.has(key));
-  const others = offered.filter((key) => !asked.has(key));
+  const first = offered.filter((key) => used.has(key));
+  const others = offered.filter((key) => !used.has(key));
   const shown = [...first, ...others.filter((key) => all || isKnown(key))];
   const Icon = all ? IconLess : IconMore;
   return (
@@ -65,7 +65,7 @@ export function RiskForm({ risk, renewed, lists, cob, onPart, onDimension }: Ris
 
 type ArrivalProps = Readonly<{ journey: Risk['journey']; date: string; onPart: RiskFormProps['onPart'] }>;
 
-/** How the risk arrives and when. */
+/** The journey and date of the risk. */
 const Arrival = memo(function Arrival({ journey, date, onPart }: ArrivalProps) {
   return (
     <>
@@ -91,13 +91,13 @@ type DimensionProps = Readonly<{
   onChange: (key: DimensionKey, value: RiskValue | undefined) => void;
 }>;
 
-/** A key in one field draws no other field again. */
+/** Memoised: a key in one field re-renders no other field. */
 const Dimension = memo(function Dimension({ name, id, value, onChange }: DimensionProps) {
   const change = useCallback((next: RiskValue | undefined) => onChange(name, next), [name, onChange]);
   return <RiskField id={id} dimension={dimensionOf(name)} value={value} onChange={change} />;
 });
 
-function findAsked(lists: readonly TriedList[]): ReadonlySet<DimensionKey> {
+function findUsedDimensions(lists: readonly TriedList[]): ReadonlySet<DimensionKey> {
   const dials = lists.flatMap(({ entries }) => entries.map(({ dial }) => dial));
   return new Set(dials.flatMap(({ dimensions }) => listSetDimensions(dimensions).map(({ key }) => key)));
 }

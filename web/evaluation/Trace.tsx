@@ -4,7 +4,7 @@ import IconMissed from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Fragment, memo, type ReactNode, type Ref, useMemo } from 'react';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
-import type { Miss, Setting } from '#domain/evaluation/evaluate.ts';
+import type { Miss, AppliedValue } from '#domain/evaluation/evaluate.ts';
 import { describeMatch, describeMiss, describeTakingPart } from '#domain/evaluation/words.ts';
 import { shortLabelOf, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
@@ -12,21 +12,21 @@ import { DimensionMiss } from '#web/dimension/kind/risks.tsx';
 import { useNameOption } from '#web/dimension/query.ts';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
-import type { Tried, TriedEntry } from './tried.ts';
+import type { RiskTrial, TriedEntry } from './tried.ts';
 import classes from './Trace.module.css';
 
 type TraceProps = Readonly<{
-  tried: Tried;
-  /** One dial by itself: where a value comes from needs no word. */
+  tried: RiskTrial;
+  /** One dial alone: the source of a value needs no mention. */
   isAlone: boolean;
   /** Rows of the head, below the values. */
   expected: ReactNode;
 }>;
 
-/** Few: a key may change every row that is drawn, in sight or not. */
+/** Few: a key may change every rendered row, visible or not. */
 const OVERSCAN = 4;
 
-/** What the risk gets, where each value comes from, and why the other dials do not take part. */
+/** What the risk gets, the source of each value, and why the other dials do not match. */
 export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceProps) {
   const { entries } = list;
   const { body, rows, gapAfter, measure } = useTableRows(entries.length, { overscan: OVERSCAN });
@@ -36,7 +36,7 @@ export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceP
     const winner = evaluation.values[key]?.winner;
     return { key, winner, at: winner && places.get(winner.dial_id) };
   });
-  /** The line of a value passes every row above the dial that supplies it. */
+  /** The line of a value passes every row above the dial that sets it. */
   const passing = (index: number) => winners.map(({ at }) => at !== undefined && index < at);
   return (
     <table
@@ -106,9 +106,9 @@ export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceP
   );
 }
 
-const isLong = (key: ValueKey, { value }: Setting): boolean => valueText(key, value).length > 9;
+const isLong = (key: ValueKey, { value }: AppliedValue): boolean => valueText(key, value).length > 9;
 
-/** Stands for the rows that are out of sight. */
+/** A spacer for the rows that are not rendered. */
 function Gap({ height, passing }: Readonly<{ height: number; passing: readonly boolean[] }>) {
   return (
     <tr aria-hidden className="ls-spacer" style={{ height }}>
@@ -124,35 +124,35 @@ type DialRowProps = Readonly<{
   index: number;
   entry: TriedEntry;
   miss: Miss | null;
-  /** What the line of each of the five values does here: `passes`, `arrives` or `none`. */
+  /** The line of each of the five values in this row: `passes`, `arrives` or `none`. */
   lines: string;
   nameOption: NameOption;
   ref: Ref<HTMLTableRowElement>;
 }>;
 
-/** A key in the form draws only those rows again that change, and of most of them only why they miss. */
+/** Memoised: a key in the form re-renders only rows that change, and of most of them only the reason. */
 const DialRow = memo(function DialRow({ index, entry, miss, lines, nameOption, ref }: DialRowProps) {
-  const takesPart = miss === null;
+  const isMatch = miss === null;
   return (
     <tr
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
       className={classes.row}
-      data-missed={!takesPart || undefined}
+      data-missed={!isMatch || undefined}
     >
-      <Place index={index} Icon={takesPart ? IconMatched : miss.by === 'window' ? IconLater : IconMissed} />
+      <RowNumber index={index} Icon={isMatch ? IconMatched : miss.by === 'window' ? IconLater : IconMissed} />
       <th scope="row">
-        <MiddleClip text={entry.dial.name} className={`ls-mid ${takesPart ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
+        <MiddleClip text={entry.dial.name} className={`ls-mid ${isMatch ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
         <span className={`ls-flex ls-gap-6 ls-small ${classes.why}`}>
-          {takesPart ? (
+          {isMatch ? (
             <span className="ls-green">{describeMatch(entry.dial)}</span>
           ) : (
             <WhyNot miss={miss} nameOption={nameOption} />
           )}
         </span>
       </th>
-      <Settings entry={entry} takesPart={takesPart} lines={lines} />
+      <Settings entry={entry} isMatch={isMatch} lines={lines} />
     </tr>
   );
 }, isSameRow);
@@ -170,15 +170,15 @@ function lineOf(index: number, winner: number | undefined): 'passes' | 'arrives'
 const startsLater = (miss: Miss): boolean =>
   miss.by === 'window' && miss.wants.active_from !== null && miss.has < miss.wants.active_from;
 
-const Place = memo(function Place({ index, Icon }: Readonly<{ index: number; Icon: typeof IconMatched }>) {
-  const takesPart = Icon === IconMatched;
+const RowNumber = memo(function RowNumber({ index, Icon }: Readonly<{ index: number; Icon: typeof IconMatched }>) {
+  const isMatch = Icon === IconMatched;
   return (
     <td className="ls-ink-3">
       <span className={`ls-row ls-end ls-num ${classes.place}`}>
         {index + 1}
-        <span className={`ls-center ls-fixed ${classes.glyph}`} data-matched={takesPart || undefined}>
-          <Icon size={12} stroke={takesPart ? 3 : 2} aria-hidden />
-          <span className="ls-hidden">{takesPart ? 'takes part' : 'takes no part'}</span>
+        <span className={`ls-center ls-fixed ${classes.glyph}`} data-matched={isMatch || undefined}>
+          <Icon size={12} stroke={isMatch ? 3 : 2} aria-hidden />
+          <span className="ls-hidden">{isMatch ? 'takes part' : 'takes no part'}</span>
         </span>
       </span>
     </td>
@@ -201,15 +201,15 @@ function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOpt
   );
 }
 
-type SettingsProps = Readonly<{ entry: TriedEntry; takesPart: boolean; lines: string }>;
+type SettingsProps = Readonly<{ entry: TriedEntry; isMatch: boolean; lines: string }>;
 
-const Settings = memo(function Settings({ entry, takesPart, lines }: SettingsProps) {
+const Settings = memo(function Settings({ entry, isMatch, lines }: SettingsProps) {
   return lines.split(' ').map((line, column) => {
     const key = VALUE_KEYS[column];
     return (
       key && (
         <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={line}>
-          {takesPart && <SettingMark name={key} entry={entry} wins={line === 'arrives'} />}
+          {isMatch && <SettingMark name={key} entry={entry} wins={line === 'arrives'} />}
         </td>
       )
     );
@@ -218,7 +218,7 @@ const Settings = memo(function Settings({ entry, takesPart, lines }: SettingsPro
 
 type SettingMarkProps = Readonly<{ name: ValueKey; entry: TriedEntry; wins: boolean }>;
 
-/** What a dial that takes part sets here, whatever the risk. */
+/** The values a matching dial sets here, whatever the risk. */
 function SettingMark({ name, entry: { dial, overrides }, wins }: SettingMarkProps) {
   const override = overrides[name];
   const value = override ?? dial.values[name];
@@ -237,7 +237,7 @@ function SettingMark({ name, entry: { dial, overrides }, wins }: SettingMarkProp
   );
 }
 
-/** What the marks of the trace mean. */
+/** The legend of the trace. */
 export const Legend = memo(function Legend() {
   return (
     <ul className={`ls-list ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>

@@ -13,16 +13,16 @@ export function useTryAction(): Action {
 }
 
 type TryFrameProps = Readonly<{
-  /** Try a risk over the page; its code may come later. */
+  /** Try a risk over the page; its code may load later. */
   tried: (onClose: () => void) => ReactNode;
   children: ReactNode;
 }>;
 
-/** A page over which a risk can be tried. It stays as it is meanwhile, and its button has the focus again afterwards. */
+/** A page over which a risk can be tried. It stays mounted, and its button gets the focus back afterwards. */
 export function TryFrame({ tried, children }: TryFrameProps) {
   const { isOpen, close } = useTryAddress();
   const wasOpen = useRef(isOpen);
-  // Who came by a link has not seen the page yet: it is drawn when they close this.
+  // Opened by a link: the page below renders when this closes.
   const [wasSeen, setWasSeen] = useState(!isOpen);
   if (!isOpen && !wasSeen) setWasSeen(true);
   useEffect(() => {

@@ -26,35 +26,35 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { useSettledWords } from '#web/kit/useAnnouncer.ts';
+import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
 import { AgainstList } from './AgainstLine.tsx';
 import { copyLink, copyRisk, downloadMeaning } from './share.ts';
 import { RiskForm } from './RiskForm.tsx';
 import { Legend, Trace } from './Trace.tsx';
-import { emptyRisk, type Extras, type MakeExtras, type Tried, type TriedList } from './tried.ts';
+import { emptyRisk, type Extras, type MakeExtras, type RiskTrial, type TriedList } from './tried.ts';
 import { useTriedRisk } from './useTriedRisk.ts';
 import classes from './TryRisk.module.css';
 
 const PasteDialog = laterDialog(async () => (await import('./PasteDialog.tsx')).PasteDialog);
 
 export type TryRiskProps = Readonly<{
-  /** Where the page is: "Buckets › 9101 Alder › Cyber Privacy & Tech". */
+  /** The page's path: "Buckets › 9101 Alder › Cyber Privacy & Tech". */
   path: NonNullable<ComponentProps<typeof PageHeader>['subtitle']>;
-  /** What the back button says one goes back to. */
+  /** The name on the back button. */
   name: string;
-  /** What a risk can be tried on. Empty until it is known. The same one at every drawing, or all is read again. */
+  /** The lists a risk can be tried on. Empty until loaded. Must be stable, or everything is read again. */
   lists: readonly TriedList[];
-  /** The key of the one that is tried unless the address says otherwise. */
+  /** The key of the default list. */
   own: string;
-  /** The key of the list that the others are held against. */
+  /** The key of the list to compare with. */
   baseline?: string;
-  /** It is about one dial by itself: no other can supply a value, and none is beaten. */
+  /** A single dial: no other can set a value, and none is beaten. */
   isAlone?: boolean;
-  /** Slug of the class of business, whose dimensions are offered; without one all are. */
+  /** Slug of the class of business whose dimensions are offered; without one all are. */
   cob?: string;
-  /** In the place of the result, where the dials cannot be read. */
+  /** Replaces the result if the dials fail to load. */
   failure?: ReactNode;
   /** Path of the page that a copied link opens, and what its reader will not see. */
   link: Readonly<{ path: string; note?: string }>;
@@ -65,22 +65,22 @@ export type TryRiskProps = Readonly<{
 const NOTHING: Extras = {};
 const NONE: TriedList = { key: '', label: '', entries: [] };
 
-/** A risk, what it gets from a list of dials, and why. The result follows every key; nothing is asked of the server. */
+/** A risk, what it gets from a list of dials, and why. The result follows every key without a request. */
 export function TryRisk(props: TryRiskProps) {
   const { path, name, lists, own, baseline, isAlone = false, cob, failure, link, onClose, extras } = props;
   const { risk, dropped, side, renewed, changePart, changeDimension, changeRisk, choose } = useTriedRisk();
   const [pasting, setPasting] = useState(false);
-  const listOf = (wanted: string | undefined) => lists.find(({ key }) => key === wanted);
+  const listOf = (listKey: string | undefined) => lists.find(({ key }) => key === listKey);
   const list = listOf(side) ?? listOf(own) ?? NONE;
   const evaluation = useMemo(() => evaluate(list.entries, risk), [list, risk]);
-  const tried: Tried = { risk, list, evaluation, change: changeRisk };
+  const tried: RiskTrial = { risk, list, evaluation, change: changeRisk };
   const latest = useLatest(tried);
-  // What is asked for, and which examples break, depends on the dials; reasons are told in the names of options.
+  // Fields and broken examples depend on the dials; reasons need the names of options.
   const isRead = useNamesRead() && listOf(own) !== undefined;
   const { before, note, expected, against, action } = (isRead && extras?.(tried, latest)) || NOTHING;
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
-  const region = useSettledWords(isRead ? describeTakingPart(evaluation) : '');
+  const region = useSettledAnnouncement(isRead ? describeTakingPart(evaluation) : '');
   const clear = useCallback(() => changeRisk(emptyRisk(utcToday())), [changeRisk]);
   const root = useFocusedHeading();
   useEscape(onClose, { fromFields: true });
@@ -166,7 +166,7 @@ const Clear = memo(function Clear({ onClear }: Readonly<{ onClear: () => void }>
   );
 });
 
-/** What the risk gets, in short, for where the result is below the form and out of sight. */
+/** The result in short, for when it is below the form and not visible. */
 function Gets({ values }: Pick<Evaluation, 'values'>) {
   return (
     <ul aria-hidden className={`ls-list ls-grow ${classes.gets}`}>
@@ -187,14 +187,14 @@ function Gets({ values }: Pick<Evaluation, 'values'>) {
 
 type HeaderProps = Pick<TryRiskProps, 'path' | 'name' | 'lists' | 'link' | 'onClose'> &
   Readonly<{
-    /** The key of the list that is tried. */
+    /** The key of the list being tried. */
     shown: string;
-    latest: RefObject<Tried>;
+    latest: RefObject<RiskTrial>;
     onChoose: (key: string) => void;
     onPaste: (open: boolean) => void;
   }>;
 
-/** A key in the form does not draw it again: the risk is asked for when it is copied. */
+/** Not re-rendered by keys in the form: the risk is read when it is copied. */
 const Header = memo(function Header(props: HeaderProps) {
   const { path, name, lists, shown, link, latest, onChoose, onPaste, onClose } = props;
   return (
@@ -238,7 +238,7 @@ const Header = memo(function Header(props: HeaderProps) {
   );
 });
 
-/** Whoever opened it goes on from its heading; when the product is opened by a link, the browser begins at the top. */
+/** Focuses the heading when opened in the app; opened by a link, the browser starts at the top. */
 function useFocusedHeading() {
   const root = useRef<HTMLDivElement>(null);
   const [isOpenedHere] = useState(useNavigationType() === NavigationType.Push);
@@ -248,7 +248,7 @@ function useFocusedHeading() {
   return root;
 }
 
-/** What the address says and nobody can read is told once; the next change leaves it out. */
+/** Reports unreadable parts of the URL once; the next change drops them. */
 function Dropped({ messages }: Readonly<{ messages: readonly string[] }>) {
   return (
     <div role="alert" className="ls-notice ls-below-12" data-tone="amber">

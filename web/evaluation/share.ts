@@ -5,7 +5,7 @@ import { tryAddress } from './useTriedRisk.ts';
 
 type Link = Readonly<{ path: string; note?: string }>;
 
-/** The address of the page with the whole risk in it. */
+/** The page's URL with the whole risk in it. */
 export async function copyLink({ path, note }: Link, risk: Risk, side: string): Promise<void> {
   const address = new URL(tryAddress(path, risk, side), window.location.origin).href;
   await copy(address, note === undefined ? 'Link copied to clipboard' : `Link copied to clipboard. ${note}`);
@@ -22,7 +22,7 @@ async function copy(text: string, done: string): Promise<void> {
   }
 }
 
-/** The conformance pack as one file: what a bucket gives a risk, in words and in cases, for whoever builds it elsewhere. */
+/** The conformance pack as one file: what a bucket gives a risk, in words and in cases, for other implementations. */
 export async function downloadMeaning(): Promise<void> {
   try {
     const { readPack } = await import('./pack.ts');

@@ -4,42 +4,42 @@ import type { DialData } from '#domain/dial/dial.ts';
 import type { Evaluation, RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 
-/** A dial with what its version says. */
+/** A dial with its version's data. */
 export type TriedEntry = BucketEntry & RatedEntry & Readonly<{ dial: Pick<DialData, 'name'> }>;
 
-/** Dials in their order, for a risk to be tried on. */
+/** Dials in order, for a risk to be tried on. */
 export type TriedList = Readonly<{
-  /** How the address names it: `?try=live`. */
+  /** Its name in the URL: `?try=live`. */
   key: string;
   /** "Live v12" */
   label: string;
   entries: readonly TriedEntry[];
 }>;
 
-/** What is on the screen: a risk, the list it is tried on, and what comes of it. */
-export type Tried = Readonly<{
+/** The current risk, the list it is tried on, and the result. */
+export type RiskTrial = Readonly<{
   risk: Risk;
   list: TriedList;
   evaluation: Evaluation;
-  /** Puts another risk in the place of the one on the screen, and in the address. */
+  /** Replaces the risk on the screen and in the URL. */
   change: (risk: Risk) => void;
 }>;
 
-/** What the page adds to Try a risk. */
+/** The page's slots in Try a risk. */
 export type Extras = Readonly<{
   /** Above the form: the examples of the bucket. */
   before?: ReactNode;
-  /** Beside the heading of the form, which is there only with this: "as in the example". */
+  /** Beside the form's heading, which only appears with it: "as in the example". */
   note?: ReactNode;
   /** A row of the head, below the five values: a `<tr>` with a cell over two columns and one for each value. */
   expected?: ReactNode;
-  /** A line of the card below the result, before that against live: an `<Against>`. */
+  /** A line of the card below the result, before the one against live: an `<Against>`. */
   against?: ReactNode;
-  /** The filled button at the foot of the form. */
+  /** The primary button at the end of the form. */
   action?: ReactNode;
 }>;
 
-/** Asked at every key. What does not show the risk itself takes the latest one when it needs it, and is drawn once. */
-export type MakeExtras = (tried: Tried, latest: RefObject<Tried>) => Extras;
+/** Changes at every key. Components that do not show the risk read the latest one on demand and do not re-render. */
+export type MakeExtras = (tried: RiskTrial, latest: RefObject<RiskTrial>) => Extras;
 
 export const emptyRisk = (date: string): Risk => ({ date, journey: null, dimensions: {} });

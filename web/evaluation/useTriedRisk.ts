@@ -9,19 +9,19 @@ import { useAddressState } from '#web/frame/useAddressState.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { emptyRisk } from './tried.ts';
 
-/** The parameter that opens Try a risk; its value names the list that is tried. */
+/** The parameter that opens Try a risk; its value names the list. */
 const OPENS = 'try';
 
-/** Where what was tried last on a page is kept: whoever closes it to change a dial finds the same risk again. */
+/** Stores the last risk per page: closing it to change a dial does not lose the risk. */
 const lastTried = (pathname: string) => ['tried', pathname] as const;
 
 type State = Readonly<{
   /** The key of the list; empty for the page's own. */
   side: string;
   risk: Risk;
-  /** What of the address could not be read, in sentences. */
+  /** The unreadable parts of the URL, in sentences. */
   dropped: readonly string[];
-  /** What the page itself has in its address. */
+  /** The page's own URL parameters. */
   others: readonly Parameter[];
 }>;
 
@@ -44,13 +44,13 @@ const listOthers = (params: URLSearchParams): Parameter[] =>
 const toParams = (parameters: readonly Parameter[]): URLSearchParams =>
   new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
 
-/** The address of a page, with Try a risk opened on it and this risk in it. */
+/** A page's URL with Try a risk opened on this risk. */
 export function tryAddress(page: string, risk: Risk, side = ''): string {
   const own = new URLSearchParams(page.split('?')[1]);
   return `${page.split('?')[0]}?${toParams([...own, [OPENS, side], ...riskToSearch(risk)]).toString()}`;
 }
 
-/** Opens and closes Try a risk on the page that is shown. */
+/** Opens and closes Try a risk on the current page. */
 export function useTryAddress() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -66,18 +66,21 @@ export function useTryAddress() {
   return { isOpen: params.has(OPENS), open, close };
 }
 
-/** Longer than from one key to the next, for every page below follows the address; too short to copy it in between. */
+/**
+ * A debounce longer than the gap between keys, as every page below follows the URL, but too short to copy it in
+ * between.
+ */
 const WRITTEN_AFTER_MS = 300;
 
 /**
- * The risk on the screen. It is drawn at once and, when typing rests, written into the address, in the place of what was
- * there: a link that is copied shows the same.
+ * The risk on the screen. It renders at once and, when typing pauses, replaces the one in the URL: a copied link shows
+ * the same.
  */
 export function useTriedRisk() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<State>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Raised by one whenever a whole risk takes the place of another: fields forget what was typed and is no value. */
+  /** Incremented whenever a whole risk replaces another: fields drop their invalid text. */
   const [renewed, setRenewed] = useState(0);
   const { state, change: changeAddress } = useAddressState({
     read,

@@ -12,14 +12,14 @@ type Gated<T> = T & Readonly<{ needs?: Requirement }>;
 export type AppPageProps = Omit<PageHeaderProps, 'actions' | 'menu' | 'back'> &
   Omit<PageProps, 'header' | 'children'> &
   Readonly<{
-    /** Where the back button leads when nothing was visited before. Pages of the navigation have no back button. */
+    /** The target of the back button without history. Pages of the navigation have no back button. */
     parent?: Readonly<{ to: string; name: string }>;
     actions?: readonly Gated<HeaderAction>[];
     menu?: readonly Gated<HeaderMenuItem>[];
     children: ReactNode;
   }>;
 
-/** A page with its header: what the person may not do is left out, and back leads to where they came from. */
+/** A page with its header: actions without permission are hidden, and Back returns to the previous page. */
 export function AppPage(props: AppPageProps) {
   const { parent, actions = [], menu = [], tabs, tools, bar, aside, children, ...header } = props;
   const may = useMay();

@@ -8,7 +8,7 @@ import { keepRecent } from './recent.ts';
 type BackHistoryValue = Readonly<{
   previous: Visit | undefined;
   goBack: () => void;
-  /** What the page is called, and what it shows. */
+  /** The page's name and its subject. */
   rename: (name: string, subject: string) => void;
 }>;
 
@@ -29,7 +29,7 @@ export function BackHistoryProvider({ children }: { children: ReactNode }) {
     if (from) setHistory((before) => moveOn(before, from, to, type === NavigationType.Replace));
   }, [location, type, pageName]);
 
-  /** A page that shows one thing goes by that thing's name ("Back to Cyber excess"). */
+  /** A page about one object has that object's name ("Back to Cyber excess"). */
   const personId = use(SessionContext)?.person.id;
   const rename = useCallback(
     (name: string, subject: string) => {
@@ -57,7 +57,7 @@ export function usePageName(): string {
   return names.at(-1) ?? 'Home';
 }
 
-/** The tab says where one is. */
+/** The tab title names the page. */
 export function useDocumentTitle(): void {
   const name = usePageName();
   useEffect(() => {
@@ -67,18 +67,15 @@ export function useDocumentTitle(): void {
 
 const AREAS: Readonly<Record<string, string>> = { dial: 'Dials', dials: 'Dials', syndicate: 'Buckets', users: 'Users' };
 
-/**
- * Other pages' back buttons go by the name of what is shown; the tab too, with the area it is of: "Cyber excess, Dials".
- * What is done to it stands before it: "Edit Cyber excess".
- */
+/** Sets the name that back buttons and the tab title use: "Cyber excess, Dials", or with a verb "Edit Cyber excess". */
 export function useSubject(subject: string | undefined, doing?: string): void {
   const name = subject === undefined || doing === undefined ? subject : `${doing} ${subject}`;
   const { rename } = useBackHistory();
   const area = AREAS[useLocation().pathname.split('/')[1] ?? ''];
-  // On every turn, as another address of the same page takes the name away again.
+  // On every navigation, as another URL of the same page resets the name.
   useEffect(() => {
     if (name === undefined || subject === undefined) return;
-    // The shell writes the page's own name in the same turn, after this effect; ours is the last word.
+    // The shell sets the page's own name in the same tick, after this effect; ours has to win.
     let current = true;
     queueMicrotask(() => {
       if (!current) return;

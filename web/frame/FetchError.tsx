@@ -8,7 +8,7 @@ import type { Failure } from './useChange.ts';
 export type FailedQuery = Readonly<{ error: Error | null | undefined; isFetching: boolean; refetch: () => unknown }>;
 type FetchErrorProps = Readonly<{ title?: string; query: FailedQuery }>;
 
-/** A query that failed, said in its place, with the way to try again, or to sign in where that alone helps. */
+/** The error of a failed query, in place, with Retry, or Sign in if only that helps. */
 export function FetchError({ title = 'An error has occurred', query }: FetchErrorProps) {
   const { error, isFetching, refetch } = query;
   const signIn = useSignIn(error);
@@ -25,17 +25,17 @@ export function FetchError({ title = 'An error has occurred', query }: FetchErro
   );
 }
 
-/** In place of Retry. */
+/** Replaces Retry. */
 function useSignIn(error: unknown) {
   const session = use(SessionContext);
   return session && needsSignIn(error) ? { onRetry: session.signIn, retryLabel: 'Sign in again' } : undefined;
 }
 
-/** An address of nothing (a typo, half a link) is refused as invalid; to a person both are the same. */
+/** An invalid address (a typo, half a link) is refused as invalid; to a person it is the same as not found. */
 export const isMissing = (error: Error): boolean =>
   error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
 
-/** A change that was refused, in the place where it was asked for. */
+/** A refused change, shown in place. */
 export function FailureNote({ failure }: Readonly<{ failure: Failure | undefined }>) {
   const signIn = useSignIn(failure?.error);
   if (failure === undefined) return null;

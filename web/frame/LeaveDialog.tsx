@@ -5,9 +5,11 @@ import { useLatest } from '#web/kit/useLatest.ts';
 
 type LeaveDialogProps = Readonly<{
   blocker: Blocker;
-  /** What becomes of the unsaved work. */
+  /** What happens to the unsaved work. */
   consequence: ReactNode;
-  /** Saves it first, where it can be saved as a draft. Gives nothing when it was not: then one stays, and sees why. */
+  /**
+   * Saves it first, if it can be saved as a draft. Resolves to undefined on failure: then the page stays and shows why.
+   */
   onSave?: (() => Promise<unknown>) | undefined;
 }>;
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link, NavLink, useLocation, type LinkProps, type NavLinkProps } from 'react-router';
 import { usePrefetch } from './usePrefetch.ts';
 
-/** Links that fetch the page they lead to a moment before it is wanted. */
+/** Links that prefetch their page just before it is needed. */
 export function PageLink(props: LinkProps) {
   return <Link {...usePrefetch(props.to)} {...props} />;
 }
 
-/** The way on from a page that has nothing to show. */
+/** The action of a page that has nothing to show. */
 export function LinkButton({ to, label }: Readonly<{ to: string; label: string }>) {
   return (
     <Button component={PageLink} to={to} variant="default">
@@ -18,7 +18,7 @@ export function LinkButton({ to, label }: Readonly<{ to: string; label: string }
 
 type PageNavLinkProps = NavLinkProps & Readonly<{ also?: string }>;
 
-/** It is current on its own page, and on those below `also`. */
+/** Current on its own page, and on those below `also`. */
 export function PageNavLink({ also, end = false, ...props }: PageNavLinkProps) {
   const { pathname } = useLocation();
   const prefetch = usePrefetch(props.to);

@@ -6,12 +6,12 @@ const home = visit('/');
 const dials = visit('/dials');
 const dial = visit('/dials/7');
 
-test('a page left behind is the one to go back to, with its query', () => {
+test('Back leads to the page that was left, with its query', () => {
   const filtered = visit('/dials', '?tab=draft');
   expect(moveOn([home], filtered, dial, false)).toEqual([home, filtered]);
 });
 
-test('going back takes it off, whichever button was used', () => {
+test('going back removes it, whichever button was used', () => {
   expect(moveOn([home, dials], dial, dials, false)).toEqual([home]);
 });
 
@@ -19,11 +19,11 @@ test('another query of the same page is no visit', () => {
   expect(moveOn([home], dials, visit('/dials', '?q=cyber'), false)).toEqual([home]);
 });
 
-test('a redirect leaves no visit behind', () => {
+test('a redirect leaves no visit', () => {
   expect(moveOn([home], visit('/syndicate/9101'), visit('/syndicate/9101/bucket'), true)).toEqual([home]);
 });
 
-test('the queue keeps the newest twenty', () => {
+test('keeps the newest twenty', () => {
   let history: BackHistory = [];
   for (let n = 0; n < 30; n += 1) history = moveOn(history, visit(`/dials/${n}`), visit(`/dials/${n + 1}`), false);
   expect(history).toHaveLength(20);

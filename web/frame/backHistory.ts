@@ -1,12 +1,12 @@
-/** The pages behind the present one, newest last. */
+/** The previous pages, newest last. */
 export type Visit = Readonly<{ path: string; address: string; name: string }>;
 export type BackHistory = readonly Visit[];
 
 const MAX_VISITS = 20;
 
 /**
- * Going to a page puts the one left behind on the queue; going to the page on its end takes that off again,
- * by our back button or by the browser's. The same page with another query is the same visit.
+ * Navigating pushes the page that was left; going to the last one pops it, by our back button or the browser's. The
+ * same page with another query is the same visit.
  */
 export function moveOn(history: BackHistory, from: Visit, to: Visit, replaced: boolean): BackHistory {
   if (from.path === to.path) return history;

@@ -3,14 +3,14 @@ const ONCE_PER_MS = 10_000;
 
 let target: () => string = () => window.location.href;
 
-/** While a page is being fetched the address bar still shows the old one; the router knows where it is going. */
+/** While a page loads the URL still shows the old one; the router knows the target. */
 export function setReloadTarget(give: () => string): void {
   target = give;
 }
 
 /**
- * A page's code that cannot be fetched is most often an old build's: log, reload once to the page that was wanted.
- * A second failure within ten seconds is shown instead, so that nobody is caught in a loop.
+ * A page's code that fails to load usually belongs to an old build: log, then reload once at the target page. A second
+ * failure within ten seconds is shown instead, to avoid a loop.
  */
 export async function loadPage<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import type { LazyRouteFunction, RouteObject } from 'react-router';
 import { loadPage } from './loadPage.ts';
 
-/** What a route says about its page: the name the back button uses, and how to fetch its code ahead of time. */
+/** A route's page: the name for the back button, and how to prefetch its code. */
 export type PageHandle = Readonly<{ pageName: string; prefetch: () => Promise<unknown> }>;
 
-/** A lazily loaded page. `load` gives its component; the name is fixed words of ours. */
+/** A lazily loaded page. `load` returns its component; the name is a fixed text of ours. */
 export function page(pageName: string, load: () => Promise<ComponentType>): Pick<RouteObject, 'handle' | 'lazy'> {
   const handle: PageHandle = { pageName, prefetch: load };
   const lazy: LazyRouteFunction<RouteObject> = async () => ({ Component: await loadPage(load) });

@@ -1,10 +1,10 @@
-/** A page of one thing that a person looked at: where, what it shows, and when they were last there. */
+/** A visited page of one object: its URL, subject, and the time of the last visit. */
 export type Recent = Readonly<{ path: string; name: string; at: string }>;
 
 const MAX_RECENT = 30;
 const slotOf = (personId: string): string => `lineslip.recent:${encodeURIComponent(personId)}`;
 
-/** What a person looked at in this browser, the last first. What cannot be read is nothing. */
+/** The person's recent pages in this browser, newest first. Invalid data is ignored. */
 export function readRecent(personId: string): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(slotOf(personId)) ?? '[]');

@@ -1,13 +1,15 @@
 import { createContext, use, useEffect } from 'react';
 import type { AppPageProps } from './AppPage.tsx';
 
-/** What the shown tab puts into the page's header. The header itself stays, so that the tabs keep the focus. */
+/**
+ * What the current tab puts into the page's header. The header itself stays mounted, so that the tabs keep the focus.
+ */
 export type TabHeader = Pick<AppPageProps, 'actions' | 'menu'>;
 
 export const NO_HEADER: TabHeader = {};
 export const TabHeaderContext = createContext<(header: TabHeader) => void>(() => undefined);
 
-/** `header` must stay the same object while it says the same. */
+/** `header` must be a stable object. */
 export function useTabHeader(header: TabHeader): void {
   const put = use(TabHeaderContext);
   useEffect(() => {

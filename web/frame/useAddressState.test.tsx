@@ -22,14 +22,14 @@ async function open(onOtherState?: (state: State) => void) {
   return { router, change: (part: Partial<State>) => seen.at(-1)?.change(part) };
 }
 
-test('a second change before the screen has followed the first one keeps both', async () => {
+test('a second change before the screen has followed the first keeps both', async () => {
   const { router, change } = await open();
   change({ person: 'bob' });
   change({ action: 'voted' });
   await expect.poll(() => router.state.location.search).toBe('?person=bob&action=voted');
 });
 
-test('a change to what is asked for already is no step', async () => {
+test('a change to the already requested state is no step', async () => {
   const { router, change } = await open();
   change({ person: 'ada' });
   change({ person: 'bob' });
@@ -38,13 +38,13 @@ test('a change to what is asked for already is no step', async () => {
   await expect.poll(() => router.state.location.search).toBe('?person=ada');
 });
 
-test('a state that came from elsewhere is told, and the next change goes on from it', async () => {
-  const told: State[] = [];
-  const { router, change } = await open((state) => told.push(state));
+test('reports a state that came from elsewhere, and the next change builds on it', async () => {
+  const reported: State[] = [];
+  const { router, change } = await open((state) => reported.push(state));
   change({ action: 'voted' });
   await expect.poll(() => router.state.location.search).toBe('?person=ada&action=voted');
   await router.navigate('/?person=eve');
-  await expect.poll(() => told.at(-1)).toEqual({ person: 'eve', action: '' });
+  await expect.poll(() => reported.at(-1)).toEqual({ person: 'eve', action: '' });
   change({ action: 'saved' });
   await expect.poll(() => router.state.location.search).toBe('?person=eve&action=saved');
 });

@@ -2,24 +2,24 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 type Options<S> = Readonly<{
-  /** Both must be the same functions at every render. */
+  /** Both must be stable functions. */
   read: (params: URLSearchParams) => S;
   write: (state: S) => URLSearchParams;
-  /** Told of a state that did not come from here: back, forward, a link. */
+  /** Called with a state from elsewhere: back, forward, a link. */
   onOtherState?: (state: S) => void;
-  /** Told of the next state before anything is drawn: what it needs is asked for while the screen follows. */
+  /** Called with the next state before the render, to start fetching its data. */
   ahead?: ((next: S) => void) | undefined;
 }>;
 
 /**
- * What a page shows, kept in its address. The screen follows the address a moment later, so a change that comes
- * meanwhile goes on from what was asked for last, not from what is still on screen.
+ * A page's state, kept in its URL. The screen follows the URL with a delay, so a change made meanwhile builds on the
+ * requested state, not on the one still on screen.
  */
 export function useAddressState<S extends object>({ read, write, onOtherState, ahead }: Options<S>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const state = useMemo(() => read(params), [params, read]);
-  const wanted = useRef(state);
+  const requested = useRef(state);
   const underWay = useRef<string[]>([]);
 
   const tellOfOther = useEffectEvent((other: S) => onOtherState?.(other));
@@ -28,18 +28,18 @@ export function useAddressState<S extends object>({ read, write, onOtherState, a
     const arrived = underWay.current.indexOf(write(state).toString());
     underWay.current = arrived < 0 ? [] : underWay.current.slice(arrived + 1);
     if (arrived >= 0) return;
-    wanted.current = state;
+    requested.current = state;
     tellOfOther(state);
   }, [state, write]);
 
-  /** Changes part of the state; `isStep`, a step one can go back from, may depend on what was asked for last. */
+  /** Changes part of the state; `isStep`, whether it adds a history entry, may depend on the last requested state. */
   const change = useCallback(
     (part: Partial<S>, isStep: (before: S) => boolean = () => true): void => {
-      const before = wanted.current;
+      const before = requested.current;
       const search = write({ ...before, ...part }).toString();
       if (search === write(before).toString()) return;
-      wanted.current = read(new URLSearchParams(search));
-      ahead?.(wanted.current);
+      requested.current = read(new URLSearchParams(search));
+      ahead?.(requested.current);
       underWay.current.push(search);
       void navigate({ search }, { replace: !isStep(before), preventScrollReset: true });
     },

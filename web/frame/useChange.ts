@@ -5,15 +5,15 @@ import { describeError } from '#web/api/describeError.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
 
-/** Why a change was not made, to be shown where it was asked for: a toast is gone after four seconds. */
+/** Why a change failed, to be shown in place: a toast disappears after four seconds. */
 export type Failure = Readonly<{
   title: string;
   detail: string;
-  /** What to quote when asking for help. */
+  /** The reference to quote when asking for help. */
   reference: string | undefined;
   /** Someone else changed it in between. */
   stale: boolean;
-  /** What the server says of a field, or of a part of it. */
+  /** The server's error about a field, or a part of it. */
   field: (path: string) => string | undefined;
   error: unknown;
 }>;
@@ -23,24 +23,24 @@ export type Change<Input, Result> = Readonly<{
   /** The toasts. */
   done?: string | ((result: Result) => string);
   failed: string;
-  /** Puts the answer into the cache and marks what it makes stale: a function of the noun's query.ts. */
+  /** Writes the response to the cache and invalidates what it makes stale: a function of the noun's query.ts. */
   apply?: (queries: QueryClient, result: Result) => unknown;
   onDone?: (result: Result, input: Input) => unknown;
-  /** After a refusal: to read again, so that the next try starts from what is there now. */
+  /** After a refusal: refetches, so that the next attempt builds on the current state. */
   onFailed?: (queries: QueryClient, failure: Failure, input: Input) => unknown;
 }>;
 
-/** One change at a time, with its toasts. What was typed is the caller's, and stays. */
+/** One change at a time, with its toasts. The caller owns the input, which stays. */
 export function useChange<Input = void, Result = unknown>(change: Change<Input, Result>) {
   const queries = useQueryClient();
   const latest = useLatest(change);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [result, setResult] = useState<Result>();
-  // Two quick clicks are one change: state would only be seen after the next drawing.
+  // Use a ref so that two quick clicks are one change: state only updates with the next render.
   const running = useRef(false);
 
-  /** Gives the answer, or undefined where it was refused. */
+  /** Resolves to the response, or undefined if it was refused. */
   const run = useCallback(
     async (input: Input): Promise<Result | undefined> => {
       if (running.current) return undefined;
@@ -48,13 +48,13 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
       running.current = true;
       setBusy(true);
       try {
-        const given = await send(input);
+        const response = await send(input);
         setFailure(undefined);
-        setResult(given);
-        apply?.(queries, given);
-        if (done !== undefined) notifySuccess(typeof done === 'string' ? done : done(given));
-        await onDone?.(given, input);
-        return given;
+        setResult(response);
+        apply?.(queries, response);
+        if (done !== undefined) notifySuccess(typeof done === 'string' ? done : done(response));
+        await onDone?.(response, input);
+        return response;
       } catch (error) {
         const refused = failureOf(failed, error);
         setFailure(refused);

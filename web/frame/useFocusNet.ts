@@ -2,41 +2,40 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * The focus is never left on the page's body: after a navigation it is on the heading of the new page, unless that page
- * put it somewhere itself. Where what held it vanished, it goes back to what was focused before a dialog or menu opened,
- * or else to the heading. When the product is opened it stays where the browser begins, so that the first Tab reaches
- * "Skip to content".
+ * Never leaves the focus on the body: after a navigation it goes to the heading of the new page, unless that page sets
+ * it. If the focused element vanished, it returns to what was focused before a dialog or menu opened, or else to the
+ * heading. On the first load it stays at the top, so that the first Tab reaches "Skip to content".
  */
 export function useFocusNet(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  const wanted = useRef(false);
+  const needsHeading = useRef(false);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    wanted.current = !isInPage(document.activeElement);
-    if (wanted.current && focusHeading()) wanted.current = false;
+    needsHeading.current = !isInPage(document.activeElement);
+    if (needsHeading.current && focusHeading()) needsHeading.current = false;
   }, [pathname]);
 
   useEffect(() => {
-    let held: Element | null = null;
-    // The last one outside of dialogs and menus: it, or what led to it, opened them.
+    let lastFocused: Element | null = null;
+    // The last element focused outside of dialogs and menus: it opened them.
     let opener: HTMLElement | null = null;
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
-      held = target;
+      lastFocused = target;
       if (target.closest(LAYERS) === null) opener = target;
-      if (isInPage(target)) wanted.current = false;
+      if (isInPage(target)) needsHeading.current = false;
     };
     const settle = () => {
-      const isLost = held?.isConnected === false && document.activeElement === document.body;
+      const isLost = lastFocused?.isConnected === false && document.activeElement === document.body;
       if (isLost && opener?.isConnected) opener.focus({ preventScroll: true });
-      else if ((isLost || wanted.current) && focusHeading()) wanted.current = false;
+      else if ((isLost || needsHeading.current) && focusHeading()) needsHeading.current = false;
     };
     const observer = new MutationObserver(() => {
-      // Whoever closes a dialog or takes a row away may have a better place for it, and gets one frame to say so.
-      if (wanted.current || held?.isConnected === false) requestAnimationFrame(settle);
+      // Whoever closes a dialog or removes a row may set the focus itself, and gets one frame for it.
+      if (needsHeading.current || lastFocused?.isConnected === false) requestAnimationFrame(settle);
     });
     document.addEventListener('focusin', onFocus);
     observer.observe(document.body, { childList: true, subtree: true });

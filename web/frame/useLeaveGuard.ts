@@ -2,14 +2,14 @@ import { useCallback, useEffect } from 'react';
 import { useBlocker, type Blocker } from 'react-router';
 import { useLatest } from '#web/kit/useLatest.ts';
 
-/** Both are asked at the moment of leaving, so they must not depend on the last drawing. */
+/** Both are called when leaving, so they must not depend on the last render. */
 type LeaveGuard = Readonly<{
   isDirty: () => boolean;
-  /** Addresses that are the same page. */
+  /** URLs that are the same page. */
   isHere: (pathname: string) => boolean;
 }>;
 
-/** Asks before unsaved work is lost: on leaving for another page, and on closing the tab. */
+/** Asks before unsaved work is lost: on navigation, and on closing the tab. */
 export function useLeaveGuard({ isDirty, isHere }: LeaveGuard): Blocker {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -24,7 +24,7 @@ export function useLeaveGuard({ isDirty, isHere }: LeaveGuard): Blocker {
 
 const nowhere = () => false;
 
-/** The same where every other address is another page, also one that differs by its query. */
+/** The same if every other URL is another page, also one that differs only by its query. */
 export function useUnsaved(dirty: boolean): Blocker {
   const latest = useLatest(dirty);
   return useLeaveGuard({ isDirty: useCallback(() => latest.current, [latest]), isHere: nowhere });

@@ -3,10 +3,10 @@ import { resolvePath, useLocation, type Path, type To } from 'react-router';
 
 const AFTER_MS = 100;
 
-/** Fetches the code of the page at an address. The application gives it, as only it knows every page. */
+/** Prefetches the code of the page at a URL. The application provides it, as only it knows every page. */
 export const PrefetchContext = createContext<(to: Path) => void>(() => undefined);
 
-/** Fetches a page's code when its link has been pointed at or focused for a moment. */
+/** Prefetches a page's code when its link was hovered or focused for a moment. */
 export function usePrefetch(to: To) {
   const prefetch = use(PrefetchContext);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -9,20 +9,20 @@ export const tidySearch = (text: string | null): string => (text ?? '').trim().s
 
 type Answered = Readonly<{ isSuccess: boolean; isPlaceholderData: boolean }>;
 
-/** Whether what is shown is the answer to what was typed last. */
+/** Whether the results belong to the last typed text. */
 export const isSettled = ({ isSuccess, isPlaceholderData }: Answered, q: string, text: string): boolean =>
   isSuccess && !isPlaceholderData && q === tidySearch(text);
 
 type Options<S> = Readonly<{
-  /** Both must be the same functions at every render; `read` tidies what is searched for. */
+  /** Both must be stable functions; `read` normalises the search. */
   read: (params: URLSearchParams) => S;
   write: (state: S) => URLSearchParams;
   ahead?: ((next: S) => void) | undefined;
 }>;
 
 /**
- * The state of a list with a search, kept in the address. The first key is written there at once, those that follow it
- * at a pace that a server and a screen keep up with. The first is a step one can go back from, the others are not.
+ * The state of a list with a search, kept in the URL. The first key is written at once and adds a history entry; the
+ * following ones are throttled and replace it.
  */
 export function useSearchState<S extends Readonly<{ q: string }>>({ read, write, ahead }: Options<S>) {
   const [typed, setTyped] = useState<string>();
@@ -38,7 +38,7 @@ export function useSearchState<S extends Readonly<{ q: string }>>({ read, write,
     read,
     write,
     ahead,
-    // Back and forward bring another search along.
+    // Back and forward bring another search.
     onOtherState: () => {
       stop();
       setTyped(undefined);

@@ -17,7 +17,7 @@ import classes from './ComingDials.module.css';
 
 const TITLE = `Next ${COMING_DAYS} days`;
 
-/** The days ahead as a line: above it the dials that start, below it those that end. */
+/** A timeline of the next days: above it the dials that start, below it those that end. */
 export function ComingDials() {
   const query = useQuery(comingDialsQuery(useApi()));
   const { data } = query;
@@ -114,7 +114,7 @@ function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
 const WEEK = 7;
 const MIN_DISTANCE_PX = 56;
 
-/** Today, every week after it, and the first of a month in bold; what would touch another is left out. */
+/** Today, every week after it, and the first of a month in bold; skips overlapping labels. */
 function ComingTicks({ today, width }: Readonly<{ today: string; width: number }>) {
   const days = Array.from({ length: COMING_DAYS + 1 }, (_, index) => ({ index, day: dayAfter(today, index) }));
   const isFirst = (day: string) => day.endsWith('-01');
@@ -149,7 +149,7 @@ const comingDialsQuery = (api: Client<ApiContract>) =>
 
 const SHOWN = 5;
 
-/** The dials that run out first, and how many buckets will feel it. */
+/** The dials that end first, and how many buckets are affected. */
 export function EndingSoon() {
   const { data } = useQuery(comingDialsQuery(useApi()));
   const ends = data?.items.filter(({ kind }) => kind === 'ends') ?? [];

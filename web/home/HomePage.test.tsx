@@ -33,8 +33,8 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 const reviews = page.getByRole('region', { name: 'Review pending buckets' });
 const isFilled = (name: string) => link(name).element().getAttribute('data-variant') === 'filled';
 
-describe('what waits for a review', () => {
-  test('a row says the class, the partner, what changed, who asked, since when and the votes so far', async () => {
+describe('pending reviews', () => {
+  test('a row shows class, partner, changes, submitter, age and votes', async () => {
     await show();
     await expect.element(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible();
     const row = reviews.getByRole('listitem').first();
@@ -45,7 +45,7 @@ describe('what waits for a review', () => {
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
   });
 
-  test('Review Bucket of the first that waits is the filled button, and leads to the draft', async () => {
+  test('Review Bucket of the first pending review is the primary button, and opens the draft', async () => {
     await show({
       listReviews: async () => ({
         items: [makePending({ mine: 'approve' }), makePending({ cob: 'cargo' }), makePending({ cob: 'hull' })],
@@ -62,7 +62,7 @@ describe('what waits for a review', () => {
     expect(to).toBe('/syndicate/9101/bucket/cargo/draft');
   });
 
-  test('a set is one row with its count, waits until each bucket has a vote, and leads to its page', async () => {
+  test('a set is one row with its count, pending until each bucket has a vote, and links to its page', async () => {
     const set = (id: string, mine: number) => ({ id, title: `Set ${id}`, buckets: 9, mine });
     const items = [
       makePending({ mine: 'approve', set: set('a', 9) }),
@@ -77,20 +77,20 @@ describe('what waits for a review', () => {
     expect(link('Review Set: Set b, 9 buckets').element().getAttribute('href')).toBe('/review-sets/b');
   });
 
-  test('nothing waits: one calm line, and Create Dial is the next step', async () => {
+  test('nothing is pending: one calm line, and Create Dial is the next action', async () => {
     await show({ listReviews: async () => ({ items: [], next: null, total: 0 }) });
     await expect.element(page.getByRole('heading', { name: 'No buckets await review' })).toBeVisible();
     expect(isFilled('Create Dial')).toBe(true);
   });
 
-  test('an author’s own is listed, and does not wait for them', async () => {
+  test('an author’s own draft is listed, but not pending for them', async () => {
     await show({ listReviews: async () => ({ items: [makePending({ barred: 'author' })], next: null, total: 1 }) });
     await expect.element(reviews.getByText('Yours: others vote')).toBeVisible();
     expect(reviews.getByText('for you').query()).toBeNull();
     expect(isFilled('Create Dial')).toBe(true);
   });
 
-  test('a failure is said in place with Retry', async () => {
+  test('a failure is shown in place with Retry', async () => {
     let answers = 0;
     await show({
       listReviews: async () => {
@@ -104,12 +104,12 @@ describe('what waits for a review', () => {
     await expect.element(reviews.getByText('Tighten US healthcare.')).toBeVisible();
   });
 
-  test('without view on review the section is not there, and nothing is asked for', async () => {
-    let asked = 0;
+  test('without view on review the section is hidden, and nothing is fetched', async () => {
+    let fetches = 0;
     await show(
       {
         listReviews: async () => {
-          asked += 1;
+          fetches += 1;
           return { items: [], next: null, total: 0 };
         },
       },
@@ -117,12 +117,12 @@ describe('what waits for a review', () => {
     );
     await expect.element(page.getByRole('heading', { name: 'Next 30 days' })).toBeVisible();
     expect(reviews.query()).toBeNull();
-    expect(asked).toBe(0);
+    expect(fetches).toBe(0);
   });
 });
 
-describe('what starts or ends in the next 30 days', () => {
-  test('stands on the line of days, and what ends first in a list', async () => {
+describe('dials that start or end in the next 30 days', () => {
+  test('are on the timeline, and those that end first in a list', async () => {
     await show();
     const line = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' });
     await expect.element(line).toBeInTheDocument();
@@ -135,19 +135,19 @@ describe('what starts or ends in the next 30 days', () => {
     expect(ending.getByRole('listitem').element().textContent).toBe('PI US lawyers8 days23 Nov · 6 buckets');
   });
 
-  test('more of them than are shown: the card says so', async () => {
+  test('more of them than shown: the card says so', async () => {
     await show({ listComingDials: async () => ({ ...COMING, more: true }) });
     await expect.element(page.getByText('only the first 2')).toBeVisible();
   });
 
-  test('nothing does: one line', async () => {
+  test('none: one line', async () => {
     await show({ listComingDials: async () => ({ today: '2026-11-15', items: [], more: false }) });
     await expect.element(page.getByText('No dial starts or ends in the next 30 days.')).toBeVisible();
     expect(page.getByRole('region', { name: 'Ending soon' }).query()).toBeNull();
   });
 });
 
-test('a person’s own work is told below the reviews', async () => {
+test('a person’s own work is listed below the reviews', async () => {
   const rejected = [{ by: { id: 'r1', name: 'Demo Reviewer One' }, comment: 'Too wide.' }];
   const changes = { added: 1, removed: 0, updated: 0, overridden: 0, reordered: 0 };
   const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
@@ -165,7 +165,7 @@ test('a person’s own work is told below the reviews', async () => {
   expect(titles.indexOf('Review pending buckets')).toBeLessThan(titles.indexOf('Your work'));
 });
 
-test('more work than is listed: the count is that of all of it, and the rest is a link away', async () => {
+test('more work than listed: the count covers all of it, and a link leads to the rest', async () => {
   const since = new Date().toISOString();
   const dials = Array.from({ length: 8 }, (_, place) => ({
     id: `d${place}`,
@@ -180,10 +180,10 @@ test('more work than is listed: the count is that of all of it, and the rest is 
   await expect.element(link('1,200 more drafts of dials')).toHaveAttribute('href', '/dials?tab=draft');
 });
 
-test('where nothing of a person waits it is said calmly; who only looks and reviews is not asked', async () => {
+test('without open work a calm message is shown; for readers and reviewers it is not fetched', async () => {
   await show();
-  await expect.element(page.getByText('Nothing of yours is waiting.')).toBeVisible();
-  await show({ getMyWork: () => Promise.reject(new Error('Asked.')) }, ['dials:view', 'bucket:view', 'review:view']);
+  await expect.element(page.getByText('You have no open work.')).toBeVisible();
+  await show({ getMyWork: () => Promise.reject(new Error('Fetched.')) }, ['dials:view', 'bucket:view', 'review:view']);
   await expect.element(reviews.getByText('Tighten US healthcare.')).toBeVisible();
   expect(page.getByText('your work').query()).toBeNull();
 });
@@ -195,7 +195,7 @@ test('links by permission', async () => {
   expect(link('Create Dial').query()).toBeNull();
 });
 
-test('without any permission: whom to ask, with a way to write to them', async () => {
+test('without any permission: whom to ask, with a link to write to them', async () => {
   const people = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, email: `${name}@ls.example` }));
   await show({ getAccessContacts: async () => ({ text: null, people }) }, []);
   await expect.element(page.getByText('Ask Ann, Bo or Cy.')).toBeVisible();

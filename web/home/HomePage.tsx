@@ -23,7 +23,7 @@ export function HomePage() {
   const reviews = usePendingReviews();
   const nothing = permissions === undefined || hasNoPermissions(permissions);
   const seesDials = may({ scope: 'dials', action: 'view' });
-  // Who only looks or reviews leaves nothing open.
+  // Readers and reviewers have no open work.
   const hasWork =
     may({ scope: 'bucket', action: 'edit' }) ||
     may({ scope: 'dials', action: 'edit' }) ||
@@ -38,7 +38,7 @@ export function HomePage() {
         {
           label: 'Create Dial',
           to: '/dial',
-          // The next step is a review where one waits; until that is known nothing is.
+          // The primary action is a pending review, if any; until that is known there is none.
           variant: reviews.waiting.length > 0 || reviews.query.isLoading ? 'default' : 'filled',
           icon: <IconPlus size={15} aria-hidden />,
           needs: { scope: 'dials', action: 'create' },
@@ -64,13 +64,13 @@ export function HomePage() {
   );
 }
 
-/** Who may see buckets sees a new review without asking. */
+/** People who may view buckets see new reviews live. */
 function Watch() {
   useBucketWatch();
   return null;
 }
 
-/** One sentence, set on two lines, and whom to ask. */
+/** One sentence on two lines, and whom to ask. */
 function NoPermissions() {
   const api = useApi();
   const { data } = useQuery({

@@ -14,7 +14,7 @@ import classes from './OwnWork.module.css';
 
 const SHOWN = 6;
 
-/** What a person has open, what was said of it, and what there is to look after in their buckets. */
+/** A person's open work with its feedback, and what needs attention in their buckets. */
 export function OwnWork({ now }: Readonly<{ now: Date }>) {
   const query = useQuery(workQuery(useApi()));
   const [all, setAll] = useState(false);
@@ -35,7 +35,7 @@ export function OwnWork({ now }: Readonly<{ now: Date }>) {
       {...(rows.length > 0 && { note: total.toLocaleString('en-GB') })}
     >
       {rows.length === 0 ? (
-        <p className="ls-ink-3">Nothing of yours is waiting.</p>
+        <p className="ls-ink-3">You have no open work.</p>
       ) : (
         <ul className="ls-list ls-ruled">
           {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
@@ -81,7 +81,7 @@ function OwnRow({ row: { kind, to, title, of, says, age } }: Readonly<{ row: Wor
   );
 }
 
-/** Shape before colour: each reads in greyscale. */
+/** Shapes before colours: each is distinguishable in greyscale. */
 function Glyph({ kind }: Pick<WorkRow, 'kind'>) {
   if (kind === 'newer') return <IconNewer size={14} stroke={2.25} />;
   if (kind === 'dial') return <IconDial size={14} />;

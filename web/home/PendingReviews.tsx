@@ -85,7 +85,7 @@ function Note({ total, waiting }: Readonly<{ total: number; waiting: number }>) 
   );
 }
 
-/** Here and not with the other words of reviews, which bring the rules of a round into the first download. */
+/** Not with the other review texts, which would pull the voting rules into the first bundle. */
 const YOUR_VOTE = { approve: 'You approved', reject: 'You rejected' } as const;
 
 type PendingRowProps = Readonly<{
@@ -95,13 +95,13 @@ type PendingRowProps = Readonly<{
   isNext: boolean;
 }>;
 
-/** Why the person who looks has no vote on it; the page of the draft says it in full. */
+/** Why the viewer has no vote on it; the draft's page has the full text. */
 const BARRED_WORDS = {
   author: 'Yours: others vote',
   dependent: 'Others vote',
 } as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
 
-/** What a row is about: a bucket, or several that were submitted together. */
+/** The subject of a row: a bucket, or several that were submitted together. */
 const subjectOf = ({ cob, partner, set }: PendingReview) =>
   set === null
     ? { title: classLabel(cob), of: partnerText(partner), act: 'Review Bucket' }
@@ -122,7 +122,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         <p className="ls-two-lines ls-ink-2">{description}</p>
         <div className={`ls-row ls-wrap ${classes.facts}`}>
           <Avatar name={submitted_by.name} size={22} />
-          <span className={`ls-ink-3 ${classes.asked}`}>
+          <span className={`ls-ink-3 ${classes.submitted}`}>
             {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
           {set === null && (
@@ -162,7 +162,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
   );
 }
 
-/** Of a set, the votes of its buckets together: too many for a bar each. */
+/** For a set, the votes of all its buckets: too many for a bar each. */
 function Tally({ review: { approvals, rejections, required, set } }: Readonly<{ review: PendingReview }>) {
   const filled = Array.from({ length: set === null ? required : 0 }, (_, index) => index < approvals);
   return (

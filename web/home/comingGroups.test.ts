@@ -11,7 +11,7 @@ const dial = (name: string, kind: ComingDial['kind'], day: string): ComingDial =
   bucket_count: 1,
 });
 
-test('dials that start on one day are one thing on the line, those that end on it another', () => {
+test('dials that start on one day are one group on the timeline, those that end another', () => {
   const groups = groupComing(
     [dial('A', 'ends', '2026-11-30'), dial('B', 'starts', '2026-11-30'), dial('C', 'ends', '2026-11-30')],
     TODAY,
@@ -22,7 +22,7 @@ test('dials that start on one day are one thing on the line, those that end on i
   ]);
 });
 
-test('words that would meet take another lane, and lose their names, then all words, where no lane has room', () => {
+test('overlapping labels move to another lane, and lose their names, then all text, if no lane has space', () => {
   const placed = (...days: number[]) => {
     const ends = days.map((day) => dial('A dial of some length', 'ends', `2026-11-${day}`));
     return placeGroups(groupComing(ends, TODAY), 900).map(({ lane, words }) => [lane, words]);
@@ -46,7 +46,7 @@ test('words that would meet take another lane, and lose their names, then all wo
   ]);
 });
 
-test('near the right end the words stand on the left of their mark', () => {
+test('near the right end labels are on the left of their mark', () => {
   const [placed] = placeGroups(groupComing([dial('The very last of all', 'ends', '2026-12-15')], TODAY), 900);
   expect(placed).toMatchObject({ side: 'left', lane: 0, words: 'names' });
 });

@@ -5,7 +5,7 @@ export type ComingGroup = Readonly<{
   day: string;
   kind: ComingDial['kind'];
   dials: readonly ComingDial[];
-  /** Where on the line, 0 today to 1 the last day. */
+  /** The position on the timeline, 0 today to 1 the last day. */
   at: number;
 }>;
 
@@ -15,7 +15,7 @@ export const daysBetween = (from: string, to: string): number => Math.round((tim
 export const dayAfter = (day: string, days: number): string =>
   new Date(time(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What starts on one day is one thing on the line, what ends on it another. */
+/** Dials that start on one day are one group, those that end on it another. */
 export function groupComing(items: readonly ComingDial[], today: string): ComingGroup[] {
   const groups = Map.groupBy(items, ({ day, kind }) => `${day} ${kind}`);
   return [...groups.values()].flatMap((dials) => {
@@ -32,11 +32,11 @@ export const countText = ({ kind, dials: { length } }: ComingGroup): string =>
 
 export type PlacedGroup = Readonly<{
   group: ComingGroup;
-  /** How far from the line, 0 the nearest. */
+  /** The lane, 0 is nearest to the line. */
   lane: number;
-  /** On which side of its mark the words stand. */
+  /** The side of the mark its label is on. */
   side: 'right' | 'left';
-  /** How much of it there is room for; the mark is always there. */
+  /** How much of the label fits; the mark is always there. */
   words: 'names' | 'count' | 'none';
 }>;
 
@@ -52,21 +52,22 @@ export function nameText({ dials }: ComingGroup): string {
   return `${dials[0]?.name ?? ''}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-type Taken = Readonly<{ x: number; from: number; to: number; lane: number }>;
+type OccupiedSpan = Readonly<{ x: number; from: number; to: number; lane: number }>;
 
-/** Words meet words in their lane; and the stem of a mark runs through all lanes up to its own. */
-function meets(a: Taken, b: Taken): boolean {
-  const crosses = (words: Taken, stem: Taken) => stem.lane >= words.lane && stem.x > words.from && stem.x < words.to;
+/** Labels can overlap in their lane; and the stem of a mark crosses all lanes up to its own. */
+function meets(a: OccupiedSpan, b: OccupiedSpan): boolean {
+  const crosses = (words: OccupiedSpan, stem: OccupiedSpan) =>
+    stem.lane >= words.lane && stem.x > words.from && stem.x < words.to;
   return (a.lane === b.lane && a.from < b.to && b.from < a.to) || crosses(a, b) || crosses(b, a);
 }
 
 /**
- * Finds room for the words of one side of the line, in the lane nearest to it where nothing is in the way; without the
- * names where no lane has room for them, and without words where none has room at all. From right to left: what comes
- * first is then the farthest from the line, so that its words run below the marks that follow.
+ * Assigns the labels of one side of the timeline to the nearest free lane; without names if none has space for them,
+ * and without text if none has space at all. From right to left, so that the earliest label is farthest from the line
+ * and passes below the marks that follow.
  */
 export function placeGroups(groups: readonly ComingGroup[], width: number): PlacedGroup[] {
-  const taken: Taken[] = [];
+  const occupied: OccupiedSpan[] = [];
   const place = (group: ComingGroup): PlacedGroup => {
     const x = group.at * width;
     const count = wide(countText(group));
@@ -74,9 +75,9 @@ export function placeGroups(groups: readonly ComingGroup[], width: number): Plac
       const side = x + room > width && x - room > 0 ? 'left' : 'right';
       const from = side === 'left' ? x - room : x;
       for (let lane = 0; lane < MAX_LANES; lane += 1) {
-        const wanted = { x, from, to: from + room, lane };
-        if (taken.some((other) => meets(wanted, other))) continue;
-        taken.push(wanted);
+        const span = { x, from, to: from + room, lane };
+        if (occupied.some((other) => meets(span, other))) continue;
+        occupied.push(span);
         return { group, lane, side, words };
       }
     }

@@ -18,7 +18,7 @@ const draft = (more: Partial<OwnDraft>): OwnDraft => ({
 const votes = (...missing: string[]) => ({ approvals: 1, required: 2, missing: missing.map(person) });
 const says = (more: Partial<OwnDraft>) => listWork({ drafts: [draft(more)], buckets: [], dials: [] }, NOW)[0]?.says;
 
-test('a row says what it is about, what was said of it and since when, and leads to it', () => {
+test('a row names its subject, the feedback and its age, and links to it', () => {
   const set = { id: 's1', title: 'Cyber, v6', buckets: 9 };
   const rows = listWork(
     {
@@ -33,7 +33,7 @@ test('a row says what it is about, what was said of it and since when, and leads
     },
     NOW,
   );
-  expect(rows.map(({ kind, title, of, says: said, age, to }) => [kind, title, of, said, age, to])).toEqual([
+  expect(rows.map(({ kind, title, of, says, age, to }) => [kind, title, of, says, age, to])).toEqual([
     ['draft_rejected', 'Cargo', '9101 Alder', 'Rejected by Ann: “No.”', '3 days', '/syndicate/9101/bucket/cargo/draft'],
     ['pending_review', 'Cyber, v6', '9 buckets', '7 of 18 approvals, waiting for Bo', '3 days', '/review-sets/s1'],
     ['pending_review', 'Cargo', '9101 Alder', 'In review', '3 days', '/syndicate/9101/bucket/cargo/draft'],
@@ -55,11 +55,11 @@ test.each([
   [votes('Ann', 'Bo'), '1 of 2 approvals, waiting for Ann or Bo'],
   [votes('Ann', 'Bo', 'Cy', 'Di', 'Ed'), '1 of 2 approvals, waiting for Ann, Bo, Cy or 2 others'],
   [votes(), '1 of 2 approvals, and nobody is left who may vote'],
-])('in review it is said whose vote is waited for: %o', (given, expected) => {
+])('in review the row names whose vote is pending: %o', (given, expected) => {
   expect(says({ state: 'pending_review', votes: given })).toBe(expected);
 });
 
-test('every rejection is told with its reason', () => {
+test('every rejection shows its reason', () => {
   const rejected = [
     { by: person('Ann'), comment: 'Too wide.' },
     { by: person('Bo'), comment: 'Still too wide.' },
@@ -67,7 +67,7 @@ test('every rejection is told with its reason', () => {
   expect(says({ rejected })).toBe('Rejected by Ann: “Too wide.” By Bo: “Still too wide.”');
 });
 
-test('what is not listed is counted, with the page where it is found', () => {
+test('unlisted work is counted, with a link to its page', () => {
   expect(listMore({ drafts: 70, buckets: 0, dials: 1 })).toMatchObject([
     { to: '/syndicate?tab=draft', says: '70 more drafts' },
     { to: '/dials?tab=draft', says: '1 more draft of a dial' },

@@ -13,21 +13,21 @@ import {
 } from '#web/bucket/address.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 
-/** One thing that waits for a person, as a row. */
+/** One row of a person's work. */
 export type WorkRow = Readonly<{
   kind: 'draft_rejected' | 'pending_review' | 'draft' | 'newer' | 'dial';
   to: string;
   title: string;
-  /** The partner of a bucket, the version of a dial, how many buckets of a set. */
+  /** The partner of a bucket, the version of a dial, the number of buckets of a set. */
   of: string;
   says: string;
-  /** How long it has been so; nothing where that is not known. */
+  /** Its age; undefined if unknown. */
   age: string;
 }>;
 
 type Work = Answer<typeof workRoutes.getMyWork>;
 
-/** What is open of the person’s, what was said of it, and what there is to look after. */
+/** The person's open work with its feedback, and what needs attention. */
 export const listWork = (
   { drafts, buckets, dials }: Pick<Work, 'drafts' | 'buckets' | 'dials'>,
   now: number,
@@ -37,7 +37,7 @@ export const listWork = (
   ...dials.map((dial) => dialRow(dial, now)),
 ];
 
-/** What is not listed, and the page that lists it among what others have open. */
+/** The unlisted work, and the page that lists it among everyone's. */
 export const listMore = ({ drafts, buckets, dials }: Work['more']): Readonly<{ to: string; says: string }>[] =>
   [
     { count: drafts, to: `${BUCKETS_ADDRESS}?tab=draft`, says: plural(drafts, 'more draft') },

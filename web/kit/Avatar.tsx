@@ -2,10 +2,10 @@ import { createContext, use } from 'react';
 import { initials } from '#domain/user/person.ts';
 import classes from './Avatar.module.css';
 
-/** The names of a list: where two would have the same letters, they get one more. */
+/** The names of a list: equal initials get one more letter. */
 export const AvatarNames = createContext<readonly string[]>([]);
 
-/** Letters in a circle. The name always stands beside it, so it is decoration to a screen reader. */
+/** Initials in a circle. The name always stands beside it, so it is hidden from screen readers. */
 export function Avatar({ name, size = 28 }: Readonly<{ name: string; size?: 22 | 28 }>) {
   const letters = initials(name, use(AvatarNames));
   return (

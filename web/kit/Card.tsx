@@ -5,13 +5,13 @@ import classes from './Card.module.css';
 type CardProps = Readonly<{
   title?: string;
   headingLevel?: 2 | 3 | 4;
-  /** Beside the title: a count or a quiet fact. */
+  /** Beside the title: a count or a muted fact. */
   note?: ReactNode;
   /** At the right end of the head: a link or a small control. */
   aside?: ReactNode;
-  /** Space around the content. Lists and tables bring their own. */
+  /** Padding around the content. Lists and tables have their own. */
   padded?: boolean;
-  /** As many bars in place of the content, while it is on its way. */
+  /** The number of skeleton lines while loading. */
   waiting?: number;
   children?: ReactNode;
 }>;

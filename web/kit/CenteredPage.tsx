@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
 import classes from './CenteredPage.module.css';
 
-/** A page without the shell, for when there is none to stand in. */
+/** A page without the shell. */
 export function CenteredPage({ children }: { children: ReactNode }) {
   return (
     <main className={`ls-center ${classes.page}`}>

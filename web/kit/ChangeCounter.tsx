@@ -15,13 +15,13 @@ const looks = {
   reordered: { label: 'Reordered', tone: 'grey', Icon: IconReordered },
 } as const satisfies Record<ChangeKind, object>;
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const COUNTED_KINDS = Object.keys(looks) as readonly ChangeKind[];
 
 type ChangeCounterProps = Readonly<{
   kind: ChangeKind;
   count: number;
-  /** Shows the word too, not only to screen readers. */
+  /** Shows the label too, not only to screen readers. */
   withLabel?: boolean;
 }>;
 
@@ -36,7 +36,7 @@ export function ChangeCounter({ kind, count, withLabel = false }: ChangeCounterP
   );
 }
 
-/** "Overridden": the kind of a change by itself. */
+/** "Overridden": the label of a change. */
 export function ChangeChip({ kind }: Readonly<{ kind: ChangeKind }>) {
   const { label, tone, Icon } = looks[kind];
   return (

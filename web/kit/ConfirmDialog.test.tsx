@@ -22,13 +22,13 @@ describe('confirmation', () => {
     );
   });
 
-  test('the question names the dialog, and the consequence is read with it', async () => {
+  test('the question names the dialog, and the consequence describes it', async () => {
     const dialog = page.getByRole('dialog', { name: 'Do you want to publish this Dial?' });
     await expect.element(dialog).toBeVisible();
     await expect.element(dialog).toHaveAccessibleDescription(/Version 7 can no longer change\./);
   });
 
-  test('the safe choice has the focus at first, so Enter is safe', async () => {
+  test('the safe choice has the initial focus, so Enter is safe', async () => {
     await expect.element(page.getByRole('button', { name: 'Continue Editing' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(onCancel).toHaveBeenCalledOnce();
@@ -42,7 +42,7 @@ describe('confirmation', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  test('only the verb of going ahead goes ahead', async () => {
+  test('only the confirming verb confirms', async () => {
     await page.getByRole('button', { name: 'Publish Dial' }).click();
     expect(onConfirm).toHaveBeenCalledOnce();
     expect(onCancel).not.toHaveBeenCalled();

@@ -7,17 +7,17 @@ type ConfirmDialogProps = Readonly<{
   question: string;
   /** What happens, in one sentence. */
   consequence: ReactNode;
-  /** Verb of going ahead. */
+  /** The confirming verb. */
   confirmLabel: string;
-  /** Verb of the safe choice: it has the focus at first, and Esc means it. */
+  /** The verb of the safe choice, which has the initial focus and is triggered by Esc. */
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
   danger?: boolean;
   confirming?: boolean;
-  /** A third way, between the two. */
+  /** A third option between the two. */
   other?: Readonly<{ label: string; onClick: () => void; busy: boolean }>;
-  /** Why it was not done, where one asked. */
+  /** Why it failed, shown in the dialog. */
   refusal?: string | undefined;
 }>;
 
@@ -56,5 +56,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** For Mantine's Modal: a head and a body with the house's spaces; buttons stand in `ls-dialog-foot`. */
+/** For Mantine's Modal: head and body with our spacing; buttons go into `ls-dialog-foot`. */
 export const DIALOG_CLASSES = { header: 'ls-dialog-head', body: 'ls-dialog-body' } as const;

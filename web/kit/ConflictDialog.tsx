@@ -7,26 +7,26 @@ import classes from './ConflictDialog.module.css';
 type Side = 'theirs' | 'mine';
 type Sides = Readonly<Record<Side, ReactNode>>;
 
-/** What both changed. */
+/** The conflicts. */
 type ConflictQuestion = Sides & Readonly<{ key: string; label: string; chosen: Side }>;
-/** What one of them changed, or what each of them did. Without a label: one row for all of it. */
+/** Changes of one side, or what each side did. Without a label: one row for all of it. */
 type ConflictRow = Sides & Readonly<{ label?: string }>;
 
 type ConflictDialogProps = Readonly<{
-  /** What happened, without a full stop: "Demo Cyber Lead saved this draft at 11:02". */
+  /** The sentence without a full stop: "Demo Cyber Lead saved this draft at 11:02". */
   title: string;
-  /** How many changes of this person are not saved. */
+  /** The number of this person's unsaved changes. */
   unsaved: number;
   questions: readonly ConflictQuestion[];
   onChoose: (key: string, side: Side) => void;
-  /** What goes in as it is. */
+  /** Changes without conflict. */
   rows: readonly ConflictRow[];
-  /** The button of going ahead. */
+  /** The confirming button. */
   confirm: ReactNode;
   onClose: () => void;
 }>;
 
-/** Someone saved in between. Both sides are shown; only what both changed asks for a choice. */
+/** Someone saved in between. Shows both sides; only conflicts need a choice. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, unsaved, questions, onChoose, rows, confirm, onClose } = props;
   return (
@@ -102,7 +102,7 @@ function Unquestioned({ rows }: Readonly<{ rows: readonly ConflictRow[] }>) {
   const named = rows.some(({ label }) => label !== undefined);
   return (
     <table className={`ls-wide ls-rule ${classes.table}`} data-named={named || undefined}>
-      <caption>Taken over from both sides</caption>
+      <caption>Merged from both sides</caption>
       <thead>
         <tr>
           {named && <th scope="col">Field</th>}

@@ -5,7 +5,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, readDay, writeDay } from '#domain/day/day.ts';
 import { utcToday } from './format.ts';
-// The calendar's styles come with the page that has one.
+// Loads the calendar's styles with the page.
 import '@mantine/dates/styles.layer.css';
 import classes from './DayField.module.css';
 
@@ -14,24 +14,24 @@ type DayFieldProps = Readonly<{
   label: string;
   description?: string;
   placeholder?: string;
-  /** A UTC day, or what was typed and is none. */
+  /** A UTC day, or invalid text. */
   value: string | null;
   onChange: (day: string | null) => void;
   onBlur?: () => void;
-  /** Takes what was typed and is no day; without it the field complains by itself. */
+  /** Called with invalid text; without it the field shows its own error. */
   onUnreadable?: (text: string) => void;
   error?: string | undefined;
-  /** The first and the last day there is. */
+  /** The first and the last allowed day. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Other days that cannot be chosen; whoever types one is told by `error`. */
+  /** Other days that cannot be chosen; `error` explains a typed one. */
   isOff?: (day: string) => boolean;
 }>;
 
 const UNREADABLE = 'Please give a date like 1 Jan 2027';
 const textOf = (value: string | null): string => (value === null ? '' : writeDay(value));
 
-/** A day, typed or chosen in a calendar, in which today is marked. What is typed is read on leaving and on Enter. */
+/** A day, typed or chosen in a calendar that marks today. Text is parsed on blur and Enter. */
 export function DayField(props: DayFieldProps) {
   const { id, label, description, placeholder = 'No date', value, onChange, onBlur, onUnreadable, error } = props;
   const { min, max, isOff } = props;

@@ -5,10 +5,10 @@ import classes from './EmptyState.module.css';
 type EmptyStateProps = Readonly<{
   title: string;
   text?: ReactNode;
-  /** The one thing that ends the emptiness. */
+  /** The one action that ends the empty state. */
   action?: ReactNode;
   headingLevel?: 2 | 3;
-  /** Inside a card, which has an edge already. */
+  /** Inside a card, which has a border already. */
   bare?: boolean;
 }>;
 

@@ -6,15 +6,15 @@ import classes from './ErrorState.module.css';
 type ErrorStateProps = Readonly<{
   title: string;
   detail?: string;
-  /** What to quote when asking for help. */
+  /** The reference to quote when asking for help. */
   reference?: string | undefined;
   onRetry?: () => void;
-  /** Where the way on is another one. */
+  /** Replaces the default action. */
   retryLabel?: string;
   retrying?: boolean;
 }>;
 
-/** What went wrong, in the place where it went wrong, with a way on. */
+/** An error in place, with an action. */
 export function ErrorState({ title, detail, reference, onRetry, retryLabel, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className={`ls-row ls-card ${classes.error}`}>

@@ -18,7 +18,7 @@ function Example() {
 const selected = (name: string) => expect.element(page.getByRole('tab', { name, selected: true }));
 
 describe('filter tabs', () => {
-  test('arrows, Home and End move, wrap around, and choose', async () => {
+  test('arrows, Home and End move, wrap around, and select', async () => {
     await renderUi(<Example />);
     await userEvent.tab();
     await expect.element(page.getByRole('tab', { name: 'All 148' })).toHaveFocus();
@@ -34,7 +34,7 @@ describe('filter tabs', () => {
     await selected('All 148').toHaveFocus();
   });
 
-  test('a count that comes later does not move the tabs', async () => {
+  test('a count that arrives later does not move the tabs', async () => {
     const at = () =>
       page
         .getByRole('tab', { name: /^Draft/ })
@@ -59,7 +59,7 @@ describe('filter tabs', () => {
     expect(at()).toBeCloseTo(before, 0);
   });
 
-  test('the list is one stop of the Tab key: the chosen tab', async () => {
+  test('the list is one Tab stop: the selected tab', async () => {
     await renderUi(<Example />);
     await page.getByRole('tab', { name: 'Draft 14' }).click();
     const stops = page

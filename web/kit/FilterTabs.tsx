@@ -4,7 +4,7 @@ import classes from './FilterTabs.module.css';
 type FilterTab<Value extends string> = Readonly<{
   value: Value;
   label: string;
-  /** A text where the number is not known to the end: "99+". Null where it is still to come: its room is kept. */
+  /** A text if the number is capped: "99+". Null while loading: reserves its space. */
   count?: number | string | null;
   icon?: ReactNode;
 }>;
@@ -15,7 +15,7 @@ type FilterTabsProps<Value extends string> = Readonly<{
   tabs: readonly FilterTab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Id of the element that shows what the chosen tab filters. */
+  /** Id of the element that the selected tab filters. */
   panelId?: string;
 }>;
 
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_index, count) => count - 1,
 };
 
-/** One stop for the Tab key; arrows, Home and End move within, and choose as they move. */
+/** One Tab stop; arrows, Home and End move and select. */
 export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
   const { label, tabs, value, onChange, panelId } = props;
 

@@ -1,7 +1,7 @@
 import { Logo } from './Logo.tsx';
 import classes from './LoadingIndicator.module.css';
 
-/** The turning dial. It stays invisible for 150 ms, so that what is quick never flashes. */
+/** The turning dial. Invisible for 150 ms, so that quick responses never flash. */
 export function LoadingIndicator({ size }: Readonly<{ size: 'large' | 'small' }>) {
   const large = size === 'large';
   return (

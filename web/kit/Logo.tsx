@@ -3,7 +3,7 @@ import classes from './Logo.module.css';
 type LogoProps = Readonly<{
   /** Side in px. */
   size?: number;
-  /** Without one the drawing is decoration. */
+  /** Without one the drawing is decorative. */
   title?: string;
   /** The knob turns: something is loading. */
   turning?: boolean;

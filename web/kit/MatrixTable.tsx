@@ -6,17 +6,17 @@ const FEW = 9;
 type MatrixTableProps = Readonly<{
   table: RefObject<HTMLTableElement | null>;
   label: string;
-  /** What the rows are, above their names, and what else that cell is given. */
+  /** The rows' heading, and extra props of that cell. */
   corner: ComponentProps<'th'>;
   columns: readonly Readonly<{ key: number; head: ReactNode }>[];
   rowCount: number;
-  /** One `MatrixLine` for each row. */
+  /** One `MatrixLine` per row. */
   children: ReactNode;
 }> &
   Pick<ComponentProps<'table'>, 'onKeyDown' | 'onClick' | 'onFocus'>;
 
-/** Two lists against each other. The heads of rows and columns stay in sight, and a few columns keep their width. */
-export function MatrixTable({ table, label, corner, columns, rowCount, children, ...heard }: MatrixTableProps) {
+/** A two-dimensional table. The heads of rows and columns are sticky, and columns have a minimum width. */
+export function MatrixTable({ table, label, corner, columns, rowCount, children, ...handlers }: MatrixTableProps) {
   return (
     <div
       className={`ls-card ${classes.scroller}`}
@@ -31,7 +31,7 @@ export function MatrixTable({ table, label, corner, columns, rowCount, children,
         aria-rowcount={rowCount + 1}
         aria-colcount={columns.length + 1}
         className={`ls-wide ${classes.grid}`}
-        {...heard}
+        {...handlers}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -53,7 +53,7 @@ type MatrixLineProps = Readonly<{
   /** Its row of the grid; the head is 0. */
   at: number;
   head: ReactNode;
-  /** A group of rows begins with it. */
+  /** It begins a group of rows. */
   opens: boolean;
   /** Its cells. */
   children: ReactNode;
@@ -73,7 +73,7 @@ export function MatrixLine({ at, head, opens, children }: MatrixLineProps) {
 const BONE_ROWS = 14;
 const BONE_COLUMNS = 12;
 
-/** The shape of a matrix while it is on its way; like every skeleton it stays away for 150 ms. */
+/** The matrix skeleton; like every skeleton it appears only after 150 ms. */
 export function MatrixSkeleton({ corner }: Readonly<{ corner: string }>) {
   return (
     <div role="status" className={`ls-card ls-appear ${classes.scroller}`}>

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import classes from './MiddleClip.module.css';
 
-/** As much of the end as tells names apart that begin alike. */
+/** Enough of the end to tell apart names that begin alike. */
 const END = 14;
 
-/** A name in one line; where there is too little room it is cut in the middle, before its last words. */
+/** A name on one line, truncated in the middle, before its last words. */
 export const MiddleClip = memo(function MiddleClip(props: Readonly<{ text: string; className?: string }>) {
   const { text, className = '' } = props;
   const at = text.length > 2 * END ? text.indexOf(' ', text.length - END - 1) : -1;

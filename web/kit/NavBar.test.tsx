@@ -55,14 +55,14 @@ describe('navigation', () => {
     await expect.element(page.getByRole('tooltip', { name: 'Dials' })).toBeVisible();
   });
 
-  test('the page shown is the current one, and what waits there is counted', async () => {
+  test('the shown page is current, and pending items are counted', async () => {
     await renderUi(<Shell />, { path: '/dials' });
     await expect.element(page.getByRole('link', { name: 'Dials' })).toHaveAttribute('aria-current', 'page');
     const home = page.getByRole('link', { name: 'Home 4 waiting for you' });
     await expect.element(home).not.toHaveAttribute('aria-current');
   });
 
-  test('below 900 px it is collapsed by itself, and opens over the page until Esc', async () => {
+  test('below 900 px it starts collapsed, and opens over the page until Esc', async () => {
     await page.viewport(880, 700);
     await renderUi(<Shell />);
     await expect.element(expand).toBeVisible();
@@ -76,14 +76,14 @@ describe('navigation', () => {
     await expect.element(expand).toBeVisible();
   });
 
-  test('signing out is one click', async () => {
+  test('signing out takes one click', async () => {
     await page.viewport(1280, 800);
     await renderUi(<Shell />);
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(onSignOut).toHaveBeenCalledOnce();
   });
 
-  test('the user menu says who is signed in, and switches the colour scheme', async () => {
+  test('the user menu shows who is signed in, and switches the colour scheme', async () => {
     await page.viewport(1280, 800);
     await renderUi(<Shell />);
     await page.getByRole('button', { name: 'User menu of Demo Viewer viewer@demo.lineslip.example' }).click();
@@ -94,7 +94,7 @@ describe('navigation', () => {
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
   });
 
-  test('the first stop of the Tab key leads past the navigation', async () => {
+  test('the first Tab stop skips the navigation', async () => {
     await renderUi(<Shell />);
     await userEvent.tab();
     await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();

@@ -15,7 +15,7 @@ type NavBarProps = Readonly<{
   items: readonly NavEntry[];
   person: MenuPerson;
   onSignOut: () => void;
-  /** Above Sign out: what is no area, but belongs to every page. */
+  /** Above Sign out: items that belong to every page. */
   foot?: ReactNode;
 }>;
 

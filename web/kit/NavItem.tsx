@@ -6,7 +6,7 @@ import classes from './NavBar.module.css';
 type Face = Readonly<{
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
-  /** What waits for the person there; nothing is shown for 0. */
+  /** The number of pending items; 0 is hidden. */
   count?: number;
 }>;
 
@@ -34,10 +34,10 @@ export function NavItem({ to, end = false, also, ...face }: NavEntry & Readonly<
   );
 }
 
-/** `countLabel` says to screen readers what is counted: " unread". */
+/** `countLabel` describes the count to screen readers: " unread". */
 type FaceProps = Face & Readonly<{ collapsed: boolean; countLabel?: string }>;
 
-/** In the navigation, but it does something here rather than lead to a page. */
+/** A navigation item with an action instead of a link. */
 export function NavButton(props: FaceProps & ComponentPropsWithRef<'button'>) {
   const { icon, label, collapsed, count = 0, countLabel = '', ...button } = props;
   return (

@@ -5,12 +5,12 @@ import classes from './Notice.module.css';
 type NoticeProps = Readonly<{
   icon: ReactNode;
   children: ReactNode;
-  /** What one can do about it, at the right. */
+  /** The action, at the right. */
   actions?: ReactNode;
   onClose?: () => void;
 }>;
 
-/** A quiet line above what it speaks of. It is read out when it comes, and covers nothing. */
+/** A quiet line above its subject. Screen readers announce it; it covers nothing. */
 export function Notice({ icon, children, actions, onClose }: NoticeProps) {
   return (
     <div role="status" className={`ls-row ls-wrap ls-below-12 ${classes.notice}`}>

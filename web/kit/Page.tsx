@@ -7,9 +7,9 @@ export type PageProps = Readonly<{
   tabs?: ReactNode;
   /** Search and buttons at the right end of that row. */
   tools?: ReactNode;
-  /** The bar at the foot: what is unsaved, and the next step. */
+  /** The bar at the bottom: unsaved changes, and the next step. */
   bar?: ReactNode;
-  /** A panel that acts, touching the window's edge and the header. */
+  /** A side panel, touching the window's edge and the header. */
   aside?: ReactNode;
   children: ReactNode;
 }>;

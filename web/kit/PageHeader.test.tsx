@@ -10,14 +10,14 @@ function Where() {
 }
 
 describe('page header', () => {
-  test('the back button is named after the previous page, and its tooltip says so', async () => {
+  test('the back button is named after the previous page, as is its tooltip', async () => {
     await renderUi(<PageHeader title="Dial" back={{ label: 'Dials', to: '/dials' }} />);
     const back = page.getByRole('link', { name: 'Back to Dials' });
     await back.hover();
     await expect.element(page.getByRole('tooltip', { name: 'Back to Dials' })).toBeVisible();
   });
 
-  test('a plain click asks the history, and does not follow the address', async () => {
+  test('a plain click goes back in the history instead of following the URL', async () => {
     const onBack = vi.fn();
     await renderUi(
       <>
@@ -31,14 +31,14 @@ describe('page header', () => {
     await expect.element(page.getByText('/dials/7', { exact: true })).toBeVisible();
   });
 
-  test('without a way back there is no back button', async () => {
+  test('without a previous page there is no back button', async () => {
     await renderUi(<PageHeader title="Home" />);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
     expect(page.getByRole('link').elements()).toHaveLength(0);
     expect(page.getByRole('button').elements()).toHaveLength(0);
   });
 
-  test('actions stand from quiet to filled, and one that is not for this person is left out', async () => {
+  test('actions are ordered from quiet to primary, and hidden ones are left out', async () => {
     await renderUi(
       <PageHeader
         title="Dials"
@@ -58,7 +58,7 @@ describe('page header', () => {
     expect(names).toEqual(['View buckets', 'Export', 'Create Dial']);
   });
 
-  test('a disabled action with a reason does nothing, and can be reached to read why', async () => {
+  test('a disabled action with a reason does nothing, but is focusable', async () => {
     const onClick = vi.fn();
     await renderUi(
       <PageHeader
@@ -73,7 +73,7 @@ describe('page header', () => {
     await expect.element(page.getByRole('tooltip', { name: 'A draft is open.' })).toBeVisible();
   });
 
-  test('the kebab offers the items for this person; a disabled one says why', async () => {
+  test('the menu offers the allowed items; a disabled one says why', async () => {
     const onClick = vi.fn();
     await renderUi(
       <PageHeader
@@ -92,7 +92,7 @@ describe('page header', () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  test('a kebab without a single item for this person is left out', async () => {
+  test('a menu without any allowed item is left out', async () => {
     await renderUi(<PageHeader title="Dial" menu={[{ label: 'Secret', hidden: true }]} />);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(page.getByRole('button', { name: 'More actions' }).elements()).toHaveLength(0);

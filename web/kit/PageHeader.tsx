@@ -14,13 +14,13 @@ export type PageHeaderProps = Readonly<{
   title: string;
   /** A status chip. */
   status?: ReactNode;
-  /** One quiet fact beside the title. */
+  /** One muted fact beside the title. */
   fact?: ReactNode;
   actions?: readonly HeaderAction[];
   menu?: readonly HeaderMenuItem[];
-  /** Before the buttons: a small control that changes what is shown. */
+  /** Before the buttons: a small control that changes the view. */
   control?: ReactNode;
-  /** For what lies over another page: a cross at the end. */
+  /** For an overlay: a close button at the end. */
   onClose?: () => void;
 }>;
 
@@ -65,7 +65,7 @@ type BackTarget = Readonly<{
   /** Name of the previous page. */
   label: string;
   to?: string;
-  /** Takes the place of following `to`, for a plain click. */
+  /** Replaces following `to` on a plain click. */
   onBack?: () => void;
 }>;
 
@@ -107,11 +107,11 @@ export type HeaderAction = Readonly<{
   to?: string;
   loading?: boolean;
   disabled?: boolean;
-  /** Why it is disabled. The button can then be reached, so that the reason can be read. */
+  /** Why it is disabled. The button is then still focusable, so that the reason can be read. */
   disabledReason?: string;
-  /** Not for this person: left out. */
+  /** Not allowed: left out. */
   hidden?: boolean;
-  /** Whether what it opens is open: pressed again it closes it. */
+  /** Whether its panel is open: pressing again closes it. */
   pressed?: boolean;
 }>;
 
@@ -163,7 +163,7 @@ export type HeaderMenuItem = Readonly<{
   disabled?: boolean;
   /** Why it is disabled, in two or three words at the right. */
   disabledReason?: string;
-  /** Not for this person: left out. */
+  /** Not allowed: left out. */
   hidden?: boolean;
 }>;
 
@@ -173,7 +173,7 @@ function Item({ label, icon, onClick, to, danger = false, disabled = false, disa
     'data-track': label,
     leftSection: icon,
     rightSection: disabled ? disabledReason : undefined,
-    // The kit would take a red that is too pale to read.
+    // The kit's red is too pale to read.
     ...(danger && !disabled && { color: 'var(--ls-red-text)' }),
     ...(onClick && { onClick }),
   };
@@ -191,7 +191,7 @@ function Item({ label, icon, onClick, to, danger = false, disabled = false, disa
   );
 }
 
-/** The kebab. A line parts what destroys from the rest. */
+/** The menu. A divider separates destructive items. */
 function HeaderMenu({ items }: Readonly<{ items: readonly HeaderMenuItem[] }>) {
   const shown = items.filter((item) => item.hidden !== true);
   if (shown.length === 0) return null;

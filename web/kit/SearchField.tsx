@@ -11,9 +11,11 @@ type SearchFieldProps = Readonly<{
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Width in px where there is room for it. */
+  /** Preferred width in px. */
   width?: number;
-  /** Where what is found stands, each with one link marked `data-hit`, and whether it is what was typed last. */
+  /**
+   * The element with the results, each with one link marked `data-hit`, and whether they belong to the last typed text.
+   */
   hits?: Readonly<{ panelId: string; isSettled: boolean }>;
 }>;
 
@@ -23,21 +25,21 @@ function openSingleHit(panelId: string): void {
   if (others.length === 0) link?.click();
 }
 
-/** Whoever presses a key in a dialog means a field of that dialog, not one below it. */
+/** A key pressed in a dialog belongs to that dialog, not to a field below it. */
 const isOver = (target: EventTarget | null, field: Element | null): boolean =>
   target instanceof Element && target.closest(LAYER)?.contains(field) === false;
 const LAYER = '[role="dialog"]';
 
 /**
- * `/` puts the cursor here from anywhere on the page, unless one is writing elsewhere. Enter opens the hit, where there
- * is only one; before the answer is here, it waits for it.
+ * `/` focuses the field from anywhere on the page, unless typing elsewhere. Enter opens the only hit, waiting for the
+ * response if necessary.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = 'Search', value, onChange, width = 260, hits } = props;
-  const asked = useRef(false);
+  const opensOnSettle = useRef(false);
   useEffect(() => {
-    if (!asked.current || !hits?.isSettled) return;
-    asked.current = false;
+    if (!opensOnSettle.current || !hits?.isSettled) return;
+    opensOnSettle.current = false;
     openSingleHit(hits.panelId);
   });
   const input = useRef<HTMLInputElement>(null);
@@ -52,13 +54,13 @@ export function SearchField(props: SearchFieldProps) {
       placeholder={placeholder}
       value={value}
       onChange={(event) => {
-        asked.current = false;
+        opensOnSettle.current = false;
         onChange(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || hits === undefined || value.trim() === '') return;
         if (hits.isSettled) openSingleHit(hits.panelId);
-        else asked.current = true;
+        else opensOnSettle.current = true;
       }}
       leftSection={<IconSearch size={15} aria-hidden />}
       {...(value === '' && { rightSection: <KeyHint>/</KeyHint> })}

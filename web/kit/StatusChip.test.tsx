@@ -22,7 +22,7 @@ describe('status chip', () => {
     await expect.element(page.getByText(label, { exact: true })).toBeVisible();
   });
 
-  test('the glyph alone still carries its label for screen readers, in no room', async () => {
+  test('the glyph alone still has its label for screen readers, without taking space', async () => {
     await renderUi(<StatusChip status="active" glyphOnly />);
     const label = page.getByText('Active', { exact: true });
     await expect.element(label).toBeInTheDocument();

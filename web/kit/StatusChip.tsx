@@ -18,7 +18,7 @@ export type Status = keyof typeof looks;
 
 type StatusChipProps = Readonly<{
   status: Status;
-  /** For dense lists: the glyph to see, the label to hear. */
+  /** For dense lists: a visible glyph with a hidden label. */
   glyphOnly?: boolean;
 }>;
 
@@ -47,7 +47,7 @@ const half = ringWith(<path d="M6 3a3 3 0 0 1 0 6z" fill="currentColor" />);
 
 const cut = { fill: 'none', stroke: 'var(--glyph-cut)', strokeWidth: 1.5, strokeLinecap: 'round' } as const;
 
-// Shape before colour: each reads in greyscale.
+// Shapes before colours: each is distinguishable in greyscale.
 const drawings: Readonly<Record<Status, ReactNode>> = {
   draft: (
     <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2.2 1.53" />

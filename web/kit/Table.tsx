@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 export type Column = Readonly<{
   label: string;
-  /** It or `width` gives the column its width. */
+  /** This or `width` sets the column width. */
   className?: string | undefined;
   width?: number;
   /** The label is for screen readers only. */
   hidden?: boolean;
-  /** Stands above the label. */
+  /** Above the label. */
   drawn?: ReactNode;
 }>;
 
@@ -15,13 +15,13 @@ export type Column = Readonly<{
 export const right = (label: string): Column => ({ label, className: 'ls-right' });
 
 type TableProps = Readonly<{
-  /** What the table is called, for screen readers. */
+  /** The table's name, for screen readers. */
   label?: string;
   columns: readonly (Column | string)[];
-  /** Looks beside the plain one: fixed, hover, sticky. */
+  /** Variants: fixed, hover, sticky. */
   look?: string;
   className?: string | undefined;
-  /** With its head, where not all rows are drawn. */
+  /** Including its head, if not all rows are rendered. */
   rowCount?: number;
   children: ReactNode;
 }>;

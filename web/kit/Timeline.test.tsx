@@ -13,7 +13,7 @@ const versions = (newest: number, shown: number): TimelineItem[] =>
 const show = (items: readonly TimelineItem[]) =>
   renderUi(<Timeline items={items} label="Versions" moreLabel={(count) => `${count} earlier versions`} />);
 
-test('the newest stand there, the rest comes when asked for', async () => {
+test('shows the newest, and the rest on request', async () => {
   await show(versions(7, 7));
   await expect.element(page.getByRole('list', { name: 'Versions' })).toBeVisible();
   expect(page.getByRole('listitem').elements()).toHaveLength(4);
@@ -22,12 +22,12 @@ test('the newest stand there, the rest comes when asked for', async () => {
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('the one on the screen is marked, and never among the hidden', async () => {
+test('the current one is marked, and never hidden', async () => {
   await show(versions(7, 2));
   await expect.element(page.getByRole('listitem').filter({ hasText: 'v2' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a single one is not worth hiding', async () => {
+test('a single one is never hidden', async () => {
   await show(versions(5, 5));
   await expect.element(page.getByRole('link', { name: 'v1' })).toHaveAttribute('href', '/?version=1');
 });

@@ -4,20 +4,20 @@ import { useLink } from './link.tsx';
 import classes from './Timeline.module.css';
 
 export type TimelineItem = Readonly<{
-  /** Where another may have the same name. */
+  /** If another may have the same name. */
   id?: string;
-  /** Short and bold, and its own: v6. */
+  /** A short bold name: v6. */
   name: string;
   /** A status chip. */
   chip?: ReactNode;
   when: ReactNode;
   text?: string;
   who?: string;
-  /** What else belongs to it, below. */
+  /** Further content below. */
   more?: ReactNode;
-  /** Still changing; in force; the newest, though not in force; behind us. */
+  /** Still changing; in force; the newest, though not in force; past. */
   look: 'open' | 'live' | 'newest' | 'past';
-  /** Makes the name a link to what it was then. */
+  /** Makes the name a link to that version. */
   to?: string;
   /** This one is on the screen. */
   shown?: boolean;
@@ -27,7 +27,7 @@ type TimelineProps = Readonly<{
   /** Newest first. */
   items: readonly TimelineItem[];
   label: string;
-  /** How many stand there before the rest is asked for. */
+  /** How many are shown before the rest is requested. */
   visible?: number;
   /** "3 earlier versions" */
   moreLabel: (count: number) => string;
@@ -36,7 +36,7 @@ type TimelineProps = Readonly<{
 export function Timeline({ items, label, visible = 4, moreLabel }: TimelineProps) {
   const [all, setAll] = useState(false);
   const hidden = items.slice(visible);
-  // Whoever came for an old one should see it; a "1 earlier" would save nothing.
+  // Show an old one if it is the current one; hiding only one would save nothing.
   const open = all || hidden.length < 2 || hidden.some((item) => item.shown === true);
   const drawn = open ? items : items.slice(0, visible);
   return (

@@ -10,7 +10,7 @@ describe('toasts', () => {
     expect(toastOptions.success?.duration).toBe(2000);
   });
 
-  test('at most 20 are kept, the newest ones', async () => {
+  test('keeps at most 20, the newest ones', async () => {
     await renderUi(<Toaster />);
     for (let number = 1; number <= 25; number += 1) notifyError(`Failure ${number}.`);
     await expect.element(page.getByText('Failure 25.')).toBeInTheDocument();
@@ -29,13 +29,13 @@ describe('toasts', () => {
     await expect.element(status.getByText('Copied')).toBeVisible();
   });
 
-  test('the live regions are there before the first toast', async () => {
+  test('the live regions are mounted before the first toast', async () => {
     await renderUi(<Toaster />);
     await expect.element(page.getByRole('alert')).toBeInTheDocument();
     await expect.element(page.getByRole('status')).toBeInTheDocument();
   });
 
-  test('toasts stand at the bottom, in the middle', async () => {
+  test('toasts are at the bottom centre', async () => {
     await renderUi(<Toaster />);
     notifyError('Failed to submit Review');
     await expect.element(page.getByText('Failed to submit Review')).toBeVisible();

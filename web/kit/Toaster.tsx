@@ -10,7 +10,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import classes from './Toaster.module.css';
 
-/** How long a toast stays, in ms. At most 20 are kept, which is the limit of the library's store. */
+/** How long a toast stays, in ms. At most 20 are kept, the limit of the library's store. */
 export const toastOptions: DefaultToastOptions = {
   duration: 4000,
   removeDelay: 200,
@@ -48,8 +48,8 @@ function Note({ note }: Readonly<{ note: Toast }>) {
 }
 
 /**
- * Bottom centre. The two live regions are there from the start, because a region that arrives together with
- * its first text is often not read out.
+ * Bottom centre. The two live regions are always mounted, because screen readers often skip a region that appears
+ * together with its text.
  */
 export function Toaster({ options = toastOptions }: Readonly<{ options?: DefaultToastOptions }>) {
   const { toasts, handlers } = useToaster(options);

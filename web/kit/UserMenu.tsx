@@ -7,7 +7,7 @@ export type MenuPerson = Readonly<{ name: string; email: string }>;
 
 type UserMenuProps = Readonly<{ person: MenuPerson; collapsed: boolean }>;
 
-/** Who is signed in, and what is theirs to set. */
+/** The signed-in person, and their settings. */
 export function UserMenu({ person, collapsed }: UserMenuProps) {
   return (
     <Menu position="top-start" width={264}>

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** The byte order mark: tells spreadsheets that the text is UTF-8. */
 const BOM = '\uFEFF';
 
-/** Every cell is quoted: a spreadsheet that separates by something else splits none. */
+/** Quotes every cell, so that a spreadsheet with another separator splits none. */
 export const writeCsv = (
   fields: readonly string[],
   lines: readonly (readonly string[] | Readonly<Record<string, string>>)[],
@@ -11,11 +11,11 @@ export const writeCsv = (
 
 type Cells = Readonly<{
   lines: string[][];
-  /** The line, from one, where a quotation mark is not closed or stands in the wrong place. */
+  /** The line, from one, of an unclosed or misplaced quotation mark. */
   brokenLine: number | undefined;
 }>;
 
-/** Cells by line. One in quotation marks may hold the separator, line breaks, and quotation marks written twice. */
+/** Cells by line. A quoted cell may contain the separator, line breaks, and doubled quotation marks. */
 export function readCells(text: string, separator: string, maxLines = 0): Cells {
   const options = { delimiter: separator, preview: maxLines, skipEmptyLines: false };
   const { data, errors } = Papa.parse<string[]>(text.replace(BOM, ''), options);

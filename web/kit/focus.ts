@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** For what takes the focus when it comes: a field that stands where a button was, the first thing of a dialog. */
+/** For elements that take the focus on mount: a field that replaces a button, the first control of a dialog. */
 export function useFocusAtFirst<T extends HTMLElement>(): RefObject<T | null> {
   const field = useRef<T>(null);
   useEffect(() => field.current?.focus(), []);
   return field;
 }
 
-/** For the button whose place a field took: when the field is gone, the focus is back on it. */
+/** For a button that a field replaces: takes the focus back when the field unmounts. */
 export function useReturnFocus<T extends HTMLElement>(away: boolean): RefObject<T | null> {
   const button = useRef<T>(null);
   const was = useRef(away);
@@ -19,8 +19,8 @@ export function useReturnFocus<T extends HTMLElement>(away: boolean): RefObject<
 }
 
 /**
- * Gives the focus back to where it was when a dialog opened. The library does so for one that was there closed before,
- * not for one that is drawn open at once: because its code came later, or because it stands only while it is open.
+ * Restores the focus after a dialog closes. The library only does so for a dialog that was mounted closed before, not
+ * for one that mounts open: because its code loaded later, or because it is mounted only while open.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
@@ -34,17 +34,17 @@ export function useFocusBack(opened: boolean): void {
   }, [opened]);
 }
 
-/** Back to what the vanishing part stood in: the row or cell that can take the keyboard, once the page is drawn again. */
+/** Moves the focus to the focusable row or cell around the vanishing element, after the next render. */
 export function focusAround(part: Element | null): void {
   const around = part?.parentElement?.closest<HTMLElement>('[tabindex]');
   if (around) requestAnimationFrame(() => around.isConnected && around.focus({ preventScroll: true }));
 }
 
-/** Where the focus was lost with what held it, it goes to this instead of the page. */
+/** If the focus was lost with its element, moves it here instead of the body. */
 export function focusIfLost(element: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
-/** What a page answers by key is not meant by whoever types in a dialog above it. */
+/** Page shortcuts do not apply while typing in a dialog above the page. */
 export const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[aria-modal="true"]') !== null;

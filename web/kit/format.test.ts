@@ -8,7 +8,7 @@ import {
   formatWithZone,
   inSentence,
 } from './format.ts';
-import { placeAfterKey } from './gridPlace.ts';
+import { positionAfterKey } from './gridPlace.ts';
 import { agree, plural } from './plural.ts';
 
 const now = new Date(2026, 10, 16, 12);
@@ -20,15 +20,15 @@ test.each([
   [formatDayOrTime, 'Today 10:58', '14 Sep 2026'],
   [formatTimeOrMoment, '10:58', '14 Sep 2026 11:20'],
   [formatAt, 'at 10:58', 'on 14 Sep 2026 at 11:20'],
-])('%o writes a moment of today, and one of another day', (format, ofToday, ofAnother) => {
+])('%o formats a moment of today, and one of another day', (format, ofToday, ofAnother) => {
   expect([format(today, now), format(earlier.toISOString(), now)]).toEqual([ofToday, ofAnother]);
 });
 
-test('a moment in full ends with the name of the time zone', () => {
+test('a full moment ends with the name of the time zone', () => {
   expect(formatWithZone(earlier)).toMatch(/^14 Sep 2026 11:20, .*(Time|UTC|GMT)/);
 });
 
-test('inside a sentence, today is written small, and a day of this year without the year', () => {
+test('inside a sentence, today is lower case, and a day of this year has no year', () => {
   expect(inSentence(formatMoment(today, now))).toBe('today 10:58');
   expect(formatShortDay('2026-11-16')).toBe('16 Nov');
 });
@@ -47,7 +47,7 @@ test('a word agrees with its count, and a count is grouped', () => {
 describe('a key in a grid', () => {
   const size = { rows: 30, columns: 6, firstColumn: 1 };
   const press = (key: string, ctrlKey = false) =>
-    placeAfterKey({ key, ctrlKey, metaKey: false }, { row: 12, column: 3 }, size);
+    positionAfterKey({ key, ctrlKey, metaKey: false }, { row: 12, column: 3 }, size);
   test.each([
     ['ArrowUp', { row: 11, column: 3 }, { row: 0, column: 3 }],
     ['ArrowDown', { row: 13, column: 3 }, { row: 29, column: 3 }],
@@ -63,7 +63,9 @@ describe('a key in a grid', () => {
   });
   test('no key leaves the grid', () => {
     const at = { row: 0, column: 0 };
-    expect(placeAfterKey({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, at, size)).toEqual(at);
-    expect(placeAfterKey({ key: 'PageDown', ctrlKey: false, metaKey: false }, at, { ...size, rows: 3 })?.row).toBe(2);
+    expect(positionAfterKey({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, at, size)).toEqual(at);
+    expect(positionAfterKey({ key: 'PageDown', ctrlKey: false, metaKey: false }, at, { ...size, rows: 3 })?.row).toBe(
+      2,
+    );
   });
 });

@@ -1,24 +1,24 @@
 import { writeDay } from '#domain/day/day.ts';
 import { plural } from './plural.ts';
 
-/** How dates are written, everywhere and always in the person's own time zone: 16 Nov 2026, 10:58. */
+/** Date formats, always in the person's time zone: 16 Nov 2026, 10:58. */
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'longGeneric' });
 
-/** A moment, as the server writes it or as a date. */
+/** A moment, as an ISO string or a date. */
 export type Moment = string | Date;
 
-/** The present UTC day, 2026-11-16. */
+/** The current UTC day, 2026-11-16. */
 export const utcToday = (): string => new Date().toISOString().slice(0, 10);
 
 /** Monday 16 November 2026 */
 export const formatLongDay = (date: Date): string => longDay.format(date).replaceAll(',', '');
 
-/** 16 Nov 2026, of a UTC day written 2026-11-16. */
+/** 16 Nov 2026, for a UTC day written 2026-11-16. */
 export const formatDay = (day: string): string => writeDay(day);
 
-/** 16 Nov, where the year is known. */
+/** 16 Nov, if the year is clear. */
 export const formatShortDay = (day: string): string => writeDay(day).replace(/ \d{4}$/, '');
 
 /** Today 10:58, or 16 Nov 2026 10:58 */
@@ -27,13 +27,13 @@ export function formatMoment(moment: Moment, now = new Date()): string {
   return `${today ? 'Today' : day} ${time}`;
 }
 
-/** Today 10:58, or 16 Nov 2026: where the hour matters only today. */
+/** Today 10:58, or 16 Nov 2026: if the time matters only today. */
 export function formatDayOrTime(moment: Moment, now = new Date()): string {
   const { day, time, today } = read(moment, now);
   return today ? `Today ${time}` : day;
 }
 
-/** 10:58 today, with the day before that. */
+/** 10:58 today, with the date before that. */
 export function formatTimeOrMoment(moment: Moment, now = new Date()): string {
   const { day, time, today } = read(moment, now);
   return today ? time : `${day} ${time}`;
@@ -51,7 +51,7 @@ export const inSentence = (text: string): string => text.replace(/^Today /, 'tod
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** "2 hours ago" within the day, with the day and the hour before that. */
+/** "2 hours ago" within the day, with date and time before that. */
 export function formatAgo(moment: Moment, now = new Date()): string {
   const passed = now.getTime() - new Date(moment).getTime();
   if (passed < MINUTE) return 'just now';
@@ -60,7 +60,7 @@ export function formatAgo(moment: Moment, now = new Date()): string {
   return inSentence(formatMoment(moment, now));
 }
 
-/** 14 Nov 2026 11:20, British Time: all there is to say of a moment, for a tooltip. */
+/** 14 Nov 2026 11:20, British Time: the full moment, for a tooltip. */
 export function formatWithZone(moment: Moment): string {
   const { date, day, time } = read(moment, new Date());
   const name = zone.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value;

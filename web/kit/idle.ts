@@ -1,7 +1,7 @@
-/** How long a part of the work may take before keys and drawing have their turn. */
+/** The time slice of work before input and rendering get their turn. */
 const SLICE_MS = 8;
 
-/** Where the browser does not say when it is idle, whatever waits is done first. */
+/** A fallback for browsers without requestIdleCallback: runs the work directly. */
 const whenIdle: (run: () => void) => () => void =
   'requestIdleCallback' in globalThis
     ? (run) => {
@@ -13,7 +13,7 @@ const whenIdle: (run: () => void) => () => void =
         return () => clearTimeout(handle);
       };
 
-/** Does work that stops after each part, a few parts at a time while the page is idle. What it returns ends it early. */
+/** Runs work in slices while the page is idle. Returns a function that cancels it. */
 export function runWhenIdle<T>(work: Iterator<unknown, T, undefined>, done: (result: T) => void): () => void {
   const run = () => {
     const end = performance.now() + SLICE_MS;

@@ -2,8 +2,8 @@ import { createContext, use, type FunctionComponent, type MouseEvent, type React
 import { NavLink } from 'react-router';
 
 /**
- * What the design system asks of a link. The one used must put `aria-current="page"` on itself where it
- * points to the page shown, and pass the rest on to its anchor.
+ * The props of a link in the design system. An implementation must set `aria-current="page"` if it points to the
+ * current page, and pass the rest on to its anchor.
  */
 export type LinkProps = Readonly<{
   to: string;
@@ -20,7 +20,7 @@ export type LinkComponent = FunctionComponent<LinkProps>;
 
 const LinkContext = createContext<LinkComponent>(NavLink as LinkComponent);
 
-/** Hands the application's own link (one that prefetches) to every part below. */
+/** Provides the application's link component (one that prefetches) to the kit. */
 export function LinkProvider({ link, children }: Readonly<{ link: LinkComponent; children: ReactNode }>) {
   return <LinkContext value={link}>{children}</LinkContext>;
 }

@@ -1,6 +1,6 @@
 const grouped = new Intl.NumberFormat('en-GB');
 
-/** The form of a word that goes with a count: agree(2, 'is', 'are'). */
+/** The word form for a count: agree(2, 'is', 'are'). */
 export const agree = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** "1 dial", "1,204 dials", "2 people". */

@@ -1,4 +1,4 @@
-// The order is the cascade: fonts, the kit (in its own layer), then the house.
+// The order is the cascade: fonts, the kit (in its own layer), then our styles.
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource/ibm-plex-mono/400.css';
 import '@mantine/core/styles/baseline.layer.css';

@@ -1,4 +1,4 @@
-// Icons are imported one by one: the package's index is thousands of modules, and its types know only the index.
+// Icons are imported one by one: the package's index has thousands of modules, and its types cover only the index.
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { ForwardRefExoticComponent, RefAttributes, SVGProps } from 'react';
 

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** A live region that is written to directly: what is said draws nothing again. */
+/** A live region that is written to directly, without a re-render. */
 export function useAnnouncer() {
   const region = useRef<HTMLDivElement>(null);
-  const say = useCallback((text: string) => {
+  const announce = useCallback((text: string) => {
     if (region.current !== null) region.current.textContent = text;
   }, []);
-  return { region, say };
+  return { region, announce };
 }
 
 const SETTLED_MS = 500;
 
-/** Said to screen readers once the words have stayed the same for a moment. */
-export function useSettledWords(words: string) {
-  const { region, say } = useAnnouncer();
+/** Announces the text to screen readers once it has settled. */
+export function useSettledAnnouncement(words: string) {
+  const { region, announce } = useAnnouncer();
   useEffect(() => {
-    const timer = setTimeout(() => say(words), SETTLED_MS);
+    const timer = setTimeout(() => announce(words), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [words, say]);
+  }, [words, announce]);
   return region;
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
 /**
- * Escape closes the top layer only: whatever lies above has taken the key, or is a dialog or a menu. In a field the key
+ * Escape closes the top layer only: a layer above has handled the key, or is a dialog or a menu. In a field the key
  * belongs to the field, unless `fromFields` is set.
  */
 export function useEscape(onEscape: () => void, { fromFields = false } = {}) {
   useEffect(() => {
-    // Asked before anyone answers the key: what closes by it must not take what lies below along.
+    // Check before other handlers run: one Escape must close the top layer only.
     let covered = false;
     const look = (event: KeyboardEvent) => {
       if (event.key === 'Escape') covered = isCovered();

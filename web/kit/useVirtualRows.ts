@@ -4,23 +4,23 @@ import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef, 
 const TABLE_ROW_HEIGHT = 52;
 
 type VirtualRowsOptions = Readonly<{
-  /** What holds the rows, inside a page's scrolling body. */
+  /** The container of the rows, inside a page's scrolling body. */
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** Of every row, or of each until it is measured. */
+  /** For every row, or for each until it is measured. */
   height: number | ((index: number) => number);
-  /** Where sizes follow what the row shows, not its place. */
+  /** If sizes depend on the row's content, not its index. */
   keyOf?: (index: number) => string;
-  /** Rows that stay drawn with their neighbours wherever one scrolls: what has the focus or is lifted. */
-  kept?: readonly number[];
-  /** One more, asked for whenever other rows come into sight: what is dragged. Always the same function. */
+  /** Rows that stay mounted with their neighbours wherever one scrolls: the focused or lifted one. */
+  alwaysMounted?: readonly number[];
+  /** One more such row, read whenever the range changes: the dragged one. Must be stable. */
   pinned?: () => number | undefined;
   overscan?: number;
 }>;
 
-/** The rows in sight, each with its place from the top of the list. */
+/** The visible rows, each with its offset from the top of the list. */
 export function useVirtualRows(options: VirtualRowsOptions) {
-  const { list, count, height, keyOf, kept = [], pinned, overscan = 8 } = options;
+  const { list, count, height, keyOf, alwaysMounted = [], pinned, overscan = 8 } = options;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [above, setAbove] = useState(0);
 
@@ -31,15 +31,18 @@ export function useVirtualRows(options: VirtualRowsOptions) {
       setAbove(
         Math.round(list.current.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop),
       );
-    // A little too much or too little above the rows moves only where the drawing begins.
+    // A small error above the rows only moves where rendering begins.
   }, [list, count]);
 
-  const keep = kept.join(' ');
+  const keep = alwaysMounted.join(' ');
   const rangeExtractor = useCallback(
     (range: Range) => {
       const rows = new Set(defaultRangeExtractor(range));
-      const held = pinned?.();
-      for (const index of [...keep.split(' ').filter(Boolean).map(Number), ...(held === undefined ? [] : [held])])
+      const pinnedIndex = pinned?.();
+      for (const index of [
+        ...keep.split(' ').filter(Boolean).map(Number),
+        ...(pinnedIndex === undefined ? [] : [pinnedIndex]),
+      ])
         for (const row of [index - 1, index, index + 1]) if (row >= 0 && row < range.count) rows.add(row);
       return [...rows].toSorted((a, b) => a - b);
     },
@@ -63,32 +66,32 @@ export function useVirtualRows(options: VirtualRowsOptions) {
       .map(({ index, start, end }) => ({ index, top: start - above, end: end - above })),
     height: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
-    /** Every row that was ever measured, on the scroller's scale: the list begins at `above`. */
+    /** All measured rows, in the scroller's coordinates: the list begins at `above`. */
     measurements: () => virtualizer.measurementsCache,
     above,
   };
 }
 
 /**
- * The rows in sight of a table. The row that has the focus stays, with its neighbours, wherever one scrolls: so the
- * focus is never lost and Tab goes on from where it was.
+ * The visible rows of a table. The focused row stays mounted with its neighbours, so that the focus is never lost and
+ * Tab continues from it.
  */
 export function useTableRows(count: number, { overscan = 10 }: Pick<VirtualRowsOptions, 'overscan'> = {}) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
-  const kept = focused === undefined ? [] : [focused];
+  const alwaysMounted = focused === undefined ? [] : [focused];
   const { scroller, rows, height, measure } = useVirtualRows({
     list: body,
     count,
     height: TABLE_ROW_HEIGHT,
-    kept,
+    alwaysMounted,
     overscan,
   });
   const placed = rows.map(({ index, top }, at) => ({ index, gapBefore: Math.max(0, top - (rows[at - 1]?.end ?? 0)) }));
   const gapAfter = Math.max(0, height - (rows.at(-1)?.end ?? 0));
 
   const onFocus = (event: FocusEvent) => setFocused(rowOf(event.target));
-  // On its way to a row beside, the focus must find that row still there.
+  // The focus must find the neighbouring row still mounted.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
@@ -100,7 +103,7 @@ function rowOf(element: Element): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
-/** The element that scrolls what is inside it: pages scroll their body, never the window. */
+/** The scroll container: pages scroll their body, never the window. */
 export function scrollParent(element: Element | null): HTMLElement | null {
   for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;

@@ -12,7 +12,7 @@ const PUBLISHED: BucketEvent = {
   at: '2026-11-16T11:02:00.000Z',
 };
 
-/** As much of a page as the stream looks at. In a real one minutes would pass frame by frame. */
+/** The parts of a page that the stream uses. In a real one minutes would pass frame by frame. */
 class FakeDocument extends EventTarget {
   hidden = false;
   turn(isAway: boolean): void {
@@ -34,26 +34,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets what is under way go on, without time passing. */
+/** Flushes pending work without advancing time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 function start() {
   const events = fakeEvents();
   const stream = createEventStream((signal) => events.watchBuckets({}, { signal }));
-  const heard: string[] = [];
-  const listen = (name: string) => stream.subscribe(({ kind }) => heard.push(`${name} ${kind}`));
-  return { events, heard, listen };
+  const received: string[] = [];
+  const listen = (name: string) => stream.subscribe(({ kind }) => received.push(`${name} ${kind}`));
+  return { events, received, listen };
 }
 
-test('however many listen, there is one connection; the last to go hangs up, a little later', async () => {
-  const { events, heard, listen } = start();
+test('all subscribers share one connection; it closes shortly after the last one leaves', async () => {
+  const { events, received, listen } = start();
   const [first, second] = [listen('a'), listen('b')];
   await settle();
   events.send(PUBLISHED);
   await settle();
   expect(events.opened).toBe(1);
-  expect(heard).toEqual(['a dial_published', 'b dial_published']);
+  expect(received).toEqual(['a dial_published', 'b dial_published']);
   first();
   second();
   await pass(4000);
@@ -66,8 +66,8 @@ test('however many listen, there is one connection; the last to go hangs up, a l
   expect(events.listening()).toBe(0);
 });
 
-test('a lost connection comes back after 1, 2, 4 … 30 s, and everyone reads again then', async () => {
-  const { events, heard, listen } = start();
+test('a lost connection is retried after 1, 2, 4 … 30 s, and then everyone refetches', async () => {
+  const { events, received, listen } = start();
   listen('a');
   await settle();
   events.refusals = Array.from({ length: 7 }, () => new TypeError('Failed to fetch'));
@@ -79,13 +79,13 @@ test('a lost connection comes back after 1, 2, 4 … 30 s, and everyone reads ag
     await pass(1);
     expect(events.opened).toBe(before + 1);
   }
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await pass(30_000);
-  expect(heard).toEqual(['a resync']);
+  expect(received).toEqual(['a resync']);
 });
 
-test('it comes back at once when the network does', async () => {
-  const { events, heard, listen } = start();
+test('it reconnects at once when the network is back', async () => {
+  const { events, received, listen } = start();
   events.refusals = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')];
   listen('a');
   await pass(1000);
@@ -93,11 +93,11 @@ test('it comes back at once when the network does', async () => {
   browser.dispatchEvent(new Event('online'));
   await settle();
   expect([events.opened, events.listening()]).toEqual([3, 1]);
-  // Nothing had been connected before: there is nothing to have missed.
-  expect(heard).toEqual([]);
+  // There was no connection before, so nothing was missed.
+  expect(received).toEqual([]);
 });
 
-test('silence is a lost connection, too', async () => {
+test('silence counts as a lost connection', async () => {
   const { events, listen } = start();
   listen('a');
   await pass(69_999);
@@ -106,7 +106,7 @@ test('silence is a lost connection, too', async () => {
   expect([events.opened, events.listening()]).toEqual([2, 1]);
 });
 
-test('who may not listen is not tried again', async () => {
+test('a refused subscriber is not retried', async () => {
   const { events, listen } = start();
   events.refusals = [new Problem('not-allowed', 'This needs view on bucket.')];
   listen('a');
@@ -114,8 +114,8 @@ test('who may not listen is not tried again', async () => {
   expect(events.opened).toBe(1);
 });
 
-test('a tab nobody looks at hangs up after a minute, and reads again when it is looked at', async () => {
-  const { events, heard, listen } = start();
+test('a hidden tab disconnects after a minute, and refetches when visible again', async () => {
+  const { events, received, listen } = start();
   const leave = listen('a');
   await settle();
   tab.turn(true);
@@ -125,7 +125,7 @@ test('a tab nobody looks at hangs up after a minute, and reads again when it is 
   expect([events.opened, events.listening()]).toEqual([1, 0]);
   tab.turn(false);
   await settle();
-  expect([events.opened, events.listening(), heard]).toEqual([2, 1, ['a resync']]);
+  expect([events.opened, events.listening(), received]).toEqual([2, 1, ['a resync']]);
   tab.turn(true);
   await pass(120_000);
   leave();

@@ -8,18 +8,18 @@ import { readEvents } from './readEvents.ts';
 type Api = Client<ApiContract>;
 type Listener = (event: BucketEvent) => void;
 
-/** Going from page to page is no reason to hang up. */
+/** Keep the connection while navigating between pages. */
 const LINGER_MS = 5000;
-/** The server shows a sign of life every 25 s. */
+/** The server sends a heartbeat every 25 s. */
 const SILENCE_MS = 70_000;
-/** A browser keeps six connections to one server: tabs nobody looks at must not hold them all. */
+/** A browser allows six connections per server: hidden tabs must not use them all. */
 const HIDDEN_MS = 60_000;
 
 export type EventStream = Readonly<{ subscribe: (listener: Listener) => () => void }>;
 
 /**
- * One connection however many listen. It comes back by itself, and tells those who listen to read again then, because
- * something may have been missed; nobody is told that it was gone.
+ * One connection for all subscribers. It reconnects by itself, and then tells them to refetch, because something may
+ * have been missed.
  */
 export function createEventStream(open: (signal: AbortSignal) => ReturnType<Api['watchBuckets']>): EventStream {
   const listeners = new Set<Listener>();
@@ -81,7 +81,7 @@ async function keepConnected(
   }
 }
 
-/** Hangs up when all is over, when nothing was heard for too long, and when nobody has looked for a while. */
+/** Disconnects without subscribers, after too long a silence, and after the tab was hidden for a while. */
 function connect(over: AbortSignal) {
   const control = new AbortController();
   const hangUp = () => control.abort();
@@ -110,7 +110,7 @@ function connect(over: AbortSignal) {
   };
 }
 
-/** Until the time is up, or sooner when the network is back or the person is. */
+/** Resolves after the time, or sooner when the network or the person is back. */
 function pause(ms: number, over: AbortSignal): Promise<void> {
   return until(over, (go) => {
     const timer = setTimeout(go, ms);
@@ -125,7 +125,7 @@ function pause(ms: number, over: AbortSignal): Promise<void> {
   });
 }
 
-/** Until someone looks at the tab. */
+/** Resolves when the tab becomes visible. */
 function seen(over: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return until(over, (go) => {

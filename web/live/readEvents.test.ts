@@ -13,7 +13,7 @@ const SAVED: BucketEvent = {
 
 async function read(parts: readonly (string | Uint8Array<ArrayBuffer>)[]) {
   const events: BucketEvent[] = [];
-  let heard = 0;
+  let chunks = 0;
   const encoder = new TextEncoder();
   const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (to) => {
@@ -21,11 +21,11 @@ async function read(parts: readonly (string | Uint8Array<ArrayBuffer>)[]) {
       to.close();
     },
   });
-  await readEvents(bytes, { onEvent: (event) => events.push(event), onBytes: () => (heard += 1) });
-  return { events, heard };
+  await readEvents(bytes, { onEvent: (event) => events.push(event), onBytes: () => (chunks += 1) });
+  return { events, chunks };
 }
 
-test('events are read however the bytes are cut', async () => {
+test('events are parsed however the bytes are split', async () => {
   const bytes = new TextEncoder().encode(`data: ${JSON.stringify(SAVED)}\n\ndata: {"kind":"resync"}\n\n`);
   for (const at of [1, 5, 60, 90, bytes.length - 1]) {
     const { events } = await read([bytes.slice(0, at), bytes.slice(at)]);
@@ -33,12 +33,12 @@ test('events are read however the bytes are cut', async () => {
   }
 });
 
-test('a sign of life is heard, and is no event', async () => {
-  expect(await read([': alive\n\n', ': alive\n\n'])).toEqual({ events: [], heard: 2 });
+test('a heartbeat is noticed, and is no event', async () => {
+  expect(await read([': alive\n\n', ': alive\n\n'])).toEqual({ events: [], chunks: 2 });
 });
 
 test.each(['{"kind":"something_newer","cob":"flood"}', '{"kind":', 'null', '"text"'])(
-  'what cannot be understood means: read again (%s)',
+  'an unknown event means: refetch (%s)',
   async (data) => {
     expect((await read([`data: ${data}\n\n`])).events).toEqual([{ kind: 'resync' }]);
   },

@@ -11,11 +11,11 @@ const KINDS: ReadonlySet<string> = new Set<BucketEvent['kind']>([
 
 type EventHandlers = Readonly<{
   onEvent: (event: BucketEvent) => void;
-  /** Something came, be it only the server's sign of life. */
+  /** Called for any data, including heartbeats. */
   onBytes: () => void;
 }>;
 
-/** Reads server-sent events until the stream ends; fails when it breaks. */
+/** Reads server-sent events until the stream ends; throws when it breaks. */
 export async function readEvents(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   handlers: EventHandlers,
@@ -30,13 +30,13 @@ export async function readEvents(
   }
 }
 
-/** What cannot be read, or comes from a newer server, happened all the same: whoever looks reads again. */
+/** An unreadable event, or one from a newer server, still means a change: refetch. */
 function eventOf(data: string): BucketEvent {
   try {
     const event: unknown = JSON.parse(data);
     if (isEvent(event)) return event;
   } catch {
-    // Half an event.
+    // A partial event.
   }
   return { kind: 'resync' };
 }

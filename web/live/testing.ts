@@ -2,13 +2,13 @@ import type { BucketEvent } from '#contract/bucket-event.ts';
 
 type Bytes = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
 
-/** The server's end of the event stream: counts who opened it, and sends what a test says. */
+/** The server's end of the event stream: counts connections, and sends what a test says. */
 export function fakeEvents() {
   const open: Bytes[] = [];
   const encoder = new TextEncoder();
   const events = {
     opened: 0,
-    /** The next openings are refused with these. */
+    /** Refuses the next connections with these. */
     refusals: [] as Error[],
     watchBuckets: (_input?: object, options: Readonly<{ signal?: AbortSignal }> = {}) => {
       events.opened += 1;

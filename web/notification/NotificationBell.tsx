@@ -7,10 +7,10 @@ import type { NotificationListProps } from './NotificationList.tsx';
 import { useNotifications } from './useNotifications.ts';
 import classes from './Notifications.module.css';
 
-/** Wanted only by a click, so it is no part of the first download. */
+/** Opened by a click only, so it is not in the first bundle. */
 const loadList = () => loadPage(() => import('./NotificationList.tsx').then((module) => module.NotificationList));
 
-/** In the navigation: how much is unread, and by a click what it is. */
+/** In the navigation: the number of unread notifications, and the list on click. */
 export function NotificationBell({ collapsed }: Readonly<{ collapsed: boolean }>) {
   const { query, unread, opened, fresh, open, close } = useNotifications();
   const [List, setList] = useState<ComponentType<NotificationListProps>>();

@@ -12,7 +12,7 @@ import classes from './Notifications.module.css';
 type Shown = Readonly<{ items: readonly Notification[] }>;
 export type NotificationListProps = Readonly<{
   query: UseQueryResult<Shown>;
-  /** The ids of what was unread when the list was opened. */
+  /** The ids that were unread when the list was opened. */
   fresh: ReadonlySet<string>;
   onFollow: () => void;
 }>;
@@ -35,7 +35,7 @@ export function NotificationList({ query, fresh, onFollow }: NotificationListPro
       )}
       {data?.items.length === 0 && (
         <p className="ls-pad ls-ink-3" data-autofocus tabIndex={-1}>
-          Nothing yet. News of your reviews appears here.
+          No notifications yet. Updates on your reviews appear here.
         </p>
       )}
       {data !== undefined && data.items.length > 0 && (
@@ -62,7 +62,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
         {unread && <span className="ls-hidden">Unread: </span>}
         {notificationText(item)}
       </span>
-      {item.text !== '' && <span className={`ls-small ls-break ls-ink-2 ${classes.said}`}>“{item.text}”</span>}
+      {item.text !== '' && <span className={`ls-small ls-break ls-ink-2 ${classes.quote}`}>“{item.text}”</span>}
       <span className="ls-small ls-ink-3">{notificationSubject(item)}</span>
       <time className="ls-small ls-nowrap ls-ink-3" dateTime={item.at}>
         {formatAgo(item.at, seen)}

@@ -48,7 +48,7 @@ const bell = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => page.viewport(1280, 800));
 
-test('the bell counts what is unread; opening it marks all as read and still shows which were new', async () => {
+test('the bell counts unread notifications; opening it marks all as read and still shows which were new', async () => {
   const { server } = await show();
   await bell('Notifications 2 unread').click();
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
@@ -62,7 +62,7 @@ test('the bell counts what is unread; opening it marks all as read and still sho
   expect(server.read).toEqual(['2026-11-14T15:00:00.000Z']);
 });
 
-test('each leads to its bucket: to the draft, or to what is live', async () => {
+test('each links to its bucket: to the draft, or to live', async () => {
   const { router } = await show();
   await bell('Notifications 2 unread').click();
   const links = page.getByRole('dialog').getByRole('link');
@@ -76,7 +76,7 @@ test('each leads to its bucket: to the draft, or to what is live', async () => {
   expect(router.state.location.pathname).toBe('/syndicate/9101/bucket/cyber-privacy-and-tech/draft');
 });
 
-test('Escape closes it and the focus is on the bell again', async () => {
+test('Escape closes it and returns the focus to the bell', async () => {
   await show();
   await bell('Notifications 2 unread').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -85,7 +85,7 @@ test('Escape closes it and the focus is on the bell again', async () => {
   await expect.element(bell('Notifications')).toHaveFocus();
 });
 
-test('what happens to a review is counted at once', async () => {
+test('a review event updates the count at once', async () => {
   const { server } = await show([]);
   await expect.element(bell('Notifications')).toBeVisible();
   server.items = [of('6', 'bucket_voted')];
@@ -103,5 +103,5 @@ test('what happens to a review is counted at once', async () => {
 test('without any there is one calm line', async () => {
   await show([]);
   await bell('Notifications').click();
-  await expect.element(page.getByText('Nothing yet. News of your reviews appears here.')).toBeVisible();
+  await expect.element(page.getByText('No notifications yet. Updates on your reviews appear here.')).toBeVisible();
 });

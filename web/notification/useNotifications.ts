@@ -9,7 +9,7 @@ import { useMay } from '#web/session/session.tsx';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 
-/** The newest notifications. Looking at them marks them as read; which were new stays to be seen while one looks. */
+/** The newest notifications. Opening them marks them as read; new ones stay marked while open. */
 export function useNotifications() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -29,13 +29,13 @@ export function useNotifications() {
     setOpened(true);
     setFresh(new Set(query.data?.items.filter((item) => !item.read).map(({ id }) => id)));
     const newest = query.data?.items[0];
-    // What could not be marked stays unread, and is marked the next time.
+    // A failed mark stays unread, and is retried the next time.
     if (newest && (query.data?.unread ?? 0) > 0) markRead(newest.at).catch(() => undefined);
   };
   return { query, unread: query.data?.unread ?? 0, opened, fresh, open, close: () => setOpened(false) };
 }
 
-/** Of these nobody is notified, and no review begins or ends by them. */
+/** Events without notifications that start or end no review. */
 const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_added',
   'bucket_appetite_changed',
@@ -46,7 +46,7 @@ const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([
   ...LIVE_PORTFOLIO_EVENTS,
 ]);
 
-/** On every page: what an event makes stale is read again. */
+/** On every page: refetches what an event makes stale. */
 function useNotificationWatch(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -63,7 +63,7 @@ function useNotificationWatch(): void {
 const notificationKeys = { all: ['notifications'] as const };
 
 const NEWEST = 30;
-/** For those whom the event stream does not reach. */
+/** For people without access to the event stream. */
 const ASK_AGAIN_MS = 2 * 60_000;
 
 const notificationsQuery = (api: Client<ApiContract>) =>

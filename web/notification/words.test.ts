@@ -16,12 +16,12 @@ test.each([
   ['bucket_activated', 'approve', 1, 'approved the draft; it is now live'],
   ['bucket_sent_back', 'reject', 1, 'rejected the draft; it can be edited again'],
   ['bucket_commented', null, 3, 'commented on 3 drafts'],
-] as const)('a notification of %s (%s) on %i drafts says what was decided', (kind, choice, buckets, said) => {
+] as const)('a notification of %s (%s) on %i drafts states the decision', (kind, choice, buckets, text) => {
   const set = { id: 's1', title: 'Cyber excess, v6', buckets };
-  expect(notificationText({ kind, by, set, choice })).toBe(`Demo Reviewer One ${said}`);
+  expect(notificationText({ kind, by, set, choice })).toBe(`Demo Reviewer One ${text}`);
 });
 
-test('a notification of several buckets is of their set, where that can be seen', () => {
+test('a notification on several buckets links to their set, if it can be viewed', () => {
   const of = (buckets: number) => ({
     kind: 'bucket_submitted' as const,
     by,

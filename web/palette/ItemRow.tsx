@@ -40,7 +40,7 @@ const ICONS = {
   keys: IconKeys,
 } as const satisfies Record<Item['icon'], unknown>;
 
-/** What kind of thing it is. */
+/** The type of item. */
 export function ItemGlyph({ item }: Readonly<{ item: Item | undefined }>) {
   if (item === undefined) return null;
   if (item.group === 'people')
@@ -63,7 +63,7 @@ type ItemRowProps = Readonly<{
   isOn: boolean;
 }>;
 
-/** What it is called, and at the end of the row what is to be known before opening it. */
+/** Its name, and at the end of the row what to know before opening it. */
 export function ItemRow({ item, isRecent, isOn }: ItemRowProps) {
   const { text, tag, note, keys, opened } = item;
   return (
@@ -130,7 +130,7 @@ function ItemState({
 
 const DAY_MS = 86_400_000;
 
-/** "opened 23:37", "yesterday", "14 Nov 2026"; among what was looked at last "today 23:37". */
+/** "opened 23:37", "yesterday", "14 Nov 2026"; among recent items "today 23:37". */
 function openedText(moment: string, isRecent: boolean, now = new Date()): string {
   const isToday = formatDayOrTime(moment, now).startsWith('Today');
   if (isToday) return isRecent ? inSentence(formatDayOrTime(moment, now)) : `opened ${formatTimeOrMoment(moment, now)}`;

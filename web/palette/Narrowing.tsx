@@ -4,9 +4,9 @@ import { GROUP_KEYS, type GroupKey, GROUPS } from './item.ts';
 import classes from './Palette.module.css';
 
 type NarrowingProps = Readonly<{
-  /** Id of what says that Tab narrows. */
+  /** Id of the hint that Tab narrows. */
   describedBy: string;
-  /** How many there are of each group; those without any are left out. */
+  /** The number of items per group; empty groups are left out. */
   counts: ReadonlyMap<GroupKey, number>;
   /** Before anything is typed there is nothing to count. */
   isCounted: boolean;
@@ -14,10 +14,10 @@ type NarrowingProps = Readonly<{
   onNarrow: (group: GroupKey | undefined) => void;
 }>;
 
-/** Dials are counted up to a point. */
+/** Dial counts are capped. */
 export const countText = (count: number): string => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count));
 
-/** All groups, or one of them. The focus stays in the field, where Tab goes through them. */
+/** All groups, or one of them. The focus stays in the field, where Tab cycles through them. */
 export function Narrowing({ describedBy, counts, isCounted, narrowed, onNarrow }: NarrowingProps) {
   const there = GROUP_KEYS.filter((key) => (counts.get(key) ?? 0) > 0);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

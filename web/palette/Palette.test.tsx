@@ -7,7 +7,7 @@ const ALLOWED = ['bucket:view', 'bucket:edit', 'dials:view', 'dials:create'];
 const NO_BUCKETS = { items: [], next: null, counts: { all: 0, active: 0, draft: 0, pending_review: 0 } };
 const press = (keys: string) => userEvent.keyboard(keys);
 
-test('a bucket is found at once and opened by keys; what the server finds joins below it', async () => {
+test('a bucket is found at once and opened by keys; server results are added below it', async () => {
   const dials = Promise.withResolvers<void>();
   const { screen } = await openPageBelow(
     {
@@ -39,7 +39,7 @@ test('a bucket is found at once and opened by keys; what the server finds joins 
 
 const COUNTS = { all: 0, active: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 };
 
-test('Ctrl Enter edits, Tab narrows, Esc clears and then closes, and the focus is back where it was', async () => {
+test('Ctrl Enter edits, Tab narrows, Esc clears and then closes, returning the focus', async () => {
   const { screen, router } = await openPageBelow(
     { listBuckets: async () => NO_BUCKETS, listDials: async () => answer([], COUNTS) },
     ALLOWED,
@@ -62,7 +62,7 @@ test('Ctrl Enter edits, Tab narrows, Esc clears and then closes, and the focus i
   await expect.poll(() => router.state.location.pathname).toBe('/syndicate/9112/bucket/cyber-privacy-and-tech/edit');
 });
 
-test('Enter waits for what the server finds; nothing found leads to the search of all dials', async () => {
+test('Enter waits for the server’s results; no hits lead to the search of all dials', async () => {
   const rows = [dialRow(7, { name: 'Flood' })];
   const { screen } = await openPageBelow(
     {
@@ -80,7 +80,7 @@ test('Enter waits for what the server finds; nothing found leads to the search o
   await expect.element(screen.getByText(`at /dials/${dialRow(7).id}`)).toBeVisible();
 });
 
-test('only what the person may do is listed, and without the server recent items and actions still work', async () => {
+test('lists only permitted actions, and without the server recent items and actions still work', async () => {
   const at = '2026-11-16T23:37:00.000Z';
   const recent = [
     { path: '/syndicate/9101/bucket/cargo', name: 'Cargo, 9101', at },

@@ -5,7 +5,7 @@ import classes from './Palette.module.css';
 
 type PaletteProps = PaletteBodyProps & Readonly<{ opened: boolean }>;
 
-/** Finds anything, and does what can be done from anywhere, over whatever page is shown. */
+/** Finds anything, and runs global actions, over any page. */
 export function Palette({ opened, ...body }: PaletteProps) {
   useFocusBack(opened);
   return (

@@ -25,7 +25,7 @@ export type PaletteBodyProps = Readonly<{
   onShowKeys: () => void;
 }>;
 
-/** A field, what it finds, and the keys: the focus stays in the field all the time. */
+/** A field, its results, and the keys: the focus stays in the field. */
 export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
   const navigate = useNavigate();
   const id = useId();
@@ -34,7 +34,7 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
   const [chosen, setChosen] = useState<string>();
   const typed = text.trim();
   const words = readWords(typed);
-  const { known, lasting, editors } = useItems(pages, onShowKeys);
+  const { localItems, lasting, editors } = useItems(pages, onShowKeys);
   const { found, isSettled, isOffline } = useFound(typed, narrowed);
   const may = useMay();
   const mayViewDials = may({ scope: 'dials', action: 'view' });
@@ -44,12 +44,12 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
     ...(mayViewDials ? (['dials'] as const) : []),
     ...(mayViewUsers ? (['people'] as const) : []),
   ];
-  const asked = { words, items: known, lasting, served, joined: found.joined, actionsOn };
+  const state = { words, items: localItems, lasting, served, joined: found.joined, actionsOn };
   const isEmpty = typed === '' && narrowed === undefined;
-  const { first } = typed === '' ? NO_HIT : arrange({ ...asked, narrowed: undefined });
-  const held = useBucketDialItems(mayViewDials ? addressOfItem(first) : undefined);
-  const whole = typed === '' ? arrangeEmpty(asked) : arrange({ ...asked, held, narrowed: undefined });
-  const shown = narrowed === undefined ? whole : arrange({ ...asked, held, narrowed });
+  const { first } = typed === '' ? NO_HIT : arrange({ ...state, narrowed: undefined });
+  const bucketDials = useBucketDialItems(mayViewDials ? addressOfItem(first) : undefined);
+  const whole = typed === '' ? arrangeEmpty(state) : arrange({ ...state, bucketDials, narrowed: undefined });
+  const shown = narrowed === undefined ? whole : arrange({ ...state, bucketDials, narrowed });
   const isNothing = !isEmpty && isSettled && shown.first === undefined;
   const searchAll = isNothing && typed !== '' && mayViewDials ? [searchAllDials(typed)] : [];
   const rows = [...searchAll.map((item) => ({ id: item.id, item })), ...rowsOf(shown, narrowed)];
@@ -73,13 +73,14 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
     if ('item' in row) go(row.item);
     else if (row.more.key !== 'recent') narrow(row.more.key);
   };
-  // Enter before the server has answered means what it will answer, unless what is here already was meant.
-  const isHere = row !== undefined && (row.id === chosen || known.concat(lasting).some((item) => item.id === row.id));
-  const wanted = useRef(false);
+  // Enter before the response waits for it, unless a local hit was selected.
+  const isHere =
+    row !== undefined && (row.id === chosen || localItems.concat(lasting).some((item) => item.id === row.id));
+  const opensOnSettle = useRef(false);
   const latestOpen = useLatest(open);
   useEffect(() => {
-    if (!wanted.current || !isSettled) return;
-    wanted.current = false;
+    if (!opensOnSettle.current || !isSettled) return;
+    opensOnSettle.current = false;
     latestOpen.current();
   }, [isSettled, latestOpen]);
 
@@ -91,7 +92,7 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
       if (readStroke(event.nativeEvent)?.mod) {
         if (row !== undefined && 'item' in row && row.item.edit !== undefined) go(row.item, row.item.edit);
       } else if (isHere || isSettled) open();
-      else wanted.current = true;
+      else opensOnSettle.current = true;
     },
     Escape: (event) => {
       event.stopPropagation();
@@ -132,7 +133,7 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
           maxLength={200}
           value={text}
           onChange={(event) => {
-            wanted.current = false;
+            opensOnSettle.current = false;
             setText(event.currentTarget.value);
             setChosen(undefined);
           }}
@@ -151,12 +152,12 @@ export function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
         {!isEmpty && isSettled && plural(total, 'result')}
       </p>
       {isOffline && (
-        <p role="alert" className={`ls-small ls-ink-2 ${classes.said}`}>
+        <p role="alert" className={`ls-small ls-ink-2 ${classes.message}`}>
           The server cannot be reached. Recent items and actions still work.
         </p>
       )}
       {isNothing && typed !== '' && (
-        <p className={`ls-ink-2 ls-break ${classes.said}`}>
+        <p className={`ls-ink-2 ls-break ${classes.message}`}>
           Nothing matches <b>“{typed}”</b>.
         </p>
       )}

@@ -1,7 +1,7 @@
 import { KeyCaps } from '#web/kit/keys/KeyCaps.tsx';
 import classes from './Palette.module.css';
 
-/** The keys, and before anything is typed an example of what can be. */
+/** The keys, and before anything is typed an example. */
 export function PaletteFoot({ isEmpty, mayEdit }: Readonly<{ isEmpty: boolean; mayEdit: boolean }>) {
   const keys = [
     { keys: '↑ ↓', does: 'move' },

@@ -9,19 +9,19 @@ import classes from './Palette.module.css';
 type ResultsProps = Readonly<{
   id: string;
   optionId: (rowId: string) => string;
-  /** What stands alone above the groups. */
+  /** The item above the groups. */
   before: readonly Item[];
   groups: readonly Group[];
   isCounted: boolean;
   narrowed: GroupKey | undefined;
-  /** The row one is on. */
+  /** The selected row. */
   on: string | undefined;
   onPoint: (rowId: string) => void;
   onOpen: (item: Item) => void;
   onNarrow: (group: GroupKey) => void;
 }>;
 
-/** What was found, group by group. */
+/** The results, group by group. */
 export function Results(props: ResultsProps) {
   const { id, optionId, before, groups, isCounted, narrowed, on, onPoint, onOpen, onNarrow } = props;
   const onId = on === undefined ? '' : optionId(on);
@@ -34,7 +34,7 @@ export function Results(props: ResultsProps) {
     role: 'option',
     'aria-selected': rowId === on,
     className: `ls-row ls-gap-10 ${classes.row}`,
-    // The field keeps the focus; a list that moves under a pointer at rest does not choose.
+    // The field keeps the focus; a list that moves under a resting pointer does not select.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onMouseMove: () => rowId !== on && onPoint(rowId),
     onClick,

@@ -1,53 +1,57 @@
 import { GROUP_KEYS, type GroupKey, GROUPS, type Item } from './item.ts';
 import { findHits, type Hit, scoreOf } from './match.ts';
 
-/** So many rows of a group are shown, unless one narrows to it. */
+/** The most rows of a group, unless narrowed to it. */
 const MAX_ROWS = 5;
 const MAX_NARROWED = 50;
 
-/** What the server found: its first few, and how many there are. */
-export type Joined = Readonly<{ group: GroupKey; items: readonly Item[]; total: number }>;
+/** The server's first few results of a group, and their total. */
+export type ServerResults = Readonly<{ group: GroupKey; items: readonly Item[]; total: number }>;
 
 export type Group = Readonly<{
   key: GroupKey | 'recent';
   label: string;
   items: readonly Item[];
-  /** How many there are, shown or not. */
+  /** Shown or not. */
   total: number;
-  /** What those that are not shown are: dials of the bucket that was found first. */
+  /** The rows that are not shown are dials of the first bucket found. */
   rest?: 'of this bucket';
 }>;
 
-type Asked = Readonly<{
+type PaletteState = Readonly<{
   words: readonly string[];
-  /** The one group that is wanted. */
+  /** The only group to show. */
   narrowed: GroupKey | undefined;
-  /** Everything that is known here. Actions that are not always offered are among them. */
+  /** Everything known on the client, including actions that are only sometimes offered. */
   items: readonly Item[];
-  /** What the server found for the same words; nothing while it has not answered. */
-  joined: readonly Joined[];
-  /** The dials of the bucket that is the first hit, in their order. */
-  held?: readonly Item[];
-  /** What can be done with an item: offered for the first hit, before all other actions. */
+  /** The server's results for the same words; empty until it responds. */
+  joined: readonly ServerResults[];
+  /** The dials of the bucket that is the first hit, in order. */
+  bucketDials?: readonly Item[];
+  /** The actions on an item, offered for the first hit before all other actions. */
   actionsOn: (item: Item) => readonly Item[];
-  /** Offered whatever is searched for, after all other actions. */
+  /** Always offered, after all other actions. */
   lasting: readonly Item[];
-  /** The groups of which only the server knows what they hold. */
+  /** The groups whose content only the server knows. */
   served: readonly GroupKey[];
 }>;
 
-/** What one can narrow to before anything is typed. */
+/** The groups to narrow to before anything is typed. */
 const OFFERED: readonly GroupKey[] = ['buckets', 'dials', 'people', 'actions'];
 
-/** What is shown, and which of it one means without choosing: the first hit. */
-export type Arranged = Readonly<{
+/** The visible groups, and the item selected by default: the first hit. */
+export type Arrangement = Readonly<{
   groups: readonly Group[];
   counts: ReadonlyMap<GroupKey, number>;
   first: string | undefined;
 }>;
 
-/** Nothing typed: what was looked at last, what can be done, and the pages. */
-export function arrangeEmpty({ items, lasting, served }: Pick<Asked, 'items' | 'lasting' | 'served'>): Arranged {
+/** Nothing typed: recent items, actions and pages. */
+export function arrangeEmpty({
+  items,
+  lasting,
+  served,
+}: Pick<PaletteState, 'items' | 'lasting' | 'served'>): Arrangement {
   const recent = items
     .filter(({ opened }) => opened !== undefined)
     .toSorted((a, b) => (b.opened ?? '').localeCompare(a.opened ?? ''));
@@ -64,23 +68,23 @@ export function arrangeEmpty({ items, lasting, served }: Pick<Asked, 'items' | '
 }
 
 /**
- * What is known here comes first, its best group on top; what the server adds joins below it, in its group or as another
- * one, so that the row one is on stays what it is.
+ * Local hits come first, the best group on top. Server results are added below, in their group or in a new one, so that
+ * the selected row does not move.
  */
-export function arrange(asked: Asked): Arranged {
-  const { words, narrowed, items, joined, held = [], actionsOn, lasting } = asked;
+export function arrange(state: PaletteState): Arrangement {
+  const { words, narrowed, items, joined, bucketDials = [], actionsOn, lasting } = state;
   const isLasting = ({ id }: Item) => lasting.some((one) => one.id === id);
-  const isWanted = (group: GroupKey) => narrowed === undefined || group === narrowed;
-  const late = joined.filter(({ group, items: found }) => isWanted(group) && found.length > 0);
+  const isIncluded = (group: GroupKey) => narrowed === undefined || group === narrowed;
+  const late = joined.filter(({ group, items: found }) => isIncluded(group) && found.length > 0);
   const better = new Map(late.flatMap((one) => one.items.map((item) => [item.id, item])));
   const hits = findHits([...items, ...lasting], words)
-    .filter(({ item }) => isWanted(item.group))
-    // The server knows more of it, and not when it was looked at.
+    .filter(({ item }) => isIncluded(item.group))
+    // The server knows more about an item, except when it was last opened.
     .map(({ item, score }) => ({ item: { ...item, ...better.get(item.id) }, score }));
   const here = byBest(hits);
-  const known = new Set(hits.map(({ item }) => item.id));
+  const shownIds = new Set(hits.map(({ item }) => item.id));
   const added = (key: GroupKey) =>
-    late.filter(({ group }) => group === key).flatMap((one) => one.items.filter(({ id }) => !known.has(id)));
+    late.filter(({ group }) => group === key).flatMap((one) => one.items.filter(({ id }) => !shownIds.has(id)));
 
   const groups = [
     ...here.map(([key, own]) =>
@@ -91,19 +95,23 @@ export function arrange(asked: Asked): Arranged {
       .map((key) => groupOf(key, added(key), totalOf(late, key), narrowed)),
   ];
   const first = hits[0]?.item ?? groups[0]?.items[0];
-  const told = isWanted('dials') ? withHeld(groups, held, narrowed) : groups;
-  const all = isWanted('actions') ? withActions(told, hits, { first, actionsOn, lasting }) : told;
+  const withDials = isIncluded('dials') ? withBucketDials(groups, bucketDials, narrowed) : groups;
+  const all = isIncluded('actions') ? withActions(withDials, hits, { first, actionsOn, lasting }) : withDials;
   return { groups: all, counts: new Map(all.map(({ key, total }) => [key as GroupKey, total])), first: first?.id };
 }
 
-/** Of a dial that the bucket holds it is said where; the others of the bucket come when one narrows to dials. */
-function withHeld(groups: readonly Group[], held: readonly Item[], narrowed: GroupKey | undefined): readonly Group[] {
-  if (held.length === 0) return groups;
-  const noted = new Map(held.map((item) => [item.id, item]));
+/** Adds the position to dials of the bucket; its other dials appear when narrowed to dials. */
+function withBucketDials(
+  groups: readonly Group[],
+  bucketDials: readonly Item[],
+  narrowed: GroupKey | undefined,
+): readonly Group[] {
+  if (bucketDials.length === 0) return groups;
+  const noted = new Map(bucketDials.map((item) => [item.id, item]));
   const found = groups.find(({ key }) => key === 'dials') ?? groupOf('dials', []);
   const own = found.items.map((item) => ({ ...item, ...pickNote(noted.get(item.id)) }));
-  const others = held.filter(({ id }) => !own.some((item) => item.id === id));
-  // Where not all that was found is shown, the rest is more than the bucket's.
+  const others = bucketDials.filter(({ id }) => !own.some((item) => item.id === id));
+  // If not all hits are shown, the rest is not only the bucket's.
   const isRest = restOf(found) === 0;
   const dials: Group = {
     ...found,
@@ -118,11 +126,11 @@ function withHeld(groups: readonly Group[], held: readonly Item[], narrowed: Gro
 
 const pickNote = (item: Item | undefined) => (item?.note === undefined ? {} : { note: item.note });
 
-/** Actions that were searched for stand where their hit puts them; without one they come last. */
+/** Actions that match stay where their hit puts them; the others come last. */
 function withActions(
   groups: readonly Group[],
   hits: readonly Hit[],
-  { first, actionsOn, lasting }: Readonly<{ first: Item | undefined }> & Pick<Asked, 'actionsOn' | 'lasting'>,
+  { first, actionsOn, lasting }: Readonly<{ first: Item | undefined }> & Pick<PaletteState, 'actionsOn' | 'lasting'>,
 ): readonly Group[] {
   const isHit = (item: Item) => hits.some((hit) => hit.item.id === item.id);
   const found = groups.find(({ key }) => key === 'actions');
@@ -142,7 +150,7 @@ const groupOf = (key: GroupKey, items: readonly Item[], total = items.length, na
   total: Math.max(total, items.length),
 });
 
-const totalOf = (joined: readonly Joined[], key: GroupKey): number =>
+const totalOf = (joined: readonly ServerResults[], key: GroupKey): number =>
   joined.find(({ group }) => group === key)?.total ?? 0;
 
 /** The groups of hits, the one with the best hit first. */
@@ -152,35 +160,35 @@ function byBest(hits: readonly Hit[]): readonly (readonly [GroupKey, readonly It
   return [...groups];
 }
 
-/** What the server found by other words than the name's comes after what it found by name. */
-function byJoined(joined: readonly Joined[], words: readonly string[]): readonly GroupKey[] {
-  const best = ({ items }: Joined) => Math.max(...items.map((item) => scoreOf(item, words) ?? 0));
+/** Server hits by other words come after those by name. */
+function byJoined(joined: readonly ServerResults[], words: readonly string[]): readonly GroupKey[] {
+  const best = ({ items }: ServerResults) => Math.max(...items.map((item) => scoreOf(item, words) ?? 0));
   return joined.toSorted((a, b) => best(b) - best(a)).map(({ group }) => group);
 }
 
-/** A row that one can be on: an item, or the way to the rest of a group. */
+/** A selectable row: an item, or the link to the rest of a group. */
 export type Row = Readonly<{ id: string } & ({ item: Item } | { more: Group })>;
 
-export const rowsOf = ({ groups }: Pick<Arranged, 'groups'>, narrowed: GroupKey | undefined): readonly Row[] =>
+export const rowsOf = ({ groups }: Pick<Arrangement, 'groups'>, narrowed: GroupKey | undefined): readonly Row[] =>
   groups.flatMap((group) => [
     ...group.items.map((item): Row => ({ id: item.id, item })),
     ...(restOf(group) > 0 && group.key !== narrowed ? [{ id: `more ${group.key}`, more: group }] : []),
   ]);
 
-/** How many of a group are not shown. */
+/** The number of hidden items of a group. */
 export const restOf = ({ items, total }: Group): number => total - items.length;
 
-/** The row one is on: the one that was chosen as long as it is there, or else the first hit. */
+/** The selected row: the chosen one while it exists, or else the first hit. */
 export const rowOn = (rows: readonly Row[], chosen: string | undefined, first: string | undefined): Row | undefined =>
   rows.find(({ id }) => id === chosen) ?? rows.find(({ id }) => id === first);
 
-/** Up and down, round at the ends. */
+/** Up and down, wrapping around. */
 export function stepFrom(rows: readonly Row[], at: Row | undefined, step: 1 | -1): string | undefined {
   const index = at === undefined ? (step === 1 ? -1 : 0) : rows.indexOf(at);
   return rows.at((index + step) % Math.max(rows.length, 1))?.id;
 }
 
-/** Tab goes through the groups that have something, and back to all of them. */
+/** Tab cycles through the non-empty groups, and back to all of them. */
 export function nextNarrowed(
   counts: ReadonlyMap<GroupKey, number>,
   at: GroupKey | undefined,

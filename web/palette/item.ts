@@ -1,7 +1,7 @@
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { Status } from '#web/kit/StatusChip.tsx';
 
-/** In the order in which they are offered to be narrowed to. */
+/** In the order in which they are offered for narrowing. */
 export const GROUPS = {
   buckets: 'Buckets',
   dials: 'Dials',
@@ -15,23 +15,23 @@ export const GROUPS = {
 export type GroupKey = keyof typeof GROUPS;
 export const GROUP_KEYS = Object.keys(GROUPS) as readonly GroupKey[];
 
-/** Something that can be opened, or done by opening a page. */
+/** Something to open or to run. */
 export type Item = Readonly<{
-  /** The same thing has the same id wherever it comes from. */
+  /** The same object has the same id, whatever its source. */
   id: string;
   group: GroupKey;
-  /** What it is called. */
+  /** Its name. */
   text: string;
-  /** In a frame beside it: the partner of a bucket. */
+  /** In a badge beside it: the partner of a bucket. */
   tag?: string;
-  /** Quietly beside it. */
+  /** Muted, beside it. */
   note?: string;
-  /** Words by which it is found, too. */
+  /** Further search words. */
   also?: string;
   to: string;
-  /** Where it can be changed, where the person may. */
+  /** Its edit page, if the person may edit it. */
   edit?: string;
-  /** When the person last looked at it. */
+  /** When the person last opened it. */
   opened?: string;
   keys?: string;
   icon:
@@ -50,9 +50,9 @@ export type Item = Readonly<{
     | 'admin'
     | 'keys';
   status?: Status;
-  /** Of a bucket: the number of its live version. Of a dial: its version. */
+  /** The live version of a bucket, or the version of a dial. */
   version?: number;
   changes?: ChangeCounts;
-  /** Done instead of going to `to`. */
+  /** Run instead of navigating to `to`. */
   run?: () => void;
 }>;

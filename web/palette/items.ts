@@ -26,7 +26,7 @@ export const draftId = (partner: number, cob: string): string => `draft ${partne
 const dialItemId = (id: string): string => `dial ${id}`;
 const personId = (id: string): string => `person ${id}`;
 
-/** Buckets with their drafts, partners and classes: all that the matrix tells. */
+/** Buckets with their drafts, partners and classes: everything in the matrix. */
 export function matrixItems({ partners, cells }: Matrix, may: May): readonly Item[] {
   const named = new Map(partners.map((partner) => [partner.number, partner]));
   const mayEdit = may({ scope: 'bucket', action: 'edit' });
@@ -74,7 +74,7 @@ const partnerItem = (partner: Partner): Item => ({
   icon: 'partner',
 });
 
-/** Changing a dial is a page of those who may create one; the list says of which they may. */
+/** Only those who may create dials can edit one; the list says which. */
 export const dialItem = ({ id, name, status, version, draft_version, editable }: DialRow, may: May): Item => ({
   id: dialItemId(id),
   group: 'dials',
@@ -96,7 +96,7 @@ export const personItem = ({ id, name, email }: Pick<User, 'id' | 'name' | 'emai
   icon: 'person',
 });
 
-/** Whoever has a draft, by what they edit: found by its words, too. */
+/** Everyone with a draft, also found by what they edit. */
 export function editorItems(buckets: readonly LayeredBucket[]): readonly Item[] {
   const drafts = buckets.flatMap(({ partner, cob, draft }) =>
     draft?.state === 'draft' ? [{ by: draft.by, name: `${partner} ${classLabel(cob)}` }] : [],
@@ -114,8 +114,8 @@ export function editorItems(buckets: readonly LayeredBucket[]): readonly Item[] 
   });
 }
 
-/** The dials of a bucket, by where they are in it. */
-export const heldItem = (dial: KnownBucketDial, position: number, partner: number): Item => ({
+/** The dials of a bucket, by position. */
+export const bucketDialItem = (dial: KnownBucketDial, position: number, partner: number): Item => ({
   id: dialItemId(dial.dial_id),
   group: 'dials',
   text: dial.data.name,
@@ -125,7 +125,7 @@ export const heldItem = (dial: KnownBucketDial, position: number, partner: numbe
   version: dial.version,
 });
 
-/** The bucket that an item stands for. */
+/** The bucket of an item. */
 export function addressOfItem(id: string | undefined): BucketAddress | undefined {
   const [, partner, cob] = /^(?:bucket|draft) (\d+) (\S+)$/.exec(id ?? '') ?? [];
   return partner === undefined || cob === undefined ? undefined : { partner: Number(partner), cob };
@@ -137,7 +137,7 @@ const PLACES = [
   { at: /^\/users\/([^/]+)/, needs: { scope: 'user', action: 'view' } },
 ] as const satisfies readonly Readonly<{ at: RegExp; needs: Requirement }>[];
 
-/** What was looked at, as far as the person may still see it. */
+/** Recent items that the person may still see. */
 export function recentItem({ path, name, at: opened }: Recent, may: May): Item | undefined {
   const [bucket, dial, person] = PLACES.map(({ at, needs }) => (may(needs) ? at.exec(path) : null));
   if (bucket) {
@@ -154,17 +154,17 @@ export function recentItem({ path, name, at: opened }: Recent, may: May): Item |
   return undefined;
 }
 
-/** What is known of a thing, and when it was looked at, are one item. */
+/** Merges an object and its last visit into one item. */
 export function joinRecent(items: readonly Item[], recent: readonly Item[]): readonly Item[] {
   const opened = new Map(recent.toReversed().map((item) => [item.id, item]));
-  const known = new Set(items.map(({ id }) => id));
-  const others = [...opened.values()].filter(({ id }) => !known.has(id)).toReversed();
+  const ids = new Set(items.map(({ id }) => id));
+  const others = [...opened.values()].filter(({ id }) => !ids.has(id)).toReversed();
   return [...others, ...items.map((item) => ({ ...item, ...openedOf(opened.get(item.id)) }))];
 }
 
 const openedOf = (item: Item | undefined) => (item?.opened === undefined ? {} : { opened: item.opened });
 
-/** What can be done with what was found first. */
+/** The actions on the first hit. */
 export function actionsOn({ id, group, text, tag, to, edit, status }: Item): readonly Item[] {
   const common = { group: 'actions' } as const;
   if (group === 'dials')

@@ -58,13 +58,13 @@ test.each(['9101 cyber', 'cyber 9101', 'CYBER alder', 'tech ald'])('words find a
   expect(hits).toEqual(['bucket 9101 cyber-privacy-and-tech', 'draft 9101 cyber-privacy-and-tech']);
 });
 
-test('all words must be found, and short ones only where a word begins', () => {
+test('all words must match, and short ones only at the start of a word', () => {
   expect(findHits(KNOWN, ['cyber', 'marine'])).toEqual([]);
   expect(findHits(KNOWN, ['rg'])).toEqual([]);
   expect(findHits(KNOWN, ['argo']).map(({ item }) => item.text)).toEqual(['Cargo', 'Cargo']);
 });
 
-test('the best group comes first; what can be done with the first hit leads the actions, which end with the lasting ones', () => {
+test('the best group comes first; actions on the first hit lead the actions, which end with the lasting ones', () => {
   expect(labels('9101 cyber')).toEqual([
     ['Buckets', 'Cyber Privacy & Tech, 9101 Alder', 'Draft of Cyber Privacy & Tech, 9101 Alder'],
     ['Actions', 'Edit Bucket', 'Try a risk', 'Create Dial', 'Review next'],
@@ -73,17 +73,17 @@ test('the best group comes first; what can be done with the first hit leads the 
   expect(labels('review next')).toEqual([['Actions', 'Review next', 'Create Dial']]);
 });
 
-test('in review a bucket is reviewed, not edited', () => {
+test('a bucket in review is reviewed, not edited', () => {
   const actions = labels('9112 cyber draft').at(-1);
   expect(actions).toEqual(['Actions', 'Review Bucket', 'Try a risk', 'Create Dial', 'Review next']);
 });
 
-test('who may not edit is offered nothing to edit', () => {
-  const items = matrixItems(MATRIX, ({ action: asked }) => asked === 'view');
+test('without permission to edit, no edit action is offered', () => {
+  const items = matrixItems(MATRIX, ({ action: requested }) => requested === 'view');
   expect(labels('9101 cyber', { items, lasting: [] }).at(-1)).toEqual(['Actions', 'Try a risk']);
 });
 
-test('five rows of a group are shown, the rest is counted and comes when one narrows to it', () => {
+test('shows five rows of a group, counts the rest and shows them when narrowed', () => {
   const joined = [{ group: 'dials' as const, items: [1, 2, 3, 4, 5, 6, 7].map((n) => dial(n)), total: 12 }];
   const found = look('cyber dial', { joined });
   const [group] = found.groups;
@@ -94,7 +94,7 @@ test('five rows of a group are shown, the rest is counted and comes when one nar
   expect(narrowed.groups.map(({ label, items }) => [label, items.length])).toEqual([['Dials', 7]]);
 });
 
-test('what the server finds joins below, and the row one is on stays the same', () => {
+test('server results are added below, and the selected row stays', () => {
   const before = look('cyber');
   const person: Item = { id: 'person 1', group: 'people', text: 'Cyber', to: '', icon: 'person' };
   const after = look('cyber', { joined: [served('dials', dial(1)), served('people', person)] });
@@ -103,30 +103,30 @@ test('what the server finds joins below, and the row one is on stays the same', 
   const rows = [rowsOf(before, undefined), rowsOf(after, undefined)] as const;
   const chosen = stepFrom(rows[0], rowOn(rows[0], undefined, before.first), -1);
   expect(rowOn(rows[1], chosen, after.first)?.id).toBe(chosen);
-  // Nor does a dial that only the server knows take the place of an action that was searched for.
+  // Nor does a dial that only the server knows replace an action that was searched for.
   expect(look('create', { joined: [served('dials', dial(1, 'Create'))] }).first).toBe('create');
 });
 
-test('a dial that is known here and found by the server is one row', () => {
+test('a dial known locally and found by the server is one row', () => {
   const recent = { ...dial(1), opened: '2026-11-16T23:37:00.000Z' };
   const found = look('cyber dial', { items: [...KNOWN, recent], joined: [served('dials', dial(2), dial(1))] });
   expect(found.groups[0]?.items.map(({ id }) => id)).toEqual(['dial 1', 'dial 2']);
 });
 
-test('of the dials of the bucket that was found first it is said where they are; the others come when one narrows', () => {
-  const held = [1, 2, 3, 4].map((n) => ({ ...dial(n), note: `at ${n} in 9101` }));
+test('dials of the first bucket show their position; the others appear when narrowed to dials', () => {
+  const bucketDials = [1, 2, 3, 4].map((n) => ({ ...dial(n), note: `at ${n} in 9101` }));
   const joined = [served('dials', dial(3), { ...dial(9), note: 'v2 draft open' })];
-  const found = look('9101 cyber', { held, joined }).groups.find(({ key }) => key === 'dials');
+  const found = look('9101 cyber', { bucketDials, joined }).groups.find(({ key }) => key === 'dials');
   expect(found?.items.map(({ id, note }) => [id, note])).toEqual([
     ['dial 3', 'at 3 in 9101'],
     ['dial 9', 'v2 draft open'],
   ]);
   expect([found && restOf(found), found?.rest]).toEqual([3, 'of this bucket']);
-  const narrowed = look('9101 cyber', { held, joined, narrowed: 'dials' }).groups;
+  const narrowed = look('9101 cyber', { bucketDials, joined, narrowed: 'dials' }).groups;
   expect(narrowed.map(({ items }) => items.map(({ id }) => id))).toEqual([
     ['dial 3', 'dial 9', 'dial 1', 'dial 2', 'dial 4'],
   ]);
-  const alone = look('9101 cyber', { held }).groups;
+  const alone = look('9101 cyber', { bucketDials }).groups;
   expect(alone.map(({ key, total }) => [key, total])).toEqual([
     ['buckets', 2],
     ['dials', 4],
@@ -134,7 +134,7 @@ test('of the dials of the bucket that was found first it is said where they are;
   ]);
 });
 
-test('people are found by what they edit, and it is said', () => {
+test('people are found by what they edit, and the row says so', () => {
   const by = { id: 'u1', name: 'Ada' };
   const draft = (partner: number, cob: string, state: 'draft' | 'pending_review') => ({
     partner,
@@ -153,7 +153,7 @@ test('people are found by what they edit, and it is said', () => {
   expect([idsFor('9112 flood'), idsFor('hull')]).toEqual([['person u1'], []]);
 });
 
-test('before anything is typed: what was looked at last, what can be done, and the pages', () => {
+test('before anything is typed: recent items, actions and pages', () => {
   const recent = [
     { path: '/syndicate/9101/bucket/cargo/edit', name: 'Cargo, 9101', at: '2026-11-16T20:00:00.000Z' },
     { path: '/users/auth0%7C1', name: 'Ada', at: '2026-11-16T21:00:00.000Z' },
@@ -175,7 +175,7 @@ test('before anything is typed: what was looked at last, what can be done, and t
   expect(recentItem(recent[1] ?? { path: '', name: '', at: '' }, ({ scope }) => scope !== 'user')).toBeUndefined();
 });
 
-test('Tab goes through the groups that have something, and back to all', () => {
+test('Tab cycles through the non-empty groups, and back to all', () => {
   const { counts } = look('cyber');
   const ways = ['buckets', 'classes', 'actions', undefined] as const;
   let at: GroupKey | undefined;
@@ -190,6 +190,6 @@ test.each([
   ['v6 excess', 'excess', 6],
   ['excess V12', 'excess', 12],
   ['envy 2', 'envy 2', undefined],
-])('%s asks for the version of a dial', (typed, text, version) => {
+])('%s searches for a dial version', (typed, text, version) => {
   expect(splitVersion(typed)).toEqual({ text, version });
 });

@@ -22,7 +22,7 @@ export const MATRIX = {
   ],
 };
 
-/** A page with a field, over which the palette and the list of keys open by their keys. */
+/** A page with a field, over which the palette and the shortcut list open by their keys. */
 function PageBelow() {
   const [layer, setLayer] = useState<'palette' | 'keys'>();
   const [text, setText] = useState('');

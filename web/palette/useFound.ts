@@ -4,35 +4,35 @@ import type { BucketRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { Joined } from './arrange.ts';
+import type { ServerResults } from './arrange.ts';
 import type { GroupKey, Item } from './item.ts';
 import { bucketId, dialItem, draftId, personItem } from './items.ts';
 import { splitVersion } from './match.ts';
 
-/** Keys that come as quickly as this are one question. */
+/** The debounce for keys. */
 const PACE_MS = 60;
-const MAX_ASKED = 50;
+const MAX_REQUESTED = 50;
 const MAX_BUCKETS = 10;
 
-export type Found = Readonly<{
-  joined: readonly Joined[];
-  /** More is known of these than the matrix tells. */
+export type FoundItems = Readonly<{
+  joined: readonly ServerResults[];
+  /** Buckets with more details than the matrix has. */
   buckets: readonly BucketRow[];
-  /** The words by which dials were found: those typed, or those they may have been meant to be. */
+  /** The words by which dials were found: those typed, or their corrections. */
   words: readonly string[];
 }>;
 
-const NOTHING: Found = { joined: [], buckets: [], words: [] };
+const NOTHING: FoundItems = { joined: [], buckets: [], words: [] };
 
-/** What the server finds. What is overtaken by the next key is cancelled. */
+/** The server's results. The next key cancels a superseded request. */
 export function useFound(typed: string, narrowed: GroupKey | undefined) {
   const api = useApi();
   const may = useMay();
-  const [asked] = useDebouncedValue(typed, PACE_MS);
-  const { text: q, version } = splitVersion(asked.slice(0, 200));
+  const [settled] = useDebouncedValue(typed, PACE_MS);
+  const { text: q, version } = splitVersion(settled.slice(0, 200));
   const wants = {
-    dials: may({ scope: 'dials', action: 'view' }) && isWanted('dials', q, narrowed, version),
-    people: may({ scope: 'user', action: 'view' }) && isWanted('people', q, narrowed),
+    dials: may({ scope: 'dials', action: 'view' }) && isSearched('dials', q, narrowed, version),
+    people: may({ scope: 'user', action: 'view' }) && isSearched('people', q, narrowed),
     buckets: may({ scope: 'bucket', action: 'view' }) && q !== '',
   };
   const query = useQuery({
@@ -40,9 +40,9 @@ export function useFound(typed: string, narrowed: GroupKey | undefined) {
     enabled: Object.values(wants).some(Boolean),
     placeholderData: keepPreviousData,
     retry: false,
-    queryFn: async ({ signal }): Promise<Found> => {
-      const search = { ...(q !== '' && { q }), limit: MAX_ASKED };
-      // One that fails does not take the others with it; where all do, nobody answers.
+    queryFn: async ({ signal }): Promise<FoundItems> => {
+      const search = { ...(q !== '' && { q }), limit: MAX_REQUESTED };
+      // One failure does not fail the others; if all fail, the server is unreachable.
       const answers = await Promise.allSettled([
         wants.dials ? api.listDials({ query: search }, { signal }) : undefined,
         wants.people ? api.listUsers({ query: search }, { signal }) : undefined,
@@ -72,32 +72,32 @@ export function useFound(typed: string, narrowed: GroupKey | undefined) {
       };
     },
   });
-  const isAsked = typed !== '' || narrowed !== undefined;
+  const isSearching = typed !== '' || narrowed !== undefined;
   return {
-    found: isAsked ? (query.data ?? NOTHING) : NOTHING,
-    isSettled: typed === asked && !query.isFetching,
+    found: isSearching ? (query.data ?? NOTHING) : NOTHING,
+    isSettled: typed === settled && !query.isFetching,
     isOffline: query.isError,
   };
 }
 
-function isWanted(group: GroupKey, q: string, narrowed: GroupKey | undefined, version?: number): boolean {
+function isSearched(group: GroupKey, q: string, narrowed: GroupKey | undefined, version?: number): boolean {
   if (narrowed !== undefined && narrowed !== group) return false;
   return q !== '' || narrowed === group || version !== undefined;
 }
 
-/** The number of the live version, and what a draft changes, of the buckets of which it is known. */
+/** The live version and the draft's changes, for the buckets where they are known. */
 export function withRows(items: readonly Item[], rows: readonly BucketRow[]): readonly Item[] {
   if (rows.length === 0) return items;
-  const known = new Map<string, Pick<Item, 'version' | 'changes'>>(
+  const details = new Map<string, Pick<Item, 'version' | 'changes'>>(
     rows.flatMap(({ partner, cob, live_number, draft }) => [
       [bucketId(partner, cob), { version: live_number }] as const,
       ...(draft === null ? [] : [[draftId(partner, cob), { changes: draft.changes }] as const]),
     ]),
   );
-  return items.map((item) => (known.has(item.id) ? { ...item, ...known.get(item.id) } : item));
+  return items.map((item) => (details.has(item.id) ? { ...item, ...details.get(item.id) } : item));
 }
 
-/** What people edit says more of them than their address. */
+/** What people edit says more than their e-mail address. */
 export function withEdits(items: readonly Item[], editors: readonly Item[]): readonly Item[] {
   const notes = new Map(editors.map(({ id, note }) => [id, note]));
   return items.map((item) => {

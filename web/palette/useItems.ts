@@ -11,7 +11,7 @@ import { useSession } from '#web/session/session.tsx';
 import type { Item } from './item.ts';
 import { editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
 
-/** A page that can be gone to: an area, or a part of one. */
+/** A page of the palette: an area, or a part of one. */
 export type PalettePage = Readonly<{ label: string; to: string; keys?: string; icon?: Item['icon'] }>;
 
 const CREATE_ADMIN = { scope: 'admin', action: 'create' } as const;
@@ -23,7 +23,7 @@ const ADMIN_ACTIONS: readonly Item[] = [
 
 const CREATE = { scope: 'dials', action: 'create' } as const;
 
-/** Everything that is known without asking for what is typed: all of it is what the person may see and do. */
+/** Everything known without a search, limited to what the person may see and do. */
 export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) {
   const { person, permissions } = useSession();
   const { waiting } = usePendingReviews();
@@ -39,7 +39,7 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
     [layers, mayNameEditors],
   );
   const recent = useMemo(() => readRecent(person.id).flatMap((one) => recentItem(one, may) ?? []), [person.id, may]);
-  const known = useMemo(() => {
+  const localItems = useMemo(() => {
     const actions = may(CREATE_ADMIN) ? ADMIN_ACTIONS : [];
     const keys: Item = {
       id: 'keys',
@@ -51,14 +51,14 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
       icon: 'keys',
       keys: '?',
     };
-    const places = pages.map(({ label, icon = 'page', ...page }): Item => ({
+    const pageItems = pages.map(({ label, icon = 'page', ...page }): Item => ({
       ...page,
       id: `page ${page.to}`,
       group: 'pages',
       text: label,
       icon,
     }));
-    const items = [...(matrix ? matrixItems(matrix, may) : []), ...editors, ...places, ...actions, keys];
+    const items = [...(matrix ? matrixItems(matrix, may) : []), ...editors, ...pageItems, ...actions, keys];
     return joinRecent(items, recent);
   }, [matrix, may, editors, pages, recent, onShowKeys]);
   const lasting = useMemo((): readonly Item[] => {
@@ -82,5 +82,5 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
           ]),
     ];
   }, [may, waiting]);
-  return { known, lasting, editors };
+  return { localItems, lasting, editors };
 }

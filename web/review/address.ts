@@ -3,6 +3,6 @@ import { addressOf, bucketAddress, reviewSetAddress } from '#web/bucket/address.
 
 export { reviewSetAddress };
 
-/** Where one votes on what waits: on the page of the draft, or of the set it was submitted with. */
+/** Where to vote on pending work: the draft's page, or that of the set it was submitted with. */
 export const pendingReviewAddress = (review: Pick<PendingReview, 'partner' | 'cob' | 'set'>): string =>
   review.set === null ? bucketAddress(addressOf(review), 'draft') : reviewSetAddress(review.set.id);

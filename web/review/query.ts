@@ -12,11 +12,11 @@ import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
 
-/** The buckets that wait for a review, the longest waiting first. */
+/** The buckets awaiting review, the longest waiting first. */
 const reviewsQuery = (api: Api) =>
   pagesQuery([...bucketKeys.lists(), 'reviews'], (query, options) => api.listReviews({ query }, options));
 
-/** What waits for a review; of it, what waits for the vote of the person who is signed in. */
+/** The buckets awaiting review, and those that await the signed-in person's vote. */
 export function usePendingReviews() {
   const may = useMay();
   const allowed = may({ scope: 'review', action: 'view' });
@@ -28,11 +28,11 @@ export function usePendingReviews() {
   return { allowed, query, items, waiting, total: pages?.at(-1)?.total ?? 0 };
 }
 
-/** Of a set something waits until each of its buckets has the person's vote. */
+/** A set is pending until the person has voted on each of its buckets. */
 const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>
   barred === null && (set === null ? mine === null : set.mine < set.buckets);
 
-/** A set, under a key of its own: what happens to one of its buckets has it read again (useSetWatch). */
+/** A set, under its own key: a change to one of its buckets refetches it (useSetWatch). */
 export const reviewSetQuery = (api: Api, setId: string) =>
   queryOptions({
     queryKey: [...bucketKeys.all, 'set', setId],
@@ -47,14 +47,14 @@ export function applyReviewSet(queries: QueryClient, api: Api, set: ReviewSet): 
     void queries.invalidateQueries({ queryKey });
 }
 
-/** After a vote or a comment: everything of the bucket is read again, and of its dials what went live with it. */
+/** After a vote or a comment: invalidates the bucket, and its dials if it went live. */
 export function applyReview(queries: QueryClient, address: BucketAddress, review: Review): void {
   queries.setQueryData(reviewKey(address), review);
   const activated = review.round?.outcome === 'approved' ? STALE_AFTER_ACTIVATION : [];
   for (const queryKey of [bucketKeys.all, ...activated]) void queries.invalidateQueries({ queryKey });
 }
 
-/** Every round, cancelled ones too, newest first. */
+/** Every round, including cancelled ones, newest first. */
 export const roundsQuery = (api: Api, address: BucketAddress) =>
   pagesQuery([...bucketKeys.one(address), 'rounds'], (query, options) =>
     api.listRounds({ params: address, query }, options),

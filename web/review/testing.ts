@@ -17,7 +17,7 @@ type Api = Client<ApiContract>;
 
 export const REVIEWER = { id: 'u3', name: 'Demo Reviewer One' };
 export const HASH = 'a'.repeat(64);
-export const ASKED_AT = '2026-11-14T09:00:00.000Z';
+export const SUBMITTED_AT = '2026-11-14T09:00:00.000Z';
 
 export const makeAuthor = (more: Partial<ReviewAuthor> = {}): ReviewAuthor => ({
   ...OTHER,
@@ -28,11 +28,11 @@ export const makeAuthor = (more: Partial<ReviewAuthor> = {}): ReviewAuthor => ({
   ...more,
 });
 
-/** On the whole draft, by the person who is signed in. */
+/** On the whole draft, by the signed-in person. */
 export const makeComment = (id: string, more: Partial<ReviewComment> = {}): ReviewComment => ({
   id,
   by: ME,
-  at: ASKED_AT,
+  at: SUBMITTED_AT,
   text: 'Why?',
   dial: null,
   vote: null,
@@ -44,13 +44,20 @@ export const makeComment = (id: string, more: Partial<ReviewComment> = {}): Revi
 export const AGREEMENT: Evidence['agreement'] = {
   verdict: 'agrees',
   sentence: 'The content of this version, its activation record, its review and the signed checkpoint agree.',
-  checkpoint: { seq: 8, hash: 'd'.repeat(64), count: 8, at: ASKED_AT, key: 'k'.repeat(43), signature: 's'.repeat(86) },
+  checkpoint: {
+    seq: 8,
+    hash: 'd'.repeat(64),
+    count: 8,
+    at: SUBMITTED_AT,
+    key: 'k'.repeat(43),
+    signature: 's'.repeat(86),
+  },
 };
 
 export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   number: 1,
   description: 'Tighten US healthcare.',
-  submitted_at: ASKED_AT,
+  submitted_at: SUBMITTED_AT,
   submitted_by: OTHER,
   closed_at: null,
   outcome: null,
@@ -81,7 +88,7 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   cob: ADDRESS.cob,
   partner: { number: 9101, name: 'Alder' },
   description: 'Tighten US healthcare.',
-  submitted_at: ASKED_AT,
+  submitted_at: SUBMITTED_AT,
   submitted_by: OTHER,
   changes: { added: 1, removed: 0, updated: 2, overridden: 0, reordered: 1 },
   approvals: 1,
@@ -93,17 +100,17 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   ...more,
 });
 
-/** One review on a server that keeps to the contract: a vote on other content is refused. */
+/** A fake server with one review that follows the contract: a vote on outdated content is refused. */
 export function fakeReviewServer(review: Review = makeReview()) {
   const server = {
     review,
-    /** How often the review was asked for. */
-    asked: 0,
-    /** The next vote is refused with this. */
+    /** How often the review was fetched. */
+    fetches: 0,
+    /** Refuses the next vote. */
     refusal: undefined as Error | undefined,
-    /** What an earlier vote turns out to be when the next one decides. */
+    /** Why an earlier vote stops counting when the next one decides. */
     recounted: undefined as ReviewVote | undefined,
-    /** What was sent, as it was sent. */
+    /** The requests as sent. */
     votes: [] as { choice: string; comment: string | undefined; ifMatch: string | undefined }[],
     comments: [] as { text: string; dial_id: string | null | undefined; reply_to?: string }[],
     resolutions: [] as { id: string; resolved: boolean }[],
@@ -114,7 +121,7 @@ export function fakeReviewServer(review: Review = makeReview()) {
   };
   const routes: Partial<Api> = {
     getReview: async () => {
-      server.asked += 1;
+      server.fetches += 1;
       return server.review;
     },
     castVote: async ({ body }, options) => {
@@ -144,15 +151,15 @@ export function fakeReviewServer(review: Review = makeReview()) {
       const { round, earlier } = server.review;
       if (round === null) throw new Problem('conflict', REFUSALS['round-closed']);
       const dial = dial_id ? { id: dial_id, name: 'Dial 2' } : null;
-      const said = makeComment(`new ${server.comments.length}`, { text, dial, reply_to });
+      const comment = makeComment(`new ${server.comments.length}`, { text, dial, reply_to });
       const answered = earlier.find(({ comments }) => comments.some(({ id }) => id === reply_to)) ?? round;
-      changeRounds((each) => (each === answered ? { ...each, comments: [...each.comments, said] } : each));
+      changeRounds((each) => (each === answered ? { ...each, comments: [...each.comments, comment] } : each));
       return server.review;
     },
     resolveComment: async ({ params: { commentId: id }, body: { resolved } }) => {
       server.resolutions.push({ id, resolved });
       const change = (comment: ReviewComment) =>
-        comment.id === id ? { ...comment, resolved: resolved ? { by: ME, at: ASKED_AT } : null } : comment;
+        comment.id === id ? { ...comment, resolved: resolved ? { by: ME, at: SUBMITTED_AT } : null } : comment;
       changeRounds((each) => ({ ...each, comments: each.comments.map(change) }));
       return server.review;
     },

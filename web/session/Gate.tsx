@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { keepReturnAddress } from './returnAddress.ts';
 
-/** Only a signed-in person sees the app; everyone else is sent straight to the sign-in. */
+/** Only a signed-in person sees the app; everyone else is redirected to the sign-in. */
 export function Gate({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated, error, loginWithRedirect, logout, user } = useAuth0();
   const mustSignIn = !isLoading && !isAuthenticated && error === undefined;
@@ -21,9 +21,9 @@ export function Gate({ children }: { children: ReactNode }) {
 const KEY = /^@@auth0spajs@@::.*::@@user@@$/;
 
 /**
- * Local storage is shared by all tabs. When another one signs out, so does this one, at the service too: it may be first
- * there, and would be signed in again by the session that is about to end. When another signs in as someone else, this
- * one starts over.
+ * Local storage is shared by all tabs. If another tab signs out, so does this one, at the service too: it might get
+ * there first, and be signed in again by the session that is about to end. If another tab signs in as someone else,
+ * this one starts over.
  */
 function useOtherTabs(sub: string | undefined, logout: ReturnType<typeof useAuth0>['logout']): void {
   useEffect(() => {

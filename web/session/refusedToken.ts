@@ -4,9 +4,9 @@ const MARK = 'lineslip_signed_in_again_at';
 const ONCE_PER_MS = 10 * 60_000;
 
 /**
- * When the server refuses a token, a new one is tried; when that is refused too, the tab goes to the sign-in by itself,
- * once. After that it is offered: a server that accepts no token at all must not send anyone in circles. A change never
- * leaves the page, so that what was typed stays.
+ * If the server refuses a token, a new one is tried; if that is refused too, the tab redirects to the sign-in, once.
+ * After that it only offers it: a server that accepts no token must not cause a loop. A change never leaves the page,
+ * so that the input stays.
  */
 export function onRefusedToken(renew: () => Promise<string>, signIn: () => void): Refusal {
   let leaving = false;

@@ -9,8 +9,8 @@ function tokenWith(claims: object): string {
   return `x.${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.y`;
 }
 
-describe('what a token says', () => {
-  test('its permissions list is read, whatever letters stand beside it', () => {
+describe('permissions in a token', () => {
+  test('its permissions list is read, whatever other claims there are', () => {
     const token = tokenWith({ name: 'Zoë Ærø ÿ?>', permissions: ['dials:view', 'dials:edit', 'other:thing'] });
     expect(tokenPermissions(token)).toEqual({ ...NO_PERMISSIONS, dials: 3 });
   });
@@ -46,6 +46,6 @@ test.each([
   ['/auth/callback', '?code=c&state=s', '/dials?q=cyber', '/dials?q=cyber'],
   ['/', '', '/dials?q=cyber', '/dials?q=cyber'],
   ['/users', '', '/users', '/dials?q=cyber'],
-])('from %s%s the sign-in comes back to %s', (pathname, search, address, left?: string) => {
+])('from %s%s the sign-in returns to %s', (pathname, search, address, left?: string) => {
   expect(returnAddress({ pathname, search }, left)).toBe(address);
 });

@@ -15,19 +15,19 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 
 export type Session = Readonly<{
   person: Person;
-  /** Undefined until the first token is here. */
+  /** Undefined until the first token arrives. */
   permissions: Permissions | undefined;
   token: () => Promise<string>;
   idToken: () => Promise<string | undefined>;
   signOut: () => void;
-  /** To the sign-in, and back to this page. */
+  /** Goes to the sign-in, and back to this page. */
   signIn: () => void;
 }>;
 
-/** Filled by the provider; tests fill it by hand. */
+/** Set by the provider; tests set it by hand. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The signed-in person and what they may do. Permissions follow every new token, without a new sign-in. */
+/** The signed-in person and their permissions, which follow every new token without a new sign-in. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { user, getAccessTokenSilently, getIdTokenClaims, loginWithRedirect, logout } = useAuth0();
   const [accessToken, setAccessToken] = useState<string>();
@@ -101,13 +101,13 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the signed-in person may do this. Hides only; the server decides. */
+/** Whether the signed-in person may do this. For hiding only; the server decides. */
 export function useMay(): (needs: Requirement) => boolean {
   const { permissions } = useSession();
   return (needs) => permissions !== undefined && allows(permissions, needs);
 }
 
-/** Every renewed token brings the user as a new object: the person stays the same one while it says the same. */
+/** Every renewed token brings a new user object: reuse the person while it is equal. */
 function usePerson(user: User | undefined): Person {
   if (!user) throw new Problem('not-signed-in', 'User is unauthenticated');
   const { sub: id = '', email = '', name = email, given_name = '', family_name = '' } = user;
@@ -116,15 +116,15 @@ function usePerson(user: User | undefined): Person {
 
 type LoadFailedProps = Readonly<{ error: unknown; onRetry: () => void; onSignIn: () => void }>;
 
-/** The first token could not be fetched, though the session may well be alive: say why, and offer the way on. */
+/** The first token failed to load, though the session may be alive: say why, and offer a retry. */
 function LoadFailed({ error, onRetry, onSignIn }: LoadFailedProps) {
-  const isAsked = needsSignIn(error);
+  const mustSignIn = needsSignIn(error);
   return (
     <CenteredPage>
       <ErrorState
-        title={isAsked ? 'Please sign in again' : 'Lineslip cannot reach the sign-in service'}
-        detail={(isAsked ? '' : 'You are still signed in. ') + describeError(error)}
-        {...(isAsked ? { onRetry: onSignIn, retryLabel: 'Sign in again' } : { onRetry })}
+        title={mustSignIn ? 'Please sign in again' : 'Lineslip cannot reach the sign-in service'}
+        detail={(mustSignIn ? '' : 'You are still signed in. ') + describeError(error)}
+        {...(mustSignIn ? { onRetry: onSignIn, retryLabel: 'Sign in again' } : { onRetry })}
       />
     </CenteredPage>
   );
@@ -133,8 +133,8 @@ function LoadFailed({ error, onRetry, onSignIn }: LoadFailedProps) {
 const EVERY_MS = 60_000;
 
 /**
- * Asks for the token now and then and whenever the page is looked at again. It is fetched only when it runs out, so that
- * a changed permission arrives, and a person who was deactivated leaves, also on a page that asks for nothing else.
+ * Requests the token at intervals and whenever the page becomes visible. It is only fetched when it expires, so that a
+ * changed permission arrives, and a deactivated person is signed out, also on a page without requests.
  */
 function useTokenWatch(token: () => Promise<string>): void {
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { NO_PERMISSIONS, parsePermissions, type Permissions } from '#domain/user/permission.ts';
 
-/** What the token says, for showing and hiding only: the server checks the signature and decides. Without a readable token, nothing. */
+/**
+ * The token's permissions, for showing and hiding only: the server checks the signature and decides. Empty without a
+ * readable token.
+ */
 export function tokenPermissions(token: string | undefined): Permissions {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';

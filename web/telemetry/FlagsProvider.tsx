@@ -5,7 +5,7 @@ import { FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import { useSession } from '#web/session/session.tsx';
 import { createFlagProvider } from './flagProvider.ts';
 
-/** Feature flags for the signed-in person. Until they are here, and if they never come, every flag has its fallback. */
+/** Feature flags for the signed-in person. Until they load, and if they never do, every flag has its fallback. */
 export function FlagsProvider({ settings, children }: { settings: Settings['flags']; children: ReactNode }) {
   const { person, token } = useSession();
   const { email, name } = person;

@@ -6,7 +6,7 @@ const INIT_TIMEOUT_MS = 5000;
 const POLL_MS = 60_000;
 const PREFIX = 'feature_flag_';
 
-/** Flags from our own server by default; from any OFREP service by configuration, which never sees our tokens. */
+/** Flags from our own server by default; from any OFREP service by configuration, which never receives our tokens. */
 export function createFlagProvider(
   { baseUrl, key, localOverride }: Settings['flags'],
   token: () => Promise<string>,
@@ -24,11 +24,11 @@ export function createFlagProvider(
     },
   };
   const provider = localOverride ? new LocalOverrideProvider(options) : new OFREPWebProvider(options);
-  // Its `hooks` may be undefined by its own type, which the SDK's type, read strictly, does not allow.
+  // Its type allows undefined `hooks`, which the SDK's type, read strictly, does not.
   return provider as Provider;
 }
 
-/** For trying things out: each flag's value is copied into local storage once, and read back from there. */
+/** For experiments: copies each flag's value into local storage once, and reads it back from there. */
 class LocalOverrideProvider extends OFREPWebProvider {
   override async initialize(context?: EvaluationContext, domain?: string): Promise<void> {
     await super.initialize(context, domain);
@@ -59,19 +59,19 @@ class LocalOverrideProvider extends OFREPWebProvider {
   private seed(context: EvaluationContext | undefined): void {
     if (!context?.targetingKey || context['anonymous'] === true) return;
     for (const [flag, evaluated] of Object.entries(this.flagCache)) {
-      const known = localStorage.getItem(PREFIX + flag) !== null;
-      if (!known && 'value' in evaluated) localStorage.setItem(PREFIX + flag, JSON.stringify(evaluated.value));
+      const isStored = localStorage.getItem(PREFIX + flag) !== null;
+      if (!isStored && 'value' in evaluated) localStorage.setItem(PREFIX + flag, JSON.stringify(evaluated.value));
     }
   }
 }
 
-/** An entry of another type than the flag's is left alone: it would break whoever reads the flag. */
+/** Ignores an entry of another type than the flag's: it would break the reader of the flag. */
 function stored<T extends JsonValue>(flag: string, resolved: ResolutionDetails<T>): ResolutionDetails<T> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(PREFIX + flag) ?? 'null');
     if (value !== null && typeof value === typeof resolved.value) return { ...resolved, value: value as T };
   } catch {
-    // Not readable as a value: the provider's own stands.
+    // Not parsable: use the provider's own value.
   }
   return resolved;
 }

@@ -5,7 +5,7 @@ import { type UsageToken, watchUsageToken } from './usageToken.ts';
 
 const BATCH = { size: 50, everyMs: 5000 };
 
-/** Who is signed in, and how their pages show it. */
+/** The signed-in person, and how their pages are displayed. */
 export type UsageSession = Readonly<{ person: Person; token: () => Promise<string> }>;
 type Sender = { track: (name: string, properties: object) => void; reset: () => void };
 let starts = 0;
@@ -13,7 +13,7 @@ let sender: Sender | undefined;
 let stopToken: (() => void) | undefined;
 let waiting: { event: UsageEvent; seconds: number }[] = [];
 
-/** Tells the collector that something was used, and when. Events before the library is here wait for it. */
+/** Sends a usage event with its time to the collector. Events wait until the library has loaded. */
 export function track(event: UsageEvent): void {
   const seconds = Date.now() / 1000;
   if (sender) send(sender, event, seconds);
@@ -21,8 +21,8 @@ export function track(event: UsageEvent): void {
 }
 
 /**
- * The library is fetched when the first batch is due; it never delays a screen. Our own collector asks for the access
- * token, which nobody else ever gets.
+ * The library is loaded when the first batch is due; it never delays a screen. Only our own collector receives the
+ * access token.
  */
 export async function startUsage(settings: Settings['analytics'], { person, token }: UsageSession): Promise<void> {
   starts += 1;
@@ -32,10 +32,10 @@ export async function startUsage(settings: Settings['analytics'], { person, toke
   const { default: mixpanel } = await import('mixpanel-browser/src/loaders/loader-module-core');
   const isOurs = new URL(settings.host).origin === window.location.origin;
   const access = isOurs ? await watchUsageToken(token) : undefined;
-  // Stopped, or started again, in the meantime.
+  // Stopped or restarted in the meantime.
   if (start !== starts) return access?.stop();
   stopToken = access?.stop;
-  // What waits is kept per person: it is never sent with the token of the next one at this browser.
+  // The queue is per person: it is never sent with the token of the next one on this browser.
   mixpanel.init(isOurs ? `${settings.token} ${person.id}` : settings.token, {
     ...(access && withToken(access)),
     api_host: settings.host,
@@ -43,7 +43,7 @@ export async function startUsage(settings: Settings['analytics'], { person, toke
     secure_cookie: true,
     ip: false,
     track_pageview: false,
-    // The list below is for events alone; without this the profile would say where the person came from.
+    // The list below is for events only; without this the profile would contain the referrer.
     save_referrer: false,
     autocapture: false,
     record_sessions_percent: 0,
@@ -74,14 +74,14 @@ export function stopUsage(): void {
   waiting = [];
 }
 
-/** Without a time of its own, an event that waited would count as used when it was sent. */
+/** Without its own time, a queued event would count as used when sent. */
 function send(to: Sender, { kind, ...properties }: UsageEvent, seconds: number): void {
   to.track(kind, { ...properties, time: seconds });
 }
 
 /**
- * A page that is left sends by beacon, which cannot carry a token. So nothing is sent from a hidden page: events wait in
- * local storage until this page or the next one is looked at.
+ * A page that is left sends by beacon, which cannot carry a token. So a hidden page sends nothing: events wait in local
+ * storage until this page or the next one is visible.
  */
 function withToken({ headers, isUsable }: UsageToken) {
   const admit = <T>(item: T): T | null => (isUsable() ? item : null);

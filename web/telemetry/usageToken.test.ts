@@ -4,7 +4,7 @@ import { watchUsageToken } from './usageToken.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('usage events carry the token of the moment they are sent, also after it was renewed', async () => {
+test('usage events carry the current token when sent, also after a renewal', async () => {
   let current = 'first';
   const { headers, stop } = await watchUsageToken(
     async () => current,
@@ -17,7 +17,7 @@ test('usage events carry the token of the moment they are sent, also after it wa
   stop();
 });
 
-test('usage events wait while no token can be had, and go on when there is one again', async () => {
+test('usage events wait while there is no token, and continue when there is one again', async () => {
   let isOnline = true;
   const { isUsable, stop } = await watchUsageToken(
     async () => {
@@ -36,7 +36,7 @@ test('usage events wait while no token can be had, and go on when there is one a
   stop();
 });
 
-test('after the sign-out nothing is sent any more, and no token is asked for', async () => {
+test('after the sign-out nothing is sent, and no token is requested', async () => {
   const token = vi.fn(async () => 'token');
   const { isUsable, stop } = await watchUsageToken(token, () => true);
   stop();
@@ -45,7 +45,7 @@ test('after the sign-out nothing is sent any more, and no token is asked for', a
   expect(token).toHaveBeenCalledTimes(1);
 });
 
-test('a hidden page sends nothing, and asks for no token', async () => {
+test('a hidden page sends nothing, and requests no token', async () => {
   const token = vi.fn(async () => 'token');
   let isVisible = true;
   const { isUsable, stop } = await watchUsageToken(token, () => isVisible);

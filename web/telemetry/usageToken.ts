@@ -1,22 +1,22 @@
 const EVERY_MS = 20_000;
-/** One that was not asked for again for this long may have run out. */
+/** A token older than this may have expired. */
 const FRESH_MS = 60_000;
 
 export type UsageToken = Readonly<{
   /** The sender reads them at every request: they always carry the newest token. */
   headers: Record<string, string>;
-  /** Whether what is sent now would be accepted. */
+  /** Whether a request would be accepted now. */
   isUsable: () => boolean;
   stop: () => void;
 }>;
 
-/** The access token for usage events. Asking for it costs nothing until it runs out; then it is a new one. */
+/** The access token for usage events. Requesting it is free until it expires. */
 export async function watchUsageToken(token: () => Promise<string>, isVisible = isPageVisible): Promise<UsageToken> {
   const headers: Record<string, string> = {};
-  let askedAt = 0;
+  let requestedAt = 0;
   const refresh = async () => {
     headers['Authorization'] = `Bearer ${await token()}`;
-    askedAt = Date.now();
+    requestedAt = Date.now();
   };
   await refresh();
   const timer = setInterval(() => {
@@ -24,10 +24,10 @@ export async function watchUsageToken(token: () => Promise<string>, isVisible = 
   }, EVERY_MS);
   return {
     headers,
-    isUsable: () => isVisible() && Date.now() - askedAt < FRESH_MS,
+    isUsable: () => isVisible() && Date.now() - requestedAt < FRESH_MS,
     stop: () => {
       clearInterval(timer);
-      askedAt = 0;
+      requestedAt = 0;
     },
   };
 }

@@ -22,7 +22,7 @@ vi.mock('@auth0/auth0-react', () => {
     getIdTokenClaims: async () => undefined,
     logout: () => undefined,
   };
-  // As the library does it: with every token the user is a new object.
+  // As the library does it: every token brings a new user object.
   return { useAuth0: () => ({ ...calls, user: { sub: 'u1', name: 'Demo Underwriter', email: 'u@example.com' } }) };
 });
 
@@ -34,7 +34,7 @@ function Page() {
   return <button onClick={() => void token()}>{permissions === undefined ? 'No token yet' : 'Renew'}</button>;
 }
 
-test('a renewed token neither resets nor restarts the analytics of the person', async () => {
+test('a renewed token neither resets nor restarts the person’s analytics', async () => {
   await renderUi(
     <SessionProvider>
       <Page />

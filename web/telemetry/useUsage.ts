@@ -5,26 +5,26 @@ import { useSession } from '#web/session/session.tsx';
 import { useFlag } from './FlagsProvider.tsx';
 import { startUsage, stopUsage, track } from './usage.ts';
 
-/** Page views, and clicks on whatever carries a `data-track` name. Both are fixed words of ours. */
+/** Page views, and clicks on elements with a `data-track` name. Both are fixed texts of ours. */
 export function useUsage(settings: Settings['analytics']): void {
   const { person, token } = useSession();
-  const wanted = useFlag('usage-analytics');
+  const isEnabled = useFlag('usage-analytics');
   const page = usePageName();
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!isEnabled) return;
     startUsage(settings, { person, token }).catch((error: unknown) =>
       console.warn('Usage events are not sent.', error),
     );
     return stopUsage;
-  }, [wanted, settings, person, token]);
+  }, [isEnabled, settings, person, token]);
 
   useEffect(() => {
-    if (wanted) track({ kind: 'page view', page });
-  }, [wanted, page]);
+    if (isEnabled) track({ kind: 'page view', page });
+  }, [isEnabled, page]);
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!isEnabled) return;
     const onClick = ({ target }: MouseEvent) => {
       const control =
         target instanceof Element ? target.closest<HTMLElement>('[data-track]')?.dataset['track'] : undefined;
@@ -32,5 +32,5 @@ export function useUsage(settings: Settings['analytics']): void {
     };
     document.addEventListener('click', onClick, { capture: true });
     return () => document.removeEventListener('click', onClick, { capture: true });
-  }, [wanted, page]);
+  }, [isEnabled, page]);
 }

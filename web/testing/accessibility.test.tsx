@@ -17,7 +17,7 @@ const SCREENS = {
   ...PALETTE_SCREENS,
 };
 
-/** The bell stands alone here: no page is around it whose headings its own could follow. */
+/** The bell alone: there is no page around it with preceding headings. */
 const RULES: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   notifications: { 'heading-order': false },
 };

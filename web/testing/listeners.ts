@@ -1,4 +1,4 @@
-/** A listener that was added to the window or to the document and is still there. */
+/** A listener on the window or document that is still registered. */
 export type Listener = Readonly<{ target: 'window' | 'document'; type: string; remove: () => void }>;
 
 type Listening = EventListenerOrEventListenerObject;
@@ -9,7 +9,7 @@ const added = new Map<Listening, Map<string, Listener>>();
 const isCapture = (options: Options): boolean =>
   typeof options === 'object' ? options.capture === true : options === true;
 
-/** The browser keeps no list that a page could read. */
+/** Browsers do not expose registered listeners. */
 function watch(name: Listener['target'], target: Window | Document): void {
   const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
   const forget = (type: string, listener: Listening, options: Options) => {
@@ -19,7 +19,7 @@ function watch(name: Listener['target'], target: Window | Document): void {
   };
   target.addEventListener = (type: string, listener: Listening | null, options?: Options) => {
     add(type, listener as Listening, options);
-    // What removes itself is nobody's to clean up.
+    // Once-listeners remove themselves.
     if (listener === null || (typeof options === 'object' && (options.once || options.signal))) return;
     const ofListener = added.get(listener) ?? new Map<string, Listener>();
     added.set(listener, ofListener);

@@ -22,12 +22,12 @@ import { theme } from '#web/kit/theme/theme.ts';
 export type Api = Client<ApiContract>;
 type AnyCall = (...input: unknown[]) => Promise<unknown>;
 
-/** Who is signed in. */
+/** The signed-in person. */
 export const ME = { id: 'u1', name: 'Demo Underwriter' };
 
 /**
- * Answers the calls a test names, as the contract says: an answer that does not fit it fails the test. Any other call
- * fails the way a broken server would.
+ * Answers the calls a test names, validated against the contract: a response that violates it fails the test. Any other
+ * call fails like a broken server.
  */
 export function fakeApi(answers: Partial<Api>): Api {
   return new Proxy(answers as Api, {
@@ -49,7 +49,7 @@ function fitting(name: keyof Api, answer: unknown): unknown {
   throw new Error(message);
 }
 
-/** Remembers the calls that are sent, and refuses the next one of a name where a test says so. */
+/** Records the requests, and refuses the next one of a name on demand. */
 export function recordCalls() {
   const sent: { name: keyof Api; input: unknown; ifMatch: string | undefined }[] = [];
   const refuse: Partial<Record<keyof Api, Error>> = {};
@@ -62,7 +62,7 @@ export function recordCalls() {
   return { sent, refuse, record };
 }
 
-/** The theme of the house. Transitions and portals are off unless `real`. */
+/** Our theme. Transitions and portals are off unless `real`. */
 function Theme({ real = false, children }: Readonly<{ real?: boolean; children: ReactNode }>) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env={real ? 'default' : 'test'}>
@@ -71,7 +71,7 @@ function Theme({ real = false, children }: Readonly<{ real?: boolean; children: 
   );
 }
 
-/** Draws it, and gives it once it stands there and all its effects have run. */
+/** Renders it, and resolves once it is mounted and all its effects have run. */
 export async function renderWhole(ui: ReactNode) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const screen = await render(<Drawn tell={resolve}>{ui}</Drawn>);
@@ -79,7 +79,7 @@ export async function renderWhole(ui: ReactNode) {
   return screen;
 }
 
-/** Its own effect is the last of all. */
+/** Its own effect runs last. */
 function Drawn({ tell, children }: Readonly<{ tell: () => void; children: ReactNode }>) {
   useEffect(tell, [tell]);
   return children;
@@ -99,31 +99,31 @@ export function renderUi(
 
 export type PageOptions = Readonly<{
   api: Api;
-  /** Where the page stands, as in web/app/routes.tsx. */
+  /** The page's route, as in web/app/routes.tsx. */
   route: string;
   address: string;
-  /** The pages inside the page, if it has an outlet. */
+  /** The nested pages, if it has an outlet. */
   children?: RouteObject[];
   permissions?: readonly string[];
 }>;
 
-/** Shows the address in place of every page that is not under test, as "at /dials?tag=Cyber". */
+/** Shows the URL in place of every page that is not under test, as "at /dials?tag=Cyber". */
 function Elsewhere() {
   const { pathname, search } = useLocation();
   return <output>{`at ${pathname}${search}`}</output>;
 }
 
-/** Toasts stay until the next test: how long a machine takes to look must not decide whether it sees one. */
+/** Toasts stay until the next test: a slow machine must not miss one. */
 const LASTING = { duration: Infinity };
 
-/** A router that ends with the test: it listens to the window. */
+/** A router that is disposed with the test: it listens to the window. */
 export function createTestRouter(routes: RouteObject[], address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   onTestFinished(() => router.dispose());
   return router;
 }
 
-/** A page with everything it stands on, on a fake of the API. Gives the router, for the address. */
+/** A page with all its providers, over a fake API. Returns the router, for the URL. */
 export async function renderPage(element: ReactNode, options: PageOptions) {
   const { api, route, address, children: inside = [], permissions = ['dials:view'] } = options;
   const token = () => Promise.resolve('');
@@ -149,7 +149,7 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
   const router = createTestRouter([{ element: root, children }], address);
   const queryClient = createQueryClient();
   const { queries = {} } = queryClient.getDefaultOptions();
-  // A failure is seen at once; what a test changes behind the page's back is read again at once.
+  // No retries, and no stale time: changes behind the page's back are refetched at once.
   queryClient.setDefaultOptions({ queries: { ...queries, retry: false, staleTime: 0 } });
   const screen = await renderWhole(
     <Theme>

@@ -8,7 +8,7 @@ import { resetPage, takeLeftovers } from './pageState.ts';
 
 const onKey = () => undefined;
 
-describe('what only a mistake leaves', () => {
+describe('leftovers of mistakes', () => {
   test.each<[what: string, leave: () => void, named: RegExp]>([
     ['fake timers', () => vi.useFakeTimers(), /^a fake clock$/],
     ['another date', () => vi.setSystemTime('2026-11-17'), /^a fake clock$/],
@@ -22,13 +22,13 @@ describe('what only a mistake leaves', () => {
     ['a global', () => Object.assign(window, { forgotten: 1 }), /^window\.forgotten$/],
     ['an attribute', () => document.body.setAttribute('data-scroll-locked', '1'), /body data-scroll-locked="1"$/],
     ['another address', () => window.history.replaceState(null, '', '?forgotten'), /^the address .*\?forgotten$/],
-  ])('%s is named, and gone afterwards', async (_what, leave, named) => {
+  ])('%s is named, and removed', async (_what, leave, named) => {
     leave();
     expect(await takeLeftovers()).toEqual([expect.stringMatching(named)]);
     expect(await takeLeftovers()).toEqual([]);
   });
 
-  test('a part that goes on listening when it is unmounted is named', async () => {
+  test('a component that keeps listening after unmount is named', async () => {
     function Leaking() {
       useEffect(() => window.addEventListener('storage', onKey), []);
       return <p>Here</p>;
@@ -37,7 +37,7 @@ describe('what only a mistake leaves', () => {
     expect(await takeLeftovers()).toEqual(['a listener to storage on the window']);
   });
 
-  test('what is cleaned up, or ends by itself, is nothing left', async () => {
+  test('what is cleaned up, or ends by itself, is no leftover', async () => {
     function Tidy() {
       useKeys('This page', [{ keys: 'x', does: 'Nothing', run: onKey }]);
       return <p>Here</p>;
@@ -50,13 +50,13 @@ describe('what only a mistake leaves', () => {
     expect(page.getByText('Here').query()).toBeNull();
   });
 
-  // The guard of setup.ts itself: it looks when the test has ended.
+  // The guard of setup.ts itself: it checks after the test.
   test.fails('the test that leaves it fails', () => {
     expect(vi.useFakeTimers().isFakeTimers()).toBe(true);
   });
 });
 
-test('what any use of the product leaves is put back', async () => {
+test('normal side effects are reset', async () => {
   const size = [window.innerWidth, window.innerHeight];
   await page.viewport(500, 600);
   notify('Saved');

@@ -6,27 +6,27 @@ import { cleanup } from 'vitest-browser-react';
 import { listKeys } from '#web/kit/keys/keys.ts';
 import { listListeners } from './listeners.ts';
 
-/*
- * All test files are drawn in one page and share its modules: whatever a test leaves is there for the next one.
- * `resetPage` puts back what any use of the product leaves: toasts, storage, the title, the size of the window, mocks.
- * `takeLeftovers` names what only a mistake leaves: a test that never restores its timers, or a part of the product that
- * does not clean up when it is unmounted. It removes that too, so that one test fails and not those after it.
+/**
+ * All test files render into one page and share its modules: whatever a test leaves is there for the next one.
+ * `resetPage` resets normal side effects: toasts, storage, the title, the window size, mocks. `takeLeftovers` names
+ * leftovers of mistakes: a test that never restores its timers, or a component that does not clean up on unmount. It
+ * removes them too, so that one test fails and not those after it.
  */
 
-/** The size of the window in which every test begins. */
+/** The window size at the start of every test. */
 const { innerWidth: WIDTH, innerHeight: HEIGHT } = window;
 
-/** Elements that libraries keep at the end of the page and use again. */
-const KEPT_ELEMENTS = '[data-mantine-shared-portal-node], [aria-label="autosize measurement"]';
+/** Elements that libraries keep at the end of the body and reuse. */
+const PERSISTENT_ELEMENTS = '[data-mantine-shared-portal-node], [aria-label="autosize measurement"]';
 
-/** Attributes that Mantine keeps on the page, and the mark of the runner. */
-const KEPT_ATTRIBUTES = new Set(['data-mantine-color-scheme', 'data-respect-reduced-motion', 'data-testid']);
+/** Attributes that Mantine keeps on the page, and the runner's marker. */
+const PERSISTENT_ATTRIBUTES = new Set(['data-mantine-color-scheme', 'data-respect-reduced-motion', 'data-testid']);
 
 /**
- * React listens once for the whole page. The stream of events stays open for five seconds after its last listener, and
- * tries to connect again meanwhile.
+ * React listens once for the whole page. The event stream stays open for five seconds after its last subscriber, and
+ * retries meanwhile.
  */
-const KEPT_LISTENERS = new Set(['document selectionchange', 'document visibilitychange', 'window online']);
+const PERSISTENT_LISTENERS = new Set(['document selectionchange', 'document visibilitychange', 'window online']);
 
 type PageState = Readonly<{
   address: string;
@@ -42,7 +42,7 @@ const readAttributes = (): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(ROOTS).flatMap(([name, root]) =>
       [...root.attributes]
-        .filter(({ name: key, value }) => !KEPT_ATTRIBUTES.has(key) && value !== '')
+        .filter(({ name: key, value }) => !PERSISTENT_ATTRIBUTES.has(key) && value !== '')
         .map((attribute) => [`${name} ${attribute.name}`, attribute.value]),
     ),
   );
@@ -57,7 +57,7 @@ const readState = (): PageState => ({
 
 let before = readState();
 
-/** The page as the first test finds it. */
+/** The page before the first test. */
 export async function resetPage(): Promise<void> {
   await unmountAll();
   vi.restoreAllMocks();
@@ -74,7 +74,7 @@ export async function resetPage(): Promise<void> {
   before = readState();
 }
 
-/** What the test that just ended should have cleaned up, each in a few words. Afterwards it is gone. */
+/** What the last test should have cleaned up, each in a few words. Removes it. */
 export async function takeLeftovers(): Promise<readonly string[]> {
   const leftovers: string[] = [];
   if (vi.isFakeTimers() || vi.getMockedSystemTime() !== null) leftovers.push('a fake clock');
@@ -83,12 +83,12 @@ export async function takeLeftovers(): Promise<readonly string[]> {
   if (listKeys().length > 0) leftovers.push('keys of a part that is no longer on the screen');
   for (const listener of listListeners()) {
     const name = `${listener.target} ${listener.type}`;
-    if (before.listeners.has(listener) || KEPT_LISTENERS.has(name)) continue;
+    if (before.listeners.has(listener) || PERSISTENT_LISTENERS.has(name)) continue;
     leftovers.push(`a listener to ${listener.type} on the ${listener.target}`);
     listener.remove();
   }
   for (const element of document.body.children) {
-    if (before.elements.has(element) || element.matches(KEPT_ELEMENTS)) continue;
+    if (before.elements.has(element) || element.matches(PERSISTENT_ELEMENTS)) continue;
     leftovers.push(`an element: ${element.outerHTML.slice(0, 100)}`);
     element.remove();
   }
@@ -99,7 +99,7 @@ export async function takeLeftovers(): Promise<readonly string[]> {
   return [...leftovers, ...restoreAttributes(), ...restoreAddress()];
 }
 
-/** And lets the answers that were on their way to it arrive. */
+/** And flushes pending responses. */
 async function unmountAll(): Promise<void> {
   await cleanup();
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,11 +1,11 @@
 import { beforeEach } from 'vitest';
 import { resetPage, takeLeftovers } from './pageState.ts';
 
-/* Runs for each file. Files share their modules, so a hook of a module that they import would run in one of them alone. */
+/** Runs for each file. Files share their modules, so a hook in an imported module would run in only one of them. */
 
 beforeEach(async ({ onTestFinished }) => {
   await resetPage();
-  // Registered first, so it runs last: after every afterEach and whatever the test itself does when it ends.
+  // Registered first, so it runs last: after every afterEach and the test's own cleanup.
   onTestFinished(async () => {
     const leftovers = await takeLeftovers();
     if (leftovers.length > 0)

@@ -1,4 +1,4 @@
-/** Everything that the page shows from now on, however briefly, until it is asked for. */
+/** Records all text that the page shows, however briefly, until it is read. */
 export function watchText(): () => string {
   let shown = '';
   const watch = new MutationObserver(() => (shown += document.body.textContent));

@@ -1,7 +1,7 @@
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { PeopleDirectory } from '#contract/user.ts';
 
-/** Where people are kept elsewhere, the page says where: nothing can be changed here. */
+/** Says where people are managed, if not here. */
 export function DirectoryLine({ directory: { kind, change_at } }: Readonly<{ directory: PeopleDirectory }>) {
   if (kind === 'embedded') return null;
   return (
@@ -27,5 +27,5 @@ export function DirectoryLine({ directory: { kind, change_at } }: Readonly<{ dir
   );
 }
 
-/** It is a setting, so it may be a name as well; and only these two are safe to follow. */
+/** The setting may be a plain name; only these two protocols are safe to link. */
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text);

@@ -10,7 +10,7 @@ export const STATE_LABELS: Readonly<Record<UserState, string>> = {
   deactivated: 'Deactivated',
 };
 
-/** Their votes are shown and not counted. */
+/** Their votes are shown but not counted. */
 export function UnverifiedChip({ because }: Readonly<{ because: string | null }>) {
   if (because === null) return null;
   return (
@@ -24,7 +24,7 @@ export function UnverifiedChip({ because }: Readonly<{ because: string | null }>
   );
 }
 
-/** Someone who signs in as usual has no chip: it marks what is out of the ordinary. */
+/** A normal account has no chip: it marks exceptions. */
 export function StateChip({ state }: Readonly<{ state: UserState }>) {
   if (state === 'active') return null;
   const Icon = state === 'invited' ? IconInvited : IconOff;

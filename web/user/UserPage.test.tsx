@@ -16,8 +16,8 @@ const items = (region: string) =>
     .elements()
     .map((item) => item.textContent);
 
-describe('what is known of a person', () => {
-  test('header, boxes as held, each scope in words, no bits and no tokens; what nothing reads is not offered', async () => {
+describe('details of a person', () => {
+  test('shows the header, current boxes, each scope in words, no bits and no tokens; unused permissions are hidden', async () => {
     await showPerson(makePerson());
     await expect.element(page.getByRole('heading', { level: 1, name: 'Demo Underwriter' })).toBeVisible();
     await expect.element(page.getByRole('banner').getByText('underwriter@ls.example')).toBeVisible();
@@ -32,7 +32,7 @@ describe('what is known of a person', () => {
     await expect.element(box('dials:view')).toHaveAccessibleDescription('Read dials');
   });
 
-  test('facts: sign-in, drafts and reviews that wait', async () => {
+  test('facts: sign-in, open drafts and pending reviews', async () => {
     await showPerson(makePerson());
     await expect.element(page.getByText('Demo directory')).toBeVisible();
     await expect.element(page.getByText('3 dials, 1 bucket')).toBeVisible();
@@ -55,7 +55,7 @@ describe('what is known of a person', () => {
     await expect.element(card('Profile').getByText('No sign-in yet')).toBeVisible();
   });
 
-  test('activity in words; a refusal says what was asked for and what was told; more when asked for', async () => {
+  test('activity in words; a refusal shows the attempt and the message; more on request', async () => {
     const first = [
       makeRow(5),
       makeRow(4, {
@@ -91,11 +91,11 @@ describe('what is known of a person', () => {
     expect(activity.getByText('Demo Underwriter').query()).toBeNull();
     await activity.getByRole('button', { name: 'Show more' }).click();
     await expect.element(activity.getByRole('link', { name: 'Cyber excess, v7' })).toHaveAttribute('href', '/dials/d1');
-    // Whoever may not see buckets is not led to one.
+    // Without permission to view buckets there is no link.
     expect(activity.getByRole('link', { name: /Cyber Privacy/ }).query()).toBeNull();
   });
 
-  test('activity that cannot be read fails by itself', async () => {
+  test('activity that fails to load shows its own error', async () => {
     const listUserActivity = vi
       .fn<Api['listUserActivity']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'No.'))
@@ -107,7 +107,7 @@ describe('what is known of a person', () => {
     await expect.element(card('Recent activity').getByText('Nothing yet')).toBeVisible();
   });
 
-  test('someone who is not known: a calm page that is still called User', async () => {
+  test('an unknown person: a calm page still titled User', async () => {
     await showPerson(makePerson(), { answers: { getUser: () => Promise.reject(new Problem('not-found', 'No.')) } });
     await expect.element(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     await expect.element(page.getByRole('heading', { level: 1, name: 'User', exact: true })).toBeVisible();
@@ -115,7 +115,7 @@ describe('what is known of a person', () => {
     await expect.element(page.getByText('at /users')).toBeVisible();
   });
 
-  test('a failure says so and can be tried again', async () => {
+  test('a failure is shown with Retry', async () => {
     const getUser = vi
       .fn<Api['getUser']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.'))
@@ -126,7 +126,7 @@ describe('what is known of a person', () => {
   });
 });
 
-describe('who may change nothing', () => {
+describe('read-only pages', () => {
   const expectNothingOffered = async () => {
     await expect.element(box('dials:view')).toBeChecked();
     await expect.element(box('dials:view')).toBeDisabled();
@@ -136,18 +136,18 @@ describe('who may change nothing', () => {
     expect(button('Viewer').query()).toBeNull();
   };
 
-  test('without edit on user nothing is offered', async () => {
+  test('without edit on user no actions are offered', async () => {
     await showPerson(makePerson(), { permissions: ['user:view'] });
     await expectNothingOffered();
   });
 
-  test('a hosted directory is read only, and says where to change it', async () => {
+  test('a hosted directory is read-only, and says where to change it', async () => {
     await showPerson(makePerson({ directory: HOSTED }));
     await expectNothingOffered();
     await expect.element(page.getByRole('link', { name: 'https://tenant.example/people' })).toBeVisible();
   });
 
-  test('someone deactivated can only be let in again', async () => {
+  test('a deactivated person can only be reactivated', async () => {
     const { server } = await showPerson(makePerson({ state: 'deactivated' }));
     await expect.element(box('dials:view')).toBeDisabled();
     expect(button('Save permissions').query()).toBeNull();
@@ -160,7 +160,7 @@ describe('who may change nothing', () => {
 });
 
 describe('in plain words', () => {
-  test('what a tick adds is new, what it takes is struck', async () => {
+  test('a ticked permission is marked new, a cleared one struck through', async () => {
     await showPerson(makePerson());
     await box('review:create').click();
     await box('dials:delete').click();

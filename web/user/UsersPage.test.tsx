@@ -20,7 +20,7 @@ const cells = (name: string) =>
 const search = page.getByRole('searchbox', { name: 'Search people' });
 
 describe('the list of people', () => {
-  test('a row says who, what they may in each scope, the role it is, and when they were here', async () => {
+  test('a row shows name, permissions per scope, role, and last sign-in', async () => {
     await showList({ listUsers: async () => listOf(PEOPLE, { counts: { present: 3, deactivated: 4 } }) });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await expect
@@ -35,7 +35,7 @@ describe('the list of people', () => {
     await expect.element(page.getByRole('tab', { name: 'Deactivated 4' })).toBeVisible();
   });
 
-  test('who is not verified is marked in the row, with the reason for those who cannot point', async () => {
+  test('an unverified person is marked in the row, with the reason as text', async () => {
     const because = 'Their sign-in link was shown to Ada Admin.';
     await showList({
       listUsers: async () => listOf([makeUser(1), makeUser(2, { verification: null, unverified_because: because })]),
@@ -51,7 +51,7 @@ describe('the list of people', () => {
     ).toBeNull();
   });
 
-  test('the search is in the address, found by the slash key, and asked of the server', async () => {
+  test('the search is in the URL, focused by the slash key, and sent to the server', async () => {
     const listUsers = vi.fn<Api['listUsers']>(async ({ query }) =>
       listOf(query?.q === undefined ? PEOPLE : PEOPLE.slice(0, 1)),
     );
@@ -65,7 +65,7 @@ describe('the list of people', () => {
     expect(listUsers.mock.lastCall?.[0]).toEqual({ query: { state: 'present', q: 'review' } });
   });
 
-  test('the address is read: tab and search', async () => {
+  test('tab and search are read from the URL', async () => {
     const listUsers = vi.fn<Api['listUsers']>(async () =>
       listOf([makeUser(9, { name: 'Demo Gone', state: 'deactivated' })]),
     );
@@ -75,7 +75,7 @@ describe('the list of people', () => {
     expect(listUsers.mock.lastCall?.[0]).toEqual({ query: { state: 'deactivated', q: 'gone' } });
   });
 
-  test('no one matches: the search is repeated, and a wider one offered', async () => {
+  test('no match: repeats the search, and offers a wider one', async () => {
     const listUsers: Api['listUsers'] = async ({ query }) =>
       query?.q === undefined ? listOf(PEOPLE) : listOf([], { counts: { present: 0, deactivated: 2 } });
     const { router } = await showList({ listUsers }, { address: '/users?q=xyz' });
@@ -86,7 +86,7 @@ describe('the list of people', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('further people come when asked for', async () => {
+  test('further people load on demand', async () => {
     const listUsers = vi.fn<Api['listUsers']>(async ({ query }) =>
       query?.cursor === undefined ? listOf(PEOPLE, { next: 'c1' }) : listOf([makeUser(4, { name: 'Demo Fourth' })]),
     );
@@ -98,7 +98,7 @@ describe('the list of people', () => {
     expect(listUsers.mock.lastCall?.[0].query?.cursor).toBe('c1');
   });
 
-  test('a failure is told in its place, with a way on', async () => {
+  test('a failure is shown in place with Retry', async () => {
     const listUsers = vi
       .fn<Api['listUsers']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.', { reference: '7f3a' }))
@@ -111,13 +111,13 @@ describe('the list of people', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  test('who may only look is offered nothing', async () => {
+  test('without edit nothing is offered', async () => {
     await showList({ listUsers: async () => listOf(PEOPLE) }, { permissions: ['user:view'] });
     await expect.element(page.getByRole('link', { name: 'Demo Own' })).toBeVisible();
     expect(page.getByRole('button', { name: 'Add person' }).query()).toBeNull();
   });
 
-  test('of a hosted directory the page says where people are changed', async () => {
+  test('a hosted directory says where people are managed', async () => {
     await showList({ listUsers: async () => listOf(PEOPLE, { directory: HOSTED }) });
     await expect
       .element(page.getByRole('link', { name: 'https://tenant.example/people' }))

@@ -24,7 +24,7 @@ export function UsersPage() {
   return (
     <AppPage
       title="Users"
-      subtitle="Everyone the directory knows"
+      subtitle="Everyone in the directory"
       actions={[
         {
           label: 'Add person',

@@ -5,13 +5,13 @@ import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
 
 type Api = Client<ApiContract>;
 
-/** One person whole, as it was read. */
+/** One person with revision, as fetched. */
 export type PersonRead = Awaited<ReturnType<Api['getUser']>>;
 
-/** Ids come from the identity provider and may hold anything. */
+/** Ids come from the identity provider and may contain any character. */
 export const userAddress = (id: string): string => `/users/${encodeURIComponent(id)}`;
 
-/** Everything known of people hangs under `all`: one invalidation after a change reaches every screen. */
+/** All queries on people are under `all`: one invalidation after a change reaches every screen. */
 export const userKeys = {
   all: ['users'] as const,
   lists: () => [...userKeys.all, 'list'] as const,
@@ -19,7 +19,7 @@ export const userKeys = {
   activities: () => [...userKeys.all, 'activity'] as const,
 };
 
-/** The people of a tab and a search, a page at a time. What is shown stays until the next answer is here. */
+/** The people of a tab and a search, paginated. Keeps the previous rows until the response arrives. */
 export const usersQuery = (api: Api, { tab, q }: UsersState) =>
   infiniteQueryOptions({
     queryKey: [...userKeys.lists(), tab, q],
@@ -41,7 +41,7 @@ export const userQuery = (api: Api, id: string) =>
 
 const ACTIVITY_PAGE = 15;
 
-/** What the person did, newest first. */
+/** The person's activity, newest first. */
 export const activityQuery = (api: Api, id: string) =>
   infiniteQueryOptions({
     queryKey: [...userKeys.activities(), id],
@@ -54,30 +54,30 @@ export const activityQuery = (api: Api, id: string) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** Shows a changed person as the server answered them; `me` is who is signed in. */
+/** Writes a changed person to the cache; `me` is the signed-in person. */
 export function applyUser(queries: QueryClient, changed: PersonRead, me: string): void {
   queries.setQueryData(userKeys.one(changed.id), changed);
   void queries.invalidateQueries({ queryKey: userKeys.lists() });
   void queries.invalidateQueries({ queryKey: userKeys.activities() });
   if (changed.id !== me) return;
-  // One's own: whatever is on the screen may now be answered otherwise. The report of the sign-in is no reading.
+  // For one's own permissions: any response may differ now. The sign-in report is not a query.
   void queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => room !== 'me' && room !== userKeys.all[0] });
 }
 
-/** Reads a person again after a refusal: someone else may have changed them. */
+/** Refetches a person after a refusal: someone else may have changed them. */
 export const refreshUser = (queries: QueryClient, id: string): void =>
   void queries.invalidateQueries({ queryKey: userKeys.one(id) });
 
-/** What the list of people shows. It lives in the address, so that it can be sent, kept and gone back to. */
+/** The state of the list of people. It lives in the URL, so that it can be shared, bookmarked and navigated. */
 export type UsersState = Readonly<{ tab: 'present' | 'deactivated'; q: string }>;
 
-/** What an address says that means nothing here is taken as not said. */
+/** Ignores parameters with unknown values. */
 const readUsersState = (params: URLSearchParams): UsersState => ({
   tab: params.get('tab') === 'deactivated' ? 'deactivated' : 'present',
   q: tidySearch(params.get('q')),
 });
 
-/** Only what differs from the whole list: `/users` stays `/users`. */
+/** Only non-default values: `/users` stays `/users`. */
 const writeUsersState = ({ tab, q }: UsersState): URLSearchParams =>
   new URLSearchParams({ ...(tab !== 'present' && { tab }), ...(q !== '' && { q }) });
 

@@ -26,7 +26,7 @@ export const INVITATION = {
   link: 'https://lineslip.example/idp/invitation/one-time-secret',
   expires_at: '2026-11-19T10:00:00.000Z',
 } as const;
-/** May do everything, so that they may grant everything. */
+/** Has and may grant every permission. */
 const ADMINISTRATOR = printPermissions(EVERY_PERMISSION);
 
 export const makeUser = (n: number, more: Partial<User> = {}): User => ({
@@ -43,7 +43,7 @@ export const makeUser = (n: number, more: Partial<User> = {}): User => ({
   ...more,
 });
 
-/** Someone who writes dials and edits buckets, and deletes dials. */
+/** Someone who writes and deletes dials, and edits buckets. */
 export const makePerson = (more: Partial<PersonRead> = {}): PersonRead => ({
   ...makeUser(1, { name: 'Demo Underwriter', email: 'underwriter@ls.example' }),
   permissions: [
@@ -82,7 +82,10 @@ export const makeRow = (seq: number, more: Partial<AuditRow> = {}): AuditRow => 
   ...more,
 });
 
-/** One person on a server that keeps to the contract: a change on an old revision is refused. `answers` replaces routes. */
+/**
+ * A fake server with one person that follows the contract: a change on an old revision is refused. `answers` replaces
+ * routes.
+ */
 function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
   const server = {
     person,
@@ -123,7 +126,7 @@ function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
   return { server, api: fakeApi(routes) };
 }
 
-/** Shows a person's page; the one signed in is `u1`. */
+/** Shows a person's page; `u1` is signed in. */
 export async function showPerson(
   person: PersonRead,
   { answers = {}, permissions }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[] }> = {},

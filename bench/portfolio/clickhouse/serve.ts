@@ -8,16 +8,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * `node bench/portfolio/clickhouse/serve.ts <command>`: runs a command with a ClickHouse at hand, whose address it finds
- * in CLICKHOUSE_URL. Where that is set already, it is taken as it is. Otherwise the library `chdb` answers in the way of
- * ClickHouse's own HTTP interface or, where it cannot be loaded, a clickhouse-server that is installed here. Both have a
- * database of their own, which is gone afterwards.
+ * `node bench/portfolio/clickhouse/serve.ts <command>`: runs a command with a ClickHouse, whose address is in
+ * CLICKHOUSE_URL. If that is already set, it is used as it is. Otherwise the library `chdb` emulates ClickHouse's HTTP
+ * interface or, if it cannot be loaded, an installed clickhouse-server is started. Both use a temporary database.
  */
 type Session = Readonly<{ query: (statement: string, format: string) => string; cleanup: () => void }>;
 type Chdb = Readonly<{ Session: new (path: undefined, options: { connectionArgs: readonly string[] }) => Session }>;
 
 const [command = '', ...args] = process.argv.slice(2);
-const known = process.env['CLICKHOUSE_URL'];
+const configured = process.env['CLICKHOUSE_URL'];
 
 const run = (url: string): Promise<number> =>
   new Promise((resolve) => {
@@ -41,11 +40,11 @@ function openChdb(): Session | undefined {
 async function serve(session: Session): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'chdb-'));
   let files = 0;
-  /** The library takes statements as texts alone, so rows in bytes are read from a file. */
-  const answer = async (asked: string | null, body: Buffer, format: string): Promise<string> => {
-    const [, table] = /^INSERT INTO (\w+) FORMAT RowBinary$/.exec(asked ?? '') ?? [];
+  /** The library only accepts text statements, so binary rows are read from a file. */
+  const answer = async (statement: string | null, body: Buffer, format: string): Promise<string> => {
+    const [, table] = /^INSERT INTO (\w+) FORMAT RowBinary$/.exec(statement ?? '') ?? [];
     if (table === undefined)
-      return session.query(asked === null ? body.toString() : `${asked}\n${body.toString()}`, format);
+      return session.query(statement === null ? body.toString() : `${statement}\n${body.toString()}`, format);
     const columns = session
       .query(`DESCRIBE TABLE ${table}`, 'TSVRaw')
       .split('\n')
@@ -83,7 +82,7 @@ const listenOn = async (server: ReturnType<typeof createServer>): Promise<number
   return (server.address() as AddressInfo).port;
 };
 
-/** A port that nobody listens on at the moment. */
+/** A port that is currently free. */
 async function findPort(): Promise<number> {
   const server = createServer();
   const port = await listenOn(server);
@@ -93,7 +92,7 @@ async function findPort(): Promise<number> {
 
 const SERVER_PATHS = ['clickhouse-server', '/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server'];
 
-/** A server that is installed here, with a folder and a port of its own. Undefined where none is. */
+/** An installed server with its own folder and port. Undefined if there is none. */
 async function startInstalled(): Promise<number | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-'));
   const [port, tcp] = [await findPort(), await findPort()];
@@ -157,7 +156,7 @@ async function waitFor(url: string): Promise<'ready' | 'ended'> {
   return 'ended';
 }
 
-function sayThereIsNone(): number {
+function reportMissing(): number {
   console.error(
     `ClickHouse's library cannot be loaded for ${process.platform} ${process.arch}, and no clickhouse-server is installed. ` +
       'Set CLICKHOUSE_URL to a ClickHouse that answers over HTTP, such as http://127.0.0.1:8123, and try again.',
@@ -166,9 +165,9 @@ function sayThereIsNone(): number {
 }
 
 async function main(): Promise<number> {
-  if (known !== undefined) return run(known);
+  if (configured !== undefined) return run(configured);
   const session = openChdb();
-  return session === undefined ? ((await startInstalled()) ?? sayThereIsNone()) : serve(session);
+  return session === undefined ? ((await startInstalled()) ?? reportMissing()) : serve(session);
 }
 
 process.exitCode = await main();

@@ -1,7 +1,7 @@
 import { readAs, someOf } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type ChoicesDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, joinNames, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { divideCodes, type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
+import { divideByCode, type Kind, readTexts, setKind, severalTexts, explainMismatch } from './kind.ts';
 
 type Values = readonly string[];
 
@@ -26,11 +26,11 @@ export function choicesKind({ label, short, options, clause }: ChoicesDimension)
     searchTexts: labels,
     codec: someOf(options),
     explainMiss: (values, risk) =>
-      wants(risk?.length ? joinNames(labels(risk)) : undefined, labels(values).join(' or ')),
+      explainMismatch(risk?.length ? joinNames(labels(risk)) : undefined, labels(values).join(' or ')),
     readRisk,
     riskTexts: severalTexts(readRisk),
     divide: (values) =>
-      divideCodes(
+      divideByCode(
         options.map(({ value }) => value),
         values,
       ),

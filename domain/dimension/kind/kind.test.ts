@@ -79,26 +79,26 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     });
   });
 
-  test('holds two values equal exactly when they match the same risks, and then has no difference to tell', () => {
+  test('treats two values as equal exactly when they match the same risks, and then has no diff', () => {
     always((a, b) => {
       const same = risksOf(a, b).every((risk) => kind.matches(a, risk) === kind.matches(b, risk));
       expect([kind.equals(a, b), isEmpty(kind.diff(a, b)), kind.equals(a, a)]).toEqual([same, same, true]);
     });
   });
 
-  test('loses one way what it gains the other way', () => {
+  test('loses in one direction what it gains in the other', () => {
     always((a, b) => expect(kind.diff(b, a)).toEqual(reverse(kind.diff(a, b))));
     always((a) => expect(kind.diff(a, undefined)).toEqual(reverse(kind.diff(undefined, a))));
   });
 
-  test('reads back from a cell what it wrote into it', () => {
+  test('round-trips through a cell', () => {
     always((one) => {
       const cell = kind.codec.write(one);
       expect(kind.codec.read(cell, () => undefined)).toEqual({ value: one });
     });
   });
 
-  test('keeps a value in one way that means the same, and finds no fault with it', () => {
+  test('normalises to an equal, valid value', () => {
     always((one) => {
       const kept = kind.normalise(one);
       expect([kind.isValue(kept), kind.equals(one, kept), kind.check(kept)]).toEqual([true, true, undefined]);
@@ -132,13 +132,13 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     always((one) => expect(kind.matches(one, undefined)).toBe(false));
   });
 
-  test('is divided into classes: of whatever a risk has, each part is matched by what matches its class, or by nothing', () => {
+  test('divides risk values into bins: each value is matched like its bin, or by nothing', () => {
     always((a, b) => {
-      const { classes, matched } = kind.divide([a, b]);
+      const { bins, matched } = kind.divide([a, b]);
       const answers = (risk: Parameters<typeof kind.matches>[1]) => [a, b].map((one) => kind.matches(one, risk));
-      const ofClasses = classes.map((_class, index) => matched.map((indices) => indices.includes(index)));
-      expect(ofClasses).toEqual(classes.map(answers));
-      const known = new Set([[false, false], ...ofClasses].map(String));
+      const matchesOfBins = bins.map((_bin, index) => matched.map((indices) => indices.includes(index)));
+      expect(matchesOfBins).toEqual(bins.map(answers));
+      const known = new Set([[false, false], ...matchesOfBins].map(String));
       const parts = risksOf(a, b).flatMap((risk: unknown) =>
         Array.isArray(risk) ? risk.map((code: unknown) => [code]) : [risk],
       );
@@ -148,10 +148,10 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
 
   test('gives a risk two of them exactly where it can have several, and then both match', () => {
     always((a, b) => {
-      const { classes, several } = kind.divide([a, b]);
+      const { bins, several } = kind.divide([a, b]);
       expect(several).toBe(name === 'options' || name === 'choices');
-      const [first, last] = [classes[0], classes.at(-1)];
-      if (first === undefined || last === undefined || classes.length < 2) return;
+      const [first, last] = [bins[0], bins.at(-1)];
+      if (first === undefined || last === undefined || bins.length < 2) return;
       const both = kind.combine(first, last);
       expect(both !== undefined).toBe(several);
       if (both !== undefined)
@@ -167,7 +167,7 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     }, 50);
   });
 
-  test('says in a sentence what is wrong with anything else a risk is said to have, and guesses nothing', () => {
+  test('reports anything else in a risk as a sentence, without guessing', () => {
     const message: unknown = expect.stringMatching(new RegExp(`^${INVENTED[name].label} must be .*\\.$`));
     expect(WRONG[name].map((wrong) => kind.readRisk(wrong))).toEqual(WRONG[name].map(() => ({ message })));
   });

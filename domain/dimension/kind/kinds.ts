@@ -15,7 +15,6 @@ import { oneOfKind } from './one-of.ts';
 import { optionsKind } from './options.ts';
 import { yesNoKind } from './yes-no.ts';
 
-/** A kind that forgets something is a type error here. */
 const KINDS = {
   intervals: intervalsKind,
   options: optionsKind,
@@ -27,37 +26,38 @@ const KINDS = {
 };
 
 type AnyKind = Kind<DimensionValue, RiskValue>;
-const made = new WeakMap<Dimension, AnyKind>();
+const cache = new WeakMap<Dimension, AnyKind>();
 
-/** What can be done with the values of this dimension. */
+/** Cached per dimension. */
 export function kindOf(dimension: Dimension): AnyKind {
-  const known = made.get(dimension);
-  if (known !== undefined) return known;
+  const cached = cache.get(dimension);
+  if (cached !== undefined) return cached;
   const kind = KINDS[dimension.kind](dimension as never) as unknown as AnyKind;
-  made.set(dimension, kind);
+  cache.set(dimension, kind);
   return kind;
 }
 
-/** What is empty is the same as what is not there. */
+/** Empty values count as unset. */
 export function isSet(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 }
 
-/** The value, where it is set and has the shape of its dimension. */
+/** The value, if set and of the right shape. */
 function readValue(key: DimensionKey, value: unknown): DimensionValue | undefined {
   return isSet(value) && kindOf(dimensionOf(key)).isValue(value) ? value : undefined;
 }
 
 export type SetDimension = Readonly<{ key: DimensionKey; dimension: Dimension; kind: AnyKind; value: DimensionValue }>;
 
-const PLACES: ReadonlyMap<string, number> = new Map(DIMENSION_KEYS.map((key, index) => [key, index]));
-const byPlace = (a: DimensionKey, b: DimensionKey): number => (PLACES.get(a) ?? 0) - (PLACES.get(b) ?? 0);
+const REGISTRY_ORDER: ReadonlyMap<string, number> = new Map(DIMENSION_KEYS.map((key, index) => [key, index]));
+const compareKeys = (a: DimensionKey, b: DimensionKey): number =>
+  (REGISTRY_ORDER.get(a) ?? 0) - (REGISTRY_ORDER.get(b) ?? 0);
 
-/** What a dial asks of a risk, in the order of the registry. */
+/** The set dimensions of a dial, in registry order. */
 export function listSetDimensions(dimensions: DialDimensions): SetDimension[] {
-  const keys = Object.keys(dimensions).filter((key): key is DimensionKey => PLACES.has(key));
-  return keys.toSorted(byPlace).flatMap((key) => {
+  const keys = Object.keys(dimensions).filter((key): key is DimensionKey => REGISTRY_ORDER.has(key));
+  return keys.toSorted(compareKeys).flatMap((key) => {
     const value = readValue(key, dimensions[key]);
     const dimension = dimensionOf(key);
     return value === undefined ? [] : [{ key, dimension, kind: kindOf(dimension), value }];
@@ -76,7 +76,7 @@ export function diffDimension(key: DimensionKey, before: unknown, after: unknown
   return kindOf(dimensionOf(key)).diff(readValue(key, before), readValue(key, after));
 }
 
-/** The value by itself, in a few words; one that is not set matches any. */
+/** "Any" if unset. */
 export function describeValue(key: DimensionKey, value: unknown, nameOption: NameOption): string {
   const read = readValue(key, value);
   return read === undefined ? 'Any' : kindOf(dimensionOf(key)).describe(read, nameOption);

@@ -1,7 +1,7 @@
 import { oneOf, readAs } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type OneOfDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, uncapitalise } from '#domain/dimension/words.ts';
-import { answerKind, divideAnswers, isText, type Kind, singleText, wants } from './kind.ts';
+import { answerKind, divideByAnswer, isText, type Kind, singleText, explainMismatch } from './kind.ts';
 
 export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<string, string> {
   const describe = (value: string) => labelOf(options, value);
@@ -20,11 +20,11 @@ export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<stri
     searchTexts: (value) => [describe(value)],
     codec: oneOf(options),
     findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
-    explainMiss: (value, risk) => wants(risk && describe(risk), describe(value)),
+    explainMiss: (value, risk) => explainMismatch(risk && describe(risk), describe(value)),
     readRisk,
     riskTexts: singleText(label, (value) => value, readRisk),
     divide: (values) =>
-      divideAnswers(
+      divideByAnswer(
         options.map(({ value }) => value),
         values,
       ),

@@ -1,7 +1,7 @@
 import { joinList, readAs, splitList } from '#domain/dimension/codec.ts';
 import { listFacts, type OptionsDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, joinNames, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { divideCodes, type Kind, readTexts, setKind, severalTexts, wants } from './kind.ts';
+import { divideByCode, type Kind, readTexts, setKind, severalTexts, explainMismatch } from './kind.ts';
 
 type Codes = readonly string[];
 
@@ -9,7 +9,7 @@ export const MAX_OPTIONS = 500;
 
 export function optionsKind({ label, short, list, clause }: OptionsDimension): Kind<Codes, Codes> {
   const { commonNouns, withArticle, noun } = listFacts(list);
-  const speak = (code: string, name: string): Phrase[] => {
+  const withArticleOf = (code: string, name: string): Phrase[] => {
     const article = withArticle?.includes(code) === true && !name.startsWith('the ');
     return article ? [{ text: 'the ', fact: false }, fact(name)] : [fact(name)];
   };
@@ -24,7 +24,7 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
     clause: (codes, nameOption) =>
       joinFacts(
         clause,
-        codes.map((code) => speak(code, nameOption(list, code))),
+        codes.map((code) => withArticleOf(code, nameOption(list, code))),
       ),
     summarise: (codes, nameOption) => {
       const names = codes.map((code) => nameOption(list, code));
@@ -40,16 +40,16 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
     explainMiss: (codes, risk, nameOption) => {
       const has = risk?.length ? joinNames(risk.map((code) => nameOption(list, code))) : undefined;
       const [only = '', ...others] = codes;
-      if (others.length === 0) return wants(has, nameOption(list, only));
+      if (others.length === 0) return explainMismatch(has, nameOption(list, only));
       const several = `${codes.length} ${pluralOf(noun)}`;
-      if (has === undefined) return wants(has, `one of ${several}`);
+      if (has === undefined) return explainMismatch(has, `one of ${several}`);
       return `${has} ${risk?.length === 1 ? 'is not one' : 'are none'} of its ${several}`;
     },
     readRisk,
     riskTexts: severalTexts(readRisk),
-    divide: (values) => divideCodes([...new Set(values.flat())], values),
+    divide: (values) => divideByCode([...new Set(values.flat())], values),
   };
 }
 
-/** "countries", "placing bases": of the nouns that lists have. */
+/** "countries", "placing bases". */
 const pluralOf = (noun: string): string => `${noun.replace(/y$/, 'ie').replace(/is$/, 'e')}s`;

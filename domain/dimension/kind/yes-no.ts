@@ -1,7 +1,7 @@
 import { readAs } from '#domain/dimension/codec.ts';
 import type { YesNoDimension } from '#domain/dimension/dimension.ts';
 import { fact, uncapitalise } from '#domain/dimension/words.ts';
-import { answerKind, divideAnswers, type Kind, singleText, wants } from './kind.ts';
+import { answerKind, divideByAnswer, type Kind, singleText, explainMismatch } from './kind.ts';
 
 const YES = new Set(['yes', 'y', 'true']);
 const NO = new Set(['no', 'n', 'false']);
@@ -28,10 +28,10 @@ export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): 
       read: (text) => readAs(readYesNo(text), 'Please give yes or no'),
     },
     findDisjointReason: (a, b) => (a === b ? undefined : `${label} is ${describe(a)} for A and ${describe(b)} for B`),
-    explainMiss: (value, risk) => wants(risk === undefined ? undefined : describe(risk), describe(value)),
+    explainMiss: (value, risk) => explainMismatch(risk === undefined ? undefined : describe(risk), describe(value)),
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(TEXTS.get(text))),
-    divide: (values) => divideAnswers([true, false], values),
+    divide: (values) => divideByAnswer([true, false], values),
   };
 }
 

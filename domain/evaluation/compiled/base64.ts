@@ -1,6 +1,6 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The bytes that are written in base64. What this floor may use of the platform has no function for it. */
+/** The domain has no access to a platform function for base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const digits = Array.from(text.replaceAll('=', ''), (digit) => DIGITS.indexOf(digit));
   return Uint8Array.from({ length: Math.floor((digits.length * 6) / 8) }, (_, index) => {

@@ -1,32 +1,29 @@
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { Block, Column } from './column.ts';
-import { type Asked, type Condition, RISK_READERS, type RiskReader } from './conditions.ts';
+import { type Condition, type ConditionKey, RISK_READERS, type RiskReader } from './conditions.ts';
 import { createNumbersEncoder, createTextsEncoder, type Encoded, type Numbers, type Texts } from './encoded.ts';
 import { type Kernel, MAX_BLOCK_RISKS } from './kernel.ts';
 import { createNumberColumn, type NumberColumn } from './number-column.ts';
 import { createTextColumn, type TextColumn } from './text-column.ts';
 
-/** Many risks, kept so that buckets can be evaluated against all of them at once. */
+/** Many risks in columns, to evaluate buckets for all of them at once. */
 export type Columns = Readonly<{
   kernel: Kernel;
-  /** How many risks there are. A risk goes by its row: how many were added before it. */
+  /** The number of risks. A risk is identified by its row. */
   size: () => number;
-  /** Adds risks at the end. Give many at a time: each call begins a block of its own. */
+  /** Appends risks. Add many at a time: each call starts a new block. */
   add: (risks: readonly Risk[]) => void;
-  /** The same of risks that are written down already. */
-  addEncoded: (risks: number, encodedOf: (condition: Condition) => Encoded | undefined) => void;
-  /** Where the risks of each block stand among all. */
+  /** Appends risks that are already encoded. */
+  addEncoded: (risks: number, encodedOf: (condition: ConditionKey) => Encoded | undefined) => void;
   blocks: () => readonly Block[];
-  column: (condition: Condition) => Column;
-  /** By the conditions for which risks have texts. */
-  texts: ReadonlyMap<Condition, TextColumn>;
-  /** By the conditions for which risks have a number. */
-  numbers: ReadonlyMap<Condition, NumberColumn>;
-  /** Makes codes tell apart whatever dials ask for. */
-  distinguish: (asked: readonly Asked[]) => void;
-  /** Moves whenever a code may have come or changed: what was made of codes before has to be made again. */
+  column: (condition: ConditionKey) => Column;
+  texts: ReadonlyMap<ConditionKey, TextColumn>;
+  numbers: ReadonlyMap<ConditionKey, NumberColumn>;
+  /** Refines the codes until they distinguish these conditions. */
+  distinguish: (conditions: readonly Condition[]) => void;
+  /** Incremented when codes may have changed: anything derived from them is stale. */
   revision: () => number;
-  /** How much is kept of all risks. */
+  /** Memory use. */
   bytes: () => number;
 }>;
 
@@ -40,11 +37,11 @@ export function createColumns(kernel: Kernel): Columns {
       createNumberColumn(kernel),
     ]),
   );
-  const columns = new Map<Condition, Column>([...texts, ...numbers] as [Condition, Column][]);
+  const columns = new Map<ConditionKey, Column>([...texts, ...numbers] as [ConditionKey, Column][]);
   const blocks: Block[] = [];
   let [size, revision] = [0, 0];
 
-  const addEncoded = (risks: number, encodedOf: (condition: Condition) => Encoded | undefined) => {
+  const addEncoded = (risks: number, encodedOf: (condition: ConditionKey) => Encoded | undefined) => {
     const ranges = splitIntoBlocks(risks);
     for (const [condition, column] of texts) column.add(encodedOf(condition) as Texts | undefined, ranges);
     for (const [condition, column] of numbers) column.add(encodedOf(condition) as Numbers | undefined, ranges);
@@ -64,10 +61,10 @@ export function createColumns(kernel: Kernel): Columns {
     column: (condition) => columns.get(condition) as Column,
     texts,
     numbers,
-    distinguish: (asked) => {
+    distinguish: (conditions) => {
       for (const [condition, column] of columns) {
-        const here = asked.filter((one) => one.condition === condition);
-        if (here.length > 0 && column.distinguish(here)) revision += 1;
+        const ownConditions = conditions.filter((one) => one.condition === condition);
+        if (ownConditions.length > 0 && column.distinguish(ownConditions)) revision += 1;
       }
     },
     revision: () => revision,
@@ -75,13 +72,13 @@ export function createColumns(kernel: Kernel): Columns {
   };
 }
 
-/** What these risks have for every condition for which anything is known of any of them. */
-export function encodeRisks(risks: readonly Risk[]): Map<Condition, Encoded> {
+/** The encoded values of every condition that any of these risks has. */
+export function encodeRisks(risks: readonly Risk[]): Map<ConditionKey, Encoded> {
   const encoders = RISK_READERS.map((reader) => createEncoder(reader, risks.length));
-  // Risk after risk: what one of them has lies together in memory.
+  // Row by row: the values of a risk are adjacent in memory.
   for (let row = 0; row < risks.length; row += 1) for (const { put } of encoders) put(row, risks[row] as Risk);
   return new Map(
-    encoders.flatMap(({ condition, finish }): [Condition, Encoded][] => {
+    encoders.flatMap(({ condition, finish }): [ConditionKey, Encoded][] => {
       const encoded = finish();
       return encoded === undefined ? [] : [[condition, encoded]];
     }),
@@ -94,14 +91,14 @@ function createEncoder(reader: RiskReader, risks: number) {
     const { put, finish } = createNumbersEncoder(risks);
     const putRisk = (row: number, risk: Risk) => {
       const value = readValue(risk);
-      if (value !== undefined) put(row, reader.toHad(value));
+      if (value !== undefined) put(row, reader.encodeValue(value));
     };
     return { condition, put: putRisk, finish };
   }
   const { put, finish } = createTextsEncoder(risks);
   const putRisk = (row: number, risk: Risk) => {
     const value = readValue(risk);
-    if (value !== undefined) put(row, reader.toHad(value));
+    if (value !== undefined) put(row, reader.encodeValue(value));
   };
   return { condition, put: putRisk, finish };
 }

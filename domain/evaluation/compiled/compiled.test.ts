@@ -6,7 +6,7 @@ import { VALUE_KEYS, type DialValues } from '#domain/value/registry.ts';
 import { createColumns } from './columns.ts';
 import { compileBucket } from './compile.ts';
 import { findRows } from './resolve.ts';
-import { expectAsDefined, KERNELS, winnersOf } from './testing.ts';
+import { expectSameAsReference, KERNELS, winnersOf } from './testing.ts';
 import { MAX_DIALS } from './winners.ts';
 
 const ALL_VALUES: DialValues = {
@@ -69,7 +69,7 @@ describe.each(KERNELS.map((kernel) => [kernel.name, kernel] as const))('the %s k
   });
 });
 
-test('300 dials are asked, wherever the first that takes part stands', () => {
+test('evaluates 300 dials, wherever the first match is', () => {
   const entries = bucketOf(
     count(300, (index) => {
       const value = VALUE_KEYS[index % 5] ?? 'max_line';
@@ -81,7 +81,7 @@ test('300 dials are asked, wherever the first that takes part stands', () => {
     riskOf({ brokers: [`B${index}`, `B${299 - (index % 299)}`, 'B140'] }),
   ]);
   const compiled = compileOnAll(entries, risks);
-  expectAsDefined(compiled, entries, risks);
+  expectSameAsReference(compiled, entries, risks);
   for (const one of compiled) expect([...findRows(one, [299, 0, 128])]).toEqual([0, 1, 10, 11, 24, 25, 26, 27]);
 });
 
@@ -95,11 +95,11 @@ test('the largest bucket that can be compiled keeps the place of its last dial, 
   }
 });
 
-test('1,000 brokers are told apart, alone and with others', () => {
+test('distinguishes 1,000 brokers, alone and combined', () => {
   const dials = count(10, (dial) => count(100, (index) => `B${index * 10 + dial}`));
   const entries = bucketOf(dials.map((brokers) => entry({ brokers })));
   const risks = count(1000, (index) => riskOf({ brokers: index < 500 ? amongOthers(index) : [`B${index}`] }));
-  expectAsDefined(compileOnAll(entries, risks), entries, risks);
+  expectSameAsReference(compileOnAll(entries, risks), entries, risks);
 });
 
 test('every one of 9 risk codes of a risk counts, however many others it has', () => {
@@ -112,10 +112,10 @@ test('every one of 9 risk codes of a risk counts, however many others it has', (
   const risks = [nine, nine.toReversed(), [...nine, ...nine], codes.slice(3), codes, ['C1'], []].flatMap(
     (risk_codes) => [riskOf({ risk_codes }), riskOf({ risk_codes, brokers: ['B'] })],
   );
-  expectAsDefined(compileOnAll(entries, risks), entries, risks);
+  expectSameAsReference(compileOnAll(entries, risks), entries, risks);
 });
 
-test('600 bounds tell numbers apart, also those that were there before the bounds', () => {
+test('600 bounds distinguish numbers, including those added before the bounds', () => {
   const notation = (first: number, open: string, close: string) =>
     count(100, (index) => `${open}${first + index * 6},${first + index * 6 + 3}${close}`).join(' ');
   const few = bucketOf([entry({ revenue_ranges: '[100,200)' }), entry({ revenue_ranges: '(,150]' })]);
@@ -135,12 +135,12 @@ test('600 bounds tell numbers apart, also those that were there before the bound
     columns.add(risks.slice(120));
     return [before, after] as const;
   });
-  expectAsDefined(
+  expectSameAsReference(
     compiled.map(([before]) => before),
     few,
     risks,
   );
-  expectAsDefined(
+  expectSameAsReference(
     compiled.map(([, after]) => after),
     many,
     risks,

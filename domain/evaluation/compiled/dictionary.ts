@@ -1,17 +1,16 @@
-/** Several codes that are coded together, because a risk has more of them than it has slots. */
+/** One code for several, used when a risk has more codes than slots. */
 export type Combination = Readonly<{ code: number; of: readonly number[] }>;
 
-/** Texts and the codes they go by, from one up. It only ever grows, so that a code keeps its meaning. */
+/** Assigns codes from 1 to texts. Append-only: codes never change. */
 export type Dictionary = Readonly<{
-  /** How many codes there are, with 0, which stands for nothing. */
+  /** The number of codes, including 0 for unknown. */
   count: () => number;
-  /** The code of a text, a new one where it has none yet. */
-  learn: (text: string) => number;
-  /** The code of a text that is known. */
+  /** The code of a text; assigns one if needed. */
+  add: (text: string) => number;
   find: (text: string) => number | undefined;
-  /** The texts by their codes; nothing at 0 and where a code stands for several others. */
+  /** Texts by code; undefined at 0 and for combinations. */
   texts: () => readonly (string | undefined)[];
-  /** The code of several codes together, a new one where they have none yet. They are given in order, each once. */
+  /** The code of a combination; assigns one if needed. Pass distinct codes in order. */
   combine: (codes: readonly number[]) => number;
   combinations: () => readonly Combination[];
 }>;
@@ -23,9 +22,9 @@ export function createDictionary(): Dictionary {
   let count = 1;
   return {
     count: () => count,
-    learn: (text) => {
-      const known = codes.get(text);
-      if (known !== undefined) return known;
+    add: (text) => {
+      const existing = codes.get(text);
+      if (existing !== undefined) return existing;
       codes.set(text, count);
       return count++;
     },
@@ -37,8 +36,8 @@ export function createDictionary(): Dictionary {
     },
     combine: (of) => {
       const name = of.join();
-      const known = combined.get(name);
-      if (known !== undefined) return known;
+      const existing = combined.get(name);
+      if (existing !== undefined) return existing;
       combined.set(name, count);
       combinations.push({ code: count, of });
       return count++;

@@ -1,65 +1,64 @@
-/** A code for each risk of a block, as narrow as the largest of them allows. 0 = nothing is known. */
+/** One code per risk of a block, in the narrowest array that fits; 0 = unknown. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** Dials are looked up 128 at a time: one bit each, in four words. */
+/** Dials are evaluated 128 at a time: one bit each, in four words. */
 export const PLANE_DIALS = 128;
 export const PLANE_WORDS = PLANE_DIALS / 32;
 
-/** Risks have room for this many codes where they may have several; what is more is coded together. */
+/** Codes per risk and condition; the rest are combined into one code. */
 export const MAX_SLOTS = 4;
 
-/** Risks are kept in blocks of at most this many. */
 export const MAX_BLOCK_RISKS = 16_384;
 
-/** Up to 128 dials of a bucket, laid out to be looked up. */
+/** Up to 128 dials of a bucket as bit masks. */
 export type Plane = Readonly<{
-  /** The place in the bucket of its first dial. */
+  /** The position of its first dial in the bucket. */
   first: number;
-  /** The dials that are there, before anything is asked. */
+  /** The active dials, before any condition. */
   dials: Int32Array;
-  /** For each condition that any of them sets: four words for each code, the dials that a risk with it may match. */
+  /** Per condition, four words per code: the dials that accept it. */
   tables: readonly Int32Array[];
-  /** For each of the five values four words: the dials that set it. */
+  /** Per value, four words: the dials that set it. */
   setters: Int32Array;
 }>;
 
-/** For each condition of a plane the codes of a block: none where all of it is missing, otherwise one to four slots. */
+/** Per condition, the codes of a block: one to four slots, or none where all values are unknown. */
 export type Lookups = readonly (readonly Codes[])[];
 
-/** Risks of one block: from the first up to, not including, the last; or those listed. */
+/** Rows of one block: a range with an exclusive end, or a list. */
 export type BlockRows = Readonly<{ from: number; to: number }> | Uint32Array;
 
 export type LoadedPlane = Readonly<{
   /**
-   * Adds the winners of this plane, two words a risk (`winners.ts`). What is decided by an earlier plane stays, so planes
-   * are resolved in their order.
+   * Adds the winners of this plane, two words per risk (`winners.ts`). Earlier planes take precedence, so resolve planes in
+   * order.
    */
   resolve: (lookups: Lookups, rows: BlockRows, winners: Uint32Array) => void;
-  /** Lists the risks in which any of these dials takes part. Returns how many were written. */
+  /** Writes the rows that any of these dials matches. Returns their number. */
   find: (lookups: Lookups, rows: BlockRows, dials: Int32Array, found: Uint32Array) => number;
 }>;
 
-/** What does the work on many risks. All kernels give the same answers. */
+/** Evaluates many risks. All kernels give the same results. */
 export type Kernel = Readonly<{
   name: 'plain' | 'wasm';
-  /** Room for the codes of a block, where this kernel can read them. It never moves. */
+  /** Allocates memory for codes that this kernel can read. It never moves. */
   allocate: (bytes: number) => Uint8Array;
-  /** Room that is no longer read may be used again. */
-  release: (room: Codes) => void;
-  /** Only the plane that was loaded last may be used. */
+  /** Frees codes for reuse. */
+  release: (codes: Codes) => void;
+  /** Invalidates the plane loaded before. */
   load: (plane: Plane) => LoadedPlane;
 }>;
 
 /**
- * Sets the bit of a dial in one of many rows of four words. Seen as two numbers of 64 bits, the lower word first, the
- * first dial is the highest bit: counting zeros from there is what every processor does quickly.
+ * Sets the bit of a dial in a row of four words. Seen as two 64-bit numbers, low word first, the first dial is the highest
+ * bit, so that counting leading zeros finds it.
  */
 export function setDial(rows: Int32Array, row: number, dial: number): void {
   const at = row * PLANE_WORDS + wordOf(dial >>> 5);
   rows[at] = (rows[at] as number) | (1 << (31 - (dial & 31)));
 }
 
-/** Where the word of each 32 dials stands. */
+/** The word that holds these 32 dials. */
 export const wordOf = (thirtyTwo: number): number => thirtyTwo ^ 1;
 
 export const countRows = (rows: BlockRows): number => ('from' in rows ? rows.to - rows.from : rows.length);

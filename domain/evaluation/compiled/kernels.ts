@@ -3,8 +3,8 @@ import { createPlainKernel } from './plain-kernel.ts';
 import { createWasmKernel, type WasmPlatform } from './wasm-kernel.ts';
 
 /**
- * The quickest kernel that can be had: WebAssembly, or plain JavaScript where that is missing, too old or not allowed.
- * All that its columns need is freed with it, so risks that are replaced as a whole get a kernel of their own.
+ * WebAssembly, or plain JavaScript where that is missing, too old or blocked. A kernel owns the memory of its columns: use
+ * a new one for risks that are replaced as a whole.
  */
 export function createKernel(): Kernel {
   const { WebAssembly: platform } = globalThis as { WebAssembly?: WasmPlatform };

@@ -7,43 +7,42 @@ import { translate } from './text-column.ts';
 
 const NONE: readonly never[] = [];
 
-/** Risks that have one number. */
+/** One number per risk. */
 export type NumberColumn = Column<Numbers> &
   Readonly<{
-    /** The number of one risk of a block. */
     numberAt: (block: number, row: number) => number | undefined;
-    /** Writes the numbers of these rows of a block at their places, and 0 where there is none. */
+    /** Writes the numbers of these rows at their row index, and 0 where unknown. */
     readBlock: (block: number, rows: Uint32Array, numbers: Float64Array) => void;
   }>;
 
-/** What was added together. Its numbers are kept, because intervals that come later may tell them apart anew. */
-type Part = { readonly encoded: Numbers; readonly codes: Codes[] };
-type Place = Readonly<{ part: Part; index: number; start: number }>;
+/** The numbers of one `add`. Kept, because later intervals may require new codes. */
+type Batch = { readonly encoded: Numbers; readonly codes: Codes[] };
+type BlockLocation = Readonly<{ batch: Batch; index: number; start: number }>;
 
-/** Codes are only made once a dial asks for the numbers: most dimensions are asked for by none. */
+/** Codes are assigned lazily: no dial restricts most dimensions. */
 export function createNumberColumn(kernel: Kernel): NumberColumn {
   const segments = createSegments();
-  const parts: (Part & { readonly ranges: readonly Block[] })[] = [];
-  const places: (Place | undefined)[] = [];
-  let isAsked = false;
+  const batches: (Batch & { readonly ranges: readonly Block[] })[] = [];
+  const locations: (BlockLocation | undefined)[] = [];
+  let isEncoded = false;
 
-  const codeRange = (
+  const encodeRange = (
     encoded: Numbers,
     { start, risks }: Block,
-    before?: Readonly<{ codes: Codes; wasCut: Uint8Array }>,
+    before?: Readonly<{ codes: Codes; wasSplit: Uint8Array }>,
   ) => {
     const codes = allocateCodes(kernel, risks, segments.count() - 1);
     if (!('known' in encoded)) segments.encode(encoded.numbers.subarray(start, start + risks), codes, before);
     return codes;
   };
-  /** Codes whatever of a part is not coded yet, or stood in a segment that was cut; codes that widen get new room. */
-  const codePart = (part: (typeof parts)[number], wasCut?: Uint8Array) => {
-    const { encoded, codes: all, ranges } = part;
+  /** Encodes numbers that have no code yet or are in a segment that was split. */
+  const encodeBatch = (batch: (typeof batches)[number], wasSplit?: Uint8Array) => {
+    const { encoded, codes: all, ranges } = batch;
     const table = 'known' in encoded ? segments.codesOf(encoded.known) : undefined;
     for (const [index, range] of ranges.entries()) {
       const before = all[index];
-      const known = before === undefined || wasCut === undefined ? undefined : { codes: before, wasCut };
-      const codes = codeRange(encoded, range, known);
+      const previous = before === undefined || wasSplit === undefined ? undefined : { codes: before, wasSplit };
+      const codes = encodeRange(encoded, range, previous);
       if (table !== undefined && 'known' in encoded)
         translate(encoded.places.subarray(range.start, range.start + range.risks), table, codes);
       if (before !== undefined) kernel.release(before);
@@ -53,40 +52,40 @@ export function createNumberColumn(kernel: Kernel): NumberColumn {
   return {
     add: (encoded, ranges) => {
       if (encoded === undefined) {
-        for (const _range of ranges) places.push(undefined);
+        for (const _range of ranges) locations.push(undefined);
         return;
       }
-      const part = { encoded: copy(encoded), codes: [], ranges };
-      parts.push(part);
-      for (const [index, { start }] of ranges.entries()) places.push({ part, index, start });
-      if (isAsked) codePart(part);
+      const batch = { encoded: copy(encoded), codes: [], ranges };
+      batches.push(batch);
+      for (const [index, { start }] of ranges.entries()) locations.push({ batch, index, start });
+      if (isEncoded) encodeBatch(batch);
     },
     slots: (block) => {
-      const place = places[block];
-      const codes = place?.part.codes[place.index];
+      const location = locations[block];
+      const codes = location?.batch.codes[location.index];
       return codes === undefined ? NONE : [codes];
     },
     count: segments.count,
-    distinguish: (asked) => {
-      const wasCut = segments.cut(asked.map(({ intervals }) => intervals));
-      if (isAsked && wasCut === undefined) return false;
-      for (const part of parts) codePart(part, isAsked ? wasCut : undefined);
-      isAsked = true;
+    distinguish: (conditions) => {
+      const wasSplit = segments.cut(conditions.map(({ intervals }) => intervals));
+      if (isEncoded && wasSplit === undefined) return false;
+      for (const batch of batches) encodeBatch(batch, isEncoded ? wasSplit : undefined);
+      isEncoded = true;
       return true;
     },
     matching: ({ intervals }) => segments.codesIn(intervals),
     combinations: () => NONE,
     numberAt: (block, row) => {
-      const place = places[block];
-      return place === undefined ? undefined : numberAt(place.part.encoded, place.start + row);
+      const location = locations[block];
+      return location === undefined ? undefined : numberAt(location.batch.encoded, location.start + row);
     },
     readBlock: (block, rows, numbers) => {
-      const place = places[block];
-      if (place === undefined) for (const row of rows) numbers[row] = 0;
-      else readNumbers(place.part.encoded, place.start, rows, numbers);
+      const location = locations[block];
+      if (location === undefined) for (const row of rows) numbers[row] = 0;
+      else readNumbers(location.batch.encoded, location.start, rows, numbers);
     },
     bytes: () =>
-      parts.reduce(
+      batches.reduce(
         (sum, { encoded, codes }) =>
           sum + bytesOf(encoded) + codes.reduce((all, { byteLength }) => all + byteLength, 0),
         0,
@@ -109,7 +108,7 @@ function readNumbers(encoded: Numbers, start: number, rows: Uint32Array, numbers
     }
 }
 
-/** What was read from a file is not to keep all of the file. */
+/** Detaches the arrays from the file buffer they were read from. */
 const copy = (encoded: Numbers): Numbers =>
   'known' in encoded
     ? { ...encoded, known: encoded.known.slice(), places: encoded.places.slice() }

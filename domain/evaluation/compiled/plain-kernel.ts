@@ -11,7 +11,7 @@ import {
 } from './kernel.ts';
 import { readWinner, writeWinner } from './winners.ts';
 
-/** The kernel in plain JavaScript, for where there is no WebAssembly. It also says, to be read, what the other one does. */
+/** Fallback without WebAssembly, and the readable version of `assembly/kernel.ts`. */
 export function createPlainKernel(): Kernel {
   return {
     name: 'plain',
@@ -19,19 +19,19 @@ export function createPlainKernel(): Kernel {
     release: () => undefined,
     load: (plane) => ({
       resolve: (lookups, rows, winners) => {
-        const taking = takePart(plane, lookups, rows);
+        const matches = findMatches(plane, lookups, rows);
         for (let at = 0; at < countRows(rows); at += 1)
           for (let value = 0; value < VALUE_KEYS.length; value += 1) {
-            const first = firstOf(taking, at, plane.setters, value);
+            const first = firstOf(matches, at, plane.setters, value);
             if (first !== NO_DIAL && readWinner(winners, at, value) === 0)
               writeWinner(winners, at, value, plane.first + first + 1);
           }
       },
       find: (lookups, rows, dials, found) => {
-        const taking = takePart(plane, lookups, rows);
+        const matches = findMatches(plane, lookups, rows);
         let count = 0;
         for (let at = 0; at < countRows(rows); at += 1)
-          if (firstOf(taking, at, dials, 0) !== NO_DIAL)
+          if (firstOf(matches, at, dials, 0) !== NO_DIAL)
             found[count++] = 'from' in rows ? rows.from + at : (rows[at] as number);
         return count;
       },
@@ -39,21 +39,21 @@ export function createPlainKernel(): Kernel {
   };
 }
 
-/** For each row the dials that take part: those that are allowed, for every condition, by any code that it has there. */
-function takePart({ dials, tables }: Plane, lookups: Lookups, rows: BlockRows): Int32Array {
-  const taking = new Int32Array(countRows(rows) * PLANE_WORDS);
-  for (let at = 0; at < taking.length; at += PLANE_WORDS) taking.set(dials, at);
+/** Per row, the dials that match: every condition must accept at least one of the row's codes. */
+function findMatches({ dials, tables }: Plane, lookups: Lookups, rows: BlockRows): Int32Array {
+  const matches = new Int32Array(countRows(rows) * PLANE_WORDS);
+  for (let at = 0; at < matches.length; at += PLANE_WORDS) matches.set(dials, at);
   for (const [index, table] of tables.entries()) {
     const [first, ...others] = (lookups[index] ?? []).map((codes) => pickRows(codes, rows));
-    keepAllowed(taking, table, first ?? new Uint8Array(countRows(rows)), others);
+    intersectMatches(matches, table, first ?? new Uint8Array(countRows(rows)), others);
   }
-  return taking;
+  return matches;
 }
 
 const pickRows = (codes: Codes, rows: BlockRows): Codes =>
   'from' in rows ? codes.subarray(rows.from, rows.to) : Uint32Array.from(rows, (row) => codes[row] as number);
 
-function keepAllowed(taking: Int32Array, table: Int32Array, first: Codes, others: readonly Codes[]): void {
+function intersectMatches(matches: Int32Array, table: Int32Array, first: Codes, others: readonly Codes[]): void {
   for (let at = 0; at < first.length; at += 1) {
     let row = (first[at] as number) * PLANE_WORDS;
     let a = table[row] as number;
@@ -68,20 +68,20 @@ function keepAllowed(taking: Int32Array, table: Int32Array, first: Codes, others
       d |= table[row + 3] as number;
     }
     const to = at * PLANE_WORDS;
-    taking[to] = (taking[to] as number) & a;
-    taking[to + 1] = (taking[to + 1] as number) & b;
-    taking[to + 2] = (taking[to + 2] as number) & c;
-    taking[to + 3] = (taking[to + 3] as number) & d;
+    matches[to] = (matches[to] as number) & a;
+    matches[to + 1] = (matches[to + 1] as number) & b;
+    matches[to + 2] = (matches[to + 2] as number) & c;
+    matches[to + 3] = (matches[to + 3] as number) & d;
   }
 }
 
 const NO_DIAL = -1;
 
-/** The first dial that takes part and is in the mask. */
-function firstOf(taking: Int32Array, at: number, masks: Int32Array, mask: number): number {
+/** The first matching dial in the mask. */
+function firstOf(matches: Int32Array, at: number, masks: Int32Array, mask: number): number {
   for (let index = 0; index < PLANE_WORDS; index += 1) {
     const word = wordOf(index);
-    const both = (taking[at * PLANE_WORDS + word] as number) & (masks[mask * PLANE_WORDS + word] as number);
+    const both = (matches[at * PLANE_WORDS + word] as number) & (masks[mask * PLANE_WORDS + word] as number);
     if (both !== 0) return index * 32 + Math.clz32(both);
   }
   return NO_DIAL;

@@ -11,16 +11,16 @@ import {
 } from './kernel.ts';
 import { WINNER_WORDS, type Winners } from './winners.ts';
 
-/** Risks by their rows: from the first up to, not including, the last; or a list in ascending order. */
+/** A range with an exclusive end, or an ascending list. */
 export type Rows = Readonly<{ from: number; to: number }> | Uint32Array;
 
 /**
- * The winners of all risks of these rows, in their order. Of a single one, `evaluate` says why. They are written into the
- * room that is given, where it is large enough, and hold until it is used again.
+ * The winners of these rows, in order. Uses `buffer` if it is large enough; the result is then valid until its next use.
  */
-export function resolveWinners(bucket: CompiledBucket, rows: Rows = allRows(bucket), room?: Winners): Winners {
+export function resolveWinners(bucket: CompiledBucket, rows: Rows = allRows(bucket), buffer?: Winners): Winners {
   const words = countRows(rows) * WINNER_WORDS;
-  const winners = room !== undefined && room.length >= words ? room.subarray(0, words).fill(0) : new Uint32Array(words);
+  const winners =
+    buffer !== undefined && buffer.length >= words ? buffer.subarray(0, words).fill(0) : new Uint32Array(words);
   for (const { block, at, inside } of splitByBlock(bucket.columns.blocks(), rows)) {
     const lookups = lookupsOf(bucket, block);
     const here = winners.subarray(at * WINNER_WORDS, (at + countRows(inside)) * WINNER_WORDS);
@@ -29,7 +29,7 @@ export function resolveWinners(bucket: CompiledBucket, rows: Rows = allRows(buck
   return winners;
 }
 
-/** The rows of the risks in which any of these dials takes part. Dials go by their places in the bucket, from 0. */
+/** The rows that any of these dials (by 0-based position) matches. */
 export function findRows(
   bucket: CompiledBucket,
   dials: readonly number[],
@@ -37,15 +37,15 @@ export function findRows(
 ): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(countRows(rows));
   const [some, isFound] = [new Uint32Array(MAX_BLOCK_RISKS), new Uint8Array(MAX_BLOCK_RISKS)];
-  const wanted = bucket.planes().flatMap((plane) => {
-    const mask = maskOfPlaces(dials, plane.first);
+  const masks = bucket.planes().flatMap((plane) => {
+    const mask = maskOfPositions(dials, plane.first);
     return mask.some((word) => word !== 0) ? [{ plane, mask }] : [];
   });
   let count = 0;
   for (const { block, start, risks, inside } of splitByBlock(bucket.columns.blocks(), rows)) {
     const lookups = lookupsOf(bucket, block);
     isFound.fill(0, 0, risks);
-    for (const { plane, mask } of wanted) {
+    for (const { plane, mask } of masks) {
       const length = bucket.columns.kernel.load(plane).find(lookups, inside, mask, some);
       for (let index = 0; index < length; index += 1) isFound[some[index] as number] = 1;
     }
@@ -59,22 +59,23 @@ const allRows = ({ columns }: CompiledBucket): Rows => ({ from: 0, to: columns.s
 const lookupsOf = ({ columns, conditions }: CompiledBucket, block: number): Lookups =>
   conditions.map((condition) => columns.column(condition).slots(block));
 
-function maskOfPlaces(places: readonly number[], first: number): Int32Array {
+function maskOfPositions(positions: readonly number[], first: number): Int32Array {
   const mask = new Int32Array(PLANE_WORDS);
-  for (const place of places) if (place >= first && place < first + PLANE_DIALS) setDial(mask, 0, place - first);
+  for (const position of positions)
+    if (position >= first && position < first + PLANE_DIALS) setDial(mask, 0, position - first);
   return mask;
 }
 
-/** A part of the rows that lies in one block: those rows, counted inside it, and the place of the first among all rows. */
-type Part = Block & Readonly<{ block: number; at: number; inside: BlockRows }>;
+/** The rows of one block: `inside` is relative to the block, `at` the index of the first among all rows. */
+type BlockSlice = Block & Readonly<{ block: number; at: number; inside: BlockRows }>;
 
-function splitByBlock(blocks: readonly Block[], rows: Rows): Part[] {
+function splitByBlock(blocks: readonly Block[], rows: Rows): BlockSlice[] {
   let at = 0;
   return blocks.flatMap(({ start, risks }, block) => {
     const inside = rowsInside(rows, start, risks, at);
-    const part = { block, start, risks, at, inside };
+    const slice = { block, start, risks, at, inside };
     at += countRows(inside);
-    return countRows(inside) === 0 ? [] : [part];
+    return countRows(inside) === 0 ? [] : [slice];
   });
 }
 

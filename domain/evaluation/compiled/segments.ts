@@ -1,39 +1,39 @@
 import type { Bound, IntervalSet } from '#domain/dimension/kind/intervals/interval.ts';
-import { NO_WHOLE_NUMBER, type NumbersByRisk } from './encoded.ts';
+import { NO_WHOLE_NUMBER, type PlainNumbers } from './encoded.ts';
 import type { Codes } from './kernel.ts';
 
-/** A point where an interval begins or ends: just before a number, or just after it. */
+/** An end of an interval: just before or just after a number. */
 export type Cut = Readonly<{
   at: number;
   after: boolean;
-  /** The code of the numbers to the right of it, up to the next cut. */
+  /** The code of the segment to its right. */
   code: number;
 }>;
 
-/** The code of the numbers before the first cut. */
+/** The code of the segment before the first cut. */
 export const FIRST_CODE = 1;
 
 /**
- * The number line, cut wherever an interval in use begins or ends. All numbers between two cuts match the same intervals,
- * so the code of their segment says all there is to say of them. A segment that is cut keeps its code on the left and
- * gets a new one on the right: only its own numbers have to be coded again.
+ * The number line, cut at both ends of every interval in use. All numbers of a segment match the same intervals, so its
+ * code represents them. When a segment is split, its left half keeps the code and its right half gets a new one: only its
+ * own numbers must be re-encoded.
  */
 export type Segments = Readonly<{
-  /** How many codes there are, with 0, which stands for nothing. */
+  /** The number of codes, including 0 for unknown. */
   count: () => number;
-  /** Cuts the line at these intervals. Returns, by code, which segments were cut; nothing where none was. */
+  /** Adds cuts for these intervals. Returns which segments were split, by code; undefined where none was. */
   cut: (sets: readonly IntervalSet[]) => Uint8Array | undefined;
-  /** The codes of numbers that are given from the second on; the first is for none. */
+  /** The code of each number, starting at index 1; index 0 is unknown. */
   codesOf: (numbers: Float64Array) => Uint32Array;
   /** All cuts, from left to right. */
   cuts: () => readonly Cut[];
-  /** Writes the codes of numbers that were kept before the line was cut, or of new ones; 0 for what is no number. */
+  /** Writes the codes of numbers. With `before`, only re-encodes numbers of split segments. */
   encode: (
-    numbers: NumbersByRisk['numbers'],
+    numbers: PlainNumbers['numbers'],
     codes: Codes,
-    before?: Readonly<{ codes: Codes; wasCut: Uint8Array }>,
+    before?: Readonly<{ codes: Codes; wasSplit: Uint8Array }>,
   ) => void;
-  /** The codes of all numbers in intervals by which the line was cut. */
+  /** The codes of the segments inside these intervals, which must have been cut before. */
   codesIn: (set: IntervalSet) => number[];
 }>;
 
@@ -50,16 +50,16 @@ export function createSegments(): Segments {
   return {
     count: () => cuts.length + 1 + FIRST_CODE,
     cut: (sets) => {
-      const fresh = sets.flatMap(cutsOf).filter((cut) => !isSame(cuts[countBefore(cuts, cut) - 1], cut));
-      if (fresh.length === 0) return undefined;
-      const wasCut = new Uint8Array(cuts.length + 1 + FIRST_CODE);
-      for (const cut of fresh) wasCut[codeAt(countBefore(cuts, cut))] = 1;
-      const [first, ...others] = fresh.toSorted(compareCuts);
+      const newCuts = sets.flatMap(cutsOf).filter((cut) => !isSame(cuts[countBefore(cuts, cut) - 1], cut));
+      if (newCuts.length === 0) return undefined;
+      const wasSplit = new Uint8Array(cuts.length + 1 + FIRST_CODE);
+      for (const cut of newCuts) wasSplit[codeAt(countBefore(cuts, cut))] = 1;
+      const [first, ...others] = newCuts.toSorted(compareCuts);
       const added = first === undefined ? [] : [first];
       for (const cut of others) if (!isSame(added.at(-1), cut)) added.push(cut);
       const next = cuts.length + 1 + FIRST_CODE;
       cuts = [...cuts, ...added.map((cut, index) => ({ ...cut, code: next + index }))].toSorted(compareCuts);
-      return wasCut;
+      return wasSplit;
     },
     codesOf: (numbers) => {
       const codeOf = createCoder();
@@ -72,9 +72,9 @@ export function createSegments(): Segments {
       const codeOf = createCoder();
       const none = numbers instanceof Uint32Array ? NO_WHOLE_NUMBER : undefined;
       for (let row = 0; row < numbers.length; row += 1) {
-        const known = before === undefined ? 0 : (before.codes[row] as number);
+        const oldCode = before === undefined ? 0 : (before.codes[row] as number);
         const number = numbers[row] as number;
-        if (before !== undefined && before.wasCut[known] !== 1) codes[row] = known;
+        if (before !== undefined && before.wasSplit[oldCode] !== 1) codes[row] = oldCode;
         else codes[row] = Number.isNaN(number) || number === none ? 0 : codeOf(number);
       }
     },
@@ -96,11 +96,11 @@ const cutsOf = (set: IntervalSet) =>
     ...(upper === null ? [] : [upperCut(upper)]),
   ]);
 
-type Place = Pick<Cut, 'at' | 'after'>;
-const compareCuts = (a: Place, b: Place): number => a.at - b.at || Number(a.after) - Number(b.after);
-const isSame = (a: Place | undefined, b: Place): boolean => a !== undefined && compareCuts(a, b) === 0;
+type CutPoint = Pick<Cut, 'at' | 'after'>;
+const compareCuts = (a: CutPoint, b: CutPoint): number => a.at - b.at || Number(a.after) - Number(b.after);
+const isSame = (a: CutPoint | undefined, b: CutPoint): boolean => a !== undefined && compareCuts(a, b) === 0;
 
-/** How many cuts a number lies to the right of. */
+/** The number of cuts to the left of a number. */
 function countLeftOf(ats: Float64Array, afters: Uint8Array, number: number): number {
   let low = 0;
   let high = ats.length;
@@ -113,12 +113,12 @@ function countLeftOf(ats: Float64Array, afters: Uint8Array, number: number): num
   return low;
 }
 
-/** How many cuts do not come after this place. */
-function countBefore(cuts: readonly Place[], place: Place): number {
+/** The number of cuts up to and including this point. */
+function countBefore(cuts: readonly CutPoint[], point: CutPoint): number {
   let [low, high] = [0, cuts.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compareCuts(cuts[middle] as Place, place) <= 0) low = middle + 1;
+    if (compareCuts(cuts[middle] as CutPoint, point) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;

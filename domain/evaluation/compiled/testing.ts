@@ -9,41 +9,41 @@ import { createPlainKernel } from './plain-kernel.ts';
 import { findRows, resolveWinners, type Rows } from './resolve.ts';
 import { winnerOf } from './winners.ts';
 
-/** Both, each once: what columns and buckets leave behind in them must not matter. */
+/** Shared by all tests: state left in a kernel must not matter. */
 export const KERNELS: readonly Kernel[] = [createPlainKernel(), createKernel()];
 
-/** For each risk the place of the dial that wins each value, by the definition. */
-export const winnersByDefinition = (entries: readonly RatedEntry[], evaluations: readonly Evaluation[]) => {
-  const places = new Map(entries.map(({ dial_id }, place) => [dial_id, place]));
-  return evaluations.map(({ values }) => VALUE_KEYS.map((key) => places.get(values[key]?.winner.dial_id ?? '')));
+/** Per risk and value, the position of the winning dial according to `evaluate`. */
+export const referenceWinners = (entries: readonly RatedEntry[], evaluations: readonly Evaluation[]) => {
+  const positions = new Map(entries.map(({ dial_id }, position) => [dial_id, position]));
+  return evaluations.map(({ values }) => VALUE_KEYS.map((key) => positions.get(values[key]?.winner.dial_id ?? '')));
 };
 
-/** The same by a compiled bucket. */
+/** The same, from a compiled bucket. */
 export function winnersOf(bucket: CompiledBucket, rows?: Rows): (number | undefined)[][] {
   const winners = resolveWinners(bucket, rows);
   return Array.from({ length: winners.length / 2 }, (_, at) => VALUE_KEYS.map((key) => winnerOf(winners, at, key)));
 }
 
-/** Asks for every risk which dials win, and for every dial in which risks it takes part, of each compiled bucket. */
-export function expectAsDefined(
+/** Compares winners and matching rows of each compiled bucket with the reference implementation. */
+export function expectSameAsReference(
   buckets: readonly CompiledBucket[],
   entries: readonly RatedEntry[],
   risks: readonly Risk[],
 ): void {
   const evaluated = new Map([...new Set(risks)].map((risk) => [risk, evaluate(entries, risk)]));
   const evaluations = risks.flatMap((risk) => evaluated.get(risk) ?? []);
-  const winners = winnersByDefinition(entries, evaluations);
-  const takingPart = entries.map((_entry, dial) =>
+  const winners = referenceWinners(entries, evaluations);
+  const matchingRows = entries.map((_entry, dial) =>
     evaluations.flatMap(({ dials }, row) => (dials[dial]?.miss === null ? [row] : [])),
   );
   for (const bucket of buckets) {
     const { name } = bucket.columns.kernel;
     const found = entries.map((_entry, dial) => [...findRows(bucket, [dial])]);
-    const [given, wanted] = [
+    const [actual, expected] = [
       { name, winners: winnersOf(bucket), found },
-      { name, winners, found: takingPart },
+      { name, winners, found: matchingRows },
     ];
-    // Texts compare many times as fast; only what differs is looked into.
-    if (JSON.stringify(given) !== JSON.stringify(wanted)) expect(given).toEqual(wanted);
+    // Comparing strings is much faster; toEqual only runs to describe a difference.
+    if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected);
   }
 }

@@ -6,10 +6,10 @@ import { type Codes, type Kernel, MAX_SLOTS } from './kernel.ts';
 
 const NONE: readonly never[] = [];
 
-/** Risks that have one text or several, any of which may match. */
+/** One or several texts per risk; any of them can match. */
 export type TextColumn = Column<Texts> &
   Readonly<{
-    /** The texts by their codes; nothing at 0 and where a code stands for several others. */
+    /** Texts by code; undefined at 0 and for combinations. */
     texts: () => readonly (string | undefined)[];
   }>;
 
@@ -17,14 +17,14 @@ export function createTextColumn(kernel: Pick<Kernel, 'allocate'>): TextColumn {
   const dictionary = createDictionary();
   const blocks: (readonly Codes[])[] = [];
 
-  /** Each code of a list once, in order. The first keep a slot each; what does not fit shares the last one. */
+  /** The distinct codes of a list, one per slot; the last slot combines those that do not fit. */
   const slotsOf = (list: readonly string[]): readonly number[] => {
-    if (list.length === 1) return [dictionary.learn(list[0] as string)];
-    const codes = [...new Set(list)].map(dictionary.learn).toSorted((a, b) => a - b);
+    if (list.length === 1) return [dictionary.add(list[0] as string)];
+    const codes = [...new Set(list)].map(dictionary.add).toSorted((a, b) => a - b);
     if (codes.length <= MAX_SLOTS) return codes;
     return [...codes.slice(0, MAX_SLOTS - 1), dictionary.combine(codes.slice(MAX_SLOTS - 1))];
   };
-  /** For each slot the code of each list, the first being for none; and the highest of all codes. */
+  /** Per slot, the code of each list (index 0 is unknown); and the highest code. */
   const translateLists = (lists: readonly (readonly string[])[]) => {
     const tables: Uint32Array[] = [];
     let highest = 0;
@@ -44,7 +44,7 @@ export function createTextColumn(kernel: Pick<Kernel, 'allocate'>): TextColumn {
       const { tables, highest } = translateLists(encoded.lists);
       for (const { start, risks } of ranges) {
         const places = encoded.places.subarray(start, start + risks);
-        // A slot that is empty in all of the block takes no room; those after it are empty, too.
+        // Empty slots are not stored; all later ones are empty, too.
         const used = tables.filter((table) => hasAny(places, table));
         const codes = used.map((table) => translate(places, table, allocateCodes(kernel, risks, highest)));
         blocks.push(codes.length === 0 ? NONE : codes);
@@ -65,14 +65,13 @@ function hasAny(places: Codes, table: Uint32Array): boolean {
   return false;
 }
 
-/** Writes the code of each place. */
 export function translate<To extends Codes>(places: Codes, table: Uint32Array, codes: To): To {
   if (places instanceof Uint8Array && codes instanceof Uint8Array) translateBytes(places, table, codes);
   else for (let row = 0; row < places.length; row += 1) codes[row] = table[places[row] as number] as number;
   return codes;
 }
 
-/** The usual case. It has a loop of its own, because a loop that sees arrays of many kinds is slow for all of them. */
+/** The common case, in its own function: a loop over several array types would be megamorphic and slow. */
 function translateBytes(places: Uint8Array, table: Uint32Array, codes: Uint8Array): void {
   for (let row = 0; row < places.length; row += 1) codes[row] = table[places[row] as number] as number;
 }

@@ -10,44 +10,44 @@ import {
   PLANE_WORDS,
 } from './kernel.ts';
 import { decodeBase64 } from './base64.ts';
-import { createRoom, type WasmMemory } from './wasm-memory.ts';
+import { createAllocator, type WasmMemory } from './wasm-memory.ts';
 import { KERNEL_MODULE } from './wasm-module.generated.ts';
 import { WINNER_WORDS } from './winners.ts';
 
-/** As much as is used here of the WebAssembly of a platform. The domain knows no platform, so it is handed over. */
+/** The part of the WebAssembly API used here; the domain must not depend on a platform. */
 export type WasmPlatform = Readonly<{
   Memory: new (size: { initial: number; maximum: number; shared: true }) => WasmMemory;
   Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   Instance: new (module: object, imports: { env: { memory: WasmMemory } }) => Readonly<{ exports: object }>;
 }>;
 
-/** Addresses are bytes from the beginning of the memory. */
+/** All arguments are byte addresses or counts. */
 type KernelExports = Readonly<{
-  resolveRange: (...given: [...Given, from: number, to: number, room: number, winners: number]) => void;
-  resolveList: (...given: [...Given, rows: number, length: number, room: number, winners: number]) => void;
-  findRange: (...given: [...Given, from: number, to: number, room: number, found: number]) => number;
-  findList: (...given: [...Given, rows: number, length: number, room: number, found: number]) => number;
+  resolveRange: (...args: [...KernelArguments, from: number, to: number, scratch: number, winners: number]) => void;
+  resolveList: (...args: [...KernelArguments, rows: number, length: number, scratch: number, winners: number]) => void;
+  findRange: (...args: [...KernelArguments, from: number, to: number, scratch: number, found: number]) => number;
+  findList: (...args: [...KernelArguments, rows: number, length: number, scratch: number, found: number]) => number;
 }>;
-/** `second` is the place of the first dial of the plane to resolve, and the address of a mask to find. */
-type Given = [plane: number, second: number, lookups: number, count: number];
+/** `second`: the position of the plane's first dial (resolve), or the address of a mask (find). */
+type KernelArguments = [plane: number, second: number, lookups: number, count: number];
 
 const WORD = Uint32Array.BYTES_PER_ELEMENT;
 const LOOKUP_WORDS = 8;
 const MAX_LOOKUPS = 64;
 const EIGHT_ROWS = 8;
 
-/** The kernel in WebAssembly, 128 dials by one instruction. `assembly/kernel.ts` is what it is built from. */
+/** Evaluates 128 dials per instruction. Built from `assembly/kernel.ts`. */
 export function createWasmKernel(platform: WasmPlatform): Kernel {
   const memory = new platform.Memory({ initial: 1, maximum: 65_536, shared: true });
   const module = new platform.Module(decodeBase64(KERNEL_MODULE));
   const kernel = new platform.Instance(module, { env: { memory } }).exports as KernelExports;
-  const room = createRoom(memory);
+  const allocator = createAllocator(memory);
   const bits = (count: number) => {
-    const { buffer, byteOffset } = room.allocate(count * WORD);
+    const { buffer, byteOffset } = allocator.allocate(count * WORD);
     return new Int32Array(buffer, byteOffset, count);
   };
   const numbers = (count: number) => {
-    const { buffer, byteOffset } = room.allocate(count * WORD);
+    const { buffer, byteOffset } = allocator.allocate(count * WORD);
     return new Uint32Array(buffer, byteOffset, count);
   };
 
@@ -65,7 +65,7 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
   const copyTables = (plane: Plane) => {
     const size = plane.tables.reduce((sum, { length }) => sum + length, 0);
     if (size > tablesAt.length) {
-      room.release(tablesAt);
+      allocator.release(tablesAt);
       tablesAt = bits(size);
     }
     let at = 0;
@@ -77,7 +77,7 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
     loaded = plane;
   };
 
-  /** Writes the lookups of a block. A condition of which nothing is known there is settled at once. Returns how many. */
+  /** Writes the lookups of a block and returns their number. Conditions without any value are applied right away. */
   const writeLookups = (plane: Plane, lookups: Lookups): number => {
     planeAt.set(plane.dials);
     planeAt.set(plane.setters, PLANE_WORDS);
@@ -90,8 +90,8 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
       else {
         const columns = Array.from({ length: MAX_SLOTS }, (_, slot) => (slots[slot] ?? first).byteOffset);
         const bytes = first.BYTES_PER_ELEMENT;
-        const looked = slots.length === 1 ? 1 : MAX_SLOTS;
-        lookupsAt.set([tables[index] as number, bytes, looked, ...columns], count * LOOKUP_WORDS);
+        const slotCount = slots.length === 1 ? 1 : MAX_SLOTS;
+        lookupsAt.set([tables[index] as number, bytes, slotCount, ...columns], count * LOOKUP_WORDS);
         count += 1;
       }
     }
@@ -100,25 +100,35 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
 
   const usePlane = (plane: Plane): LoadedPlane => ({
     resolve: (lookups, rows, winners) => {
-      const given: Given = [planeAt.byteOffset, plane.first, lookupsAt.byteOffset, writeLookups(plane, lookups)];
-      const [room, to] = [eightAt.byteOffset, winnersAt.byteOffset];
+      const args: KernelArguments = [
+        planeAt.byteOffset,
+        plane.first,
+        lookupsAt.byteOffset,
+        writeLookups(plane, lookups),
+      ];
+      const [scratch, to] = [eightAt.byteOffset, winnersAt.byteOffset];
       if (plane.first > 0) winnersAt.set(winners);
-      if ('from' in rows) kernel.resolveRange(...given, rows.from, rows.to, room, to);
+      if ('from' in rows) kernel.resolveRange(...args, rows.from, rows.to, scratch, to);
       else {
         rowsAt.set(rows);
-        kernel.resolveList(...given, rowsAt.byteOffset, rows.length, room, to);
+        kernel.resolveList(...args, rowsAt.byteOffset, rows.length, scratch, to);
       }
       winners.set(winnersAt.subarray(0, countRows(rows) * WINNER_WORDS));
     },
     find: (lookups, rows, dials, found) => {
       maskAt.set(dials);
-      const given: Given = [planeAt.byteOffset, maskAt.byteOffset, lookupsAt.byteOffset, writeLookups(plane, lookups)];
-      const [room, to] = [eightAt.byteOffset, foundAt.byteOffset];
+      const args: KernelArguments = [
+        planeAt.byteOffset,
+        maskAt.byteOffset,
+        lookupsAt.byteOffset,
+        writeLookups(plane, lookups),
+      ];
+      const [scratch, to] = [eightAt.byteOffset, foundAt.byteOffset];
       let count: number;
-      if ('from' in rows) count = kernel.findRange(...given, rows.from, rows.to, room, to);
+      if ('from' in rows) count = kernel.findRange(...args, rows.from, rows.to, scratch, to);
       else {
         rowsAt.set(rows);
-        count = kernel.findList(...given, rowsAt.byteOffset, rows.length, room, to);
+        count = kernel.findList(...args, rowsAt.byteOffset, rows.length, scratch, to);
       }
       found.set(foundAt.subarray(0, count));
       return count;
@@ -126,8 +136,8 @@ export function createWasmKernel(platform: WasmPlatform): Kernel {
   });
   return {
     name: 'wasm',
-    allocate: room.allocate,
-    release: room.release,
+    allocate: allocator.allocate,
+    release: allocator.release,
     load: (plane) => {
       if (plane !== loaded) copyTables(plane);
       return usePlane(plane);

@@ -93,7 +93,7 @@ describe('the README of the conformance pack', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const rows = Array.from(readme.matchAll(/^\| `(\w+)` +\| ([\w-]+) +\|/gm), ([, key, kind]) => [key, kind]);
 
-  test('lists the dimensions in the order in which they are asked, with their kinds, and then the values', () => {
+  test('lists the dimensions in evaluation order with their kinds, then the values', () => {
     const dimensions = DIMENSION_KEYS.map((key) => [key, dimensionOf(key).kind]);
     expect(rows).toEqual([...dimensions, ...VALUE_KEYS.map((key) => [key, VALUES[key].kind])]);
   });

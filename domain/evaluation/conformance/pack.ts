@@ -12,15 +12,15 @@ import unset from './unset.json' with { type: 'json' };
 import wholeBucket from './whole-bucket.json' with { type: 'json' };
 import windows from './windows.json' with { type: 'json' };
 
-/** A dial as a case writes it: what is left out is not set. */
+/** A dial in a case; missing fields are not set. */
 export type PackEntry = Readonly<{ dial_id: string; dial: Partial<RatedEntry['dial']>; overrides?: DialValues }>;
 
 export type PackCase = Readonly<{
   name: string;
   bucket: readonly PackEntry[];
-  /** As JSON, before it is read. */
+  /** Raw JSON. */
   risk: unknown;
-  /** What the bucket gives the risk; or, where it cannot be read, the path of every mistake, in any order. */
+  /** The evaluation or, for an invalid risk, the path of every error in any order. */
   expect: Evaluation | Readonly<{ errors: readonly string[] }>;
 }>;
 
@@ -38,12 +38,12 @@ const THEMES = {
   'whole-bucket': wholeBucket,
 };
 
-/** The meaning of evaluation in cases, by theme. Its README.md says it in words. */
+/** Specifies evaluation by example, by theme. README.md describes it in words. */
 export const CONFORMANCE_PACK = THEMES as unknown as Readonly<Record<keyof typeof THEMES, readonly PackCase[]>>;
 
 const UNSET: RatedEntry['dial'] = { dimensions: {}, journeys: [], active_from: null, active_until: null, values: {} };
 
-/** The entry with all that its case leaves out. */
+/** Adds the fields that a case leaves out. */
 export const completeEntry = ({ dial_id, dial, overrides = {} }: PackEntry): RatedEntry => ({
   dial_id,
   dial: { ...UNSET, ...dial },

@@ -1,9 +1,9 @@
-/** The table of the codes of texts. The first code of each condition is that of the empty text, which stands for nothing. */
+/** Maps texts to codes. Code 1 of each condition is the empty text, for unknown. */
 export const DICTIONARY = 'lineslip_dictionary';
 
-/** What a statement says otherwise in one engine than in another. All texts that are handed over are SQL but for `text`. */
+/** The differences between SQL engines. All arguments are SQL except that of `text`. */
 export type Dialect = Readonly<{
-  /** How many dials one mask holds: the bits of its number but for the sign. */
+  /** Dials per mask: the bits of the number without the sign. */
   planeDials: number;
   types: Readonly<{
     text: string;
@@ -16,39 +16,39 @@ export type Dialect = Readonly<{
     code: string;
     codes: string;
   }>;
-  /** What a table needs after its columns. */
+  /** Follows the columns of CREATE TABLE. */
   tableEnd: (order: string) => string;
-  /** A text as a literal: whatever is in it stays inside. */
+  /** An escaped string literal. */
   text: (text: string) => string;
   mask: (mask: bigint) => string;
   masks: (masks: readonly bigint[]) => string;
   list: (items: readonly string[]) => string;
-  /** One of a list; the first is at 1. */
+  /** An element of a list; 1-based. */
   at: (list: string, place: string) => string;
-  /** The dials that are in each of the masks. */
+  /** The intersection of masks. */
   and: (masks: readonly string[]) => string;
-  /** The place of the first dial of a mask that holds one, from 1. */
+  /** The 1-based position of the first dial of a non-empty mask. */
   first: (mask: string) => string;
-  /** The dials that are in the mask of any of these codes. */
+  /** The union of the masks of these codes. */
   anyOf: (masks: string, codes: Readonly<{ first: string; more: string }>) => string;
-  /** What stands in `to` where the text stands in `from`. */
+  /** Maps a text from the list `from` to the list `to`. */
   translate: (text: string, from: string, to: string, otherwise: string) => string;
-  /** A list of these, in the order of the codes, of all rows of the dictionary. */
+  /** Aggregates to a list sorted by code. */
   byCode: (value: string) => string;
   dayNumberOf: (day: string) => string;
   finite: (number: string) => string;
-  /** Of rows with a condition, a text and the highest code known: the condition, the text, and the next codes in order. */
+  /** Assigns the next codes to rows of condition, text and highest known code. */
   numberTexts: (rows: string) => string;
-  /** One row for each text of a list. */
+  /** One row per element of a list. */
   unfold: (texts: string) => string;
-  /** What has to be run before texts of this condition can be coded. */
+  /** Statements to run before texts of this condition can be encoded. */
   prepareCodes: (condition: string) => readonly string[];
   codeOf: (condition: string, text: string) => string;
-  /** The codes of all texts of a list but the first. */
+  /** The codes of all texts of a list except the first. */
   codesOfMore: (condition: string, texts: string) => string;
 }>;
 
-/** A number that every engine reads as the same double: with an exponent, as one without may be read as a decimal. */
+/** A double literal. Without the exponent some engines read a decimal. */
 export const writeNumber = (number: number): string => {
   const written = String(number + 0);
   return written.includes('e') ? written : `${written}e0`;
@@ -58,7 +58,7 @@ export type DialectName = 'duckdb' | 'clickhouse';
 
 const list = (items: readonly string[]): string => `[${items.join(', ')}]`;
 
-/** DuckDB reads a statement up to its first NUL, so that one is written as what a function gives. */
+/** DuckDB truncates statements at NUL, so NUL is written as chr(0). */
 const duckdbText = (text: string): string => {
   const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`);
   return parts.length === 1 ? parts.join('') : `(${parts.join(' || chr(0) || ')})`;
@@ -136,7 +136,7 @@ const clickhouse: Dialect = {
   list,
   at: (items, place) => `arrayElement(${items}, ${place})`,
   and: (masks) => masks.reduce((a, b) => `bitAnd(${a}, ${b})`),
-  // The lowest bit alone is a power of two, which a double holds exactly. Not every version can count bits.
+  // Isolates the lowest bit, a power of two that a double holds exactly. Not every version can count bits.
   first: (mask) => `toUInt8(round(log2(greatest(bitAnd(${mask}, bitNot(${mask} - 1)), 1)))) + 1`,
   anyOf: (masks, { first, more }) =>
     `bitOr(arrayElement(${masks}, ${first}), arrayReduce('groupBitOr', arrayMap(code -> arrayElement(${masks}, code), ${more})))`,

@@ -1,23 +1,29 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { Dialect } from './dialect.ts';
-import { type Asking, assertCompilable, placeRisks, selectFrom, type Steps, settersOf } from './select.ts';
+import {
+  type SelectOptions,
+  assertCompilable,
+  selectPositions,
+  selectFrom,
+  type SelectSteps,
+  settersOf,
+} from './select.ts';
 
 /**
- * What two lists of dials give all risks of the coded table, as one SELECT. Risks with the same winners before and the
- * same after are one row: for each value the place of the dial that wins it, five before and five after, from 1 and 0
- * where no dial sets it, and how many risks there are. All that an impact counts follows from these rows, however many
- * risks there are.
+ * One SELECT that compares two lists for all risks of the coded table. Each row is a pair of outcomes: the 1-based positions
+ * of the winners before and after (0 where unset), and the number of risks. An impact can be computed from these rows
+ * alone.
  */
 export function selectPairs(
   dialect: Dialect,
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
-  asking: Asking = {},
+  options: SelectOptions = {},
 ): string {
-  const names = SIDES.flatMap((side) => placeNames(side));
+  const names = SIDES.flatMap((side) => positionColumns(side));
   return selectFrom(
-    placeByBoth(dialect, before, after, asking, ['reference']),
+    selectPositionsOfBoth(dialect, before, after, options, ['reference']),
     [...names, 'count(*) AS risks'],
     `\nGROUP BY\n  ${names.join(',\n  ')}`,
   );
@@ -26,38 +32,38 @@ export function selectPairs(
 const SIDES = ['before', 'after'] as const;
 type Side = (typeof SIDES)[number];
 
-/** The columns with the places of one side, in the order of the values. */
-export const placeNames = (side: Side): string[] => VALUE_KEYS.map((key) => `${key}_${side}`);
+/** The winner columns of one side, in value order. */
+export const positionColumns = (side: Side): string[] => VALUE_KEYS.map((key) => `${key}_${side}`);
 
-/** The column that says whether the dial at this place of the list after, from 1, matches: it is 0 where it does not. */
-export const matchName = (place: number): string => `matches_${place}`;
+/** Non-zero where the dial at this 1-based position of the new list matches. */
+export const matchColumn = (position: number): string => `matches_${position}`;
 
 /**
- * What each risk gets by two lists: for each value the place of the dial that wins it, before and after. `matching` are
- * places of the list after of which it also says whether their dials match.
+ * Selects the winners of each risk before and after. `matching`: positions in the new list for which to also select whether
+ * the dial matches.
  */
-export function placeByBoth(
+export function selectPositionsOfBoth(
   dialect: Dialect,
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
-  asking: Asking,
-  carried: readonly string[],
+  options: SelectOptions,
+  extraColumns: readonly string[],
   matching: readonly number[] = [],
-): Steps {
+): SelectSteps {
   for (const entries of [before, after]) assertCompilable(entries);
-  // The dials of both lists are looked up together, those of the list after behind those of the list before.
+  // Both lists are evaluated as one, the new one after the old one.
   const sides = [
     { side: 'before', entries: before, from: 0 },
     { side: 'after', entries: after, from: before.length },
   ] as const;
-  const places = sides.flatMap(({ side, entries, from }) =>
-    placeNames(side).map((name, value) => {
+  const positions = sides.flatMap(({ side, entries, from }) =>
+    positionColumns(side).map((name, value) => {
       const among = settersOf(entries, VALUE_KEYS[value] as ValueKey) << BigInt(from);
       return { name, among, from };
     }),
   );
-  const matches = matching.map((place) => {
-    return { name: matchName(place), among: 1n << BigInt(before.length + place - 1), from: before.length };
+  const matches = matching.map((position) => {
+    return { name: matchColumn(position), among: 1n << BigInt(before.length + position - 1), from: before.length };
   });
-  return placeRisks(dialect, [...before, ...after], [...places, ...matches], asking, carried);
+  return selectPositions(dialect, [...before, ...after], [...positions, ...matches], options, extraColumns);
 }

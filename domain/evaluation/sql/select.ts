@@ -4,37 +4,37 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { type Dialect, DICTIONARY, writeNumber } from './dialect.ts';
 import { type Mask, type MaskedCondition, maskDials, type MaskedDials, maskOf } from './masks.ts';
-import { CODED_RISKS, columnOf, hasSeveral, moreOf } from './table.ts';
+import { CODED_RISKS, columnOf, holdsSeveral, moreColumnOf } from './table.ts';
 
-export type Asking = Readonly<{
-  /** The one day on which all risks are evaluated; without it each is on its own date. */
+export type SelectOptions = Readonly<{
+  /** Evaluate all risks on this day instead of their own dates. */
   day?: string | undefined;
-  /** Of which class of business risks are; without it of any. */
+  /** Restricts the risks to one class of business. */
   cob?: string | undefined;
-  /** Where they are; without it in the tables that `createTables` makes. */
+  /** Defaults to the tables of `createTables`. */
   tables?: CodedTables | undefined;
-  /** Steps have names, which are easier to read. With this they are inside each other, as old engines want it. */
+  /** Uses nested subqueries instead of WITH, for old engines. */
   nested?: boolean | undefined;
 }>;
 
 export type CodedTables = Readonly<{ risks: string; dictionary: string }>;
 const TABLES: CodedTables = { risks: CODED_RISKS, dictionary: DICTIONARY };
 
-/** A column with the place of the first dial that takes part among some, from 1 and counted from `from`; 0 for none. */
-export type PlaceColumn = Readonly<{ name: string; among: Mask; from: number }>;
+/** The 1-based position, relative to `from`, of the first matching dial in `among`; 0 for none. */
+export type PositionColumn = Readonly<{ name: string; among: Mask; from: number }>;
 
 /**
- * What a bucket gives every risk of the coded table, as one SELECT. For each of the five values there is the place of the
- * dial that wins it, from 1, and the value itself; nothing where no dial sets it.
+ * One SELECT that evaluates a bucket for every risk of the coded table: per value the 1-based position of the winning dial
+ * and the value; NULL where unset.
  */
-export function selectBucket(dialect: Dialect, entries: readonly RatedEntry[], asking: Asking = {}): string {
+export function selectBucket(dialect: Dialect, entries: readonly RatedEntry[], options: SelectOptions = {}): string {
   assertCompilable(entries);
   const columns = VALUE_KEYS.flatMap((key) => {
     const place = `placed.${placeName(key)}`;
     return [`nullif(${place}, 0) AS ${placeName(key)}`, `${valueAt(dialect, entries, key, place)} AS ${key}`];
   });
   const places = VALUE_KEYS.map((key) => ({ name: placeName(key), among: settersOf(entries, key), from: 0 }));
-  return selectFrom(placeRisks(dialect, entries, places, asking, ['reference']), ['reference', ...columns]);
+  return selectFrom(selectPositions(dialect, entries, places, options, ['reference']), ['reference', ...columns]);
 }
 
 export function assertCompilable({ length }: readonly RatedEntry[]): void {
@@ -43,30 +43,30 @@ export function assertCompilable({ length }: readonly RatedEntry[]): void {
 
 const placeName = (key: ValueKey): string => `${key}_place`;
 
-const settingOf = ({ dial, overrides }: RatedEntry, key: ValueKey) => overrides[key] ?? dial.values[key];
+const valueSetBy = ({ dial, overrides }: RatedEntry, key: ValueKey) => overrides[key] ?? dial.values[key];
 
-/** The dials that set a value, be it by an override. */
+/** The dials that set a value, including by override. */
 export const settersOf = (entries: readonly RatedEntry[], key: ValueKey): Mask =>
-  maskOf(entries, (entry) => settingOf(entry, key) !== undefined);
+  maskOf(entries, (entry) => valueSetBy(entry, key) !== undefined);
 
-/** The value that the dial at this place sets; nothing where the place is 0. */
+/** The value of the dial at this position; NULL where the position is 0. */
 export function valueAt(dialect: Dialect, entries: readonly RatedEntry[], key: ValueKey, place: string): string {
   const isText = VALUES[key].kind === 'option';
   const literal = (entry: RatedEntry) => {
-    const value = settingOf(entry, key) ?? (isText ? '' : 0);
+    const value = valueSetBy(entry, key) ?? (isText ? '' : 0);
     return typeof value === 'string' ? dialect.text(value) : writeNumber(value);
   };
   if (settersOf(entries, key) === 0n) return 'NULL';
   return `CASE WHEN ${place} > 0 THEN ${dialect.at(dialect.list(entries.map(literal)), place)} END`;
 }
 
-/** One step of a SELECT: what it is called, what it has, and where from, which is the step before where nothing is said. */
-type Step = Readonly<{ name: string; columns: readonly string[]; from?: string }>;
-/** Steps that end with the one that a SELECT is from. `named` are others that it refers to by their names. */
-export type Steps = Readonly<{ named: readonly string[]; steps: readonly Step[]; nested: boolean }>;
+/** One subquery; `from` defaults to the previous step. */
+type SelectStep = Readonly<{ name: string; columns: readonly string[]; from?: string }>;
+/** Subqueries to select from; `named` are further ones referenced by name. */
+export type SelectSteps = Readonly<{ named: readonly string[]; steps: readonly SelectStep[]; nested: boolean }>;
 
-/** A SELECT of what the last of the steps has; `end` is what comes after it. */
-export function selectFrom({ named, steps, nested }: Steps, columns: readonly string[], end = ''): string {
+/** A SELECT from the last step, followed by `end`. */
+export function selectFrom({ named, steps, nested }: SelectSteps, columns: readonly string[], end = ''): string {
   if (!nested) {
     const all = steps.map(({ name, columns: own, from }, at) => step(name, own, from ?? steps[at - 1]?.name ?? ''));
     return `WITH\n${[...named, ...all].join(',\n')}\n${select(columns, steps.at(-1)?.name ?? '')}${end}`;
@@ -77,14 +77,14 @@ export function selectFrom({ named, steps, nested }: Steps, columns: readonly st
   return `${select(columns, inner)}${end}`;
 }
 
-/** `placed` has the columns of each risk that are carried on, and a column for each of the places asked for. */
-export function placeRisks(
+/** The last step, `placed`, has the extra columns and one column per position. */
+export function selectPositions(
   dialect: Dialect,
   entries: readonly RatedEntry[],
-  places: readonly PlaceColumn[],
-  { day, cob, tables = TABLES, nested = false }: Asking,
-  carried: readonly string[],
-): Steps {
+  places: readonly PositionColumn[],
+  { day, cob, tables = TABLES, nested = false }: SelectOptions,
+  extraColumns: readonly string[],
+): SelectSteps {
   const dials = maskDials(entries, day);
   const planes = Array.from({ length: Math.ceil(dials.count / dialect.planeDials) }, (_, plane) => plane);
   const where = cob === undefined ? '' : `\n  WHERE class_of_business = ${dialect.text(cob)}`;
@@ -92,8 +92,8 @@ export function placeRisks(
     nested
       ? `(${select([maskByCode(dialect, one, plane)], dictionaryOf(tables, one))})`
       : `(SELECT masks_${plane} FROM ${stepName(one)})`;
-  const matched = planes.map((plane) => `${matchedIn(dialect, dials, plane, masksOf)} AS dials_${plane}`);
-  const parted = places.map((place) => ({ ...place, parts: partsOf(dialect, place, planes) }));
+  const matched = planes.map((plane) => `${matchesInPlane(dialect, dials, plane, masksOf)} AS dials_${plane}`);
+  const parted = places.map((place) => ({ ...place, parts: planeMasksOf(dialect, place, planes) }));
   const parts = parted
     .flatMap((place) => place.parts)
     .map(({ name, plane, mask }) => {
@@ -109,31 +109,34 @@ export function placeRisks(
   });
   const from = `${tables.risks}${where}`;
   const firsts = parted.map((place) => firstOf(dialect, place));
-  // Each one inside another is looked through again and again by old engines, so what can be is one step.
-  const steps: Step[] = nested
+  // Old engines evaluate nested queries repeatedly, so these use as few steps as possible.
+  const steps: SelectStep[] = nested
     ? [
-        { name: 'matched', columns: [...carried, ...segments, ...matched], from },
-        { name: 'placed', columns: [...carried, ...parts, ...firsts] },
+        { name: 'matched', columns: [...extraColumns, ...segments, ...matched], from },
+        { name: 'placed', columns: [...extraColumns, ...parts, ...firsts] },
       ]
     : [
         { name: 'coded', columns: ['*', ...segments], from },
-        { name: 'matched', columns: [...carried, ...matched] },
-        { name: 'parted', columns: [...carried, ...parts] },
-        { name: 'placed', columns: [...carried, ...firsts] },
+        { name: 'matched', columns: [...extraColumns, ...matched] },
+        { name: 'parted', columns: [...extraColumns, ...parts] },
+        { name: 'placed', columns: [...extraColumns, ...firsts] },
       ];
   return { named, nested, steps };
 }
 
-/** The dials of one plane that a place is looked for among. */
-type Part = Readonly<{ name: string; plane: number; mask: Mask }>;
+/** The candidates of one position column in one plane. */
+type PlaneMask = Readonly<{ name: string; plane: number; mask: Mask }>;
 
-const partsOf = (dialect: Dialect, { name, among }: PlaceColumn, planes: readonly number[]): Part[] =>
+const planeMasksOf = (dialect: Dialect, { name, among }: PositionColumn, planes: readonly number[]): PlaneMask[] =>
   planes
     .map((plane) => ({ name: `${name}_${plane}`, plane, mask: cutPlane(dialect, among, plane) }))
     .filter(({ mask }) => mask !== 0n);
 
-/** The place of the first dial, asked of earlier planes first. */
-function firstOf(dialect: Dialect, { name, from, parts }: PlaceColumn & Readonly<{ parts: readonly Part[] }>): string {
+/** The position of the first dial; earlier planes take precedence. */
+function firstOf(
+  dialect: Dialect,
+  { name, from, parts }: PositionColumn & Readonly<{ parts: readonly PlaneMask[] }>,
+): string {
   if (parts.length === 0) return `0 AS ${name}`;
   const cases = parts.map((part) => {
     const before = part.plane * dialect.planeDials - from;
@@ -158,39 +161,39 @@ type TextCondition = Extract<MaskedCondition, { holds: 'texts' }>;
 const dictionaryOf = ({ dictionary }: CodedTables, { condition }: TextCondition): string =>
   `${dictionary}\n  WHERE condition = '${condition}'`;
 
-/** The masks of all texts of the dictionary, in the order of their codes, so that a code finds its mask at its place. */
-function maskByCode(dialect: Dialect, { asked, otherwise }: TextCondition, plane: number): string {
-  const texts = dialect.list(asked.map(({ text }) => dialect.text(text)));
-  const masks = asked.map(({ mask }) => cutPlane(dialect, mask, plane));
+/** The masks of all dictionary texts, indexed by code. */
+function maskByCode(dialect: Dialect, { textMasks, otherwise }: TextCondition, plane: number): string {
+  const texts = dialect.list(textMasks.map(({ text }) => dialect.text(text)));
+  const masks = textMasks.map(({ mask }) => cutPlane(dialect, mask, plane));
   const rest = dialect.mask(cutPlane(dialect, otherwise, plane));
   return dialect.byCode(masks.length === 0 ? rest : dialect.translate('text', texts, dialect.masks(masks), rest));
 }
 
-/** The dials of one plane that a risk matches in every condition. */
-function matchedIn(
+/** The dials of one plane that match a risk. */
+function matchesInPlane(
   dialect: Dialect,
-  { count, there, conditions }: MaskedDials,
+  { count, active, conditions }: MaskedDials,
   plane: number,
   masksOf: (one: TextCondition, plane: number) => string,
 ): string {
   const all = cutPlane(dialect, (1n << BigInt(count)) - 1n, plane);
-  const mine = cutPlane(dialect, there, plane);
-  const asking = conditions.filter((one) => cutPlane(dialect, one.otherwise, plane) !== all);
-  const masks = asking.map((one) => {
+  const activeInPlane = cutPlane(dialect, active, plane);
+  const relevant = conditions.filter((one) => cutPlane(dialect, one.otherwise, plane) !== all);
+  const masks = relevant.map((one) => {
     if (one.holds === 'number') {
       const literal = dialect.masks(one.masks.map((mask) => cutPlane(dialect, mask, plane)));
       return dialect.at(literal, segmentName(one));
     }
     const [masks, first] = [masksOf(one, plane), columnOf(one.condition)];
-    return hasSeveral(one.condition)
-      ? dialect.anyOf(masks, { first, more: moreOf(one.condition) })
+    return holdsSeveral(one.condition)
+      ? dialect.anyOf(masks, { first, more: moreColumnOf(one.condition) })
       : dialect.at(masks, first);
   });
-  const given = mine === all && masks.length > 0 ? [] : [dialect.mask(mine)];
-  return dialect.and([...given, ...masks]);
+  const initial = activeInPlane === all && masks.length > 0 ? [] : [dialect.mask(activeInPlane)];
+  return dialect.and([...initial, ...masks]);
 }
 
-/** The place of a number’s segment among its masks, by a binary search: the first place is that of nothing. */
+/** A binary search for the segment of a number, as an index into its masks; index 1 is unknown. */
 function segmentOf(number: string, cuts: readonly Cut[]): string {
   const search = (low: number, high: number): string => {
     if (low === high) return String((cuts[low - 1]?.code ?? FIRST_CODE) + 1);

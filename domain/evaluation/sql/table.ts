@@ -1,26 +1,26 @@
 import { dimensionOf } from '#domain/dimension/registry.ts';
-import { type Condition, RISK_READERS } from '#domain/evaluation/compiled/conditions.ts';
+import { type ConditionKey, RISK_READERS } from '#domain/evaluation/compiled/conditions.ts';
 import { type Dialect, DICTIONARY } from './dialect.ts';
 
-/** The table that a warehouse fills: one row for each risk, one column for each dimension. */
+/** The input table: one row per risk, one column per dimension. */
 export const RISKS = 'risks';
-/** The same with codes in the place of texts, as a bucket is measured on it. */
+/** The same with codes instead of texts; buckets are evaluated on it. */
 export const CODED_RISKS = 'lineslip_risks';
 
-/** How a column holds what risks have: one number, one answer, yes or no, or any number of texts. */
-type Holds = 'day' | 'number' | 'text' | 'flag' | 'texts';
-export type Column = Readonly<{ condition: Condition; name: string; holds: Holds }>;
+/** The storage type of a column. */
+type StorageType = 'day' | 'number' | 'text' | 'flag' | 'texts';
+export type Column = Readonly<{ condition: ConditionKey; name: string; holds: StorageType }>;
 
-const SHORT_NAMES: Readonly<Partial<Record<Condition, string>>> = { window: 'date', journeys: 'journey' };
+const SHORT_NAMES: Readonly<Partial<Record<ConditionKey, string>>> = { window: 'date', journeys: 'journey' };
 
-/** The name of the column of a condition, in both tables. */
-export const columnOf = (condition: Condition): string => SHORT_NAMES[condition] ?? condition;
+/** The column of a condition, in both tables. */
+export const columnOf = (condition: ConditionKey): string => SHORT_NAMES[condition] ?? condition;
 
-/** Whether a risk may have several texts there: the first stands in the column itself, the others in a second one. */
-export const hasSeveral = (condition: Condition): boolean => holdsOf(condition) === 'texts';
-export const moreOf = (condition: Condition): string => `${columnOf(condition)}_more`;
+/** Whether a risk can have several texts: the first is in the column itself, the rest in a second one. */
+export const holdsSeveral = (condition: ConditionKey): boolean => storageOf(condition) === 'texts';
+export const moreColumnOf = (condition: ConditionKey): string => `${columnOf(condition)}_more`;
 
-function holdsOf(condition: Condition): Holds {
+function storageOf(condition: ConditionKey): StorageType {
   if (condition === 'window') return 'day';
   if (condition === 'journeys') return 'text';
   const { kind } = dimensionOf(condition);
@@ -29,11 +29,10 @@ function holdsOf(condition: Condition): Holds {
   return kind === 'one-of' ? 'text' : 'texts';
 }
 
-/** A column for each condition, in their order. */
 export const COLUMNS: readonly Column[] = RISK_READERS.map(({ condition }) => ({
   condition,
   name: columnOf(condition),
-  holds: holdsOf(condition),
+  holds: storageOf(condition),
 }));
 const TEXT_COLUMNS = COLUMNS.filter(({ holds }) => holds !== 'day' && holds !== 'number');
 
@@ -43,10 +42,10 @@ const indent = (lines: readonly string[]): string => lines.map((line) => `  ${li
 export const createTable = ({ tableEnd }: Dialect, name: string, columns: readonly string[], order: string): string =>
   `CREATE TABLE IF NOT EXISTS ${name} (\n${indent(columns)}\n)${tableEnd(order)}`;
 
-/** Makes the table of the risks as a warehouse has them. */
+/** Creates the input table. */
 export function createRisks(dialect: Dialect): string {
   const { types } = dialect;
-  const typeOf: Readonly<Record<Holds, string>> = {
+  const typeOf: Readonly<Record<StorageType, string>> = {
     day: types.day,
     number: types.numberOrNone,
     text: types.textOrNone,
@@ -60,21 +59,21 @@ export function createRisks(dialect: Dialect): string {
   return createTable(dialect, RISKS, columns, 'class_of_business, reference');
 }
 
-/** The columns of all conditions with codes in the place of texts, and their types. */
-export const describeCoded = ({ types }: Dialect): string[] =>
+/** Column definitions of the coded table. */
+export const codedColumns = ({ types }: Dialect): string[] =>
   COLUMNS.flatMap(({ condition, name, holds }) => {
     if (holds === 'day') return [`${name} ${types.dayNumber}`];
     if (holds === 'number') return [`${name} ${types.numberOrNone}`];
     const code = `${name} ${types.code}`;
-    return holds === 'texts' ? [code, `${moreOf(condition)} ${types.codes}`] : [code];
+    return holds === 'texts' ? [code, `${moreColumnOf(condition)} ${types.codes}`] : [code];
   });
 
-/** Makes the dictionary and the coded table. */
+/** Creates the dictionary and the coded table. */
 export function createTables(dialect: Dialect): string[] {
   const { types } = dialect;
   const dictionary = [`condition ${types.text}`, `text ${types.text}`, `code ${types.code}`];
   const nothing = TEXT_COLUMNS.map(({ condition }) => `  ('${condition}', '', 1)`);
-  const columns = [...KEYS.map((key) => `${key} ${types.text}`), ...describeCoded(dialect)];
+  const columns = [...KEYS.map((key) => `${key} ${types.text}`), ...codedColumns(dialect)];
   return [
     createTable(dialect, DICTIONARY, dictionary, 'condition, code'),
     `INSERT INTO ${DICTIONARY} VALUES\n${nothing.join(',\n')}`,
@@ -82,13 +81,13 @@ export function createTables(dialect: Dialect): string[] {
   ];
 }
 
-/** The text, or the empty one where nothing is known. */
+/** The text; empty where unknown. */
 function textIn({ name, holds }: Column): string {
   if (holds === 'flag') return `coalesce(CASE WHEN ${name} THEN 'yes' WHEN NOT ${name} THEN 'no' END, '')`;
   return `coalesce(${name}, '')`;
 }
 
-/** Adds all risks of the plain table to the coded one. Texts that were coded before keep their codes. */
+/** Encodes the input table into the coded one. Existing codes are kept. */
 export function fillTables(dialect: Dialect): string[] {
   const found = TEXT_COLUMNS.map((column) => {
     const text = column.holds === 'texts' ? dialect.unfold(column.name) : textIn(column);

@@ -3,10 +3,10 @@ import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/regist
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Box, Space } from './space.ts';
 
-/** One dial as the search sees it: where it stands, what it matches, what it sets in this bucket. */
+/** A dial for the search: its position, the box it matches, and its values in this bucket. */
 export type Rule = Readonly<{ position: number; entry: RatedEntry; box: Box; values: DialValues }>;
 
-/** The dials of one bucket in their order, in a space that may hold those of another one too. */
+/** The dials of one bucket in order. The space may contain those of another one. */
 export type Rules = readonly Rule[];
 
 export const rulesOf = (entries: readonly RatedEntry[], { boxes }: Space, offset = 0): Rules =>

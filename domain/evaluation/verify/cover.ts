@@ -7,13 +7,13 @@ import type { Region, Space } from './space.ts';
 export type Decision =
   | Readonly<{ kind: 'decides'; witness: Risk }>
   /**
-   * `coveredBy`: positions of as few earlier dials as possible, none where these were not found within the budget.
-   * `witness`: a risk that it matches; null where none can.
+   * `coveredBy`: a smallest set of earlier dials by position; empty where the budget ran out. `witness`: a risk that the dial
+   * matches; null where none can.
    */
   | Readonly<{ kind: 'never'; coveredBy: readonly number[]; witness: Risk | null }>
   | Readonly<{ kind: 'unknown' }>;
 
-/** Whether a dial decides any value of any risk. One that sets no value decides nothing, and is not asked about. */
+/** Whether a dial decides a value of any risk. Not called for dials that set no value. */
 export function findDecision(space: Space, rules: Rules, rule: Rule, budget: Budget): Decision {
   const region = regionOf(space, [rule.box]);
   if (region === undefined) return { kind: 'never', coveredBy: [], witness: null };
@@ -36,7 +36,7 @@ export function findDecision(space: Space, rules: Rules, rule: Rule, budget: Bud
 
 const boxesOf = (rules: Rules) => rules.map(({ box }) => box);
 
-/** Asks the definition itself: the dial takes part, and earlier ones decide all that it sets. */
+/** Verifies with `evaluate`: the dial takes part, and earlier ones win all its values. */
 function losesEverything(rules: Rules, rule: Rule, witness: Risk): boolean {
   const { dials, values } = evaluate(
     rules.map(({ entry }) => entry),
@@ -49,13 +49,13 @@ function losesEverything(rules: Rules, rule: Rule, witness: Risk): boolean {
   );
 }
 
-/** Up to this many dials the smallest cover is looked for; beyond it, one that is small enough to be read. */
+/** Covers up to this size are minimal; larger ones are found greedily. */
 const MAX_SMALLEST = 3;
 
 /**
- * The fewest earlier dials that decide everything a dial sets. Every risk of the dial that was looked at so far needs, for
- * each value, one of the dials that match it and set the value. A smallest choice of dials that gives all of these one is
- * tried; a risk that it leaves out joins those looked at. When none is left out, no smaller choice can do.
+ * The fewest earlier dials that decide everything a dial sets: a minimum hitting set by lazy constraint generation. Each
+ * risk seen so far needs, per value, one of the dials that match it and set the value. Try a smallest choice that satisfies
+ * all of them, and add a risk that it misses. When it misses none, no smaller choice exists.
  */
 function findCover(region: Region, earlier: Rules, rule: Rule, budget: Budget): number[] {
   const needs: number[][] = [];
@@ -79,7 +79,7 @@ function findCover(region: Region, earlier: Rules, rule: Rule, budget: Budget): 
   }
 }
 
-/** As few numbers as possible, of which each list has one, in their order. */
+/** The fewest numbers, sorted, such that each list contains one. */
 function chooseOneOfEach(lists: readonly (readonly number[])[]): number[] {
   for (let size = 0; size <= MAX_SMALLEST; size += 1) {
     const chosen = chooseWithin(lists, size);

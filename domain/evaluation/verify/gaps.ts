@@ -3,7 +3,7 @@ import { evaluate } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { type Rules, settersOf } from './bucket.ts';
 import { type Budget, pointOf, regionOf, searchOutside } from './search.ts';
-import { allClasses, classesOf, firstOf, isWithin, type Point, type Region, type Space, without } from './space.ts';
+import { allBins, createBinSet, firstBin, isWithin, type Point, type Region, type Space, without } from './space.ts';
 
 /** A risk for which no dial sets a value. */
 export type Gap = Readonly<{
@@ -13,12 +13,11 @@ export type Gap = Readonly<{
   isNew: boolean;
 }>;
 
-/** Of one value. */
 export const MAX_GAPS = 10;
 
 /**
- * Gaps of one value: first what a live dial sets and no dial here does, then others. Those are looked for among risks of
- * which everything is known that dials ask for; only where there is none, among all.
+ * Gaps of one value: first those that the live version covers, then others. Prefers risks for which every restricted
+ * dimension is known.
  */
 export function findGaps(space: Space, [rules, live]: readonly [Rules, Rules], key: ValueKey, budget: Budget): Gap[] {
   const setters = settersOf(rules, key).map(({ box }) => box);
@@ -38,8 +37,8 @@ export function findGaps(space: Space, [rules, live]: readonly [Rules, Rules], k
     if (region !== undefined && gaps.size < MAX_GAPS) look(region, gaps.size + 1, pointOf);
   }
   const lost = gaps.size;
-  for (const whole of [knownRegion(space), space.axes.map(allClasses)])
-    if (gaps.size === lost) look(whole, MAX_GAPS, (free) => narrowedPart(space, free, whole));
+  for (const whole of [knownRegion(space), space.axes.map(allBins)])
+    if (gaps.size === lost) look(whole, MAX_GAPS, (free) => pointOfNarrowed(space, free, whole));
   return [...gaps.values()].toSorted((a, b) => Number(b.isNew) - Number(a.isNew));
 }
 
@@ -49,18 +48,18 @@ const setsNothing = (rules: Rules, risk: Risk, key: ValueKey): boolean =>
     risk,
   ).values[key] === undefined;
 
-/** A list of codes that names none of the dials' is known, too: it holds others. */
+/** For dimensions with several values, a list with only other codes counts as known. */
 const knownRegion = ({ axes }: Space): Region =>
   axes.map((axis) =>
     axis.unknown === undefined || axis.several
-      ? allClasses(axis)
-      : without(allClasses(axis), classesOf(axis.size, [axis.unknown])),
+      ? allBins(axis)
+      : without(allBins(axis), createBinSet(axis.size, [axis.unknown])),
   );
 
-/** A class on each axis that had to be narrowed; whatever a risk has on the others, it is left unknown. */
-const narrowedPart = ({ axes }: Space, free: Region, whole: Region): Point =>
-  free.map((classes, axis) => {
+/** A bin on each narrowed axis; the others stay unknown. */
+const pointOfNarrowed = ({ axes }: Space, free: Region, whole: Region): Point =>
+  free.map((bins, axis) => {
     const all = whole[axis];
-    const isNarrowed = all === undefined || !isWithin(all, classes);
-    return isNarrowed || axes[axis]?.unknown === undefined ? [firstOf(classes)] : [];
+    const isNarrowed = all === undefined || !isWithin(all, bins);
+    return isNarrowed || axes[axis]?.unknown === undefined ? [firstBin(bins)] : [];
   });

@@ -1,10 +1,10 @@
 import {
-  allClasses,
+  allBins,
   type Box,
-  classesOf,
-  firstOf,
+  createBinSet,
+  firstBin,
   has,
-  isNone,
+  isEmptySet,
   isWithin,
   meets,
   type Point,
@@ -14,41 +14,39 @@ import {
   without,
 } from './space.ts';
 
-/** How many steps a search may still take. Who runs out of them knows nothing. */
+/** Remaining steps of a search. When they run out, the result is unknown. */
 export type Budget = { steps: number };
 
-export type Found = 'found' | 'none' | 'unknown';
+export type SearchResult = 'found' | 'none' | 'unknown';
 
 /**
- * Where a risk that matches all of these dials is looked for, when it shall match as few others as possible.
+ * The region to search for a risk that matches all of these dials and as few others as possible.
  *
- * A risk has one class on each axis here. That leaves nothing out, though a risk may have several countries: each
- * further one can only make more dials match. Where a risk with several is matched by one dial and missed by others, so
- * is the risk that has but one of them, one that the dial names. On an axis that none of the dials restricts, nothing
- * known is missed by every dial that does.
+ * It only contains risks with one bin per axis. That is sufficient, although a risk can have several countries: each
+ * further one can only make more dials match. On an axis that none of these dials restricts, an unknown value is missed by
+ * every dial that does.
  *
- * Undefined where no risk with one class on each axis matches them all.
+ * Undefined where no risk with one bin per axis matches them all.
  */
 export function regionOf({ axes }: Space, boxes: readonly Box[]): Region | undefined {
   const region = axes.map((axis, index) => {
-    const [first, ...others] = boxes.flatMap(({ classes }) => classes[index] ?? []);
+    const [first, ...others] = boxes.flatMap(({ bins }) => bins[index] ?? []);
     if (first !== undefined) return others.reduce(shared, first);
-    return axis.unknown === undefined ? allClasses(axis) : classesOf(axis.size, [axis.unknown]);
+    return axis.unknown === undefined ? allBins(axis) : createBinSet(axis.size, [axis.unknown]);
   });
-  return region.some(isNone) ? undefined : region;
+  return region.some(isEmptySet) ? undefined : region;
 }
 
 /**
- * Looks for parts of a region that none of the boxes touches, and shows each to `visit` until that says it has enough.
- * What it shows never overlaps. Depth first: of the boxes that may still match, the one with the fewest ways to miss it
- * is missed on one axis after the other.
+ * Finds disjoint parts of a region outside all boxes, and passes each to `visit` until it returns true. Depth first: picks
+ * the box with the fewest ways to miss it, and misses it on one axis after the other.
  */
 export function searchOutside(
   region: Region,
   boxes: readonly Box[],
   budget: Budget,
   visit: (free: Region) => boolean,
-): Found {
+): SearchResult {
   budget.steps -= 1;
   if (budget.steps < 0) return 'unknown';
   const left: Box[] = [];
@@ -64,7 +62,7 @@ export function searchOutside(
   const others = left.filter((box) => box !== next);
   const inside = [...region];
   for (const axis of next.axes) {
-    const [here, matched] = [inside[axis], next.classes[axis]];
+    const [here, matched] = [inside[axis], next.bins[axis]];
     if (here === undefined || matched === undefined || isWithin(here, matched)) continue;
     const found = searchOutside(inside.with(axis, without(here, matched)), others, budget, visit);
     if (found !== 'none') return found;
@@ -73,11 +71,11 @@ export function searchOutside(
   return 'none';
 }
 
-/** On how many axes a risk of the region can miss the box; Infinity where it always does. */
-function countWaysOut(region: Region, { axes, classes }: Box): number {
+/** The number of axes on which a risk of the region can miss the box; Infinity where it always does. */
+function countWaysOut(region: Region, { axes, bins }: Box): number {
   let ways = 0;
   for (const axis of axes) {
-    const [here, matched] = [region[axis], classes[axis]];
+    const [here, matched] = [region[axis], bins[axis]];
     if (here === undefined || matched === undefined) continue;
     if (!meets(here, matched)) return Infinity;
     if (!isWithin(here, matched)) ways += 1;
@@ -85,11 +83,11 @@ function countWaysOut(region: Region, { axes, classes }: Box): number {
   return ways;
 }
 
-/** Some class on each axis of a region. */
-export const pointOf = (region: Region): Point => region.map((classes) => [firstOf(classes)]);
+/** The first bin on each axis. */
+export const pointOf = (region: Region): Point => region.map((bins) => [firstBin(bins)]);
 
-export const holdsPoint = ({ axes, classes }: Box, point: Point): boolean =>
+export const holdsPoint = ({ axes, bins }: Box, point: Point): boolean =>
   axes.every((axis) => {
-    const matched = classes[axis];
+    const matched = bins[axis];
     return matched === undefined || (point[axis]?.some((index) => has(matched, index)) ?? false);
   });

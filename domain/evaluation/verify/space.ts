@@ -7,53 +7,52 @@ import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 
 /*
- * All risks, cut into classes that no dial of a bucket tells apart. An axis is a date, a journey or a dimension; each is
- * cut by what the dials name there. A dial is a box: the classes it matches on each axis it restricts.
+ * The space of all risks, divided into bins that no dial of a bucket distinguishes. An axis is the date, the journey or a
+ * dimension, divided by the values that dials name. A dial is a box: the bins it matches on each axis it restricts.
  */
 
-/** Some classes of one axis, a bit each. */
-export type Classes = Uint32Array;
+/** A set of bins of one axis, a bit each. */
+export type BinSet = Uint32Array;
 
-/** What a dial matches, by axis; nothing where it matches every class. `axes` are those where it does not. */
-export type Box = Readonly<{ axes: readonly number[]; classes: readonly (Classes | undefined)[] }>;
+/** The bins a dial matches, by axis; undefined where it matches all. `axes`: the restricted ones. */
+export type Box = Readonly<{ axes: readonly number[]; bins: readonly (BinSet | undefined)[] }>;
 
-/** For each axis the classes that a risk may be in. Each has one at least. */
-export type Region = readonly Classes[];
+/** Per axis, a non-empty set of bins. */
+export type Region = readonly BinSet[];
 
-/** For each axis the classes that a risk is in; none where it is not known. */
+/** Per axis, the bins of a risk; empty where unknown. */
 export type Point = readonly (readonly number[])[];
 
 export type Axis = Readonly<{
   size: number;
   /**
-   * The class of a risk of which nothing is known here, or nothing that a dial names. No dial that restricts the axis
-   * matches it. Every day is known, so that the axis of dates has none.
+   * The bin of unknown values and values that no dial names. No dial that restricts the axis matches it. The date axis has
+   * none.
    */
   unknown: number | undefined;
-  /** Whether a risk may be in several classes at once, as it may have several countries. */
+  /** Whether a risk can be in several bins, such as several countries. */
   several: boolean;
 }>;
 
 export type Space = Readonly<{
   axes: readonly Axis[];
-  /** One for each of the dials it was made of. */
+  /** One per dial. */
   boxes: readonly Box[];
   riskAt: (point: Point) => Risk;
 }>;
 
 const JOURNEY_VALUES = JOURNEYS.map(({ value }) => value);
 export const [DATE, JOURNEY] = [0, 1];
-/** Dates and journeys come first, then the dimensions. */
 const FIRST_DIMENSION = 2;
 
-/** Days before `today` are no part of it: what held then decides nothing any more. */
+/** Excludes days before `today`. */
 export function makeSpace(entries: readonly RatedEntry[], today: string): Space {
   const days = listDays(entries, today);
   const divided = divideDimensions(entries);
   const axes: Axis[] = [
     { size: days.length, unknown: undefined, several: false },
     { size: JOURNEY_VALUES.length + 1, unknown: JOURNEY_VALUES.length, several: false },
-    ...divided.map(({ classes, several }) => ({ size: classes.length + 1, unknown: classes.length, several })),
+    ...divided.map(({ bins, several }) => ({ size: bins.length + 1, unknown: bins.length, several })),
   ];
   const boxes = entries.map(({ dial: { journeys, active_from, active_until } }, index) =>
     makeBox(axes, [
@@ -78,93 +77,92 @@ export function makeSpace(entries: readonly RatedEntry[], today: string): Space 
   };
 }
 
-/** Today, and every later day on which a dial starts or stops taking part: between two of them nothing changes. */
+/** Today, and every later day on which a dial starts or ends; nothing changes in between. */
 function listDays(entries: readonly RatedEntry[], today: string): string[] {
   const turns = entries.flatMap(({ dial }) => [dial.active_from ?? today, dial.active_until ?? today]);
   return [...new Set([today, ...turns.filter((day) => day > today)])].toSorted();
 }
 
-type Divided = Readonly<{
+type DividedDimension = Readonly<{
   key: DimensionKey;
-  classes: readonly RiskValue[];
+  bins: readonly RiskValue[];
   several: boolean;
   /** By the index of the dial, where it sets the dimension. */
   matched: ReadonlyMap<number, readonly number[]>;
-  valueAt: (classes: readonly number[]) => RiskValue | undefined;
+  valueAt: (bins: readonly number[]) => RiskValue | undefined;
 }>;
 
-function divideDimensions(entries: readonly RatedEntry[]): Divided[] {
+function divideDimensions(entries: readonly RatedEntry[]): DividedDimension[] {
   const set = new Map<DimensionKey, { index: number; value: DimensionValue }[]>();
   for (const [index, { dial }] of entries.entries())
     for (const { key, value } of listSetDimensions(dial.dimensions)) {
-      const known = set.get(key);
-      if (known === undefined) set.set(key, [{ index, value }]);
-      else known.push({ index, value });
+      const values = set.get(key);
+      if (values === undefined) set.set(key, [{ index, value }]);
+      else values.push({ index, value });
     }
   return DIMENSION_KEYS.flatMap((key) => {
-    const asked = set.get(key);
-    if (asked === undefined) return [];
+    const restrictions = set.get(key);
+    if (restrictions === undefined) return [];
     const { divide, combine } = kindOf(dimensionOf(key));
-    const { classes, matched, several } = divide(asked.map(({ value }) => value));
+    const { bins, matched, several } = divide(restrictions.map(({ value }) => value));
     return {
       key,
-      classes,
+      bins,
       several,
-      matched: new Map(asked.map(({ index }, at) => [index, matched[at] ?? []])),
+      matched: new Map(restrictions.map(({ index }, at) => [index, matched[at] ?? []])),
       valueAt: (chosen) =>
         chosen
-          .map((index) => classes[index])
+          .map((index) => bins[index])
           .reduce((all, one) => (all === undefined || one === undefined ? (all ?? one) : combine(all, one)), undefined),
     };
   });
 }
 
 function makeBox(axes: readonly Axis[], matched: readonly (readonly number[] | undefined)[]): Box {
-  const classes = axes.map(({ size }, axis) => {
+  const bins = axes.map(({ size }, axis) => {
     const indices = matched[axis];
-    return indices === undefined || indices.length === size ? undefined : classesOf(size, indices);
+    return indices === undefined || indices.length === size ? undefined : createBinSet(size, indices);
   });
-  return { axes: classes.flatMap((one, axis) => (one === undefined ? [] : [axis])), classes };
+  return { axes: bins.flatMap((one, axis) => (one === undefined ? [] : [axis])), bins };
 }
 
-export function classesOf(size: number, indices: Iterable<number>): Classes {
-  const classes = new Uint32Array((size + 31) >>> 5);
-  for (const index of indices) classes[index >>> 5] = (classes[index >>> 5] ?? 0) | (1 << (index & 31));
-  return classes;
+export function createBinSet(size: number, indices: Iterable<number>): BinSet {
+  const bins = new Uint32Array((size + 31) >>> 5);
+  for (const index of indices) bins[index >>> 5] = (bins[index >>> 5] ?? 0) | (1 << (index & 31));
+  return bins;
 }
 
-export const allClasses = ({ size }: Axis): Classes => classesOf(size, Array(size).keys());
+export const allBins = ({ size }: Axis): BinSet => createBinSet(size, Array(size).keys());
 
-export const has = (classes: Classes, index: number): boolean =>
-  (((classes[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+export const has = (bins: BinSet, index: number): boolean => (((bins[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
 
-export const isNone = (classes: Classes): boolean => classes.every((word) => word === 0);
+export const isEmptySet = (bins: BinSet): boolean => bins.every((word) => word === 0);
 
-export function meets(a: Classes, b: Classes): boolean {
+export function meets(a: BinSet, b: BinSet): boolean {
   for (let i = 0; i < a.length; i += 1) if (((a[i] ?? 0) & (b[i] ?? 0)) !== 0) return true;
   return false;
 }
 
-export function isWithin(a: Classes, b: Classes): boolean {
+export function isWithin(a: BinSet, b: BinSet): boolean {
   for (let i = 0; i < a.length; i += 1) if (((a[i] ?? 0) & ~(b[i] ?? 0)) !== 0) return false;
   return true;
 }
 
-export const shared = (a: Classes, b: Classes): Classes => a.map((word, index) => word & (b[index] ?? 0));
-export const without = (a: Classes, b: Classes): Classes => a.map((word, index) => word & ~(b[index] ?? 0));
+export const shared = (a: BinSet, b: BinSet): BinSet => a.map((word, index) => word & (b[index] ?? 0));
+export const without = (a: BinSet, b: BinSet): BinSet => a.map((word, index) => word & ~(b[index] ?? 0));
 
-/** The first of some classes; -1 where there is none. */
-export function firstOf(classes: Classes): number {
-  const word = classes.findIndex((bits) => bits !== 0);
-  return word === -1 ? -1 : word * 32 + (31 - Math.clz32((classes[word] ?? 0) & -(classes[word] ?? 0)));
+/** -1 where the set is empty. */
+export function firstBin(bins: BinSet): number {
+  const word = bins.findIndex((bits) => bits !== 0);
+  return word === -1 ? -1 : word * 32 + (31 - Math.clz32((bins[word] ?? 0) & -(bins[word] ?? 0)));
 }
 
-/** Whether a risk can match it at all. */
-export const isPossible = ({ classes }: Box): boolean => classes.every((one) => one === undefined || !isNone(one));
+/** Whether any risk can match it. */
+export const isPossible = ({ bins }: Box): boolean => bins.every((one) => one === undefined || !isEmptySet(one));
 
 /** Whether every risk that matches `inner` matches `outer`. */
 export const isInside = (inner: Box, outer: Box): boolean =>
   outer.axes.every((axis) => {
-    const [a, b] = [inner.classes[axis], outer.classes[axis]];
+    const [a, b] = [inner.bins[axis], outer.bins[axis]];
     return a !== undefined && b !== undefined && isWithin(a, b);
   });

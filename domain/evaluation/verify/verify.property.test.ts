@@ -11,7 +11,7 @@ import { type Rule, type Rules, rulesOf, valuesSetBy } from './bucket.ts';
 import { type Decision, findDecision } from './cover.ts';
 import { findConflict } from './overlap.ts';
 import { makeSpace } from './space.ts';
-import { verifyAtOnce } from './verify.ts';
+import { verifySync } from './verify.ts';
 
 const TODAY = '2026-11-16';
 
@@ -39,13 +39,13 @@ function listRisks(keys: readonly (keyof typeof HAD)[]): Risk[] {
   );
 }
 
-type Asked = Readonly<{
+type VerifiedBucket = Readonly<{
   entries: readonly RatedEntry[];
   rules: Rules;
   conflict: (a: Rule, b: Rule) => readonly string[];
   decide: (rule: Rule) => Decision;
 }>;
-function ask(entries: readonly RatedEntry[]): Asked {
+function verifyEntries(entries: readonly RatedEntry[]): VerifiedBucket {
   const space = makeSpace(entries, TODAY);
   const rules = rulesOf(entries, space);
   return {
@@ -60,21 +60,21 @@ const small = fc
   .subarray(KEYS, { minLength: 1, maxLength: 2 })
   .chain((keys) => fc.record({ keys: fc.constant(keys), entries: bucketOf(keys, 5) }));
 
-describe('with all risks of a small bucket looked at, one by one', () => {
+describe('compared with all risks of a small bucket', () => {
   const always = (
-    look: (asked: Asked, matching: (rule: Rule) => ReadonlySet<number>, risks: readonly Risk[]) => void,
+    look: (verified: VerifiedBucket, matching: (rule: Rule) => ReadonlySet<number>, risks: readonly Risk[]) => void,
   ) =>
     fc.assert(
       fc.property(small, ({ keys, entries }) => {
         const risks = listRisks(keys);
-        const asked = ask(entries);
+        const verified = verifyEntries(entries);
         const matches = new Map(
-          asked.rules.map((rule) => [
+          verified.rules.map((rule) => [
             rule,
             new Set(risks.flatMap((one, index) => (findMiss(rule.entry.dial, one) === null ? [index] : []))),
           ]),
         );
-        look(asked, (rule) => matches.get(rule) ?? new Set(), risks);
+        look(verified, (rule) => matches.get(rule) ?? new Set(), risks);
       }),
       { numRuns: isLong ? 2000 : 40 },
     );
@@ -124,7 +124,7 @@ describe('with all risks of a small bucket looked at, one by one', () => {
 
   test('a value has a gap exactly when some risk gets none', () => {
     always(({ entries, rules }, matching, risks) => {
-      const { gaps, isComplete } = verifyAtOnce(entries, [], TODAY);
+      const { gaps, isComplete } = verifySync(entries, [], TODAY);
       expect(isComplete).toBe(true);
       const expected = VALUE_KEYS.filter((key) => {
         const setters = rules.filter(({ values }) => values[key] !== undefined);
@@ -145,10 +145,10 @@ function makeDice(seed: number) {
   };
 }
 
-test(`a dial that is said never to decide does not for ${RISKS} random risks that it matches`, () => {
+test(`a dial reported as never deciding does not decide for ${RISKS} random risks that it matches`, () => {
   const pool = fc.sample(risk, { numRuns: 300, seed: 15 }).filter(({ date }) => date >= TODAY);
   const dead = fc.sample(bucketOf(KEYS, 8), { numRuns: isLong ? 500 : 5, seed: 15 }).flatMap((entries) => {
-    const { rules, decide } = ask(entries);
+    const { rules, decide } = verifyEntries(entries);
     return rules
       .filter((rule) => valuesSetBy(rule).length > 0 && hasWitness(decide(rule)))
       .map((rule) => ({ entries, rule }));
@@ -162,8 +162,8 @@ test(`a dial that is said never to decide does not for ${RISKS} random risks tha
     const timings = pool.filter((one) => findMiss({ dimensions: {}, ...timing }, { ...one, dimensions: {} }) === null);
     const parts = KEYS.map((key) => {
       const hads = pool.map((one) => ({ [key]: one.dimensions[key] }));
-      const asked = { ...NO_SCOPE, dimensions: { [key]: dimensions[key] } };
-      return hads.filter((had) => findMiss(asked, { date: TODAY, journey: null, dimensions: had }) === null);
+      const verified = { ...NO_SCOPE, dimensions: { [key]: dimensions[key] } };
+      return hads.filter((had) => findMiss(verified, { date: TODAY, journey: null, dimensions: had }) === null);
     });
     for (let count = 0; count < RISKS; count += 1) {
       const { date = TODAY, journey = null } = pick(timings) ?? {};
@@ -183,18 +183,18 @@ test(`a dial that is said never to decide does not for ${RISKS} random risks tha
 const NO_SCOPE = { dimensions: {}, journeys: [], active_from: null, active_until: null };
 const hasWitness = (decision: Decision): boolean => decision.kind === 'never' && decision.witness !== null;
 
-test('whatever is found is shown by a risk for which the definition says the same', () => {
+test('every finding has a witness that the reference confirms', () => {
   const buckets = fc.tuple(bucketOf(KEYS, 6), bucketOf(KEYS, 6));
   fc.assert(
     fc.property(buckets, ([entries, live]) => {
-      const { rules, decide } = ask(entries);
+      const { rules, decide } = verifyEntries(entries);
       for (const rule of rules) {
         const decision = decide(rule);
         if (decision.kind !== 'decides') continue;
         const winners = Object.values(evaluate(entries, decision.witness).values).map(({ winner }) => winner.dial_id);
         expect(winners).toContain(rule.entry.dial_id);
       }
-      const { dials, gaps } = verifyAtOnce(entries, live, TODAY);
+      const { dials, gaps } = verifySync(entries, live, TODAY);
       expect(new Set(dials.map(({ dial_id }) => dial_id)).size).toBe(dials.length);
       for (const finding of dials.filter(({ witness }) => witness !== null)) {
         const { dials: took, values } = evaluate(entries, finding.witness as Risk);

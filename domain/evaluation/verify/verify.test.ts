@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { DialValues } from '#domain/value/registry.ts';
 import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
-import { type Finding, verifyAtOnce } from './verify.ts';
+import { type Finding, verifySync } from './verify.ts';
 import { countFindings, describeFinding, describeGaps } from './words.ts';
 
 const TODAY = '2026-11-16';
 type Scope = RatedEntry['dial']['dimensions'];
 type Rest = Partial<Omit<RatedEntry['dial'], 'dimensions' | 'values'>> & { overrides?: DialValues };
 
-/** A dial that sets a max line, unless it is said otherwise. */
+/** A dial that sets a max line by default. */
 function dial(dial_id: string, dimensions: Scope, values: DialValues = { max_line: 1 }, rest: Rest = {}): RatedEntry {
   const { overrides = {}, ...scope } = rest;
   return {
@@ -18,7 +18,7 @@ function dial(dial_id: string, dimensions: Scope, values: DialValues = { max_lin
     dial: { dimensions, journeys: [], active_from: null, active_until: null, values, ...scope },
   };
 }
-const verify = (entries: readonly RatedEntry[], live: readonly RatedEntry[] = []) => verifyAtOnce(entries, live, TODAY);
+const verify = (entries: readonly RatedEntry[], live: readonly RatedEntry[] = []) => verifySync(entries, live, TODAY);
 
 /** "c covered by 1, 2" of each dial that never decides. */
 const dead = (entries: readonly RatedEntry[]) =>
@@ -215,7 +215,7 @@ describe('two dials overlap', () => {
     expect(overlaps(entries)).toEqual(expected);
   });
 
-  test('is told by the dial that was changed, and only where the live version does not have it', () => {
+  test('is shown at the changed dial, and only if the live version does not have it', () => {
     const [a, b] = [dial('a', primary), dial('b', us, line(2))];
     expect(overlaps([a, b], [a])).toEqual(['b 1 max_line']);
     expect(overlaps([a, b], [b])).toEqual(['a 2 max_line']);
@@ -224,7 +224,7 @@ describe('two dials overlap', () => {
     expect(overlaps([dial('a', primary, { max_line: 1, min_line: 1 }), b, c], [a, b, c])).toEqual(['a 3 min_line']);
   });
 
-  test('is told only on request where it takes a risk with several countries, and shows one', () => {
+  test('is not shown by default where only a risk with several countries demonstrates it', () => {
     const entries = [dial('a', { ...primary, ...us }), dial('b', { ...countries('GB'), ...revenue('[0,)') }, line(2))];
     const [finding] = verify(entries).dials;
     expect(finding).toMatchObject({
@@ -256,16 +256,16 @@ describe('a gap', () => {
     expect(gaps([a], [a])).toEqual([{ value: 'max_line', isNew: false, is_primary: 'excess' }]);
   });
 
-  test('is told up to ten times a value', () => {
+  test('is reported at most ten times per value', () => {
     const many = Array.from({ length: 12 }, (_, n) => dial(`d${n}`, { ...revenue(`[0,${n}]`), ...countries(`C${n}`) }));
     expect(gaps(many)).toHaveLength(10);
   });
 });
 
-test('says that it did not get through with it when the budget is used up', () => {
+test('is incomplete when the budget runs out', () => {
   const entries = [dial('a', revenue('[0,5]')), dial('b', revenue('(5,10)')), dial('c', revenue('[3,8]'))];
   expect(verify(entries).isComplete).toBe(true);
-  const { dials, isComplete } = verifyAtOnce(entries, [], TODAY, { question: 1, all: 100, others: 0 });
+  const { dials, isComplete } = verifySync(entries, [], TODAY, { question: 1, all: 100, others: 0 });
   expect([isComplete, dials]).toEqual([false, []]);
 });
 

@@ -11,20 +11,20 @@ import { isInside, makeSpace, type Space } from './space.ts';
 
 type Common = Readonly<{
   dial_id: string;
-  /** Whether it is shown without being asked for: the live version does not have it, and a plain risk shows it. */
+  /** Shown by default: not in the live version, and demonstrated by a plain risk. */
   isNew: boolean;
 }>;
 
-/** Another dial, by its position, that sets a value otherwise for risks that both match. */
+/** Another dial that sets a value differently for risks that both match. */
 export type Overlap = Readonly<{
   position: number;
   value: ValueKey;
   witness: Risk;
-  /** Both dials, the one that comes first in the list first. */
+  /** Both dials, in list order. */
   pair: readonly [string, string];
 }>;
 
-/** What was found about one dial. Dials are named by their position, from 1. */
+/** Positions are 1-based. */
 export type Finding = Common &
   (
     | Readonly<{ kind: 'never_decides'; coveredBy: readonly number[]; witness: Risk | null }>
@@ -32,28 +32,27 @@ export type Finding = Common &
   );
 
 export type Findings = Readonly<{
-  /** At most one for each dial, in the order of the list. */
+  /** At maxSteps one per dial, in list order. */
   dials: readonly Finding[];
   gaps: readonly Gap[];
-  /** Dials whose window has ended, or starts later. They are judged by the days on which they can take part. */
+  /** Dials whose window has ended or not started. They are checked on the days they are active. */
   expired: readonly string[];
   upcoming: readonly string[];
-  /** Whether every question was answered within the budget. */
+  /** Whether every check finished within its budget. */
   isComplete: boolean;
 }>;
 
 /**
- * Steps of one question, and of all together; then of the search for further overlaps of dials that have one, which is
- * given up without a word. A step takes about ten microseconds.
+ * Step budgets: per question, for all questions, and for the search for alternatives overlaps, which may end early without
+ * marking the result incomplete. A step takes about ten microseconds.
  */
 export const VERIFY_STEPS = { question: 2000, all: 60_000, others: 20_000 };
 
-/** How many conflicts of one dial are looked at for one that a plain risk shows. */
+/** Conflicts per dial to try for one that a plain risk demonstrates. */
 const MAX_TRIED = 8;
 
 /**
- * Looks for what is probably not meant, in a list of dials that may replace the live one. It stops after each small part
- * of the work, so that whoever runs it can do something else in between.
+ * Finds probable mistakes in a list of dials. Yields often, so that the caller can do other work in between.
  */
 export function* verify(
   entries: readonly RatedEntry[],
@@ -65,55 +64,55 @@ export function* verify(
   const rules = rulesOf(entries, space);
   const liveRules = rulesOf(live, space, entries.length);
   let isComplete = true;
-  const askWithin = (most: number, onSpent: () => void) => {
-    let steps = most;
+  const createBudgetedRun = (maxSteps: number, onExhausted: () => void) => {
+    let steps = maxSteps;
     return <T>(question: (budget: Budget) => T): T => {
-      const given = Math.min(steps, limits.question);
-      const budget = { steps: given };
+      const granted = Math.min(steps, limits.question);
+      const budget = { steps: granted };
       const answer = question(budget);
-      steps -= given - Math.max(0, budget.steps);
-      if (budget.steps < 0) onSpent();
+      steps -= granted - Math.max(0, budget.steps);
+      if (budget.steps < 0) onExhausted();
       return answer;
     };
   };
-  const ask = askWithin(limits.all, () => {
+  const run = createBudgetedRun(limits.all, () => {
     isComplete = false;
   });
   yield;
 
   const statusOf = ({ entry: { dial } }: Rule) => publishedStatus(dial, today, true);
-  const judged = rules.filter((rule) => statusOf(rule) !== 'expired' && valuesSetBy(rule).length > 0);
+  const checked = rules.filter((rule) => statusOf(rule) !== 'expired' && valuesSetBy(rule).length > 0);
   const decisions = new Map<Rule, Decision>();
-  for (const rule of judged) {
-    const decision = ask((budget) => findDecision(space, rules, rule, budget));
+  for (const rule of checked) {
+    const decision = run((budget) => findDecision(space, rules, rule, budget));
     decisions.set(rule, decision);
     isComplete &&= decision.kind !== 'unknown';
     yield;
   }
 
   const before = new Map(liveRules.map((rule) => [rule.entry.dial_id, rule]));
-  const deciding = judged.filter((rule) => decisions.get(rule)?.kind !== 'never');
+  const deciding = checked.filter((rule) => decisions.get(rule)?.kind !== 'never');
   const conflicts = yield* listConflicts(space, deciding, before);
   const dials: Finding[] = [];
-  const witnessBy = (by: typeof ask) => (conflict: Conflict) =>
+  const createWitnessFinder = (by: typeof run) => (conflict: Conflict) =>
     by((budget) => findOverlapWitness(space, rules, inOrder(conflict), budget));
-  for (const rule of judged) {
+  for (const rule of checked) {
     const { dial_id } = rule.entry;
     const decision = decisions.get(rule);
     if (decision?.kind === 'never') {
       const former = before.get(dial_id);
       const isNew =
-        former === undefined || ask((budget) => findDecision(space, liveRules, former, budget)).kind !== 'never';
+        former === undefined || run((budget) => findDecision(space, liveRules, former, budget)).kind !== 'never';
       const { coveredBy, witness } = decision;
       dials.push({ kind: 'never_decides', dial_id, coveredBy, witness, isNew });
     } else {
-      const overlap = chooseOverlap(conflicts.get(rule) ?? [], witnessBy(ask));
+      const overlap = chooseOverlap(conflicts.get(rule) ?? [], createWitnessFinder(run));
       if (overlap !== undefined) dials.push(overlap);
     }
     yield;
   }
 
-  const findAnother = witnessBy(askWithin(limits.others, () => undefined));
+  const findAnother = createWitnessFinder(createBudgetedRun(limits.others, () => undefined));
   for (const [index, finding] of dials.entries()) {
     if (finding.kind !== 'overlap') continue;
     const rule = rules.find(({ entry }) => entry.dial_id === finding.dial_id);
@@ -124,7 +123,7 @@ export function* verify(
 
   const gaps: Gap[] = [];
   for (const key of VALUE_KEYS) {
-    gaps.push(...ask((budget) => findGaps(space, [rules, liveRules], key, budget)));
+    gaps.push(...run((budget) => findGaps(space, [rules, liveRules], key, budget)));
     yield;
   }
   const idsOf = (status: 'expired' | 'upcoming') =>
@@ -132,21 +131,20 @@ export function* verify(
   return { dials, gaps, expired: idsOf('expired'), upcoming: idsOf('upcoming'), isComplete };
 }
 
-/** The whole work at once. */
-export function verifyAtOnce(...asked: Parameters<typeof verify>): Findings {
-  const work = verify(...asked);
+export function verifySync(...args: Parameters<typeof verify>): Findings {
+  const work = verify(...args);
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
   }
 }
 
-/** Of the dial whose row tells it, with the other one. */
+/** `rule` is the dial that shows the conflict. */
 type Conflict = Readonly<{ rule: Rule; other: Rule; key: ValueKey; isNew: boolean }>;
 
 /**
- * By the dial that tells it, those that the live version does not have first, then the nearest. What is new is told by the
- * dial that was changed, everything else by the earlier one of the two.
+ * Conflicts by the dial that shows them: new ones first, then the nearest. New conflicts are shown at the changed dial, the
+ * others at the earlier of the two.
  */
 function* listConflicts(space: Space, rules: Rules, before: ReadonlyMap<string, Rule>) {
   const conflicts = new Map<Rule, Conflict[]>();
@@ -194,7 +192,7 @@ const overlapOf = (conflict: Conflict, { risk }: OverlapWitness): Overlap => {
   return { position: conflict.other.position, value, witness: risk, pair };
 };
 
-/** The first that a plain risk shows; where none of the nearest is, the first of all, which is told only on request. */
+/** The first conflict that a plain risk demonstrates; otherwise the first of all, which is not shown by default. */
 function chooseOverlap(conflicts: readonly Conflict[], findWitness: FindWitness): Finding | undefined {
   let fallback: Finding | undefined;
   for (const conflict of conflicts.slice(0, MAX_TRIED)) {
@@ -214,10 +212,12 @@ function chooseOverlap(conflicts: readonly Conflict[], findWitness: FindWitness)
   return fallback;
 }
 
-/** What could be told in the place of an overlap: as new as that, and shown by a plain risk, too. */
-function listOthers(told: Overlap & Common, conflicts: readonly Conflict[], findWitness: FindWitness): Overlap[] {
-  const further = conflicts.filter(({ other, isNew }) => isNew === told.isNew && other.position !== told.position);
-  return further.slice(0, MAX_TRIED).flatMap((conflict) => {
+/** Alternatives to the shown overlap: equally new, and demonstrated by a plain risk. */
+function listOthers(shown: Overlap & Common, conflicts: readonly Conflict[], findWitness: FindWitness): Overlap[] {
+  const alternatives = conflicts.filter(
+    ({ other, isNew }) => isNew === shown.isNew && other.position !== shown.position,
+  );
+  return alternatives.slice(0, MAX_TRIED).flatMap((conflict) => {
     const witness = findWitness(conflict);
     return witness?.isPlain === true ? [overlapOf(conflict, witness)] : [];
   });

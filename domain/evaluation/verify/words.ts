@@ -18,19 +18,19 @@ function describeCover({ coveredBy, witness }: Extract<Finding, { kind: 'never_d
   return `dials ${coveredBy.slice(0, -1).join(', ')} and ${last} cover it`;
 }
 
-/** "Some risks get no max line"; "get no max line" stands after their number where that is known. */
+/** "Some risks get no max line"; "get no max line" follows a known number of risks. */
 export const describeGaps = (key: ValueKey): string => `Some risks ${describeGap(key, 2)}`;
 export const describeGap = (key: ValueKey, risks: number): string =>
   `${risks === 1 ? 'gets' : 'get'} no ${nameOf(key)}`;
 
-const ONE = { never_decides: 'never decides', overlap: 'overlap' } as const;
-const MANY = { never_decides: 'never decide', overlap: 'overlaps' } as const;
+const SINGULAR = { never_decides: 'never decides', overlap: 'overlap' } as const;
+const PLURAL = { never_decides: 'never decide', overlap: 'overlaps' } as const;
 
-/** "1 never decides, 2 overlaps"; nothing where there are none. */
+/** "1 never decides, 2 overlaps"; empty where there are none. */
 export function countFindings(findings: readonly Finding[]): string {
   return (['never_decides', 'overlap'] as const)
     .map((kind) => ({ kind, count: findings.filter((one) => one.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} ${(count === 1 ? ONE : MANY)[kind]}`)
+    .map(({ kind, count }) => `${count} ${(count === 1 ? SINGULAR : PLURAL)[kind]}`)
     .join(', ');
 }

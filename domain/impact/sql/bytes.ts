@@ -1,4 +1,4 @@
-/** Bytes as ClickHouse reads rows from: `RowBinary`, which keeps every number bit by bit and needs no escaping. */
+/** Writes rows in ClickHouse's `RowBinary` format, which is lossless for numbers and needs no escaping. */
 export type RowWriter = Readonly<{
   code: (code: number) => void;
   codes: (codes: ArrayLike<number>, from: number) => void;
@@ -14,19 +14,19 @@ export function createRowWriter(): RowWriter {
   let end = 0;
   const reserve = (more: number) => {
     if (end + more <= bytes.length) return;
-    const wider = new Uint8Array(Math.max(bytes.length * 2, end + more));
-    wider.set(bytes);
-    bytes = wider;
-    view = new DataView(wider.buffer);
+    const larger = new Uint8Array(Math.max(bytes.length * 2, end + more));
+    larger.set(bytes);
+    bytes = larger;
+    view = new DataView(larger.buffer);
   };
-  /** Seven bits at a time, the lowest first. */
+  /** LEB128. */
   const length = (count: number) => {
-    let rest = count;
-    while (rest >= 0x80) {
-      bytes[end++] = (rest & 0x7f) | 0x80;
-      rest >>>= 7;
+    let remaining = count;
+    while (remaining >= 0x80) {
+      bytes[end++] = (remaining & 0x7f) | 0x80;
+      remaining >>>= 7;
     }
-    bytes[end++] = rest;
+    bytes[end++] = remaining;
   };
   const number = (one: number) => {
     reserve(8);
@@ -63,7 +63,7 @@ export function createRowWriter(): RowWriter {
   };
 }
 
-/** Half of a pair, which no text in UTF-8 has, becomes the sign for what cannot be read. */
+/** Lone surrogates become U+FFFD. */
 function encodeUtf8(text: string): number[] {
   return Array.from(text.toWellFormed()).flatMap((letter) => {
     const point = letter.codePointAt(0) ?? 0;

@@ -1,101 +1,100 @@
 import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
-import { placeByBoth, placeNames } from '#domain/evaluation/sql/impact.ts';
-import { type CodedTables, selectFrom, type Steps } from '#domain/evaluation/sql/select.ts';
-import { moreOf } from '#domain/evaluation/sql/table.ts';
+import { selectPositionsOfBoth, positionColumns } from '#domain/evaluation/sql/impact.ts';
+import { type CodedTables, selectFrom, type SelectSteps } from '#domain/evaluation/sql/select.ts';
+import { moreColumnOf } from '#domain/evaluation/sql/table.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
-import type { PossibleValues } from '#domain/impact/givens.ts';
+import type { PossibleValues } from '#domain/impact/possible-values.ts';
 import { IMPACT_LIMITS } from '#domain/impact/impact.ts';
-import { type ClassFacts, type GroupSource, listGroups, NOTHING } from './codes.ts';
+import { type ClassFacts, type GroupSource, listGroups, UNKNOWN_CODE } from './codes.ts';
 
-/** Two lists of dials, and the tables of the class that they are measured on. */
-export type Asked = Readonly<{
+/** Two lists of dials, and the tables of the class to compare them on. */
+export type ImpactQuery = Readonly<{
   tables: CodedTables;
   facts: ClassFacts;
   before: readonly RatedEntry[];
   after: readonly RatedEntry[];
-  /** The one day on which all risks are evaluated; without it each is on its own date. */
+  /** Evaluate all risks on this day instead of their own dates. */
   day: string | undefined;
 }>;
 
 const dialect = DIALECTS.clickhouse;
 
-const place = (
-  { before, after, day, tables }: Asked,
-  carried: readonly string[],
+const selectWinners = (
+  { before, after, day, tables }: ImpactQuery,
+  extraColumns: readonly string[],
   matching?: readonly number[],
-): Steps => placeByBoth(dialect, before, after, { day, tables, nested: true }, carried, matching);
+): SelectSteps => selectPositionsOfBoth(dialect, before, after, { day, tables, nested: true }, extraColumns, matching);
 
 /**
- * Each pair of outcomes: the places of the dials that win the five values before and after, how many risks there are, their
- * premium, and which of them has the highest revenue, the first of them where several have it.
+ * One row per pair of outcomes: the positions of the winning dials before and after, the number of risks, their premium,
+ * and a representative risk (highest revenue, then first row).
  */
-export function selectOutcomeCounts(asked: Asked): string {
-  const names = [...placeNames('before'), ...placeNames('after')];
+export function selectOutcomeCounts(query: ImpactQuery): string {
+  const names = [...positionColumns('before'), ...positionColumns('after')];
   const best = 'min((isNull(revenue_ranges), ifNull(-revenue_ranges, 0), row))';
   const columns = [...names, 'count() AS risks', 'sum(premium) AS paid', `${best} AS best`];
   return selectFrom(
-    place(asked, ['row', 'premium', 'revenue_ranges']),
+    selectWinners(query, ['row', 'premium', 'revenue_ranges']),
     columns,
     `\nGROUP BY\n  ${names.join(',\n  ')}`,
   );
 }
 
-export const wasName = (value: number): string => `was_${value}`;
-export const isName = (value: number): string => `is_${value}`;
+export const columnBefore = (value: number): string => `was_${value}`;
+export const columnAfter = (value: number): string => `is_${value}`;
 
 /**
- * What each risk gets, as places among all that may be given, in their order; 0 where it is nothing. `matching` are places
- * of the list after of which it also says whether their dials match.
+ * The results of each risk, as indexes into its possible values; 0 where unset. `matching`: positions in the new list for
+ * which to also select whether the dial matches.
  */
 export function selectOutcomes(
-  asked: Asked,
-  givens: readonly PossibleValues[],
-  carried: readonly string[],
+  query: ImpactQuery,
+  possibleValues: readonly PossibleValues[],
+  extraColumns: readonly string[],
   matching?: readonly number[],
-): Steps {
-  const placed = place(asked, carried, matching);
-  const [was, is] = [placeNames('before'), placeNames('after')];
-  const given = (table: Uint32Array, name: string) =>
+): SelectSteps {
+  const winners = selectWinners(query, extraColumns, matching);
+  const [was, is] = [positionColumns('before'), positionColumns('after')];
+  const indexAt = (table: Uint32Array, name: string) =>
     dialect.at(dialect.list(Array.from(table, String)), `${name} + 1`);
-  const columns = givens.flatMap(({ before, after }, value) => [
-    `${given(before, was[value] as string)} AS ${wasName(value)}`,
-    `${given(after, is[value] as string)} AS ${isName(value)}`,
+  const columns = possibleValues.flatMap(({ before, after }, value) => [
+    `${indexAt(before, was[value] as string)} AS ${columnBefore(value)}`,
+    `${indexAt(after, is[value] as string)} AS ${columnAfter(value)}`,
   ]);
-  const last = placed.steps.length - 1;
-  const steps = placed.steps.map((one, at) => (at === last ? { ...one, columns: [...one.columns, ...columns] } : one));
-  return { ...placed, steps };
+  const last = winners.steps.length - 1;
+  const steps = winners.steps.map((one, at) => (at === last ? { ...one, columns: [...one.columns, ...columns] } : one));
+  return { ...winners, steps };
 }
 
-/** Whether any of the values is another one after. */
-export const isChanged = (givens: readonly PossibleValues[]): string =>
-  `(${givens.map((_given, value) => `${wasName(value)} <> ${isName(value)}`).join(' OR ')})`;
+/** SQL: whether any value changes. */
+export const isChanged = (possibleValues: readonly PossibleValues[]): string =>
+  `(${possibleValues.map((_possible, value) => `${columnBefore(value)} <> ${columnAfter(value)}`).join(' OR ')})`;
 
 export const columnsOf = ({ by, column, condition, isMany }: GroupSource): string[] =>
-  isMany && by !== 'segment' ? [column, moreOf(condition as 'brokers')] : [column];
+  isMany && by !== 'segment' ? [column, moreColumnOf(condition as 'brokers')] : [column];
 
-/** All codes of a risk that may have several. */
 const allCodes = (source: GroupSource): string => {
   const [first = '', more] = columnsOf(source);
   return more === undefined ? first : `arrayConcat([${first}], ${more})`;
 };
 
 /**
- * For each group in which a risk changes: its place among the groups, how many members have one, and those that have the
- * most, then by their codes, which are in the order of their texts.
+ * For each group with changes: its index, the number of changed members, and those with the most risks, then by code, which
+ * sorts like their texts.
  */
-export function selectMembers(asked: Asked, givens: readonly PossibleValues[]): string {
-  const groups = listGroups(asked.facts).map((source, index) => ({ source, name: `toUInt8(${index})` }));
+export function selectMembers(query: ImpactQuery, possibleValues: readonly PossibleValues[]): string {
+  const groups = listGroups(query.facts).map((source, index) => ({ source, name: `toUInt8(${index})` }));
   const single = groups.filter(({ source }) => !source.isMany);
   const many = groups.filter(({ source }) => source.isMany);
   const members = [
     ...(single.length === 0 ? [] : [dialect.list(single.map(({ source, name }) => `(${name}, ${source.column})`))]),
     ...many.map(({ source, name }) => `arrayMap(code -> (${name}, code), ${allCodes(source)})`),
   ];
-  const carried = ['premium', ...groups.flatMap(({ source }) => columnsOf(source))];
+  const extraColumns = ['premium', ...groups.flatMap(({ source }) => columnsOf(source))];
   const changed = selectFrom(
-    selectOutcomes(asked, givens, carried),
+    selectOutcomes(query, possibleValues, extraColumns),
     ['premium', `arrayJoin(arrayConcat(${members.join(', ')})) AS member`],
-    `\nWHERE ${isChanged(givens)}`,
+    `\nWHERE ${isChanged(possibleValues)}`,
   );
   const counted = `SELECT member.1 AS place, member.2 AS code, count() AS risks, sum(premium) AS paid
 FROM (${changed}) AS changed
@@ -104,15 +103,17 @@ GROUP BY place, code`;
   return `SELECT
   place,
   count() AS members,
-  arraySlice(arraySort(groupArray((-risks, code = ${NOTHING}, code, paid))), 1, ${most}) AS listed
+  arraySlice(arraySort(groupArray((-risks, code = ${UNKNOWN_CODE}, code, paid))), 1, ${most}) AS listed
 FROM (${counted}) AS counted
 GROUP BY place`;
 }
 
-export type Listed = Readonly<{ condition: string; codes: readonly number[] }>;
+export type CodeList = Readonly<{ condition: string; codes: readonly number[] }>;
 
-/** What codes stand for, and how many risks have them, changed or not. */
-export function selectTexts({ dictionary }: CodedTables, listed: readonly Listed[]): string {
-  const wanted = listed.map(({ condition, codes }) => `(condition = '${condition}' AND code IN (${codes.join(', ')}))`);
-  return `SELECT condition, code, text, risks, premium FROM ${dictionary} WHERE ${wanted.join(' OR ')}`;
+/** The texts of codes, with the total of their risks. */
+export function selectTexts({ dictionary }: CodedTables, listed: readonly CodeList[]): string {
+  const conditions = listed.map(
+    ({ condition, codes }) => `(condition = '${condition}' AND code IN (${codes.join(', ')}))`,
+  );
+  return `SELECT condition, code, text, risks, premium FROM ${dictionary} WHERE ${conditions.join(' OR ')}`;
 }

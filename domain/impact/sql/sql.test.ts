@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completeEntry } from '#domain/evaluation/conformance/pack.ts';
 import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
-import { listGivens } from '#domain/impact/givens.ts';
+import { listPossibleValues } from '#domain/impact/possible-values.ts';
 import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { createRowWriter } from './bytes.ts';
@@ -26,7 +26,7 @@ const learnt = buildDictionary(chunks);
 const tables = { risks: 'lineslip_1_risks', dictionary: 'lineslip_1_dictionary' };
 const after = [completeEntry({ dial_id: 'd', dial: { dimensions: { brokers: [HOSTILE] }, values: { max_line: 1 } } })];
 const asked = { tables, facts: learnt.facts, before: [], after, day: undefined };
-const givens = listGivens([], after);
+const possibleValues = listPossibleValues([], after);
 
 test('texts of all chunks go by codes in their order, apart from nothing, and segments by their layer and country', () => {
   expect(learnt.facts).toEqual({
@@ -62,10 +62,10 @@ test('what people call columns is in no statement, and what they write stays ins
   const statements = [
     ...createClassTables(tables, learnt.facts),
     selectOutcomeCounts(asked),
-    selectMembers(asked, givens),
+    selectMembers(asked, possibleValues),
     selectTexts(tables, [{ condition: 'kept_1', codes: [2] }]),
-    selectCounts(asked, givens, figures),
-    ...figures.flatMap((figure) => Object.values(selectRowsOfFigure(asked, givens, figure, page))),
+    selectCounts(asked, possibleValues, figures),
+    ...figures.flatMap((figure) => Object.values(selectRowsOfFigure(asked, possibleValues, figure, page))),
   ];
   const literals = [HOSTILE, JSON.stringify([HOSTILE, HOSTILE])].map(DIALECTS.clickhouse.text);
   const rest = statements.map((statement) => literals.reduce((text, one) => text.replaceAll(one, ''), statement));

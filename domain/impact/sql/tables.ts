@@ -1,20 +1,28 @@
 import { numberAt, type Numbers, type Texts } from '#domain/evaluation/compiled/encoded.ts';
 import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
 import type { CodedTables } from '#domain/evaluation/sql/select.ts';
-import { COLUMNS, createTable, describeCoded } from '#domain/evaluation/sql/table.ts';
+import { COLUMNS, createTable, codedColumns } from '#domain/evaluation/sql/table.ts';
 import type { Chunk } from '#domain/portfolio/chunk/chunk.ts';
 import { createRowWriter, type RowWriter } from './bytes.ts';
-import { type ClassCodes, type ClassFacts, type Codes, keptName, NOTHING, SEGMENTS, segmentsOf } from './codes.ts';
+import {
+  type ClassCodes,
+  type ClassFacts,
+  type Codes,
+  bucketWorkKey,
+  UNKNOWN_CODE,
+  SEGMENTS,
+  segmentsOf,
+} from './codes.ts';
 
-/** Moves when tables of the same chunks are made otherwise: those of another version are not used. */
+/** Bump when the table format changes; tables of another version are ignored. */
 export const TABLES_FORMAT = 1;
 
-/** By what the facts of a class go in its dictionary. */
+/** The dictionary condition that stores the facts of the class. */
 const FACTS = 'facts';
 
 const { types } = DIALECTS.clickhouse;
 
-/** Makes the tables of a class: its risks by their rows, with codes for their texts, and the dictionary of those. */
+/** Creates the tables of a class: its risks by row, with codes for texts, and the dictionary of the codes. */
 export const createClassTables = ({ risks, dictionary }: CodedTables, { kept }: ClassFacts): string[] => [
   createTable(
     DIALECTS.clickhouse,
@@ -22,9 +30,9 @@ export const createClassTables = ({ risks, dictionary }: CodedTables, { kept }: 
     [
       `row ${types.code}`,
       'premium Float64',
-      ...describeCoded(DIALECTS.clickhouse),
+      ...codedColumns(DIALECTS.clickhouse),
       `${SEGMENTS} ${types.codes}`,
-      ...kept.map((_name, place) => `${keptName(place)} ${types.code}`),
+      ...kept.map((_name, place) => `${bucketWorkKey(place)} ${types.code}`),
     ],
     'row',
   ),
@@ -39,15 +47,15 @@ export const createClassTables = ({ risks, dictionary }: CodedTables, { kept }: 
 export const selectFacts = ({ dictionary }: CodedTables): string =>
   `SELECT text FROM ${dictionary} WHERE condition = '${FACTS}'`;
 
-/** How many risks have a code, and their premium. */
+/** Indexed by code. */
 type Counts = Readonly<{ risks: Uint32Array; premium: Float64Array }>;
 
-/** Writes the rows of a class, chunk by chunk in order, and then its dictionary, with what was counted meanwhile. */
+/** Encodes the rows of a class, chunk by chunk in order, and then its dictionary with the counts. */
 export function createClassWriter({ facts, codes }: ClassCodes) {
   const counts = new Map(
     [...codes].map(([condition, { size }]): [string, Counts] => [
       condition,
-      { risks: new Uint32Array(size + NOTHING + 1), premium: new Float64Array(size + NOTHING + 1) },
+      { risks: new Uint32Array(size + UNKNOWN_CODE + 1), premium: new Float64Array(size + UNKNOWN_CODE + 1) },
     ]),
   );
   let first = 0;
@@ -55,32 +63,32 @@ export function createClassWriter({ facts, codes }: ClassCodes) {
   const encodeRows = (chunk: Chunk): Uint8Array<ArrayBuffer> => {
     const writer = createRowWriter();
     const premiumAt = numbersOf(chunk.premiums);
-    /** The codes of a row, which are counted. */
-    const codesOf = (condition: string, had: Texts | undefined) => {
-      const tables = translate(had, codes.get(condition) as Codes);
+    /** Reads the codes of a row, and counts them. */
+    const codesOf = (condition: string, encodedTexts: Texts | undefined) => {
+      const tables = translate(encodedTexts, codes.get(condition) as Codes);
       const { risks, premium } = counts.get(condition) as Counts;
       return (row: number): readonly number[] => {
-        const own = tables[had?.places[row] ?? 0] as readonly number[];
-        for (const code of own) {
+        const rowCodes = tables[encodedTexts?.places[row] ?? 0] as readonly number[];
+        for (const code of rowCodes) {
           risks[code] = (risks[code] as number) + 1;
           premium[code] = (premium[code] as number) + (premiumAt(row) ?? 0);
         }
-        return own;
+        return rowCodes;
       };
     };
     const columns = [
       ...COLUMNS.map(({ condition, holds }) => {
         const encoded = chunk.encoded(condition);
         if (holds === 'day' || holds === 'number') return writeNumbers(writer, holds, encoded as Numbers | undefined);
-        const of = codesOf(condition, encoded as Texts | undefined);
+        const readCodes = codesOf(condition, encoded as Texts | undefined);
         return (row: number) => {
-          const own = of(row);
-          writer.code(own[0] as number);
-          if (holds === 'texts') writer.codes(own, 1);
+          const rowCodes = readCodes(row);
+          writer.code(rowCodes[0] as number);
+          if (holds === 'texts') writer.codes(rowCodes, 1);
         };
       }),
       writeAll(writer, codesOf(SEGMENTS, segmentsOf(chunk))),
-      ...facts.kept.map((name, place) => writeFirst(writer, codesOf(keptName(place), chunk.kept.get(name)))),
+      ...facts.kept.map((name, place) => writeFirst(writer, codesOf(bucketWorkKey(place), chunk.kept.get(name)))),
     ];
     for (let row = 0; row < chunk.size; row += 1) {
       writer.code(first + row);
@@ -93,32 +101,32 @@ export function createClassWriter({ facts, codes }: ClassCodes) {
 
   const encodeDictionary = (): Uint8Array<ArrayBuffer> => {
     const writer = createRowWriter();
-    const put = (condition: string, text: string, code: number, risks: number, premium: number) => {
+    const writeEntry = (condition: string, text: string, code: number, risks: number, premium: number) => {
       writer.text(condition);
       writer.text(text);
       writer.code(code);
       writer.code(risks);
       writer.number(premium);
     };
-    put(FACTS, JSON.stringify(facts), 0, first, 0);
-    for (const [condition, known] of codes) {
+    writeEntry(FACTS, JSON.stringify(facts), 0, first, 0);
+    for (const [condition, codesOfTexts] of codes) {
       const { risks, premium } = counts.get(condition) as Counts;
-      for (const [text, code] of [['', NOTHING] as const, ...known])
-        put(condition, text, code, risks[code] as number, premium[code] as number);
+      for (const [text, code] of [['', UNKNOWN_CODE] as const, ...codesOfTexts])
+        writeEntry(condition, text, code, risks[code] as number, premium[code] as number);
     }
     return writer.finish();
   };
   return { encodeRows, encodeDictionary };
 }
 
-const NO_CODES: readonly number[] = [NOTHING];
+const NO_CODES: readonly number[] = [UNKNOWN_CODE];
 
-/** The codes of each list, each once, by its place; the first place is for none. */
-const translate = (had: Texts | undefined, codes: Codes): (readonly number[])[] => [
+/** The distinct codes of each list, by list index; index 0 is unknown. */
+const translate = (encodedTexts: Texts | undefined, codes: Codes): (readonly number[])[] => [
   NO_CODES,
-  ...(had?.lists ?? []).map((list) => {
-    const own = [...new Set(list)].map((text) => codes.get(text) ?? NOTHING);
-    return own.length === 0 ? NO_CODES : own;
+  ...(encodedTexts?.lists ?? []).map((list) => {
+    const rowCodes = [...new Set(list)].map((text) => codes.get(text) ?? UNKNOWN_CODE);
+    return rowCodes.length === 0 ? NO_CODES : rowCodes;
   }),
 ];
 
@@ -131,7 +139,7 @@ function writeNumbers(writer: RowWriter, holds: 'day' | 'number', encoded: Numbe
   return (row: number) => writer.numberOrNone(at(row));
 }
 
-const writeFirst = (writer: RowWriter, of: (row: number) => readonly number[]) => (row: number) =>
-  writer.code(of(row)[0] as number);
-const writeAll = (writer: RowWriter, of: (row: number) => readonly number[]) => (row: number) =>
-  writer.codes(of(row), 0);
+const writeFirst = (writer: RowWriter, readCodes: (row: number) => readonly number[]) => (row: number) =>
+  writer.code(readCodes(row)[0] as number);
+const writeAll = (writer: RowWriter, readCodes: (row: number) => readonly number[]) => (row: number) =>
+  writer.codes(readCodes(row), 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileBucket } from '#domain/evaluation/compiled/compile.ts';
 import { createColumns } from '#domain/evaluation/compiled/columns.ts';
-import { expectAsDefined, KERNELS } from '#domain/evaluation/compiled/testing.ts';
+import { expectSameAsReference, KERNELS } from '#domain/evaluation/compiled/testing.ts';
 import { bucket } from '#domain/evaluation/testing.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { portfolioRisks } from '#domain/portfolio/testing.ts';
@@ -96,7 +96,7 @@ test('damaged or cut bytes are refused with a sentence, wherever the damage is',
   expect(() => openChunk(newer)).toThrow('written by another version');
 });
 
-test('chunks in columns give the winners of the definition', () => {
+test('chunks in columns agree with the reference', () => {
   fc.assert(
     fc.property(bucket, portfolioRisks({ minLength: 2, maxLength: 12 }), (entries, risks) => {
       const half = Math.ceil(risks.length / 2);
@@ -106,7 +106,7 @@ test('chunks in columns give the winners of the definition', () => {
         for (const { size, encoded } of chunks) columns.addEncoded(size, encoded);
         return compileBucket(columns, entries);
       });
-      expectAsDefined(
+      expectSameAsReference(
         compiled,
         entries,
         risks.map((one) => one.risk),

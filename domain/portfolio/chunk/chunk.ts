@@ -1,4 +1,4 @@
-import { type Condition, dayOfNumber, RISK_READERS, valueOfTexts } from '#domain/evaluation/compiled/conditions.ts';
+import { type ConditionKey, decodeDay, RISK_READERS, decodeTexts } from '#domain/evaluation/compiled/conditions.ts';
 import { encodeRisks } from '#domain/evaluation/compiled/columns.ts';
 import {
   createNumbersEncoder,
@@ -14,46 +14,54 @@ import type { Codes } from '#domain/evaluation/compiled/kernel.ts';
 import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
-import { createReader, createWriter, packText, type Placed, readText, UnreadableChunk, type Writer } from './bytes.ts';
+import {
+  createReader,
+  createWriter,
+  packText,
+  type ArrayLocation,
+  readText,
+  UnreadableChunk,
+  type Writer,
+} from './bytes.ts';
 
-/** A chunk holds at most this many risks, all of one class. */
+/** Maximum risks per chunk, all of one class. */
 export const CHUNK_RISKS = 65_536;
 
-/** Some risks of one class, read from bytes when they are asked for. */
+/** Risks of one class, decoded lazily. */
 export type Chunk = Readonly<{
   size: number;
   cob: string;
   riskAt: (row: number) => PortfolioRisk;
-  /** What all of them have, as it is written; undefined where nothing is known of any. */
-  encoded: (condition: Condition) => Encoded | undefined;
+  /** The encoded values of a condition; undefined where all are unknown. */
+  encoded: (condition: ConditionKey) => Encoded | undefined;
   premiums: Numbers | undefined;
-  /** By the names of the columns. */
+  /** By column name. */
   kept: ReadonlyMap<string, Texts>;
 }>;
 
-type PlacedTexts = Readonly<{ lists: readonly (readonly string[])[]; places: Placed }>;
-type PlacedNumbers = Readonly<{ known: Placed; places: Placed }> | Readonly<{ numbers: Placed }>;
+type StoredTexts = Readonly<{ lists: readonly (readonly string[])[]; places: ArrayLocation }>;
+type StoredNumbers = Readonly<{ known: ArrayLocation; places: ArrayLocation }> | Readonly<{ numbers: ArrayLocation }>;
 type Head = Readonly<{
   cob: string;
   size: number;
-  references: Readonly<{ lengths: Placed; text: Placed }>;
-  conditions: Readonly<Record<string, PlacedTexts | PlacedNumbers>>;
-  premiums: PlacedNumbers | null;
-  kept: readonly (readonly [column: string, texts: PlacedTexts])[];
+  references: Readonly<{ lengths: ArrayLocation; text: ArrayLocation }>;
+  conditions: Readonly<Record<string, StoredTexts | StoredNumbers>>;
+  premiums: StoredNumbers | null;
+  kept: readonly (readonly [column: string, texts: StoredTexts])[];
 }>;
 
-/** Some risks of one class by what they have, which is what a chunk holds. */
+/** The content of a chunk, column by column. */
 export type RiskColumns = Readonly<{
   cob: string;
   references: readonly string[];
-  /** In the order of `RISK_READERS`; nothing where nothing is known of any of them. */
-  conditions: ReadonlyMap<Condition, Encoded>;
+  /** In the order of `RISK_READERS`, without unknown conditions. */
+  conditions: ReadonlyMap<ConditionKey, Encoded>;
   premiums: Numbers | undefined;
-  /** By the names of the columns. */
+  /** By column name. */
   kept: ReadonlyMap<string, Texts>;
 }>;
 
-/** The same risks give the same bytes everywhere. */
+/** Deterministic. */
 export const encodeChunk = (risks: readonly PortfolioRisk[]): Uint8Array<ArrayBuffer> => writeColumns(columnsOf(risks));
 
 export function writeColumns({ cob, references, conditions, premiums, kept }: RiskColumns): Uint8Array<ArrayBuffer> {
@@ -66,9 +74,9 @@ export function writeColumns({ cob, references, conditions, premiums, kept }: Ri
       lengths: writer.put(Uint16Array.from(references, ({ length }) => length)),
       text: writer.put(packText(references.join(''))),
     },
-    conditions: Object.fromEntries([...conditions].map(([condition, encoded]) => [condition, place(writer, encoded)])),
-    premiums: premiums === undefined ? null : placeNumbers(writer, premiums),
-    kept: byName.map(([column, texts]) => [column, placeTexts(writer, texts)] as const),
+    conditions: Object.fromEntries([...conditions].map(([condition, encoded]) => [condition, store(writer, encoded)])),
+    premiums: premiums === undefined ? null : storeNumbers(writer, premiums),
+    kept: byName.map(([column, texts]) => [column, storeTexts(writer, texts)] as const),
   };
   return writer.finish(head);
 }
@@ -99,7 +107,7 @@ function encodeKept(risks: readonly PortfolioRisk[]): Map<string, Texts> {
 
 const MAX_REFERENCE = 0xff_ff;
 
-/** What must hold before anything is written. Returns the class. */
+/** Validates the risks and returns their class. */
 function checkRisks(risks: readonly PortfolioRisk[]): string {
   const [first] = risks;
   if (first === undefined || risks.length > CHUNK_RISKS)
@@ -112,32 +120,32 @@ function checkRisks(risks: readonly PortfolioRisk[]): string {
   return first.cob;
 }
 
-const place = (writer: Writer, encoded: Encoded): PlacedTexts | PlacedNumbers =>
-  encoded.holds === 'texts' ? placeTexts(writer, encoded) : placeNumbers(writer, encoded);
-const placeTexts = ({ put }: Writer, { lists, places }: Texts): PlacedTexts => ({ lists, places: put(places) });
-const placeNumbers = ({ put }: Writer, encoded: Numbers): PlacedNumbers =>
+const store = (writer: Writer, encoded: Encoded): StoredTexts | StoredNumbers =>
+  encoded.holds === 'texts' ? storeTexts(writer, encoded) : storeNumbers(writer, encoded);
+const storeTexts = ({ put }: Writer, { lists, places }: Texts): StoredTexts => ({ lists, places: put(places) });
+const storeNumbers = ({ put }: Writer, encoded: Numbers): StoredNumbers =>
   'known' in encoded ? { known: put(encoded.known), places: put(encoded.places) } : { numbers: put(encoded.numbers) };
 
-/** Reads a chunk. Bytes that are damaged, cut off or of another version are refused with a sentence that says so. */
+/** Throws `UnreadableChunk` for damaged, truncated or incompatible bytes. */
 export function openChunk(bytes: Uint8Array): Chunk {
   const { head: json, read } = createReader(bytes);
   const head = json as Head;
-  const texts = ({ lists, places }: PlacedTexts): Texts => ({ holds: 'texts', lists, places: read(places) as Codes });
-  const numbers = (placed: PlacedNumbers): Numbers =>
-    'known' in placed
-      ? { holds: 'number', known: read(placed.known) as Float64Array, places: read(placed.places) as Codes }
-      : { holds: 'number', numbers: read(placed.numbers) as Uint32Array | Float64Array };
+  const texts = ({ lists, places }: StoredTexts): Texts => ({ holds: 'texts', lists, places: read(places) as Codes });
+  const numbers = (stored: StoredNumbers): Numbers =>
+    'known' in stored
+      ? { holds: 'number', known: read(stored.known) as Float64Array, places: read(stored.places) as Codes }
+      : { holds: 'number', numbers: read(stored.numbers) as Uint32Array | Float64Array };
   const conditions = new Map(
-    Object.entries(head.conditions).map(([condition, placed]): [string, Encoded] => [
+    Object.entries(head.conditions).map(([condition, stored]): [string, Encoded] => [
       condition,
-      'lists' in placed ? texts(placed) : numbers(placed),
+      'lists' in stored ? texts(stored) : numbers(stored),
     ]),
   );
-  const unknown = [...conditions.keys()].find((condition) => !KNOWN.has(condition));
+  const unknown = [...conditions.keys()].find((condition) => !KNOWN_CONDITIONS.has(condition));
   if (unknown !== undefined)
     throw new UnreadableChunk(`This part of the portfolio has “${unknown}”, which this version does not know.`);
   const premiums = head.premiums === null ? undefined : numbers(head.premiums);
-  const kept = new Map(head.kept.map(([column, placed]) => [column, texts(placed)]));
+  const kept = new Map(head.kept.map(([column, stored]) => [column, texts(stored)]));
   const referenceAt = createReferences(
     read(head.references.lengths) as Uint16Array,
     read(head.references.text) as Codes,
@@ -156,14 +164,16 @@ export function openChunk(bytes: Uint8Array): Chunk {
         risk: readRiskAt(conditions, row),
         premium: premiums === undefined ? null : (numberAt(premiums, row) ?? null),
         kept: Object.fromEntries(
-          [...kept].flatMap(([column, had]) => textsAt(had, row)?.map((text) => [column, text]) ?? []),
+          [...kept].flatMap(
+            ([column, encodedTexts]) => textsAt(encodedTexts, row)?.map((text) => [column, text]) ?? [],
+          ),
         ),
       };
     },
   };
 }
 
-const KNOWN: ReadonlySet<string> = new Set(RISK_READERS.map(({ condition }) => condition));
+const KNOWN_CONDITIONS: ReadonlySet<string> = new Set(RISK_READERS.map(({ condition }) => condition));
 
 function readRiskAt(conditions: ReadonlyMap<string, Encoded>, row: number): Risk {
   const valueOf = (condition: string) => {
@@ -173,18 +183,18 @@ function readRiskAt(conditions: ReadonlyMap<string, Encoded>, row: number): Risk
   };
   const journey = valueOf('journeys') as readonly Risk['journey'][] | undefined;
   const dimensions = DIMENSION_KEYS.flatMap((key) => {
-    const had = valueOf(key);
-    if (had === undefined) return [];
-    return [[key, typeof had === 'number' ? had : valueOfTexts(key, had)] as const];
+    const value = valueOf(key);
+    if (value === undefined) return [];
+    return [[key, typeof value === 'number' ? value : decodeTexts(key, value)] as const];
   });
   return {
-    date: dayOfNumber(valueOf('window') as number),
+    date: decodeDay(valueOf('window') as number),
     journey: journey?.[0] ?? null,
     dimensions: Object.fromEntries(dimensions),
   };
 }
 
-/** Where references begin is found out when the first one is asked for. */
+/** Computes the offsets on first use. */
 function createReferences(lengths: Uint16Array, text: Codes): (row: number) => string {
   let starts: Uint32Array | undefined;
   return (row) => {

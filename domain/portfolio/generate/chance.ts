@@ -1,14 +1,12 @@
-/** Chance that is the same everywhere: whole numbers, and sums and products of them, but no function that is rounded. */
+/** A deterministic random generator: integer arithmetic only, as rounding of functions differs between platforms. */
 export type Chance = Readonly<{
-  /** Begins anew: the same seed is followed by the same numbers. */
   restart: (seed: number) => void;
   /** At least 0, less than 1. */
   next: () => number;
-  /** One of 0 up to, not including, this. */
+  /** An integer from 0, exclusive of `count`. */
   below: (count: number) => number;
-  /** True in so many of a hundred cases. */
   percent: (of100: number) => boolean;
-  /** About normal, with mean 0 and deviation 1; never beyond 6. */
+  /** Approximately standard normal, within ±6. */
   normal: () => number;
 }>;
 
@@ -39,34 +37,34 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** Something to choose from, with how often each is chosen. */
+/** Items with weights. */
 export type Weighted<T> = Readonly<{
   all: readonly T[];
-  /** Each of them alone, as a list that is made once. */
+  /** Each item as a list of one, preallocated. */
   alone: readonly (readonly T[])[];
   ends: readonly number[];
   sum: number;
 }>;
 
-export function weigh<T>(all: readonly T[], weightOf: (one: T, place: number) => number): Weighted<T> {
+export function weigh<T>(all: readonly T[], weightOf: (one: T, index: number) => number): Weighted<T> {
   let sum = 0;
-  const ends = all.map((one, place) => (sum += weightOf(one, place)));
+  const ends = all.map((one, index) => (sum += weightOf(one, index)));
   return { all, alone: all.map((one) => [one]), ends, sum };
 }
 
-/** Undefined where there is nothing to choose from. */
-export const choose = <T>(chance: Chance, from: Weighted<T>): T | undefined => from.all[choosePlace(chance, from)];
+/** Undefined if empty. */
+export const choose = <T>(chance: Chance, from: Weighted<T>): T | undefined => from.all[chooseIndex(chance, from)];
 
-function choosePlace<T>(chance: Chance, { ends, sum }: Weighted<T>): number {
+function chooseIndex<T>(chance: Chance, { ends, sum }: Weighted<T>): number {
   const at = chance.next() * sum;
-  let place = 0;
-  while (place < ends.length && at >= (ends[place] as number)) place += 1;
-  return place;
+  let index = 0;
+  while (index < ends.length && at >= (ends[index] as number)) index += 1;
+  return index;
 }
 
-/** As many different ones, or fewer where the same comes up again. */
+/** Up to `count` distinct items. */
 export function chooseSome<T>(chance: Chance, from: Weighted<T>, count: number): readonly T[] {
-  if (count === 1) return from.alone[choosePlace(chance, from)] ?? [];
+  if (count === 1) return from.alone[chooseIndex(chance, from)] ?? [];
   const chosen: T[] = [];
   for (let draw = 0; draw < count; draw += 1) {
     const one = choose(chance, from);
@@ -75,12 +73,12 @@ export function chooseSome<T>(chance: Chance, from: Weighted<T>, count: number):
   return chosen;
 }
 
-/** Numbers with two digits, 24 to a power of ten, about evenly apart as their logarithms are. */
+/** Two-digit numbers, 24 per power of ten, evenly spaced on a log scale. */
 const STEPS = [
   10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 51, 56, 62, 68, 75, 82, 91, 100,
 ] as const;
 
-/** The number whose logarithm to the base ten is about this, rounded as people write it: to two digits. */
+/** The number with about this base-10 logarithm, rounded to two digits. */
 export function roundNumber(logarithm: number): number {
   const power = Math.floor(logarithm);
   const step = STEPS[Math.floor((logarithm - power) * 24)] as number;

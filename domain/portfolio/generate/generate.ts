@@ -4,10 +4,10 @@ import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { createChance } from './chance.ts';
 import { createRiskMaker, type GeneratedFrom } from './risk.ts';
 
-/** The portfolio of the demo: risks of one year that look like a market's, the same wherever they are made. */
+/** The demo portfolio: one year of realistic risks, deterministic. */
 export const DEMO_PORTFOLIO = { name: 'Risks of 2025', risks: 200_000, seed: 2025 } as const;
 
-/** Of 200,000. All other classes share what is left as their families weigh. */
+/** Of 200,000. The other classes share the rest by the weight of their family. */
 const CYBER = { slug: 'cyber-privacy-and-tech', risks: 38_412 } as const;
 const FAMILY_WEIGHTS: Readonly<Record<string, number>> = {
   Cargo: 7,
@@ -26,43 +26,42 @@ const FAMILY_WEIGHTS: Readonly<Record<string, number>> = {
 const OTHER_WEIGHT = 2;
 
 /**
- * Makes the portfolio in parts of one class each, none larger than a chunk. `risks` makes a smaller one of the same
- * mixture.
+ * Yields the portfolio in batches of one class, each at most one chunk. `risks`: the size, with the same mix.
  */
 export function* generatePortfolio(
   from: GeneratedFrom,
   risks: number = DEMO_PORTFOLIO.risks,
 ): Generator<readonly PortfolioRisk[]> {
-  const classOf = mixClasses(risks);
+  const classOf = shuffleClasses(risks);
   const chance = createChance(0);
-  for (const [place, { slug }] of CLASSES.entries()) {
+  for (const [classIndex, { slug }] of CLASSES.entries()) {
     const makeRisk = createRiskMaker(from, slug);
-    let part: PortfolioRisk[] = [];
+    let batch: PortfolioRisk[] = [];
     for (let row = 0; row < risks; row += 1) {
-      if (classOf[row] !== place) continue;
+      if (classOf[row] !== classIndex) continue;
       chance.restart(DEMO_PORTFOLIO.seed + row);
-      part.push(makeRisk(chance, row, risks));
-      if (part.length === CHUNK_RISKS) {
-        yield part;
-        part = [];
+      batch.push(makeRisk(chance, row, risks));
+      if (batch.length === CHUNK_RISKS) {
+        yield batch;
+        batch = [];
       }
     }
-    if (part.length > 0) yield part;
+    if (batch.length > 0) yield batch;
   }
 }
 
-/** The class of each risk, by its place among all: each comes as often as it should, in no order. */
-function mixClasses(risks: number): Uint8Array {
-  const left = countClasses(risks);
+/** The class of each row: exact counts, shuffled. */
+function shuffleClasses(risks: number): Uint8Array {
+  const remaining = countClasses(risks);
   const chance = createChance(DEMO_PORTFOLIO.seed);
   return Uint8Array.from({ length: risks }, (_, row) => {
     let draw = chance.below(risks - row);
-    const place = left.findIndex((count) => {
+    const classIndex = remaining.findIndex((count) => {
       draw -= count;
       return draw < 0;
     });
-    left[place] = (left[place] as number) - 1;
-    return place;
+    remaining[classIndex] = (remaining[classIndex] as number) - 1;
+    return classIndex;
   });
 }
 
@@ -76,8 +75,8 @@ function countClasses(risks: number): number[] {
   const cyber = Math.round((risks * CYBER.risks) / DEMO_PORTFOLIO.risks);
   const counts = weights.map((weight) => Math.floor(((risks - cyber) * weight) / sum));
   const missing = risks - cyber - counts.reduce((all, count) => all + count, 0);
-  return counts.map((count, place) => {
-    if (CLASSES[place]?.slug === CYBER.slug) return cyber;
-    return place === 0 ? count + missing : count;
+  return counts.map((count, classIndex) => {
+    if (CLASSES[classIndex]?.slug === CYBER.slug) return cyber;
+    return classIndex === 0 ? count + missing : count;
   });
 }

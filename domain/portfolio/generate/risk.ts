@@ -4,23 +4,23 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf, type RiskDimensions } f
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { type Chance, choose, chooseSome, roundNumber, type Weighted, weigh } from './chance.ts';
 
-/** The options of the reference lists that risks are made of; those without classes are for all. */
+/** The reference options to use; those without classes are for all. */
 export type GeneratedFrom = Readonly<
   Partial<Record<ReferenceList, readonly Readonly<{ code: string; classes?: readonly string[] | undefined }>[]>>
 >;
 
-/** What belongs together in one company: everything else about it is made with these in mind. */
+/** Correlated properties of one company. */
 type Company = Readonly<{
   chance: Chance;
-  /** Of its revenue, to the base ten: log-normal revenues with a median of about 60 million. */
+  /** Base 10. Revenues are log-normal with a median of about 60 million. */
   logRevenue: number;
   isPrimary: boolean;
   isListed: boolean;
   countries: readonly string[];
 }>;
 
-/** In so many of a hundred risks it is not known. */
-const MISSING: Readonly<Partial<Record<DimensionKey, number>>> = {
+/** Percentage of risks without a value. */
+const MISSING_PERCENT: Readonly<Partial<Record<DimensionKey, number>>> = {
   primary_dimension_ids: 60,
   nominated_syndicate_numbers: 45,
   nominated_syndicate_line_ranges: 45,
@@ -31,7 +31,7 @@ const MISSING: Readonly<Partial<Record<DimensionKey, number>>> = {
   pi_canada_domicile_province_ids: 40,
   bi_cover_waiting_period_ranges: 5,
 };
-const MISSING_ELSEWHERE = 2;
+const DEFAULT_MISSING = 2;
 
 const COUNTRY_WEIGHTS: Readonly<Record<string, number>> = {
   US: 130,
@@ -52,16 +52,16 @@ const COUNTRY_WEIGHTS: Readonly<Record<string, number>> = {
 const IN_US: Readonly<Record<string, number>> = { US: 900, CA: 60 };
 const IS_IN_US = /(?:^|-)(?:us|na|gom)(?:-|$)/;
 
-const weightsByPlace = <T>(all: readonly T[]): Weighted<T> => weigh(all, (_one, place) => 12 / (place + 3));
-const table = <T>(rows: readonly (readonly [T, number])[]): Weighted<T> => {
+const weightsByIndex = <T>(all: readonly T[]): Weighted<T> => weigh(all, (_one, index) => 12 / (index + 3));
+const weightedTable = <T>(rows: readonly (readonly [T, number])[]): Weighted<T> => {
   const all = rows.map(([one]) => one);
-  return weigh(all, (_one, place) => rows[place]?.[1] ?? 0);
+  return weigh(all, (_one, index) => rows[index]?.[1] ?? 0);
 };
 const journeys = weigh(
   JOURNEYS.map(({ value }) => value),
-  (_one, place) => [38, 37, 8, 7, 6, 4][place] ?? 1,
+  (_one, index) => [38, 37, 8, 7, 6, 4][index] ?? 1,
 );
-const attachments = table([
+const attachments = weightedTable([
   [1e6, 4],
   [2_500_000, 8],
   [5e6, 20],
@@ -76,7 +76,7 @@ const attachments = table([
   [150e6, 2],
   [200e6, 1],
 ]);
-const lines = table([
+const lines = weightedTable([
   [2.5, 6],
   [5, 14],
   [7.5, 10],
@@ -89,7 +89,7 @@ const lines = table([
   [50, 3],
   [100, 1],
 ]);
-const waitingHours = table([
+const waitingHours = weightedTable([
   [4, 4],
   [6, 7],
   [8, 30],
@@ -99,15 +99,14 @@ const waitingHours = table([
   [24, 12],
   [36, 2],
 ]);
-/** How many a risk has of what it may have several of. */
-const members = table([
+/** The number of values per dimension. */
+const members = weightedTable([
   [1, 86],
   [2, 10],
   [3, 3],
   [6, 1],
 ]);
 
-/** Days are told by their number, as months are not alike. */
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const YEAR = 2025;
 const DAYS = 365;
@@ -123,32 +122,34 @@ export function createRiskMaker(from: GeneratedFrom, cob: string) {
   const optionsOf = new Map(
     DIMENSION_KEYS.flatMap((key): [DimensionKey, Weighted<string>][] => {
       const dimension = dimensionOf(key);
-      return dimension.kind === 'options' ? [[key, weightsByPlace(offered(dimension.list))]] : [];
+      return dimension.kind === 'options' ? [[key, weightsByIndex(offered(dimension.list))]] : [];
     }),
   );
-  const makers = DIMENSION_KEYS.filter((key) => isForClass(dimensionOf(key), cob)).map((key) => ({
+  const generators = DIMENSION_KEYS.filter((key) => isForClass(dimensionOf(key), cob)).map((key) => ({
     key,
-    missing: MISSING[key] ?? MISSING_ELSEWHERE,
-    make: OWN[key] ?? createMaker(key, optionsOf.get(key)),
+    missing: MISSING_PERCENT[key] ?? DEFAULT_MISSING,
+    generate: GENERATORS[key] ?? createGenerator(key, optionsOf.get(key)),
   }));
 
-  // Objects of one shape are made and read several times as quickly.
-  const nothing: Partial<Record<DimensionKey, unknown>> = Object.fromEntries(makers.map(({ key }) => [key, undefined]));
+  // Objects of one shape are several times faster.
+  const emptyDimensions: Partial<Record<DimensionKey, unknown>> = Object.fromEntries(
+    generators.map(({ key }) => [key, undefined]),
+  );
 
-  /** `row` is its place among all risks of the year, from the first of January on. */
+  /** `row`: the index among all risks of the year, in date order. */
   return (chance: Chance, row: number, risks: number): PortfolioRisk => {
     const day = Math.floor((row * DAYS) / risks);
-    const some = chooseSome(chance, countries, choose(chance, members) ?? 1);
+    const companyCountries = chooseSome(chance, countries, choose(chance, members) ?? 1);
     const company: Company = {
       chance,
       logRevenue: 7.78 + 0.85 * chance.normal(),
       isPrimary: chance.percent(63),
       isListed: chance.percent(48),
-      countries: some,
+      countries: companyCountries,
     };
-    const dimensions = { ...nothing };
-    for (const { key, missing, make } of makers) {
-      const value = make(company);
+    const dimensions = { ...emptyDimensions };
+    for (const { key, missing, generate } of generators) {
+      const value = generate(company);
       if (value !== undefined && !chance.percent(missing)) dimensions[key] = value;
     }
     return {
@@ -162,19 +163,19 @@ export function createRiskMaker(from: GeneratedFrom, cob: string) {
       premium: chance.percent(1.5) ? null : roundNumber(1.1 + 0.45 * company.logRevenue + 0.25 * chance.normal()),
       kept: {
         'Year of account': String(day > 334 && chance.percent(60) ? YEAR + 1 : YEAR),
-        ...(some[0] === undefined ? {} : { Region: regionOf(some[0]) }),
+        ...(companyCountries[0] === undefined ? {} : { Region: regionOf(companyCountries[0]) }),
       },
     };
   };
 }
 
-type Maker = (company: Company) => unknown;
+type ValueGenerator = (company: Company) => unknown;
 
-/** What a dimension is made of that has nothing to do with the others. */
-function createMaker(key: DimensionKey, options: Weighted<string> | undefined): Maker {
+/** For dimensions that are independent of the others. */
+function createGenerator(key: DimensionKey, options: Weighted<string> | undefined): ValueGenerator {
   const dimension = dimensionOf(key);
   if (dimension.kind === 'one-of') {
-    const answers = weightsByPlace(dimension.options.map(({ value }) => value));
+    const answers = weightsByIndex(dimension.options.map(({ value }) => value));
     return ({ chance }) => choose(chance, answers);
   }
   if (options === undefined || options.all.length === 0)
@@ -183,18 +184,18 @@ function createMaker(key: DimensionKey, options: Weighted<string> | undefined): 
   return ({ chance }) => chooseSome(chance, options, choose(chance, members) ?? 1);
 }
 
-const between = (low: number, number: number, high: number): number => Math.min(Math.max(number, low), high);
+const clamp = (low: number, number: number, high: number): number => Math.min(Math.max(number, low), high);
 
-/** What does not follow from a list alone. */
-const OWN: Readonly<Partial<Record<DimensionKey, Maker>>> = {
+/** Dimensions with their own distribution. */
+const GENERATORS: Readonly<Partial<Record<DimensionKey, ValueGenerator>>> = {
   domicile_countries: ({ countries }) => (countries.length === 0 ? undefined : countries),
   is_primary: ({ isPrimary }) => (isPrimary ? 'primary' : 'excess'),
   attachment_point_ranges: ({ chance, isPrimary }) => (isPrimary ? 0 : choose(chance, attachments)),
   nominated_syndicate_line_ranges: ({ chance }) => choose(chance, lines),
-  revenue_ranges: ({ logRevenue }) => roundNumber(between(4, logRevenue, 11.5)),
-  company_size_ranges: ({ chance, logRevenue }) => roundNumber(between(0, logRevenue - 5.3 + 0.3 * chance.normal(), 6)),
-  company_size_change_ranges: ({ chance }) => between(-100, Math.round(4 + 22 * chance.normal()), 200),
-  company_bankruptcy_index_ranges: ({ chance }) => between(-5, Math.round(300 + 160 * chance.normal()) / 100, 10),
+  revenue_ranges: ({ logRevenue }) => roundNumber(clamp(4, logRevenue, 11.5)),
+  company_size_ranges: ({ chance, logRevenue }) => roundNumber(clamp(0, logRevenue - 5.3 + 0.3 * chance.normal(), 6)),
+  company_size_change_ranges: ({ chance }) => clamp(-100, Math.round(4 + 22 * chance.normal()), 200),
+  company_bankruptcy_index_ranges: ({ chance }) => clamp(-5, Math.round(300 + 160 * chance.normal()) / 100, 10),
   company_days_since_ipo_ranges: ({ chance, isListed }) =>
     isListed ? roundNumber(1.5 + 2.6 * chance.next()) : undefined,
   company_first_year_issuance: ({ chance }) => chance.percent(18),

@@ -17,18 +17,18 @@ import { type DateOrder, readDate } from './date.ts';
 import { type Names, textKey } from './names.ts';
 import { isDimension, type Target } from './target.ts';
 
-/** What a cell says: a value, nothing, or what has to be put right. `as`: what people call the value. */
+/** A parsed cell: a value, empty, or an error. `as`: the display name of the value. */
 export type CellReading =
   | Readonly<{ kind: 'value'; value: unknown; as?: string; names?: readonly string[] }>
   | Readonly<{ kind: 'missing' }>
-  /** `unknown`: the names in it that nothing is called. */
+  /** `unknown`: the names without a match. */
   | Readonly<{ kind: 'wrong'; message: string; names?: readonly string[]; unknown?: readonly string[] }>;
 
 export type ReadCell = (text: string) => CellReading;
 export type CellContext = Readonly<{ names: Names; dates: DateOrder }>;
 
 const MISSING: CellReading = { kind: 'missing' };
-/** How files say that there is nothing, beside the empty cell. */
+/** Texts that count as empty. */
 const EMPTY = new Set([
   '',
   '-',
@@ -49,14 +49,14 @@ const EMPTY = new Set([
   'unknown',
   '(blank)',
 ]);
-/** These are never the code of an option. */
-const SURELY_EMPTY = new Set(['', '-', '–', '—', '.', '?', 'n/a', '#n/a', 'n.a.', 'null', '(blank)']);
+/** Empty even for options: never used as codes. */
+const ALWAYS_EMPTY = new Set(['', '-', '–', '—', '.', '?', 'n/a', '#n/a', 'n.a.', 'null', '(blank)']);
 
 const value = (read: unknown, as?: string): CellReading =>
   as === undefined ? { kind: 'value', value: read } : { kind: 'value', value: read, as };
 const wrong = (message: string): CellReading => ({ kind: 'wrong', message });
 
-/** How the cells of a column are read that is this. */
+/** Creates the cell parser of a target. */
 export function cellReader(target: Target, context: CellContext): ReadCell {
   if (isDimension(target)) return dimensionReader(dimensionOf(target), context);
   switch (target) {
@@ -66,9 +66,9 @@ export function cellReader(target: Target, context: CellContext): ReadCell {
       return (text) =>
         isEmpty(text)
           ? wrong('There is no class of business')
-          : named(text, context.names.findClass, 'class of business');
+          : readName(text, context.names.findClass, 'class of business');
     case 'journey':
-      return (text) => (isEmpty(text) ? MISSING : named(text, context.names.findJourney, 'journey'));
+      return (text) => (isEmpty(text) ? MISSING : readName(text, context.names.findJourney, 'journey'));
     case 'date':
       return (text) => (isEmpty(text) ? wrong('There is no date') : dateOf(text, context.dates));
     case 'premium':
@@ -85,8 +85,8 @@ export function cellReader(target: Target, context: CellContext): ReadCell {
   }
 }
 
-const MAX_EMPTY = 20;
-const isEmpty = (text: string): boolean => text.length <= MAX_EMPTY && EMPTY.has(textKey(text));
+const MAX_EMPTY_LENGTH = 20;
+const isEmpty = (text: string): boolean => text.length <= MAX_EMPTY_LENGTH && EMPTY.has(textKey(text));
 
 function textWithin(text: string, most: number): CellReading {
   const trimmed = text.trim();
@@ -98,7 +98,7 @@ function dateOf(text: string, order: DateOrder): CellReading {
   return day === undefined ? wrong('Not a date. 31/01/2025 or 2025-01-31 is') : value(day);
 }
 
-function named(text: string, find: (text: string) => string | undefined, noun: string): CellReading {
+function readName(text: string, find: (text: string) => string | undefined, noun: string): CellReading {
   const names = [text.trim()];
   const code = find(text);
   if (code === undefined) return { kind: 'wrong', message: `There is no such ${noun}`, names, unknown: names };
@@ -112,15 +112,15 @@ function dimensionReader(dimension: Dimension, { names }: CellContext): ReadCell
     case 'options':
       return (text) => readOptions(text, dimension.list, (name) => names.findOption(dimension.list, name));
     case 'choices': {
-      const find = fixedFinder(dimension.options);
+      const find = createOptionFinder(dimension.options);
       return (text) => (isEmpty(text) ? MISSING : readChoices(text, dimension.options, find));
     }
     case 'one-of': {
-      const find = fixedFinder(dimension.options);
+      const find = createOptionFinder(dimension.options);
       return (text) => {
         if (isEmpty(text)) return MISSING;
         const found = find(text);
-        return found ? value(found.value, found.label) : wrong(noneOf(dimension.options));
+        return found ? value(found.value, found.label) : wrong(describeMismatch(dimension.options));
       };
     }
     case 'yes-no':
@@ -138,7 +138,6 @@ const NOT_A_NUMBER: Readonly<Record<Unit, string>> = {
 };
 const CURRENCY = /^(?:usd|us\$)\s*|\s*(?:usd|us\$)$/i;
 const PLAIN = /^\d{1,15}(\.\d{1,4})?$/;
-/** Whether it is a number in plain digits. */
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 const EXPONENT = /^-?\d(\.\d+)?e[+-]?\d{1,2}$/i;
 const ACCOUNTING = /^\((.+)\)$/;
@@ -153,7 +152,7 @@ const UNITS: Readonly<Partial<Record<Unit, RegExp>>> = {
   days: /\s*(?:days|day|d)$/i,
 };
 
-/** A number as people write it: `12.5m`, `1,200,000`, `USD 5m`, `12 hrs`. */
+/** Parses `12.5m`, `1,200,000`, `USD 5m`, `12 hrs`. */
 export function readAmount(
   text: string,
   { unit, negative }: Pick<IntervalsDimension, 'unit' | 'negative'>,
@@ -180,9 +179,9 @@ const signed = (number: number, negative: true | undefined): CellReading =>
 const wholeDollars = (reading: CellReading): CellReading =>
   reading.kind === 'value' ? value(Math.round(reading.value as number)) : reading;
 
-/** Codes or names separated by ; or |, and by commas where that is the only way to read them all. */
+/** Codes or names separated by ; or |, or by commas if that is the only way to match all of them. */
 function readOptions(text: string, list: ReferenceList, find: (name: string) => string | undefined): CellReading {
-  if (SURELY_EMPTY.has(textKey(text))) return MISSING;
+  if (ALWAYS_EMPTY.has(textKey(text))) return MISSING;
   const whole = find(text);
   if (whole !== undefined) return { kind: 'value', value: [whole], names: [text.trim()] };
   if (isEmpty(text)) return MISSING;
@@ -206,8 +205,8 @@ const splitNames = (text: string, separator: RegExp): string[] =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 
-/** What people write for an option, where that is neither its value, nor its label, nor its initial. */
-const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
+/** Synonyms of options, besides value, label and initial. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   primary: ['pri', 'prim'],
   excess: ['xs', 'x', 'xol'],
   listed: ['public', 'quoted'],
@@ -216,19 +215,20 @@ const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
   offshore: ['off'],
 };
 
-/** By value, label, short form, or an initial that no other option has. */
-function fixedFinder(options: readonly FixedOption[]): (text: string) => FixedOption | undefined {
-  const known = new Map<string, FixedOption>();
+/** Finds options by value, label, synonym or unique initial. */
+function createOptionFinder(options: readonly FixedOption[]): (text: string) => FixedOption | undefined {
+  const byText = new Map<string, FixedOption>();
   for (const option of options) {
     const initial = option.label.slice(0, 1).toLowerCase();
-    if (options.filter(({ label }) => label.toLowerCase().startsWith(initial)).length === 1) known.set(initial, option);
-    for (const form of [...(SHORT_FORMS[option.value] ?? []), option.label, option.value])
-      known.set(textKey(form), option);
+    if (options.filter(({ label }) => label.toLowerCase().startsWith(initial)).length === 1)
+      byText.set(initial, option);
+    for (const form of [...(SYNONYMS[option.value] ?? []), option.label, option.value])
+      byText.set(textKey(form), option);
   }
-  return (text) => known.get(textKey(text));
+  return (text) => byText.get(textKey(text));
 }
 
-function noneOf(options: readonly FixedOption[]): string {
+function describeMismatch(options: readonly FixedOption[]): string {
   const names = options.map(({ value: code, label }) => (code === 'primary' ? 'P' : code === 'excess' ? 'XS' : label));
   return names.length === 2 ? `Neither ${names.join(' nor ')}` : `None of ${names.join(', ')}`;
 }
@@ -239,11 +239,11 @@ function readChoices(
   find: (text: string) => FixedOption | undefined,
 ): CellReading {
   const found = splitNames(text, /[;|,]/).map(find);
-  const known = [...new Set(found.flatMap((option) => option ?? []))];
-  if (found.length === 0 || found.includes(undefined)) return wrong(noneOf(options));
+  const selected = [...new Set(found.flatMap((option) => option ?? []))];
+  if (found.length === 0 || found.includes(undefined)) return wrong(describeMismatch(options));
   return value(
-    known.map((option) => option.value),
-    known.map(({ label }) => label).join(', '),
+    selected.map((option) => option.value),
+    selected.map(({ label }) => label).join(', '),
   );
 }
 

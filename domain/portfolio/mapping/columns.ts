@@ -6,11 +6,11 @@ import { nameKey, type Names } from './names.ts';
 import { isSingle, type Target, TARGETS, targetLabel } from './target.ts';
 
 export type Column = Readonly<{ name: string; values: readonly string[] }>;
-/** What columns of earlier files were, by the key of their names. */
-export type Remembered = ReadonlyMap<string, Target>;
+/** Targets of columns in earlier files, by name key. */
+export type KnownTargets = ReadonlyMap<string, Target>;
 
-/** What people call a column, besides the name of what it is. */
-const SHORT_NAMES: Readonly<Partial<Record<Target, readonly string[]>>> = {
+/** Column name synonyms. */
+const SYNONYMS: Readonly<Partial<Record<Target, readonly string[]>>> = {
   reference: [
     'ref',
     'id',
@@ -111,47 +111,47 @@ const SHORT_NAMES: Readonly<Partial<Record<Target, readonly string[]>>> = {
 
 const BY_NAME: ReadonlyMap<string, Target> = new Map(
   TARGETS.filter(isSingle).flatMap((target) =>
-    [target, targetLabel(target), ...(SHORT_NAMES[target] ?? [])].map((name) => [nameKey(name), target] as const),
+    [target, targetLabel(target), ...(SYNONYMS[target] ?? [])].map((name) => [nameKey(name), target] as const),
   ),
 );
 
-/** Of the values that are there, so many must say the same. */
-const ENOUGH = 0.8;
+/** Minimum share of values that must match. */
+const MIN_MATCH_SHARE = 0.8;
 
 /**
- * What each column of a file probably is: as in earlier files, else by its name, else by its first values. No two are
- * the same; what is not recognised is not used.
+ * Guesses the target of each column: from earlier files, else by name, else by its first values. Targets are unique; others
+ * are `unused`.
  */
-export function guessTargets(columns: readonly Column[], names: Names, remembered: Remembered): Target[] {
-  const taken = new Set<Target>();
+export function guessTargets(columns: readonly Column[], names: Names, knownTargets: KnownTargets): Target[] {
+  const used = new Set<Target>();
   const guessed = new Map<Column, Target>();
-  const take = (column: Column, target: Target | undefined) => {
-    if (target === undefined || guessed.has(column) || (isSingle(target) && taken.has(target))) return;
-    const kept = [...guessed.values()].filter((other) => other === 'kept').length;
-    if (target === 'kept' && kept >= PORTFOLIO_LIMITS.keptColumns) return;
-    taken.add(target);
+  const assign = (column: Column, target: Target | undefined) => {
+    if (target === undefined || guessed.has(column) || (isSingle(target) && used.has(target))) return;
+    const keptColumns = [...guessed.values()].filter((other) => other === 'kept').length;
+    if (target === 'kept' && keptColumns >= PORTFOLIO_LIMITS.keptColumns) return;
+    used.add(target);
     guessed.set(column, target);
   };
-  for (const column of columns) take(column, remembered.get(nameKey(column.name)));
-  for (const column of columns) take(column, BY_NAME.get(nameKey(column.name)));
-  for (const column of columns) take(column, guessByValues(column, names));
+  for (const column of columns) assign(column, knownTargets.get(nameKey(column.name)));
+  for (const column of columns) assign(column, BY_NAME.get(nameKey(column.name)));
+  for (const column of columns) assign(column, guessByValues(column, names));
   return columns.map((column) => guessed.get(column) ?? 'unused');
 }
 
 function guessByValues({ values }: Column, names: Names): Target | undefined {
   const context = { names, dates: 'day first' } as const;
-  const tell = (isOne: (text: string) => boolean) => {
+  const isMostly = (matches: (text: string) => boolean) => {
     const filled = values.filter((text) => text.trim() !== '');
-    // A number alone may be anything, and so may nothing.
+    // Short numbers and empty columns are ambiguous.
     if (filled.every((text) => /^\d{1,4}$/.test(text))) return false;
-    return filled.filter(isOne).length >= ENOUGH * filled.length;
+    return filled.filter(matches).length >= MIN_MATCH_SHARE * filled.length;
   };
-  if (tell((text) => names.findClass(text) !== undefined)) return 'cob';
-  if (tell((text) => names.findJourney(text) !== undefined)) return 'journey';
-  if (tell((text) => /\d/.test(text) && readDate(text, 'day first') !== undefined)) return 'date';
+  if (isMostly((text) => names.findClass(text) !== undefined)) return 'cob';
+  if (isMostly((text) => names.findJourney(text) !== undefined)) return 'journey';
+  if (isMostly((text) => /\d/.test(text) && readDate(text, 'day first') !== undefined)) return 'date';
   return DIMENSION_KEYS.find((key) => {
     if (dimensionOf(key).kind !== 'options') return false;
     const read = cellReader(key, context);
-    return tell((text) => read(text).kind === 'value');
+    return isMostly((text) => read(text).kind === 'value');
   });
 }

@@ -165,7 +165,7 @@ describe('the rows of a file', () => {
     [['reference', 'cob', 'brokers', 'brokers'], 'Two columns are “Brokers”. Choose one of them.'],
     [['reference', 'cob', ...Array<Target>(9).fill('kept')], 'At most 8 columns can be kept for grouping.'],
     [['reference', 'cob', 'unused', 'unused', 'kept', 'kept'], undefined],
-  ])('%j can be read, or it is said why not', (targets, sentence) => {
+  ])('checks the targets %j', (targets, sentence) => {
     expect(checkTargets(targets)).toBe(sentence);
   });
 

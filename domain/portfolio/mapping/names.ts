@@ -3,7 +3,7 @@ import { JOURNEYS } from '#domain/dial/dial.ts';
 import type { FindOption } from '#domain/dimension/codec.ts';
 import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
 
-/** The same for every way of writing a name: "Annual Revenue", `annual_revenue`, "ANNUAL-REVENUE". */
+/** Ignores case and punctuation: "Annual Revenue", `annual_revenue`, "ANNUAL-REVENUE". */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFKC')
@@ -11,13 +11,13 @@ export const nameKey = (name: string): string =>
     .replaceAll('&', ' and ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** The same for every way of writing what stands in a cell; punctuation tells options apart. */
+/** Ignores case and white space. Punctuation is significant for options. */
 export const textKey = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 export type NamedOption = Readonly<{ code: string; label: string }>;
 export type Options = Readonly<Record<ReferenceList, readonly NamedOption[]>>;
 
-/** What an unknown name means, as somebody said once: by what it is matched against and the key of the text. */
+/** A remembered match of an unknown name: the list it was matched with, and the text's key. */
 export type Match = Readonly<{ against: string; text: string; code: string }>;
 
 export type Names = Readonly<{
@@ -26,16 +26,16 @@ export type Names = Readonly<{
   findJourney: (text: string) => string | undefined;
 }>;
 
-/** Codes come before names, and what is there before what somebody matched. */
+/** Codes take precedence over labels, and both over remembered matches. */
 export function indexNames(options: Options, matches: readonly Match[]): Names {
   const index = (against: string, named: readonly NamedOption[], keyOf: (text: string) => string) => {
     const matched = matches.filter((match) => match.against === against);
     const codes = new Set(named.map(({ code }) => code));
-    const known = new Map<string, string>();
-    for (const { text, code } of matched) if (codes.has(code)) known.set(keyOf(text), code);
-    for (const { code, label } of named) known.set(keyOf(label), code);
-    for (const { code } of named) known.set(keyOf(code), code);
-    return (text: string) => known.get(keyOf(text));
+    const codeOf = new Map<string, string>();
+    for (const { text, code } of matched) if (codes.has(code)) codeOf.set(keyOf(text), code);
+    for (const { code, label } of named) codeOf.set(keyOf(label), code);
+    for (const { code } of named) codeOf.set(keyOf(code), code);
+    return (text: string) => codeOf.get(keyOf(text));
   };
   const lists = new Map<string, (text: string) => string | undefined>(
     REFERENCE_LISTS.map((list) => [list, index(list, options[list], textKey)]),

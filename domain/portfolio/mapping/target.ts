@@ -1,6 +1,6 @@
 import { DIMENSION_KEYS, DIMENSIONS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 
-/** What a column of a file can be, besides a dimension. */
+/** Column targets besides dimensions. */
 const FACTS = {
   reference: 'Reference of the risk',
   cob: 'Class of business',
@@ -8,7 +8,7 @@ const FACTS = {
   date: 'Date',
   premium: 'Premium',
 } as const;
-/** A column that is only grouped by, and one that is left out. Any number of columns can be these. */
+/** Targets that several columns can have. */
 const OTHERS = { kept: 'Kept for grouping', unused: 'Not used' } as const;
 
 export type Fact = keyof typeof FACTS;
@@ -20,18 +20,17 @@ export const TARGETS = [
   ...(Object.keys(OTHERS) as (keyof typeof OTHERS)[]),
 ] as readonly Target[];
 
-/** Without these a row is no risk. */
 export const REQUIRED_TARGETS = ['reference', 'cob'] as const satisfies readonly Target[];
 
 export const isTarget = (text: string): text is Target => (TARGETS as readonly string[]).includes(text);
 export const isDimension = (target: Target): target is DimensionKey => Object.hasOwn(DIMENSIONS, target);
-/** Whether only one column of a file can be it. */
+/** Whether at most one column can have it. */
 export const isSingle = (target: Target): boolean => !Object.hasOwn(OTHERS, target);
 
 export const targetLabel = (target: Target): string =>
   isDimension(target) ? dimensionOf(target).label : { ...FACTS, ...OTHERS }[target];
 
-/** What an unknown name can be matched with: the options of a list, the classes, or the journeys. */
+/** The list to match unknown names with: reference options, classes or journeys. */
 export function matchedAgainst(target: Target): string | undefined {
   if (target === 'cob' || target === 'journey') return target;
   if (!isDimension(target)) return undefined;

@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { StartError } from '#server/start-error.ts';
 
-/** The account the engine runs as. `undefined` stands for whoever runs this process. */
+/** The account the engine runs as; `undefined`: the account of this process. */
 export type Account = Readonly<{ uid: number; gid: number }> | undefined;
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root, and needs an account that exists. `nobody` does on every Unix. */
+/** PostgreSQL refuses to run as root, and needs an existing account. `nobody` exists on every Unix. */
 export function unprivilegedAccount(name = 'nobody'): Account {
   try {
     return { uid: numericId('-u', name), gid: numericId('-g', name) };
@@ -27,8 +27,8 @@ function numericId(flag: string, name: string): number {
 export type CommandResult = Readonly<{ ok: boolean; output: string }>;
 
 /**
- * Runs a program as the account, from a folder every account may enter. The environment is not handed on:
- * it may hold secrets, and PG* variables in it would change what PostgreSQL does.
+ * Runs a program as the account, from a folder every account may enter. The environment is not inherited: it may hold
+ * secrets, and PG* variables would affect PostgreSQL.
  */
 export function runAs(
   account: Account,
@@ -45,7 +45,7 @@ export function runAs(
 
 export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 
-/** Asked of the system, not computed from mode bits: access lists and mounts count, too. */
+/** Asks the system instead of reading mode bits, because access lists and mounts matter, too. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).ok;
 }

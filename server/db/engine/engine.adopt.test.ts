@@ -15,7 +15,7 @@ async function startServerProcess(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-test('the engine of a server that was killed is found again, with its data, and can be stopped', async () => {
+test('the engine of a killed server is adopted with its data, and can be stopped', async () => {
   const dataDir = await copiedDataFolder('empty');
   const child = await startServerProcess(dataDir);
   const gone = once(child, 'exit');

@@ -6,8 +6,8 @@ import { withClient } from '#server/db/connect.ts';
 import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
 
 /**
- * Waits until the server lets us in with our own password, which also proves that it is ours. False when it is gone.
- * There is no limit while it lives: recovery after a power cut takes as long as it takes.
+ * Waits until the server accepts our password, which also proves that it is ours. False if it is gone. There is no
+ * timeout while it runs: recovery after a power failure can take long.
  */
 export async function waitUntilReady(
   config: pg.PoolConfig,
@@ -15,24 +15,24 @@ export async function waitUntilReady(
   report: (line: string) => void,
 ): Promise<boolean> {
   const quietUntil = Date.now() + 5_000;
-  let told = false;
+  let isReported = false;
   for (;;) {
     const there = isThere();
-    if (await letsUsIn(config)) return true;
+    if (await canConnect(config)) return true;
     if (!there) return false;
-    if (!told && Date.now() > quietUntil) {
+    if (!isReported && Date.now() > quietUntil) {
       report('The database is still getting ready; after a crash it first recovers what was written.');
-      told = true;
+      isReported = true;
     }
     await pause(20);
   }
 }
 
-async function letsUsIn(config: pg.PoolConfig): Promise<boolean> {
+async function canConnect(config: pg.PoolConfig): Promise<boolean> {
   try {
     return await withClient({ ...config, connectionTimeoutMillis: 5_000 }, async () => true);
   } catch (error) {
-    // Not there yet, starting up, shutting down, recovering, or cut off in the middle of any of these.
+    // Not there yet, starting up, shutting down or recovering.
     if (isDatabaseUnavailable(error)) return false;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
@@ -42,7 +42,7 @@ async function letsUsIn(config: pg.PoolConfig): Promise<boolean> {
   }
 }
 
-/** Two servers that start at once may both try; either way it exists afterwards. */
+/** Two servers may try at the same time; either way it exists afterwards. */
 export async function ensureDatabase(config: pg.PoolConfig, name: string): Promise<void> {
   await withClient(config, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);

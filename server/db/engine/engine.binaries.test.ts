@@ -9,7 +9,7 @@ import { startErrorOf } from '#server/testing/eventually.ts';
 
 const account = isRoot() ? unprivilegedAccount() : undefined;
 
-test('the library links that the package only lists are made, as often as asked', async () => {
+test('the library links that the package only lists are created, repeatedly', async () => {
   const native = join(await temporaryFolder(), 'native');
   await mkdir(join(native, 'lib'), { recursive: true });
   await writeFile(join(native, 'lib/libpq.so.5.18'), 'library');
@@ -21,7 +21,7 @@ test('the library links that the package only lists are made, as often as asked'
   expect(await readlink(join(native, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
 });
 
-test('below a folder that only root may enter, root runs the engine from a copy and says where', async () => {
+test('below a folder that only root may enter, root runs the engine from a copy and reports where', async () => {
   const folder = await temporaryFolder();
   const [closed, systemDir] = [join(folder, 'closed'), join(folder, 'system')];
   await mkdir(closed, { mode: 0o700 });
@@ -29,16 +29,16 @@ test('below a folder that only root may enter, root runs the engine from a copy 
   await cp(join(dirname(entry), '../native'), join(closed, 'engine'), { recursive: true, verbatimSymlinks: true });
 
   const reported: string[] = [];
-  const wanted = { folder: join(closed, 'engine'), account, systemDir, report: (line: string) => reported.push(line) };
-  const binaries = await prepareBinaries(wanted);
+  const options = { folder: join(closed, 'engine'), account, systemDir, report: (line: string) => reported.push(line) };
+  const binaries = await prepareBinaries(options);
   expect(binaries.major).toBeGreaterThanOrEqual(18);
   expect(dirname(dirname(dirname(binaries.postgres)))).toBe(isRoot() ? systemDir : closed);
   expect(reported.length).toBe(isRoot() ? 1 : 0);
-  expect(await prepareBinaries(wanted)).toEqual(binaries);
+  expect(await prepareBinaries(options)).toEqual(binaries);
 });
 
-test('programs that do not run here are refused with a sentence', async () => {
+test('programs that do not run here are refused with a message', async () => {
   const folder = await temporaryFolder();
-  const wanted = { folder, account, systemDir: folder, report: () => undefined };
-  expect(await startErrorOf(prepareBinaries(wanted))).toMatch(/does not run on this machine.*Set DATABASE_URL/);
+  const options = { folder, account, systemDir: folder, report: () => undefined };
+  expect(await startErrorOf(prepareBinaries(options))).toMatch(/does not run on this machine.*Set DATABASE_URL/);
 });

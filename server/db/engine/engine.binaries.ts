@@ -15,11 +15,11 @@ type BinaryOptions = Readonly<{
   report: (line: string) => void;
 }>;
 
-/** Finds the engine's programs and makes sure that the account can run them. */
+/** Finds the engine's programs and ensures that the account can run them. */
 export async function prepareBinaries({ folder, account, systemDir, report }: BinaryOptions): Promise<Binaries> {
   const native = folder ?? embeddedFolder();
   if (folder === undefined) await makeLibraryLinks(native);
-  if (account === undefined || !(await standsAlone(native)) || (await runs(native, account))) {
+  if (account === undefined || !(await isSelfContained(native)) || (await runs(native, account))) {
     return ask(native, account);
   }
   const copy = await copyEngine(native, systemDir);
@@ -27,8 +27,8 @@ export async function prepareBinaries({ folder, account, systemDir, report }: Bi
   return ask(copy, account);
 }
 
-/** Debian's keeps parts of itself elsewhere, and would not work from a copy. */
-const standsAlone = (folder: string): Promise<boolean> => exists(join(folder, 'share'));
+/** Debian's package depends on files elsewhere, so a copy would not work. */
+const isSelfContained = (folder: string): Promise<boolean> => exists(join(folder, 'share'));
 
 const runs = async (folder: string, account: Account): Promise<boolean> =>
   (await runAs(account, join(folder, 'bin/postgres'), ['--version'], env(folder))).ok;
@@ -64,7 +64,7 @@ function embeddedFolder(): string {
   }
 }
 
-/** An npm package cannot hold links; this one lists them for an install script that we do not run. */
+/** npm packages cannot contain links; this one lists them for an install script that we do not run. */
 export async function makeLibraryLinks(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!(await exists(list))) return;
@@ -89,7 +89,7 @@ async function copyEngine(native: string, systemDir: string): Promise<string> {
   const unfinished = `${copy}.new-${process.pid}`;
   await mkdir(systemDir, { recursive: true, mode: 0o755 });
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  await openToAll(unfinished);
+  await makeReadable(unfinished);
   await rename(unfinished, copy).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!(await exists(copy))) throw error;
@@ -97,8 +97,8 @@ async function copyEngine(native: string, systemDir: string): Promise<string> {
   return copy;
 }
 
-/** Whoever installed under a strict umask left files that only root may read. */
-async function openToAll(folder: string): Promise<void> {
+/** An installation under a strict umask leaves files that only root may read. */
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;

@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { StartError } from '#server/start-error.ts';
 import { runAs } from './engine.account.ts';
 import type { Binaries } from './engine.binaries.ts';
-import { codeOf, exists, giveTo, reasonIn } from './engine.files.ts';
+import { codeOf, exists, changeOwner, reasonIn } from './engine.files.ts';
 import type { Home } from './engine.home.ts';
 import { isAlive } from './engine.pidfile.ts';
 
 export const SUPERUSER = 'lineslip';
 
-/** Makes the cluster on first use, and returns its password. */
+/** Creates the cluster on first use, and returns its password. */
 export async function prepareCluster(home: Home, binaries: Binaries): Promise<string> {
   await clearUnfinished(home);
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home, binaries);
@@ -30,8 +30,8 @@ export async function prepareCluster(home: Home, binaries: Binaries): Promise<st
 }
 
 /**
- * Works in a folder of its own and renames it when all is there: a start that was broken off leaves no half-made
- * cluster, and of two servers that start at once one wins.
+ * Works in a temporary folder and renames it at the end: an interrupted start leaves no half-made cluster, and of two
+ * servers that start at once one wins.
  */
 async function createCluster(home: Home, binaries: Binaries): Promise<void> {
   const fresh = `${home.folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -41,10 +41,10 @@ async function createCluster(home: Home, binaries: Binaries): Promise<void> {
     await mkdir(cluster, { recursive: true });
     await chmod(fresh, home.account === undefined ? 0o700 : 0o711);
     await chmod(cluster, 0o700);
-    await giveTo(home.account, cluster);
+    await changeOwner(home.account, cluster);
     await writeFile(join(fresh, 'password'), password, { mode: 0o600 });
     await writeFile(handover, password, { mode: 0o600 });
-    await giveTo(home.account, handover);
+    await changeOwner(home.account, handover);
     const { ok, output } = await runAs(
       home.account,
       binaries.initdb,
@@ -65,7 +65,7 @@ async function createCluster(home: Home, binaries: Binaries): Promise<void> {
   }
 }
 
-/** Bytewise order with Unicode upper and lower case, whatever languages the machine has installed. */
+/** Bytewise order with Unicode case mapping, independent of the machine's locales. */
 function initdb(cluster: string, handover: string, { major }: Binaries): string[] {
   const locale =
     major >= 17

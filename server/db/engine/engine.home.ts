@@ -3,17 +3,17 @@ import { access, chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { StartError } from '#server/start-error.ts';
 import { type Account, canEnter, isRoot, unprivilegedAccount } from './engine.account.ts';
-import { codeOf, exists, giveTreeTo, shortHash } from './engine.files.ts';
+import { codeOf, exists, changeOwnerRecursively, shortHash } from './engine.files.ts';
 
-/** Where the engine's files are, and the account that runs it. */
+/** The engine's files, and the account that runs it. */
 export type Home = Readonly<{ folder: string; cluster: string; password: string; log: string; account: Account }>;
 
 type HomeOptions = Readonly<{ dataDir: string; systemDir: string; report: (line: string) => void }>;
 
 /**
- * The home is `postgres/` in the data folder. As root the engine runs as another account; where that account cannot
- * enter the data folder, the home is in the system folder instead, and the file `postgres.location` says where, so
- * that the data is found again even if the data folder is moved or opened later.
+ * The home is `postgres/` in the data folder. As root the engine runs as another account; if that account cannot enter
+ * the data folder, the home is in the system folder instead, and the file `postgres.location` points to it, so that
+ * the data is found again even if the data folder is moved or opened later.
  */
 export async function chooseHome({ dataDir, systemDir, report }: HomeOptions): Promise<Home> {
   await makeDataFolder(dataDir);
@@ -59,11 +59,11 @@ async function homeAt(folder: string): Promise<Home> {
   };
 }
 
-/** A cluster that exists is run by its owner, so that root may start what an ordinary account made, and give it back. */
+/** An existing cluster runs as its owner, so that root may start what an ordinary account created. */
 async function accountFor(folder: string, cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => undefined);
   if (!isRoot()) {
-    if ((owner !== undefined && owner.uid !== process.getuid?.()) || !(await canEnterIfThere(folder))) {
+    if ((owner !== undefined && owner.uid !== process.getuid?.()) || !(await canEnterIfExists(folder))) {
       throw new StartError(
         `The database in ${folder} belongs to another account. ` +
           'Start Lineslip as the account that made it (perhaps root), or set DATA_DIR to another folder.',
@@ -79,11 +79,11 @@ async function accountFor(folder: string, cluster: string): Promise<Account> {
         'Let others enter every folder above it (chmod o+x), or set DATA_DIR to another folder.',
     );
   }
-  if (owner.uid === 0) await giveTreeTo(account, cluster);
+  if (owner.uid === 0) await changeOwnerRecursively(account, cluster);
   return account;
 }
 
-async function canEnterIfThere(folder: string): Promise<boolean> {
+async function canEnterIfExists(folder: string): Promise<boolean> {
   const problem = await access(folder, constants.R_OK | constants.X_OK).catch((error: unknown) => codeOf(error));
   return problem === undefined || problem === 'ENOENT';
 }

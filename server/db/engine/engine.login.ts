@@ -9,21 +9,24 @@ import type { Home } from './engine.home.ts';
 
 const LOGIN_LOCK = 7_153_220_003;
 
-/** Neither more than an ordinary login, nor able to become one that is. */
+/** An ordinary login that cannot become a more powerful one. */
 const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
 /**
- * The application signs in with a login of its own, whose password is kept beside the engine's. Data folders from before
- * have none, or a role that cannot sign in: both are put right here.
+ * The application has its own login, with its password stored next to the engine's. Older data folders have none, or a
+ * role that cannot sign in: this fixes both.
  */
 export async function prepareApplicationLogin(home: Home, owner: pg.PoolConfig): Promise<pg.PoolConfig> {
-  const login = { user: APPLICATION_ROLE, password: await keptPassword(join(home.folder, 'application-password')) };
-  if (!(await letsIn({ ...owner, ...login }))) await setPassword(owner, login.password);
+  const login = {
+    user: APPLICATION_ROLE,
+    password: await readOrCreatePassword(join(home.folder, 'application-password')),
+  };
+  if (!(await canLogIn({ ...owner, ...login }))) await setPassword(owner, login.password);
   return login;
 }
 
-/** Of two servers that start at once, both use what the first wrote. */
-async function keptPassword(file: string): Promise<string> {
+/** If two servers start at once, both use what the first one wrote. */
+async function readOrCreatePassword(file: string): Promise<string> {
   const fresh = `${file}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
     return await readFile(file, 'utf8').catch(async (error: unknown) => {
@@ -36,7 +39,7 @@ async function keptPassword(file: string): Promise<string> {
     });
   } catch (error) {
     throw new StartError(
-      `The password of the application's database login cannot be kept in ${file} (${codeOf(error)}). ` +
+      `The password of the application's database login cannot be stored in ${file} (${codeOf(error)}). ` +
         'Make the file readable and its folder writable for the account that starts Lineslip.',
     );
   } finally {
@@ -44,7 +47,7 @@ async function keptPassword(file: string): Promise<string> {
   }
 }
 
-async function letsIn(config: pg.PoolConfig): Promise<boolean> {
+async function canLogIn(config: pg.PoolConfig): Promise<boolean> {
   try {
     return await withClient(config, async () => true);
   } catch (error) {
@@ -54,7 +57,7 @@ async function letsIn(config: pg.PoolConfig): Promise<boolean> {
   }
 }
 
-/** Under a lock, because a statement that fails is written to the engine's log, password included. */
+/** Under a lock, because a failed statement is logged by the engine, including the password. */
 async function setPassword(owner: pg.PoolConfig, password: string): Promise<void> {
   await withClient(owner, async (client) => {
     await client.query('begin');

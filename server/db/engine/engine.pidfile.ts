@@ -3,13 +3,13 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { codeOf } from './engine.files.ts';
 
-/** `socket` is missing in the first moments of a start. */
+/** `socket` is missing while it starts. */
 export type Postmaster = Readonly<{ pid: number; socket: string | undefined }>;
 
 /**
- * The postmaster that runs on this cluster, if any. A pid file whose number now belongs to some other program is
- * removed, because PostgreSQL would take it for a running server. With no such process it is left: PostgreSQL clears
- * it itself, after checking that no child of the old server is left.
+ * The running postmaster of this cluster, if any. Removes a pid file whose number belongs to another program, because
+ * PostgreSQL would take it for a running server. If the process is gone, PostgreSQL clears the file itself, after
+ * checking for children of the old server.
  */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid');
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** False also for a dead one that its parent has not collected yet. */
+/** Also false for a zombie. */
 export function isPostmaster(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') {

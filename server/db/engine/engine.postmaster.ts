@@ -25,15 +25,15 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-export type Spawned = Readonly<{ pid: number; hasExited: () => boolean; reason: () => Promise<string> }>;
+export type PostmasterProcess = Readonly<{ pid: number; hasExited: () => boolean; reason: () => Promise<string> }>;
 
-/** Starts the server in a session of its own, so that a Ctrl-C meant for us does not reach it and we may exit first. */
+/** Starts the server in its own session, so that Ctrl-C does not reach it and we may exit first. */
 export async function spawnPostmaster(
   home: Home,
   binaries: Binaries,
   socket: string,
   changed: Readonly<Record<string, string>> = {},
-): Promise<Spawned> {
+): Promise<PostmasterProcess> {
   const size = await rotateLog(home.log);
   const log = openSync(home.log, 'a', 0o600);
   const settings = Object.entries({ ...SETTINGS, ...changed, unix_socket_directories: socket });
@@ -63,7 +63,7 @@ async function rotateLog(log: string): Promise<number> {
   return 0;
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is on disk, and the process is gone. */
+/** A fast shutdown: open transactions are rolled back, committed data is on disk, and the process is gone. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   if (!isPostmaster(pid, cluster)) return;
   process.kill(pid, 'SIGINT');

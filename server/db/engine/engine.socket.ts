@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '#server/start-error.ts';
 import { type Account, canEnter } from './engine.account.ts';
-import { exists, giveTo, shortHash } from './engine.files.ts';
+import { exists, changeOwner, shortHash } from './engine.files.ts';
 
 export const SOCKET_PORT = 5432;
 
-/** The system cuts the path of a unix socket at 104 to 108 bytes; a comma or a quote would end it in the setting. */
+/** Unix socket paths are limited to 104 to 108 bytes; a comma or a quote would end it in the setting. */
 const fits = (folder: string): boolean =>
   Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) < 100 && !/[,"\\]/.test(folder);
 
-/** The cluster's own folder, which only the engine's account may enter, or a private one with a short name. */
+/** The cluster's own folder, which only the engine's account may enter, or a private one with a short path. */
 export async function socketFolder(cluster: string, account: Account): Promise<string> {
   if (fits(cluster)) return cluster;
   for (const parent of [tmpdir(), '/tmp']) {
@@ -28,7 +28,7 @@ export async function socketFolder(cluster: string, account: Account): Promise<s
 async function makePrivate(folder: string, account: Account): Promise<void> {
   if (!(await exists(folder))) {
     await mkdir(folder, { mode: 0o700 });
-    await giveTo(account, folder);
+    await changeOwner(account, folder);
   }
   const found = await lstat(folder);
   const owner = account?.uid ?? process.getuid?.();

@@ -11,7 +11,7 @@ import { eventually, startErrorOf } from '#server/testing/eventually.ts';
 const pidIn = async (location: string): Promise<number> =>
   Number((await readFile(join(location, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
 
-/** Of the engine's own account: PostgreSQL ignores the processes of others by itself. */
+/** Owned by the engine's account: PostgreSQL ignores processes of others. */
 function someProgram(): number {
   const account = isRoot() ? unprivilegedAccount() : undefined;
   const child = spawn('/bin/sh', ['-c', 'read line'], { ...account, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
@@ -19,11 +19,11 @@ function someProgram(): number {
   return child.pid ?? 0;
 }
 
-/** A loop that does not look up, so that its process outlives the postmaster and keeps a new one from starting. */
+/** A busy loop, so that its process outlives the postmaster and blocks a new one. */
 const BUSY_FOR_TWO_SECONDS = `do $$ declare began timestamptz := clock_timestamp(); begin
   while clock_timestamp() < began + interval '2 seconds' loop end loop; end $$`;
 
-test('the engine opens no port, forces writes to disk and lets nobody in without the password', async () => {
+test('the engine opens no port, forces writes to disk and requires the password', async () => {
   const dataDir = await copiedDataFolder('empty');
   const engine = await startTestEngine(dataDir);
   const settings = await execute(
@@ -37,7 +37,7 @@ test('the engine opens no port, forces writes to disk and lets nobody in without
   expect((await stat(join(engine.location, 'cluster'))).mode & 0o777).toBe(0o700);
 });
 
-test('two starts at once on a new data folder end with one engine and one password of the application', async () => {
+test('two concurrent starts on a new data folder end with one engine and one application password', async () => {
   const dataDir = await temporaryFolder();
   const engines = await Promise.all([startTestEngine(dataDir), startTestEngine(dataDir)]);
   const started = await Promise.all(
@@ -82,7 +82,7 @@ test.each([
   expect(await execute(second.config(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('what the children of a killed postmaster write is not taken for the reason why the next one does not start', () => {
+test('log lines of the children of a killed postmaster are not reported as the reason of a failed start', () => {
   const log = [
     'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use',
     'FATAL:  terminating connection due to unexpected postmaster exit',
@@ -90,7 +90,7 @@ test('what the children of a killed postmaster write is not taken for the reason
   expect(reasonIn(log.join('\n'))).toMatch(/^pre-existing shared memory block/);
 });
 
-test('a start that was broken off while making the database leaves nothing in the way', async () => {
+test('an interrupted creation of the database does not block the next start', async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, `postgres.new-${2 ** 22 - 3}-00c0ffee/cluster`), { recursive: true });
   const engine = await startTestEngine(dataDir);
@@ -98,7 +98,7 @@ test('a start that was broken off while making the database leaves nothing in th
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
 
-test('the data of another major version is refused with a sentence', async () => {
+test('the data of another major version is refused with a message', async () => {
   const dataDir = await copiedDataFolder('empty');
   const engine = await startTestEngine(dataDir);
   await engine.stop();
@@ -108,7 +108,7 @@ test('the data of another major version is refused with a sentence', async () =>
   );
 });
 
-test('a lost password file is refused with a sentence', async () => {
+test('a lost password file is refused with a message', async () => {
   const dataDir = await copiedDataFolder('empty');
   const engine = await startTestEngine(dataDir);
   await engine.stop();
@@ -126,7 +126,7 @@ test('a log line says why the engine did not start', async () => {
   );
 });
 
-test('a data folder that cannot be made is refused with a sentence', async () => {
+test('a data folder that cannot be created is refused with a message', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), '');
   expect(await startErrorOf(startTestEngine(join(folder, 'file/data')))).toMatch(
@@ -147,7 +147,7 @@ test('a data folder with a long path, a space and a comma works', async () => {
   expect(await execute(second.config(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('below a folder that only root may enter, root keeps the data elsewhere and says where', async () => {
+test('below a folder that only root may enter, root stores the data elsewhere and reports where', async () => {
   const folder = await temporaryFolder();
   const [closed, systemDir] = [join(folder, 'closed'), join(folder, 'system')];
   await mkdir(closed, { mode: 0o700 });

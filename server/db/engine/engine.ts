@@ -9,36 +9,36 @@ import { prepareCluster, SUPERUSER } from './engine.cluster.ts';
 import { chooseHome, type Home } from './engine.home.ts';
 import { prepareApplicationLogin } from './engine.login.ts';
 import { findPostmaster, isPostmaster } from './engine.pidfile.ts';
-import { type Spawned, spawnPostmaster, stopPostmaster } from './engine.postmaster.ts';
+import { type PostmasterProcess, spawnPostmaster, stopPostmaster } from './engine.postmaster.ts';
 import { SOCKET_PORT, socketFolder } from './engine.socket.ts';
 
 export type EngineOptions = Readonly<{
   dataDir: string;
-  /** Folder that holds `bin/`; left out, the PostgreSQL that comes with Lineslip. */
+  /** The folder with `bin/`; by default the PostgreSQL that comes with Lineslip. */
   binaries?: string;
-  /** For root only: where the engine and the data go that another account could not reach. */
+  /** For root only: where the engine and the data go if another account could not reach them. */
   systemDir?: string;
-  /** Settings of PostgreSQL in the place of ours: tests that ask nothing of the disk do not wait for it. */
+  /** Overrides of PostgreSQL settings: tests disable waiting for the disk. */
   settings?: Readonly<Record<string, string>>;
   report: (line: string) => void;
 }>;
 
 export type Engine = Readonly<{
-  /** How to connect; the application's own database unless another is named. */
+  /** The connection settings; by default for the application's own database. */
   config: (database?: string) => DatabaseConfig;
-  /** The folder that holds everything the engine keeps. */
+  /** The folder with all of the engine's data. */
   location: string;
-  /** Whether it was running already, left by a server that was killed (or held by one that still runs). */
+  /** Whether it was already running, left by a killed server or used by another one. */
   adopted: boolean;
   isRunning: () => boolean;
-  /** After it ended by itself; finds the one that another server started meanwhile. */
+  /** Starts it after an unexpected end, or adopts the one that another server started meanwhile. */
   startAgain: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
 type Running = Readonly<{ pid: number; socket: string; adopted: boolean }>;
 
-/** Starts the embedded PostgreSQL on a data folder, or finds the one that already runs there. */
+/** Starts the embedded PostgreSQL on a data folder, or adopts the one running there. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { report, systemDir = '/var/lib/lineslip' } = options;
   const home = await chooseHome({ dataDir: resolve(options.dataDir), systemDir, report });
@@ -77,12 +77,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /**
- * A server that is starting or stopping is waited for. After the postmaster was killed, its children hold the shared
- * memory for about a second, and a start fails until they are gone; the same goes for a start that another one beat.
+ * Waits for a server that is starting or stopping. After the postmaster was killed, its children hold the shared memory
+ * for about a second, and a start fails until they are gone; the same applies if another start was faster.
  */
 async function startOrAdopt(
   home: Home,
-  spawn: (socket: string) => Promise<Spawned>,
+  spawn: (socket: string) => Promise<PostmasterProcess>,
   configAt: (socket: string) => DatabaseConfig,
   report: (line: string) => void,
 ): Promise<Running> {

@@ -6,27 +6,27 @@ import { findPostmaster } from './engine.pidfile.ts';
 import { nextStartAt, watchEngine } from './engine.watch.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
-test('an engine that ended is started again at once the first time', () => {
+test('an engine that ended is restarted at once the first time', () => {
   expect(nextStartAt([], 5000)).toBe(5000);
 });
 
-test('each further start of the engine in the same minute waits twice as long as the one before', () => {
+test('each further restart of the engine in the same minute waits twice as long', () => {
   expect(nextStartAt([0], 10)).toBe(1000);
   expect(nextStartAt([0, 1000], 1010)).toBe(3000);
   expect(nextStartAt([0, 1000, 3000], 3010)).toBe(7000);
   expect(nextStartAt([0, 1000, 3000, 7000], 7010)).toBe(15_000);
 });
 
-test('a pause that is over already is not waited for again', () => {
+test('a delay that is already over is not repeated', () => {
   expect(nextStartAt([0], 30_000)).toBe(30_000);
 });
 
-test('after five starts of the engine within a minute it is given up', () => {
+test('after five starts of the engine within a minute it gives up', () => {
   const starts = [0, 1000, 3000, 7000, 15_000];
   expect(nextStartAt(starts, 59_999)).toBe(undefined);
 });
 
-test('starts of the engine that are more than a minute ago do not count', () => {
+test('starts of the engine more than a minute ago do not count', () => {
   const starts = [0, 1000, 3000, 7000, 15_000];
   expect(nextStartAt(starts, 60_000)).toBe(60_000);
   expect(nextStartAt(starts, 75_000)).toBe(75_000);
@@ -46,31 +46,27 @@ function killEngine(dataDir: string): number {
   return postmaster.pid;
 }
 
-test(
-  'a server whose engine ends while nobody uses it starts it again by itself, and holds the data folder as before',
-  LONG,
-  async () => {
-    const dataDir = await copiedDataFolder('demo');
-    const server = await startOn(dataDir);
-    const killed = killEngine(dataDir);
-    await eventually(async () => expect(await healthOf(server.url)).toBe(503));
-    await eventually(async () => expect(await healthOf(server.url)).toBe(200));
-    expect(findPostmaster(clusterOf(dataDir))?.pid).not.toBe(killed);
-    expect(server.stdout()).toContain('The embedded database ended unexpectedly. Starting it again …\n');
+test('a server restarts an engine that ended while idle, and keeps its data folder lock', LONG, async () => {
+  const dataDir = await copiedDataFolder('demo');
+  const server = await startOn(dataDir);
+  const killed = killEngine(dataDir);
+  await eventually(async () => expect(await healthOf(server.url)).toBe(503));
+  await eventually(async () => expect(await healthOf(server.url)).toBe(200));
+  expect(findPostmaster(clusterOf(dataDir))?.pid).not.toBe(killed);
+  expect(server.stdout()).toContain('The embedded database ended unexpectedly. Starting it again …\n');
 
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(0);
-    expect(findPostmaster(clusterOf(dataDir))).toBe(undefined);
-  },
-);
+  server.signal('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(findPostmaster(clusterOf(dataDir))).toBe(undefined);
+});
 
-test('a server whose engine cannot be started any more is told so in a sentence', LONG, async () => {
+test('a server whose engine cannot be restarted gets a message', LONG, async () => {
   const dataDir = await copiedDataFolder('empty');
   const engine = await startTestEngine(dataDir);
   await writeFile(join(clusterOf(dataDir), 'postgresql.auto.conf'), 'no_such_setting = 1\n');
   const report = (): void => undefined;
   const problem = new Promise<Error>((onGivenUp) => {
-    const watch = watchEngine(engine, { report, onGivenUp, lookEveryMs: 20, firstPauseMs: 20 });
+    const watch = watchEngine(engine, { report, onGivenUp, intervalMs: 20, firstPauseMs: 20 });
     onTestFinished(() => watch.close());
   });
   killEngine(dataDir);
@@ -80,11 +76,11 @@ test('a server whose engine cannot be started any more is told so in a sentence'
 });
 
 test(
-  'a server whose engine was taken over by another one ends with a sentence, and leaves that one alone',
+  'a server whose engine was taken over by another one ends with a message, and leaves that one alone',
   LONG,
   async () => {
     const dataDir = await copiedDataFolder('demo');
-    // An engine left by a server that was killed is nobody's child, so that its end is complete while `first` stands still.
+    // The engine of a killed server is nobody's child, so it can end completely while `first` is paused.
     const before = await startOn(dataDir);
     before.signal('SIGKILL');
     await before.exited;

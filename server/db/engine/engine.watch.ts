@@ -5,21 +5,21 @@ export type EngineWatch = Readonly<{ close: () => Promise<void> }>;
 
 type WatchOptions = Readonly<{
   report: (line: string) => void;
-  /** It ends again and again; the server cannot go on. */
+  /** Called when it ended too often; the server cannot continue. */
   onGivenUp: (problem: StartError) => void;
-  /** How often it is looked whether it still runs. */
-  lookEveryMs?: number;
-  /** How long the second start in a minute waits; each further one waits twice as long. */
+  /** The polling interval. */
+  intervalMs?: number;
+  /** The delay of the second start in a minute; doubles with each further one. */
   firstPauseMs?: number;
 }>;
 
-/** More than so many deaths within a minute have a cause that another start does not cure. */
+/** More deaths within a minute have a cause that a restart does not cure. */
 const MAX_STARTS_PER_MINUTE = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * When an engine that ended may be started again: at once the first time, then after pauses that double, each counted
- * from the start before. Undefined when it was started too often in the last minute. All times are milliseconds.
+ * When to restart an engine that ended: at once the first time, then with exponential backoff from the previous start.
+ * Undefined if it was started too often in the last minute. All times in milliseconds.
  */
 export function nextStartAt(earlierStarts: readonly number[], now: number, firstPauseMs = 1000): number | undefined {
   const recent = earlierStarts.filter((at) => now - at < MINUTE_MS);
@@ -29,23 +29,23 @@ export function nextStartAt(earlierStarts: readonly number[], now: number, first
   return Math.max(now, last + firstPauseMs * 2 ** (recent.length - 1));
 }
 
-/** Starts the engine again when its process ends, however that came about, unless it keeps ending. */
+/** Restarts the engine when its process ends, unless it keeps ending. */
 export function watchEngine(engine: Engine, options: WatchOptions): EngineWatch {
-  const { report, onGivenUp, lookEveryMs = 500, firstPauseMs } = options;
+  const { report, onGivenUp, intervalMs = 500, firstPauseMs } = options;
   const starts: number[] = [];
   let closed = false;
   let reason = 'its process ended';
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (!engine.isRunning()) {
       const now = Date.now();
       const at = nextStartAt(starts, now, firstPauseMs);
       if (at === undefined) return giveUp();
       if (at <= now) await startAgain(now);
     }
-    lookLater();
+    scheduleCheck();
   }
 
   async function startAgain(now: number): Promise<void> {
@@ -64,14 +64,14 @@ export function watchEngine(engine: Engine, options: WatchOptions): EngineWatch 
     onGivenUp(new StartError(`${problem}${reason.replace(/\.$/, '')}. Its log is in ${engine.location}.`));
   }
 
-  function lookLater(): void {
+  function scheduleCheck(): void {
     if (closed) return;
-    timer = setTimeout(() => (work = look()), lookEveryMs).unref();
+    timer = setTimeout(() => (work = check()), intervalMs).unref();
   }
 
-  lookLater();
+  scheduleCheck();
   return {
-    /** A start that is under way is waited for, so that nothing is left running. */
+    /** Waits for a start in progress, so that nothing is left running. */
     close: async () => {
       closed = true;
       clearTimeout(timer);

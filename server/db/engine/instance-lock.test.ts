@@ -13,7 +13,7 @@ const holders = (): Promise<Record<string, unknown>[]> =>
        and database = (select oid from pg_database where datname = current_database())`,
   );
 
-test('the lock is free again once it is released', async () => {
+test('a released lock is free again', async () => {
   const first = await holdInstanceLock(database.config, '/data');
   await first.release();
   const second = await holdInstanceLock(database.config, '/data');
@@ -21,7 +21,7 @@ test('the lock is free again once it is released', async () => {
   await second.release();
 });
 
-test('a lock whose connection broke is taken again', async () => {
+test('a lock whose connection broke is re-acquired', async () => {
   const lock = await holdInstanceLock(database.config, '/data');
   onTestFinished(() => lock.release());
   const [before] = await holders();

@@ -4,15 +4,14 @@ import { StartError } from '#server/start-error.ts';
 
 const INSTANCE_LOCK = 7_153_220_002;
 
-/** How long another holder is waited for: one that was killed at the start, a short command later on. */
+/** How long to wait for another holder: a killed server at the start, a short command later on. */
 const PATIENCE_MS = { first: 2000, again: 10_000 } as const;
 
 export type InstanceLock = Readonly<{ release: () => Promise<void> }>;
 
 /**
- * One server per data folder. The lock lives as long as its connection, so a killed server leaves none behind; the
- * database may need a moment to notice, and that moment is waited for. After a refusal leave the engine running: it
- * belongs to the other server.
+ * One server per data folder. The lock lives as long as its connection, so a killed server leaves none behind; this waits
+ * until the database notices. After a refusal leave the engine running: it belongs to the other server.
  */
 export async function holdInstanceLock(
   config: pg.PoolConfig,
@@ -22,8 +21,7 @@ export async function holdInstanceLock(
   let client = await take(config, dataDir, PATIENCE_MS.first);
   let released = false;
 
-  // A crash of the database breaks every connection while this server lives on: take the lock again, or say that
-  // another server was quicker.
+  // A database crash breaks every connection while this server lives on: re-acquire the lock, or report that another server was quicker.
   const watch = (): void => {
     client.once('end', () => {
       if (!released) void retake();

@@ -5,33 +5,33 @@ import { MAX_EXPORTED } from '#domain/dial/list.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { type DialEvent, makeEvent } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import { type ChangeKit, runChange, type ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { MAX_ERRORS } from '#server/http/check-input.ts';
 import { addDials } from '#server/dial/dial.change.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { statusKeeper } from '#server/dial/dial.day.service.ts';
+import { createStatusRefresher } from '#server/dial/dial.day.service.ts';
 import { readListed, searchDials } from '#server/dial/dial.search.ts';
 import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
 import * as store from '#server/dial/dial.store.ts';
 import { findUsedOptions } from '#server/reference/reference.service.ts';
 import { createThread } from '#server/thread/thread.ts';
-import type { Plan, PlanJob, Planned, ReadJob, ReadRow, World } from './import.plan.ts';
+import type { Plan, PlanJob, ImportPlan, ReadJob, ReadRow, World } from './import.plan.ts';
 
 type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
 type Import = Readonly<{ rows: readonly ImportRow[]; read: readonly ReadRow[]; today: string }>;
-type Sent = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
+type ImportRequest = Readonly<{ rows: readonly ImportRow[]; fingerprint: string }>;
 
-/** How many dials became drafts, and the ids of all of them. */
-type Imported = Readonly<{ created: number; changed: number; drafts: string[] }>;
+/** How many dials became drafts, and their ids. */
+type ImportResult = Readonly<{ created: number; changed: number; drafts: string[] }>;
 
 const EXPORT_BATCH = 100;
 
-/** `onError` gets what fails in the thread that reads imports. */
+/** `onError` receives errors of the import thread. */
 export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) => void = () => undefined) {
   const { db, now } = kit;
-  const keepStatuses = statusKeeper(db);
+  const keepStatuses = createStatusRefresher(db);
   const thread = createThread({
     file: new URL('./import.thread.ts', import.meta.url),
     sentences: {
@@ -44,7 +44,7 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
   const readRows = (actor: Actor, rows: readonly ImportRow[]) =>
     thread.ask(actor.id, { wants: 'read', rows } satisfies ReadJob) as Promise<readonly ReadRow[]>;
   const planRows = (actor: Actor, job: Omit<PlanJob, 'wants'>) =>
-    thread.ask(actor.id, { wants: 'plan', ...job } satisfies PlanJob) as Promise<Planned>;
+    thread.ask(actor.id, { wants: 'plan', ...job } satisfies PlanJob) as Promise<ImportPlan>;
 
   return {
     async export(filter: DialFilter) {
@@ -58,7 +58,7 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
       );
     },
 
-    /** The database is asked between the two halves of the work: no connection waits for the thread. */
+    /** Queries the database between the two jobs of the thread, so that no connection waits for it. */
     async preview(actor: Actor, sent: readonly ImportRow[]): Promise<Preview> {
       const rows = sent.map(identify);
       const read = await readRows(actor, rows);
@@ -67,7 +67,7 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
       return { outcomes: plans.map(outcomeOf), fingerprint };
     },
 
-    async import(actor: Actor, { rows: sent, fingerprint }: Sent): Promise<Imported> {
+    async import(actor: Actor, { rows: sent, fingerprint }: ImportRequest): Promise<ImportResult> {
       const rows = sent.map(identify);
       const read = await readRows(actor, rows);
       return runChange(kit, {
@@ -81,7 +81,7 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
           if (current !== fingerprint)
             throw new Problem('conflict', 'Dials have changed since the preview. Please look at it again.');
           assertAllValid(plans);
-          const events = await carryOut({ trx, actor: allowed, at }, plans);
+          const events = await applyPlans({ trx, actor: allowed, at }, plans);
           const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
           const drafts = events.map(({ object }) => object.id);
           return { events, at, answer: { created: count('new'), changed: count('changed'), drafts } };
@@ -93,7 +93,7 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
   };
 }
 
-/** Read batch by batch while they are sent: neither all of them nor a connection is held meanwhile. */
+/** Reads in batches while sending, without holding all dials or a connection. */
 async function* readExported(db: Db, ids: readonly string[]) {
   for (let start = 0; start < ids.length; start += EXPORT_BATCH) {
     const batch = ids.slice(start, start + EXPORT_BATCH);
@@ -104,7 +104,7 @@ async function* readExported(db: Db, ids: readonly string[]) {
   }
 }
 
-/** Data that was downloaded names its dial. Where the row says otherwise, the check refuses it as no field of a dial. */
+/** Downloaded data contains the dial's id. If the row contradicts it, validation rejects it as an unknown field. */
 function identify(row: ImportRow): ImportRow {
   const { dial_id, ...data } = row.data;
   const { id = dial_id } = row;
@@ -135,10 +135,10 @@ function assertAllValid(plans: readonly Plan[]): void {
       : [],
   );
   if (errors.length === 0) return;
-  const told = { errors: errors.slice(0, MAX_ERRORS) };
+  const details = { errors: errors.slice(0, MAX_ERRORS) };
   if (plans.some(({ kind }) => kind === 'forbidden'))
-    throw new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', told);
-  throw new Problem('invalid-input', 'Fix the marked rows and import again.', told);
+    throw new Problem('not-allowed', 'Some rows change dials of other people, which needs edit on dials.', details);
+  throw new Problem('invalid-input', 'Fix the marked rows and import again.', details);
 }
 
 type Write = Extract<Plan, { kind: 'new' | 'changed' }>;
@@ -150,8 +150,8 @@ const toWrite = (plan: Plan): (Write & { id: string; version: number })[] => {
   return [{ ...plan, id, version: draft_version ?? (published_version ?? 0) + 1 }];
 };
 
-/** In a handful of statements, however many rows there are. */
-async function carryOut(change: Step, plans: readonly Plan[]): Promise<DialEvent[]> {
+/** A constant number of statements. */
+async function applyPlans(change: ChangeContext, plans: readonly Plan[]): Promise<DialEvent[]> {
   const { trx, actor, at } = change;
   const writes = plans.flatMap(toWrite);
   const changed = writes.filter((write) => write.kind === 'changed');
@@ -180,12 +180,12 @@ const namedIn = (rows: readonly ImportRow[]): string[] => [
   ...new Set(rows.flatMap(({ id }) => (id === undefined ? [] : [id]))),
 ];
 
-/** The dials that the rows name stay as they are until the transaction ends. */
+/** Locks the dials named by the rows until the transaction ends. */
 async function lockNamed(trx: Trx, rows: readonly ImportRow[]): Promise<void> {
   await store.lockDials(trx, namedIn(rows));
 }
 
-/** What the rows are compared with, as it is now. */
+/** The current state that rows are compared with. */
 async function readWorld(trx: Trx, actor: Actor, { rows, read, today }: Import): Promise<World> {
   const ids = namedIn(rows);
   const heads = await store.findDials(trx, ids);

@@ -23,7 +23,7 @@ const exported = async (query = '') =>
   (await good<{ dials: ExchangedDial[] }>('GET', `/api/dial-export?${query}`)).dials;
 const ID = '6f1c2f8e-1f5b-4c57-9d2b-0c7b1f6f0a11';
 
-test('export gives the filtered list whole, in its order; imported again it asks for nothing', async () => {
+test('export returns the whole filtered list in order; importing it again changes nothing', async () => {
   await published({ name: 'Export b', tags: ['Export'], dimensions: { revenue_ranges: '[1,2] [2,3]' } });
   const first = await published({ name: 'Export a', tags: ['Export'], reason: 'First', active_from: '2026-11-15' });
   const draft = await good('POST', `/api/dials/${first.id}/draft`);
@@ -50,7 +50,7 @@ test('export gives the filtered list whole, in its order; imported again it asks
   expect(await exported('tag=Export')).toEqual(dials);
 });
 
-test('what was exported imports elsewhere as the same dials, ids included', async () => {
+test('exported dials import elsewhere as the same dials, with their ids', async () => {
   const other = await createTestApp({ now: () => at });
   const there = dialTester(other);
   const rows = (await exported('tag=Export')).map(({ id, data }) => ({ id, data }));
@@ -63,15 +63,15 @@ test('what was exported imports elsewhere as the same dials, ids included', asyn
   await other.close();
 });
 
-test('import says of each row what it would do, and writes nothing', async () => {
-  const known = await published({ name: 'Known', values: { max_line: 1 } });
+test('the import preview says what each row would do, and writes nothing', async () => {
+  const existing = await published({ name: 'Known', values: { max_line: 1 } });
   const rows: Row[] = [
     { data: { name: ' New one ' } },
     { id: ID, data: { name: 'New with an id' } },
-    { id: known.id, data: { ...known.data, values: { max_line: 2 }, reason: 'More' } },
+    { id: existing.id, data: { ...existing.data, values: { max_line: 2 }, reason: 'More' } },
     { data: { name: '', dimensions: { risk_codes: ['XX'] } } },
     { data: { name: 'Odd', values: { max_line: 'much' }, colour: 'red' } },
-    { id: known.id, data: { name: 'Twice' } },
+    { id: existing.id, data: { name: 'Twice' } },
     { id: crypto.randomUUID(), data: { name: 'Past', active_from: '2020-01-01' } },
   ];
   const before = (await good<{ counts: object }>('GET', '/api/dials')).counts;
@@ -81,7 +81,7 @@ test('import says of each row what it would do, and writes nothing', async () =>
     { outcome: 'new', name: 'New with an id' },
     {
       outcome: 'changed',
-      id: known.id,
+      id: existing.id,
       name: 'Known',
       changes: [{ kind: 'value', value: 'max_line', before: 1, after: 2 }],
     },
@@ -105,7 +105,7 @@ test('import says of each row what it would do, and writes nothing', async () =>
     { outcome: 'wrong', name: 'Past', errors: [{ path: 'active_from', message: 'Date must be today or later' }] },
   ]);
   expect((await good<{ counts: object }>('GET', '/api/dials')).counts).toEqual(before);
-  expect(await records(known.id)).toHaveLength(2);
+  expect(await records(existing.id)).toHaveLength(2);
 });
 
 test('import turns rows into drafts: new ones, the next version of a published one, and an open draft', async () => {
@@ -139,7 +139,7 @@ test('import turns rows into drafts: new ones, the next version of a published o
   expect(await good('GET', '/api/dials?q=brought')).toMatchObject({ items: [{ name: 'Brought' }] });
 });
 
-test('import is all or none: one wrong row, and nothing is written', async () => {
+test('import is all or nothing: one wrong row, and nothing is written', async () => {
   const rows: Row[] = [{ data: { name: 'Fine' } }, { data: { name: 'Bad', values: { max_line: -1 } } }];
   const refused = await bring(rows, (await preview(rows)).fingerprint);
   expect(refused.statusCode).toBe(400);
@@ -149,7 +149,7 @@ test('import is all or none: one wrong row, and nothing is written', async () =>
   expect(await exported('q=fine')).toEqual([]);
 });
 
-test('[DX6] import is refused when a dial changed since the preview, or the rows are others', async () => {
+test('[DX6] import is refused if a dial or the rows changed since the preview', async () => {
   const dial = await create({ name: 'Moving' });
   const rows: Row[] = [{ id: dial.id, data: { ...dial.data, description: 'mine' } }];
   const { fingerprint } = await preview(rows);
@@ -167,7 +167,7 @@ test('[DX6] import is refused when a dial changed since the preview, or the rows
   expect((await bring(rows, fresh)).json()).toMatchObject({ created: 0, changed: 1 });
 });
 
-test('of two imports at once that change one dial, one wins', async () => {
+test('of two concurrent imports that change one dial, one wins', async () => {
   const dial = await create({ name: 'Raced' });
   const rows = (text: string): Row[] => [{ id: dial.id, data: { ...dial.data, description: text } }];
   const [a, b] = [await preview(rows('a')), await preview(rows('b'))];
@@ -175,7 +175,7 @@ test('of two imports at once that change one dial, one wins', async () => {
   expect(sortedStatuses(answers)).toEqual([200, 409]);
 });
 
-test('an import with create alone leaves the dials of others as they are', async () => {
+test('an import with only create does not change dials of others', async () => {
   const who = ['dials:view', 'dials:create'];
   const [theirs, ready] = [await create({ name: 'Theirs' }), await published({ name: 'In force' })];
   const own = await good('POST', '/api/dials', { who, body: { name: 'Own' } });
@@ -196,7 +196,7 @@ test('an import with create alone leaves the dials of others as they are', async
   });
 });
 
-test('the id of a deleted dial is not free: the row becomes another dial', async () => {
+test('the id of a deleted dial is not free: the row becomes a new dial', async () => {
   const gone = await create({ name: 'Gone' });
   await good('DELETE', `/api/dials/${gone.id}`, { ifMatch: gone.revision });
   const rows: Row[] = [{ id: gone.id, data: { name: 'Back again' } }];
@@ -207,7 +207,7 @@ test('the id of a deleted dial is not free: the row becomes another dial', async
   expect(back?.id).not.toBe(gone.id);
 });
 
-test('[DX10] import of nothing, or of more than can be taken at once, is refused', async () => {
+test('[DX10] import of nothing, or of more rows than allowed, is refused', async () => {
   const many = Array.from({ length: 1001 }, () => ({ data: { name: 'x' } }));
   for (const rows of [[], many])
     expect((await call('POST', '/api/dial-import/preview', { body: { rows } })).statusCode).toBe(400);
@@ -233,7 +233,7 @@ test('import takes as many statements for two hundred rows as for two', async ()
   expect(await good('GET', '/api/dials?q=batch+199')).toMatchObject({ items: [{ id: last }] });
 });
 
-test('an import takes a thousand rows at once', async () => {
+test('an import accepts a thousand rows', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => ({ data: { name: `Bulk ${index}`, tags: ['Bulk'] } }));
   const { fingerprint } = await preview(rows);
   expect((await bring(rows, fingerprint)).json()).toMatchObject({ created: 1000, changed: 0 });

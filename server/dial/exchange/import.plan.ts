@@ -13,22 +13,22 @@ import { dialErrors } from '#server/dial/dial.errors.ts';
 import { listRow } from '#server/dial/dial.row.ts';
 import type { DialHead } from '#server/dial/dial.store.ts';
 import { toFieldErrors } from '#server/http/check-input.ts';
-import { createOptionLookup, type KnownOption, type OptionLookup } from '#server/reference/option-lookup.ts';
+import { createOptionLookup, type OptionEntry, type OptionLookup } from '#server/reference/option-lookup.ts';
 
 /*
- * What an import does, row by row. Rows of some megabytes take seconds, so this runs in a thread: everything in here is
- * computed from what is passed in, and crosses as plain data.
+ * Plans an import, row by row. Megabytes of rows take seconds, so this runs in a thread: everything here is computed
+ * from the arguments, which are plain data.
  */
 
-/** What is said of one row at most: a thousand rows are answered at once. */
+/** Limits the errors per row, since a thousand rows are answered at once. */
 const MAX_ROW_ERRORS = 20;
 
-/** A row whose fields have the right shape, or what is wrong with it. */
+/** A row with valid fields, or its errors. */
 export type ReadRow = Readonly<{ data: DialData; used: readonly UsedOptions[] } | { errors: readonly FieldError[] }>;
 
-type Wrong = Readonly<{ name: string; errors: readonly FieldError[] }>;
+type InvalidRow = Readonly<{ name: string; errors: readonly FieldError[] }>;
 type Listed = ReturnType<typeof listRow>;
-/** What a row would do. `basis` is the state that was looked at to say so. */
+/** What a row would do. `basis`: the state it is based on. */
 export type Plan = Readonly<{ basis: string }> &
   (
     | Readonly<{ kind: 'new'; id: string | undefined; data: DialData; listed: Listed }>
@@ -40,32 +40,32 @@ export type Plan = Readonly<{ basis: string }> &
         listed: Listed;
       }>
     | Readonly<{ kind: 'same'; id: string; name: string }>
-    | (Readonly<{ kind: 'wrong' }> & Wrong)
-    | (Readonly<{ kind: 'forbidden' }> & Wrong)
+    | (Readonly<{ kind: 'wrong' }> & InvalidRow)
+    | (Readonly<{ kind: 'forbidden' }> & InvalidRow)
   );
 
 type State = Readonly<{ data: DialData; createdBy: string }>;
-export type KnownDial = Readonly<{ head: DialHead; draft: State | undefined; published: State | undefined }>;
+export type ExistingDial = Readonly<{ head: DialHead; draft: State | undefined; published: State | undefined }>;
 /** What rows are compared with. */
 export type World = Readonly<{
   actor: Actor;
   today: string;
-  /** The dials that rows name, of those that are there. */
-  dials: readonly KnownDial[];
-  /** Of the ids that rows name: those that were ever given to a dial. */
+  /** The existing dials that rows name. */
+  dials: readonly ExistingDial[];
+  /** The ids in rows that any dial ever had. */
   taken: readonly string[];
-  options: readonly KnownOption[];
+  options: readonly OptionEntry[];
 }>;
 
 export type ReadJob = Readonly<{ wants: 'read'; rows: readonly ImportRow[] }>;
 export type PlanJob = Readonly<{ wants: 'plan'; rows: readonly ImportRow[]; read: readonly ReadRow[]; world: World }>;
-export type Planned = Readonly<{
+export type ImportPlan = Readonly<{
   plans: readonly Plan[];
-  /** Of what was sent and of the state it was compared with: it changes when either does. */
+  /** Hash of the input and the state it was compared with: it changes if either does. */
   fingerprint: string;
 }>;
 
-export const runImportJob = (job: ReadJob | PlanJob): readonly ReadRow[] | Planned =>
+export const runImportJob = (job: ReadJob | PlanJob): readonly ReadRow[] | ImportPlan =>
   job.wants === 'read' ? job.rows.map(readRow) : planRows(job);
 
 function readRow({ data: sent }: ImportRow): ReadRow {
@@ -75,8 +75,8 @@ function readRow({ data: sent }: ImportRow): ReadRow {
   return { data, used: usedOptions(data.dimensions) };
 }
 
-/** Looks every row up against what is there. */
-function planRows({ rows, read, world }: PlanJob): Planned {
+/** Compares every row with the current state. */
+function planRows({ rows, read, world }: PlanJob): ImportPlan {
   const lookup = createOptionLookup(world.options);
   const dials = new Map(world.dials.map((dial) => [dial.head.id, dial]));
   const taken = new Set(world.taken);
@@ -111,7 +111,7 @@ function planNew({ today }: World, lookup: OptionLookup, id: string | undefined,
   return { kind: 'new', id, data, listed: listRow(data, lookup), basis: String(id !== undefined) };
 }
 
-function planChange({ actor, today }: World, lookup: OptionLookup, dial: KnownDial, data: DialData): Plan {
+function planChange({ actor, today }: World, lookup: OptionLookup, dial: ExistingDial, data: DialData): Plan {
   const { name } = data;
   const { head, draft, published } = dial;
   const basis = `${head.id} ${head.revision}`;
@@ -129,7 +129,7 @@ function planChange({ actor, today }: World, lookup: OptionLookup, dial: KnownDi
   return { kind: 'changed', head, data, changes, listed: listRow(data, lookup), basis };
 }
 
-/** As the draft is, or, the reason aside, as it is in force: then the file asks for nothing. */
+/** Equal to the draft, or to the published version except for the reason: nothing to do. */
 function isSame(data: DialData, draft: State | undefined, published: State | undefined): boolean {
   if (draft !== undefined && canonicalJson(draft.data) === canonicalJson(data)) return true;
   return published !== undefined && canonicalJson({ ...published.data, reason: data.reason }) === canonicalJson(data);

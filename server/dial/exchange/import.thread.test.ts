@@ -36,7 +36,7 @@ test('[DX12] an import of megabytes is read in a thread: other requests are answ
   while (!isAnswered) {
     await app.inject('/api/settings');
     events.push('other');
-    // The thread needs a processor for itself.
+    // The thread needs a core for itself.
     await pause(5);
   }
   const { outcomes } = (await preview).json<{ outcomes: ImportOutcome[] }>();
@@ -52,7 +52,7 @@ test('[DX12] an import of megabytes is read in a thread: other requests are answ
   expect(answeredIn(events.lastIndexOf('query'), events.indexOf('answer'))).toBeGreaterThan(2);
 });
 
-test('[DX13] a field of a dial takes a hundred intervals, in the form as in a file', async () => {
+test('[DX13] a field of a dial accepts a hundred intervals, in the form and in a file', async () => {
   const server = await createOwnApp();
   const { call, good, save } = dialTester(server);
   const dial = await good('POST', '/api/dials', {

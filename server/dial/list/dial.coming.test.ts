@@ -30,7 +30,7 @@ beforeAll(async () => {
   await good('DELETE', `/api/dials/${gone.id}`, { who: 'administrator', ifMatch: gone.revision });
 });
 
-test('published dials that start or end in the next 30 days, by day', async () => {
+test('published dials that start or end in the next 30 days are listed by day', async () => {
   expect(await coming()).toEqual({
     today: '2026-11-15',
     more: false,
@@ -38,7 +38,7 @@ test('published dials that start or end in the next 30 days, by day', async () =
   });
 });
 
-test('with the days what has passed goes and what comes nearer is there', async () => {
+test('with the days past entries disappear and new ones appear', async () => {
   now = new Date('2026-11-22T10:00:00.000Z');
   expect((await coming()).items).toEqual([
     'Short ends 2026-12-01',
@@ -47,7 +47,7 @@ test('with the days what has passed goes and what comes nearer is there', async 
   ]);
 });
 
-test('however many there are, the first 200 are read, and it is said that there are more', async () => {
+test('the first 200 are returned, with a flag if there are more', async () => {
   await addManyDials(server.database.db, { count: 4000, by: 'demo|underwriter', at: now });
   const { db, during } = recorder(server.database.db);
   const service = dialListService({ db, now: () => now });

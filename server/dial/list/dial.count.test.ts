@@ -13,7 +13,7 @@ const server = useTestApp({ now: () => at });
 const { call, create, good, published } = dialTester(server);
 beforeAll(async () => addManyDials(server.database.db, { count: DIALS, by: 'demo|underwriter', at }));
 
-async function inTheTable(): Promise<TabHits> {
+async function countInTable(): Promise<TabHits> {
   const rows = await execute(
     server.database.config,
     `select status, count(*)::int as dials, count(draft_version)::int as drafts
@@ -23,10 +23,10 @@ async function inTheTable(): Promise<TabHits> {
 }
 const changes = async () => (await execute(server.database.config, 'select 1 from dial_count')).length;
 
-test('the counts follow every change, and what has gathered is added up', async () => {
+test('the counts follow every change, and accumulated deltas are summed up', async () => {
   const { db, config } = server.database;
   expect(await changes()).toBe(DIALS);
-  expect(await countAll(db)).toEqual(await inTheTable());
+  expect(await countAll(db)).toEqual(await countInTable());
   expect(await changes()).toBeLessThan(10);
   const dial = await create();
   await published();
@@ -36,11 +36,11 @@ test('the counts follow every change, and what has gathered is added up', async 
   expect((await countAll(db)).of.get('draft')).toBe(before + 1);
   await call('DELETE', `/api/dials/${dial.id}`, { ifMatch: dial.revision });
   await execute(config, `update dial set status = 'expired' where status = 'upcoming'`);
-  const { all, of } = await inTheTable();
+  const { all, of } = await countInTable();
   expect(await countAll(db)).toEqual({ all, of: new Map([...of, ['upcoming', 0]]) });
 });
 
-test('nothing is lost or counted twice where many count while dials change', async () => {
+test('nothing is lost or counted twice under concurrent counting and changes', async () => {
   const { db } = server.database;
   for (let from = DIALS; from < 5 * DIALS; from += DIALS)
     await Promise.all([
@@ -49,5 +49,5 @@ test('nothing is lost or counted twice where many count while dials change', asy
       addManyDials(db, { count: DIALS / 2, from: from + DIALS / 2, by: 'demo|underwriter', at }),
       ...Array.from({ length: 6 }, () => countAll(db)),
     ]);
-  expect(await countAll(db)).toEqual(await inTheTable());
+  expect(await countAll(db)).toEqual(await countInTable());
 });

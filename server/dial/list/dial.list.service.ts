@@ -6,7 +6,7 @@ import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import type { Db } from '#server/db/connect.ts';
-import { statusKeeper } from '#server/dial/dial.day.service.ts';
+import { createStatusRefresher } from '#server/dial/dial.day.service.ts';
 import { findDatas } from '#server/dial/dial.store.ts';
 import { dayOf, nearDays } from '#server/dial/dial.row.ts';
 import { type ListedDial, searchDials } from '#server/dial/dial.search.ts';
@@ -37,7 +37,7 @@ const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;
 
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
-  const keepStatuses = statusKeeper(db);
+  const keepStatuses = createStatusRefresher(db);
   return {
     async list(actor: Actor, { cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
       await keepStatuses(dayOf(now()));
@@ -58,7 +58,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
       const near = nearDays(now());
       const { today, last } = near;
       await keepStatuses(today);
-      // Each of them starts or ends on its next day, so that these hold the first of all that starts and ends.
+      // Ordered by next status change, so the first rows contain the earliest starts and ends.
       const rows = await store.listComing(db, last, MAX_COMING + 1);
       const items = rows.flatMap(({ active_from, active_until, ...dial }) =>
         comingOf({ active_from, active_until }, near).map((coming) => ({ ...dial, ...coming })),
@@ -69,7 +69,7 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
   };
 }
 
-/** Who started a draft is only asked for where it matters: for someone who may change no other. */
+/** Reads the drafts' creators only for callers who may not change all of them. */
 async function editableRows(db: Db, actor: Actor, hits: readonly Row[]): Promise<(hit: Row) => boolean> {
   const { dials } = actor.permissions;
   if (holds(dials, 'edit') || !holds(dials, 'create')) return () => holds(dials, 'edit');

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/connect.ts';
 import type { TabHits } from '#domain/dial/find.ts';
 import { type StatusCount, tabHits } from '#server/dial/dial.tab.ts';
 
-/** So many changes may gather before they are added up. */
+/** This many deltas may accumulate before they are summed up. */
 const MAX_CHANGES = 100;
 
-/** How many dials there are on each tab. */
+/** The number of dials per tab. */
 export async function countAll(db: Db): Promise<TabHits> {
   const { rows } = await sql<StatusCount & { changes: number }>`
     select status, sum(change)::int as dials, sum(drafts)::int as drafts, count(*)::int as changes
@@ -15,14 +15,14 @@ export async function countAll(db: Db): Promise<TabHits> {
   return tabHits(rows);
 }
 
-/** Of two at the same time, one finds that there is nothing left to add up. */
+/** Of two concurrent calls one finds nothing left to sum up. */
 async function addUpChanges(db: Db): Promise<void> {
   await sql`
     with gone as (delete from dial_count returning status, change, drafts)
     insert into dial_count select status, sum(change), sum(drafts) from gone group by status`.execute(db);
 }
 
-/** The tags or authors in use, the most used first. */
+/** The tags or authors in use, most used first. */
 export async function listWords(db: Db, column: 'tags' | 'authors', max: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from dial, unnest(${sql.ref(column)}) as word where deleted_at is null
@@ -30,7 +30,7 @@ export async function listWords(db: Db, column: 'tags' | 'authors', max: number)
   return rows.map(({ word }) => word);
 }
 
-/** The first that start or end up to then, by the next day on which they do. */
+/** The first that start or end until then, by date. */
 export async function listComing(db: Db, until: string, limit: number) {
   return db
     .selectFrom('dial')
@@ -44,7 +44,7 @@ export async function listComing(db: Db, until: string, limit: number) {
     .execute();
 }
 
-/** The first drafts that this person saved last, the oldest first; and how many there are in all. */
+/** The oldest drafts this person saved last, and their total number. */
 export async function listOwnDrafts(db: Db, personId: string, limit: number) {
   const rows = await db
     .selectFrom('dial_version as v')

@@ -39,11 +39,11 @@ beforeAll(async () => {
 
 const ALL = ['Alpha D&O', 'beta cyber', 'Élan cargo', 'Gamma', 'Zeta 100% draft_x'];
 
-test('the list shows every dial by name, without regard to capitals and accents', async () => {
+test('the list is ordered by name, ignoring case and accents', async () => {
   expect(await names()).toEqual(ALL);
 });
 
-test('the list shows the version in force, and that a draft is open', async () => {
+test('the list shows the published version, and whether a draft is open', async () => {
   const { items } = await list();
   expect(items.map(({ name, status, version, draft_version }) => [name, status, version, draft_version])).toEqual([
     ['Alpha D&O', 'upcoming', 1, null],
@@ -56,26 +56,23 @@ test('the list shows the version in force, and that a draft is open', async () =
   expect(items[2]).toMatchObject({ active_from: null, active_until: '2026-11-17' });
 });
 
-test('the list can be ordered by last save, that of a draft included', async () => {
+test('the list can be ordered by last save, including drafts', async () => {
   expect(await names('sort=saved')).toEqual(['Gamma', 'Zeta 100% draft_x', 'Alpha D&O', 'beta cyber', 'Élan cargo']);
 });
 
-test.each(['name', 'saved', 'used'])(
-  'the list comes page by page in the order of %s, nothing twice, nothing left out',
-  async (sort) => {
-    for (const filter of ['', '&q=a', '&status=ready', '&status=draft', '&cob=cargo', '&cob=energy-liability&q=a'].map(
-      (of) => `sort=${sort}${of}`,
-    )) {
-      const whole = await list(filter);
-      const paged = await readPages(async (cursor) => {
-        const page = await list(`${filter}&limit=2${cursor}`);
-        expect(page.counts).toEqual(whole.counts);
-        return page;
-      });
-      expect(paged).toEqual(whole.items);
-    }
-  },
-);
+test.each(['name', 'saved', 'used'])('the list pages in the order of %s without repeats or gaps', async (sort) => {
+  for (const filter of ['', '&q=a', '&status=ready', '&status=draft', '&cob=cargo', '&cob=energy-liability&q=a'].map(
+    (of) => `sort=${sort}${of}`,
+  )) {
+    const whole = await list(filter);
+    const paged = await readPages(async (cursor) => {
+      const page = await list(`${filter}&limit=2${cursor}`);
+      expect(page.counts).toEqual(whole.counts);
+      return page;
+    });
+    expect(paged).toEqual(whole.items);
+  }
+});
 
 test('a cursor of another order is refused', async () => {
   const { next } = await list('limit=1');
@@ -129,7 +126,7 @@ test.each([
   expect(counts.all).toBe(expected.length);
 });
 
-test('hits in the name come first, then those in tags, then the rest; each by name', async () => {
+test('hits in the name come first, then in tags, then the rest; each by name', async () => {
   const word = 'hematite';
   await create({ name: 'Zz Hematite' });
   await create({ name: 'Aa other', description: `About ${word}s` });
@@ -156,7 +153,7 @@ test.each([
   ['nosuchword', ['nosuchword'], []],
   ['gmma', ['gamma'], ['Gamma']],
   ['gam', ['gam'], ['Gamma']],
-])('one typing error in a word that no dial has is forgiven: %j', async (q, words, expected) => {
+])('one typing error in an unknown word is corrected: %j', async (q, words, expected) => {
   const found = await list(`q=${q}`);
   expect(found.words).toEqual(words);
   expect(found.items.map(({ name }) => name)).toEqual(expected);
@@ -195,14 +192,14 @@ test('the counts of a filter are those of its tabs', async () => {
   expect((await list('cob=cargo')).counts).toEqual({ all: 3, active: 0, draft: 1, expired: 0, ready: 1, upcoming: 1 });
 });
 
-test('the list suggests the tags and authors in use, the most used first', async () => {
+test('the list suggests the tags and authors in use, most used first', async () => {
   expect(await good('GET', '/api/dial-words')).toEqual({
     tags: ['Cyber', 'Marine', 'Cargo', 'D&O'],
     authors: ['Ada Lovelace'],
   });
 });
 
-test('the status in the list follows the day, UTC, by itself', async () => {
+test('the status in the list follows the UTC day', async () => {
   now = new Date('2026-11-15T23:59:59.999Z');
   expect((await list()).counts).toMatchObject({ ready: 3, upcoming: 1, expired: 0 });
   now = new Date('2026-11-16T00:00:00.000Z');
@@ -216,7 +213,7 @@ test('the status in the list follows the day, UTC, by itself', async () => {
   }
 });
 
-test('the status in the list follows use: in a live bucket a dial is active, which has its tab and comes first by use', async () => {
+test('the status in the list follows use: a dial in a live bucket is active, has its tab and comes first by use', async () => {
   const { items } = await list('q=gamma');
   const dial = await good('GET', `/api/dials/${items[0]?.id}`);
   const version = await tester.putIntoBucket(dial, 'live');
@@ -228,7 +225,7 @@ test('the status in the list follows use: in a live bucket a dial is active, whi
   expect((await list('q=gamma')).items).toMatchObject([{ status: 'ready', bucket_count: 0 }]);
 });
 
-test('a dial belongs to the classes of its risk codes, its dimensions and its buckets; without any it is for every class', async () => {
+test('a dial belongs to the classes of its risk codes, dimensions and buckets; without any it belongs to every class', async () => {
   const under = async (cob: string, q: string) =>
     (await list(`cob=${cob}&q=${q}`)).items.map(({ name, for_every_class }) => [name, for_every_class]);
   const coded = await published({ name: 'Obsidian coded', dimensions: { risk_codes: ['WB'] } });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 const { good } = dialTester(server);
 
 /**
- * While a transaction is open that began before these dials were added, in whichever database of this PostgreSQL, they
- * count as changed and are read again.
+ * While any transaction of this PostgreSQL is open that began before these dials were added, they count as changed and
+ * are read again.
  */
 async function expectOld(): Promise<void> {
   const isOld = 'select pg_snapshot_xmin(pg_current_snapshot()) > max(changed_in) as old from dial';
@@ -42,8 +42,8 @@ type Node = {
 
 const READER = { id: 'demo|viewer', permissions: parsePermissions(['dials:view']) };
 
-/** What the list asks the database for one call. */
-async function asked(query: string): Promise<CompiledQuery[]> {
+/** The queries of one call of the list. */
+async function queriesOf(query: string): Promise<CompiledQuery[]> {
   const { db, during } = recorder(server.database.db);
   const service = dialListService({ db, now: () => at });
   const request = dialRoutes.listDials.query.parse(Object.fromEntries(new URLSearchParams(query)));
@@ -51,7 +51,7 @@ async function asked(query: string): Promise<CompiledQuery[]> {
   return during(() => service.list(READER, request));
 }
 
-/** Every step of how the database answers, and how many rows each of them looked at. */
+/** Every node of the query plan, and the number of rows it read. */
 async function planOf({ sql, parameters }: CompiledQuery): Promise<Node[]> {
   const { rows } = await server.database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]),
@@ -60,10 +60,10 @@ async function planOf({ sql, parameters }: CompiledQuery): Promise<Node[]> {
   return rows.flatMap((row) => all(row['QUERY PLAN'][0].Plan));
 }
 
-/** A fifth of all dials: those that are met on the way, or where hits lie together at the end, the hits alone. */
+/** A fifth of all dials. */
 const MAX_READ = COUNT / 5;
 
-/** Of the table; what an index alone tells costs little. */
+/** Rows of the table; index-only scans are cheap. */
 async function expectFewRows(query: CompiledQuery): Promise<void> {
   for (const node of await planOf(query)) {
     const { 'Node Type': type, 'Relation Name': table } = node;
@@ -88,18 +88,15 @@ const cases: [string, string][] = [
   ['a word of none', 'q=nosuchword'],
 ];
 test.each(cases)('%s: neither page nor counts read the whole table', async (_what, query) => {
-  for (const one of await asked(query)) await expectFewRows(one);
+  for (const one of await queriesOf(query)) await expectFewRows(one);
 });
 
-test.each(cases.filter(([, query]) => !query.includes('sort=')))(
-  '%s: nor does a page further on',
-  async (_what, query) => {
-    const cursor = writeCursor({ rank: 0, key: 'specie vault 8', id: '00000000-0000-4000-8000-000000000000' });
-    for (const one of await asked(`${query}&cursor=${cursor}`)) await expectFewRows(one);
-  },
-);
+test.each(cases.filter(([, query]) => !query.includes('sort=')))('%s: nor does a later page', async (_what, query) => {
+  const cursor = writeCursor({ rank: 0, key: 'specie vault 8', id: '00000000-0000-4000-8000-000000000000' });
+  for (const one of await queriesOf(`${query}&cursor=${cursor}`)) await expectFewRows(one);
+});
 
-test('a word whose dials all come last is found whole and in order', async () => {
+test('a word whose dials all come last is found completely and in order', async () => {
   const { items, counts } = await good<{ items: { name: string }[]; counts: object }>('GET', '/api/dials?q=specie');
   expect(items).toHaveLength(50);
   expect(items.every(({ name }) => name.startsWith('Specie vault '))).toBe(true);
@@ -107,7 +104,7 @@ test('a word whose dials all come last is found whole and in order', async () =>
   expect(counts).toEqual({ all: 101, active: 0, draft: expect.any(Number), expired: 101, ready: 101, upcoming: 101 });
 });
 
-test(`with ${COUNT} dials without a filter the counts are exact, however many`, async () => {
+test(`with ${COUNT} dials without a filter the counts are exact`, async () => {
   const { counts } = await good<{ counts: Record<string, number> }>('GET', '/api/dials');
   const rows = await execute(server.database.config, 'select status, count(*)::int as n from dial group by status');
   expect(counts).toMatchObject(Object.fromEntries(rows.map(({ status, n }) => [String(status), n])));

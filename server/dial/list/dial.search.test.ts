@@ -10,7 +10,7 @@ const { call, good, create, save, publish, published } = tester;
 const found = async (q: string) =>
   (await good<{ items: DialRow[] }>('GET', `/api/dials?q=${q}`)).items.map(({ name, status }) => [name, status]);
 
-test('the search follows every change of a dial: words, name, status by hand, day and use, delete', async () => {
+test('the search follows every change of a dial: words, name, status, day, use and delete', async () => {
   const draft = await create({ name: 'Quartz lantern', description: 'about zephyrs' });
   expect(await found('zephyr')).toEqual([['Quartz lantern', 'draft']]);
 
@@ -35,7 +35,7 @@ test('the search follows every change of a dial: words, name, status by hand, da
   expect(await found('lantern')).toEqual([]);
 });
 
-test('a draft beside a published version is not found before it is published', async () => {
+test('a draft of a published dial is not found before it is published', async () => {
   const dial = await published({ name: 'Obsidian', description: 'first' });
   const draft = await good('POST', `/api/dials/${dial.id}/draft`);
   const saved = (await save(draft, { description: 'marigold', reason: 'x' })).json<Dial>();
@@ -44,7 +44,7 @@ test('a draft beside a published version is not found before it is published', a
   expect(await found('marigold')).toEqual([['Obsidian', 'ready']]);
 });
 
-test('a word far too long for an index is found by any piece of it', async () => {
+test('a word too long for an index is found by any part of it', async () => {
   const word = Array.from({ length: 400 }, (_, index) => index.toString(36)).join('');
   await create({ name: 'Long winded', description: word });
   for (const piece of [
@@ -59,7 +59,7 @@ test('a word far too long for an index is found by any piece of it', async () =>
   expect(await found(middle)).toEqual([]);
 });
 
-test('many words in which a searched one occurs are found all the same, and in order', async () => {
+test('many words that contain a search term are all found, in order', async () => {
   const many = Array.from({ length: 60 }, (_, index) => `kelp${String.fromCodePoint(97 + (index % 26))}${index}`);
   await create({ name: 'Kelp second', description: many.slice(0, 30).join(' ') });
   await create({ name: 'Kelp first', description: many.slice(30).join(' ') });

@@ -8,11 +8,11 @@ type Asset = Readonly<{ type: string; body: Buffer }>;
 export type Assets = Readonly<{ stylesheet: string; files: ReadonlyMap<string, Asset> }>;
 
 const FOLDER = '/assets/';
-/** Served as one; the last holds what changes in narrow windows. */
+/** Concatenated; the last one contains what changes in narrow windows. */
 const SHEETS = ['./base.css', './dial.css', './password.css', './sign-in.css'] as const;
 const FONTS = ['inter-latin-opsz-normal', 'inter-latin-ext-opsz-normal'] as const;
 
-/** Names carry a hash of the content, so that browsers may keep the files for ever. */
+/** Names contain a content hash, so that browsers may cache the files forever. */
 export async function loadAssets(): Promise<Assets> {
   const files = new Map<string, Asset>();
   const parts = SHEETS.map((sheet) => readFile(new URL(sheet, import.meta.url), 'utf8'));

@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts';
 const CENTRE = { x: 528, y: 712 };
 const TICKS_PER_TURN = 80;
 
-/** The big dial, drawn for a panel of 640 x 900 that cuts it off on the right and below. */
+/** The big dial, drawn for a panel of 640 x 900 that crops it on the right and below. */
 export function dialArt(): Html {
   const { x, y } = CENTRE;
   return html`<svg

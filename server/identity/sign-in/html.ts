@@ -1,4 +1,4 @@
-/** Text that is safe inside a page as it stands. Only `html` makes it. */
+/** Escaped text. Only `html` creates it. */
 export class Html {
   readonly #text: string;
 
@@ -21,7 +21,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template whose values are escaped, for text and quoted attributes. `undefined` prints nothing. */
+/** A template that escapes its values, for text and quoted attributes. `undefined` prints nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(print)));
 }

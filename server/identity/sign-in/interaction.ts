@@ -8,13 +8,13 @@ export type Context = Parameters<Middleware>[0];
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** One page of a sign-in, by the id in its address. */
-export type InteractionSteps = Readonly<{
+export type InteractionHandlers = Readonly<{
   show: (ctx: Context, uid: string) => Promise<void>;
   submit: (ctx: Context, uid: string) => Promise<void>;
 }>;
 
-/** The address of the page; it works only with the cookie of the sign-in it belongs to, and for forms of this site. */
-export function interactionRoutes({ show, submit }: InteractionSteps, origin: string): Middleware {
+/** The page works only with the cookie of its sign-in, and for forms of this site. */
+export function interactionRoutes({ show, submit }: InteractionHandlers, origin: string): Middleware {
   return async (ctx, next) => {
     const uid = /^\/interaction\/([\w-]+)$/.exec(ctx.path)?.[1];
     if (!uid) return next();
@@ -35,8 +35,8 @@ export async function interactionOf(provider: Provider, ctx: Context, uid: strin
 
 type SignIn = Readonly<{ provider: Provider; db: Db; ctx: Context; interaction: Interaction; personId: string }>;
 
-/** Goes on as this person. The session of anyone else in this browser ends. */
-export async function goOnAs({ provider, db, ctx, interaction, personId }: SignIn): Promise<void> {
+/** Continues as this person. Ends the session of anyone else in this browser. */
+export async function continueAs({ provider, db, ctx, interaction, personId }: SignIn): Promise<void> {
   if (interaction.session && interaction.session.accountId !== personId) {
     await endSession(db, await provider.Session.get(ctx));
     delete interaction.session;
@@ -53,7 +53,7 @@ export function showPage(ctx: Context, page: string, status = 200): void {
   ctx.status = status;
 }
 
-/** Browsers say where a form comes from. Origin is `null` under a strict referrer policy, so it is only asked second. */
+/** Browsers report the source of a form. Origin is `null` under a strict referrer policy, so it is checked second. */
 export function requireSameOrigin(ctx: Context, origin: string): void {
   const site = ctx.get('Sec-Fetch-Site');
   const same = site ? site === 'same-origin' : ctx.get('Origin') === origin;
@@ -62,7 +62,7 @@ export function requireSameOrigin(ctx: Context, origin: string): void {
 
 const LIMIT_BYTES = 8_192;
 
-/** Reads a submitted form. It holds a few short fields, so anything long is refused before it is read in full. */
+/** Reads a submitted form. It has a few short fields, so anything long is rejected early. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let size = 0;

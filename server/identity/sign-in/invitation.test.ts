@@ -20,7 +20,7 @@ async function expectEnded(answer: Response, status: number, sentence: string): 
   expect(page).not.toContain('<input');
 }
 
-test('[PW20] a one-time link is given with the person, good for 72 hours, and kept as a hash alone', async () => {
+test('[PW20] a one-time link is created with the person, valid for 72 hours, and stored only as a hash', async () => {
   const { user, invitation } = await world.people.add();
   expect(invitation?.link).toMatch(new RegExp(`^${world.url}/idp/invitation/[\\w-]{43}$`));
   const [created, expires] = [user.invitation?.created_at ?? '', user.invitation?.expires_at ?? ''];
@@ -35,7 +35,7 @@ test('[PW20] a one-time link is given with the person, good for 72 hours, and ke
   expect((await world.people.records(user.id)).map(({ action }) => action)).toEqual(['person_added', 'person_invited']);
 });
 
-test('[PW21] a one-time link sets the password once, says for whom, and the person is no longer invited', async () => {
+test('[PW21] a one-time link sets the password once, names the person, and the person is no longer invited', async () => {
   const { user, invitation } = await world.people.add();
   const link = invitation?.link ?? '';
   const response = await new Browser().get(link);
@@ -47,9 +47,9 @@ test('[PW21] a one-time link sets the password once, says for whom, and the pers
 
   const done = await world.setPassword(link);
   expect(done.status).toBe(200);
-  const said = await done.text();
-  expect(said).toContain('<h1>Your password is set.</h1>');
-  expect(said).toContain(`href="${world.url}"`);
+  const confirmation = await done.text();
+  expect(confirmation).toContain('<h1>Your password is set.</h1>');
+  expect(confirmation).toContain(`href="${world.url}"`);
   await world.signIn(user.email);
   expect(await world.people.get(user.id)).toMatchObject({ state: 'active', invitation: null });
   expect((await world.people.records(user.id)).at(-1)).toEqual({
@@ -63,14 +63,14 @@ test('[PW21] a one-time link sets the password once, says for whom, and the pers
   await world.signIn(user.email);
 });
 
-test('[PW22] of two who use a one-time link in the same moment one sets the password', async () => {
+test('[PW22] of two concurrent uses of a one-time link one sets the password', async () => {
   const { invitation } = await world.people.add();
   const link = invitation?.link ?? '';
   const answers = await Promise.all([world.setPassword(link), world.setPassword(link, 'another long password')]);
   expect(sortedStatuses(answers)).toEqual([200, 410]);
 });
 
-test('[PW23] a one-time link stops working when a newer one is made, when it runs out, and when the person is deactivated', async () => {
+test('[PW23] a one-time link stops working when a newer one is made, when it expires, and when the person is deactivated', async () => {
   const { user, invitation } = await world.people.add();
   const next = await invite(user);
   expect(next.user).toMatchObject({ revision: '2', state: 'invited' });
@@ -89,7 +89,7 @@ test('[PW23] a one-time link stops working when a newer one is made, when it run
   expect(refused.statusCode).toBe(409);
 });
 
-test('a one-time link for someone who has a password ends their sign-ins and replaces the password', async () => {
+test('a one-time link for someone with a password ends their sign-ins and replaces the password', async () => {
   const person = await world.addPerson();
   const tokens = await world.signIn(person.email);
   const { invitation } = await invite(person);
@@ -100,7 +100,7 @@ test('a one-time link for someone who has a password ends their sign-ins and rep
   await world.signIn(person.email, 'another long password');
 });
 
-test('a password that is too short, the person’s own e-mail, or typed differently is refused, and the link stays', async () => {
+test('a password that is too short, the person’s own e-mail, or typed differently is refused, and the link stays valid', async () => {
   const { user, invitation } = await world.people.add();
   const link = invitation?.link ?? '';
   for (const [password, repeated, sentence] of [
@@ -115,7 +115,7 @@ test('a password that is too short, the person’s own e-mail, or typed differen
   expect((await world.setPassword(link)).status).toBe(200);
 });
 
-test('a one-time link that is unknown, or used from another site, sets nothing', async () => {
+test('an unknown one-time link, or one used from another site, sets nothing', async () => {
   const { invitation } = await world.people.add();
   const link = invitation?.link ?? '';
   await expectEnded(await new Browser().get(`${world.url}/idp/invitation/${'x'.repeat(43)}`), 404, 'no such link');

@@ -1,10 +1,10 @@
 import { dialArt, logo } from './dial.art.ts';
 import { html, type Html } from './html.ts';
 
-/** What every page needs to know: the way back to the app, and where the stylesheet is. */
+/** The link back to the app, and the stylesheet. */
 export type PageFrame = Readonly<{ home: string; stylesheet: string }>;
 
-/** The house look: the dial on the left, the page's own content on the right. No script, no inline style. */
+/** The house style: the dial on the left, the content on the right. No script, no inline style. */
 export function layout({ stylesheet }: PageFrame, title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en-GB">
@@ -28,7 +28,7 @@ export function layout({ stylesheet }: PageFrame, title: string, content: Html):
 
 export type Message = Readonly<{ title: string; text: string; detail?: string | undefined; action?: string }>;
 
-/** Says what happened and how to go on. `detail` is for whoever looks into it. */
+/** Says what happened and how to continue. `detail` is for troubleshooting. */
 export function messagePage(frame: PageFrame, { title, text, detail, action = 'Back to Lineslip' }: Message): string {
   return layout(
     frame,

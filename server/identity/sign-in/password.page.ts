@@ -5,7 +5,7 @@ import { layout, type PageFrame } from './layout.ts';
 
 type SignInForm = Readonly<{ email: string; refusal?: string | undefined }>;
 
-/** What was typed as e-mail is kept, a password never. */
+/** Keeps the typed e-mail, never the password. */
 export function passwordPage(frame: PageFrame, { email, refusal }: SignInForm): string {
   return layout(
     frame,
@@ -50,7 +50,7 @@ type NewPasswordForm = Readonly<{
   refusal?: string | undefined;
 }>;
 
-/** Asks for a new password, twice. The e-mail is there for the browser's own list of passwords. */
+/** Asks for a new password, twice. Includes the e-mail for the browser's password manager. */
 export function newPasswordPage(frame: PageFrame, { title, lead, action, person, refusal }: NewPasswordForm): string {
   return layout(
     frame,

@@ -7,10 +7,10 @@ import { HashQueueFull } from '#server/identity/hash-queue.ts';
 import type { PasswordSignIn, SignInOutcome } from '#server/identity/password.sign-in.ts';
 import {
   type Context,
-  goOnAs,
+  continueAs,
   type Interaction,
   interactionOf,
-  type InteractionSteps,
+  type InteractionHandlers,
   readForm,
   showPage,
 } from './interaction.ts';
@@ -27,18 +27,18 @@ type PasswordOptions = Readonly<{
 }>;
 
 const WRONG = 'E-mail or password is not right. Please try again.';
-/** What is said when too many passwords are waiting to be checked. */
+/** Shown when too many passwords are waiting to be checked. */
 export const BUSY = 'Many people are signing in at this moment. Please try again in a few seconds.';
 
-/** The page that asks for e-mail and password, and where it has to be, for a new one. */
-export function passwordSteps(options: PasswordOptions): InteractionSteps {
+/** The page that asks for e-mail and password and, if required, for a new one. */
+export function passwordSteps(options: PasswordOptions): InteractionHandlers {
   const { provider, db, directory, passwords, devices, pages } = options;
   const showChange = (ctx: Context, person: DirectoryPerson, refusal?: string, status = 400) =>
     showPage(ctx, newPasswordPage(pages, { ...FIRST_USE, person, refusal }), refusal === undefined ? 200 : status);
 
-  function goOn(ctx: Context, interaction: Interaction, personId: string): Promise<void> {
+  function continueSignIn(ctx: Context, interaction: Interaction, personId: string): Promise<void> {
     devices.give(ctx, personId);
-    return goOnAs({ provider, db, ctx, interaction, personId });
+    return continueAs({ provider, db, ctx, interaction, personId });
   }
 
   async function signIn(ctx: Context, interaction: Interaction, form: URLSearchParams): Promise<void> {
@@ -51,8 +51,8 @@ export function passwordSteps(options: PasswordOptions): InteractionSteps {
     });
     if (outcome.kind !== 'right') return refuse(ctx, email, outcome);
     const { personId, mustChange } = outcome;
-    if (!mustChange) return goOn(ctx, interaction, personId);
-    // Kept with this one sign-in, in the database: whoever has its cookie has just shown the password.
+    if (!mustChange) return continueSignIn(ctx, interaction, personId);
+    // Stored with this sign-in in the database: whoever has its cookie has just entered the password.
     interaction.result = { [PROVEN]: personId };
     await interaction.persist();
     const person = await directory.find(personId);
@@ -81,7 +81,7 @@ export function passwordSteps(options: PasswordOptions): InteractionSteps {
       const change = passwords.change(person, newPasswordOf(ctx, form));
       const refusal = await change.catch((error: unknown) => renderBusy(ctx, error));
       if (refusal !== undefined) return showChange(ctx, person, refusal, refusal === BUSY ? 429 : 400);
-      await goOn(ctx, interaction, person.id);
+      await continueSignIn(ctx, interaction, person.id);
     },
   };
 }
@@ -92,14 +92,14 @@ export const newPasswordOf = (ctx: Context, form: URLSearchParams) => ({
   address: ctx.ip,
 });
 
-/** Says when to come back, where that is all that went wrong. */
+/** Says when to retry, if that is the only problem. */
 export function renderBusy(ctx: Context, error: unknown): typeof BUSY {
   if (!(error instanceof HashQueueFull)) throw error;
   ctx.set('Retry-After', String(error.retryAfterSeconds));
   return BUSY;
 }
 
-/** Who has shown a password that must be changed before the sign-in goes on. */
+/** Who has entered a password that must be changed before the sign-in continues. */
 const PROVEN = 'password_shown_by';
 function provenOf({ result }: Interaction): string {
   const id = result?.[PROVEN];

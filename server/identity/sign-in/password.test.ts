@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { giveTemporaryPassword } from '#server/identity/password.sign-in.ts';
+import { setTemporaryPassword } from '#server/identity/password.sign-in.ts';
 import { Browser, location } from '#server/identity/testing/browser.ts';
 import { PASSWORD, usePasswordWorld } from '#server/identity/testing/password-world.ts';
-import { askSilently, errorOf, redeem, refresh, tokensOf } from '#server/identity/testing/sign-in.ts';
+import { signInSilently, errorOf, redeem, refresh, tokensOf } from '#server/identity/testing/sign-in.ts';
 
 const world = usePasswordWorld();
 
@@ -11,7 +11,7 @@ const WRONG = 'E-mail or password is not right. Please try again.';
 const refusedRecords = async (id: string) =>
   (await world.people.records(id)).filter(({ action }) => action === 'sign_in_refused');
 
-test('the sign-in page with a password asks for e-mail and password, without script or inline style, and offers nobody', async () => {
+test('the password sign-in page asks for e-mail and password, without script or inline style, and lists nobody', async () => {
   const browser = new Browser();
   const response = await browser.get((await world.open(browser)).page);
   const page = await response.text();
@@ -22,7 +22,7 @@ test('the sign-in page with a password asks for e-mail and password, without scr
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('the way of the demo is closed: to name someone is not to be them', async () => {
+test('the demo sign-in is closed: naming a person does not sign in', async () => {
   const browser = new Browser();
   const { page } = await world.open(browser);
   for (const fields of [{ account: 'demo|administrator' }, { account: 'demo|administrator', password: '' }]) {
@@ -31,14 +31,14 @@ test('the way of the demo is closed: to name someone is not to be them', async (
   }
 });
 
-test('a right password signs in, whatever the case of the e-mail, and is seen', async () => {
+test('a correct password signs in, ignoring the case of the e-mail, and is recorded', async () => {
   const person = await world.addPerson(['dials:view']);
   const tokens = await world.signIn(` ${person.email.toUpperCase()} `);
   expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: person.id, permissions: ['dials:view'] });
   expect(await refusedRecords(person.id)).toEqual([]);
 });
 
-test('[PW4] a sign-in that is wrong, unknown, invited or deactivated gets one answer; the e-mail stays, the password does not', async () => {
+test('[PW4] a wrong, unknown, invited or deactivated sign-in gets the same response; the e-mail stays, the password does not', async () => {
   const person = await world.addPerson();
   const gone = await world.addPerson();
   await world.people.deactivate(gone.id, gone.revision);
@@ -73,7 +73,7 @@ test('[PW5] the sign-in page escapes what is typed', async () => {
   expect(page).toContain('value="&quot;&gt;&lt;b&gt;x"');
 });
 
-test('after three wrong attempts the sign-in page asks to wait a little, also with the right password', async () => {
+test('after three wrong attempts the sign-in page asks to wait, even with the correct password', async () => {
   const person = await world.addPerson();
   const other = await world.addPerson();
   const wrong = () => world.attempt({ email: person.email, password: 'wrong' });
@@ -94,7 +94,7 @@ test('after three wrong attempts the sign-in page asks to wait a little, also wi
   await world.signIn(person.email);
 });
 
-test('a sign-in ends the delay of its e-mail and address', async () => {
+test('a sign-in clears the delay of its e-mail and address', async () => {
   const person = await world.addPerson();
   for (let round = 0; round < 2; round += 1) {
     for (let time = 0; time < 3; time += 1) await world.attempt({ email: person.email, password: 'wrong' });
@@ -103,7 +103,7 @@ test('a sign-in ends the delay of its e-mail and address', async () => {
   }
 });
 
-test('a browser that signed in before is not delayed by what strangers type', async () => {
+test('a known browser is not delayed by strangers', async () => {
   const person = await world.addPerson();
   const mine = new Browser();
   await world.signIn(person.email, PASSWORD, mine);
@@ -113,12 +113,12 @@ test('a browser that signed in before is not delayed by what strangers type', as
   const deviceOf = () => mine.cookies().find(({ name }) => name.includes('_device_'))?.value;
   const before = deviceOf();
   await world.signIn(person.email, PASSWORD, mine);
-  // It is known all the same, by a cookie that is new after every sign-in.
+  // It is still recognised, by a cookie that is new after every sign-in.
   expect([before, deviceOf()]).toEqual([expect.any(String), expect.any(String)]);
   expect(deviceOf()).not.toBe(before);
 });
 
-test('a browser that signed in before is delayed by its own failures, and by nobody’s word but ours', async () => {
+test('a known browser is delayed by its own failures, and only recognised by our signature', async () => {
   const person = await world.addPerson();
   const mine = new Browser();
   await world.signIn(person.email, PASSWORD, mine);
@@ -127,7 +127,7 @@ test('a browser that signed in before is delayed by its own failures, and by nob
   const wrong = { email: person.email, password: 'wrong' };
   for (let time = 0; time < 3; time += 1) expect((await world.send(mine, page, wrong)).status).toBe(403);
   expect((await world.send(mine, page, wrong)).status).toBe(429);
-  // Strangers have not failed yet, and what the known browser did does not count for them.
+  // Strangers have not failed yet, and failures of the known browser do not count for them.
   expect((await world.attempt(wrong)).status).toBe(403);
   for (let time = 0; time < 2; time += 1) await world.attempt(wrong);
   const forger = new Browser();
@@ -138,7 +138,7 @@ test('a browser that signed in before is delayed by its own failures, and by nob
   expect((await world.send(forger, (await world.open(forger)).page, wrong)).status).toBe(429);
 });
 
-test('an accepted link ends the delays of its e-mail', async () => {
+test('an accepted link clears the delays of its e-mail', async () => {
   const person = await world.addPerson();
   for (let time = 0; time < 3; time += 1) await world.attempt({ email: person.email, password: 'wrong' });
   expect((await world.attempt({ email: person.email, password: PASSWORD })).status).toBe(429);
@@ -147,7 +147,7 @@ test('an accepted link ends the delays of its e-mail', async () => {
   await world.signIn(person.email, 'another long password');
 });
 
-test('of sixty strangers who sign in at once those without a place in the queue are asked to come back', async () => {
+test('of sixty concurrent sign-ins by strangers those without a place in the queue are asked to retry', async () => {
   const strangers = Array.from({ length: 60 }, () => new Browser());
   const pages = await Promise.all(strangers.map((browser) => world.open(browser)));
   const answers = await Promise.all(
@@ -164,7 +164,7 @@ test('of sixty strangers who sign in at once those without a place in the queue 
   world.passSeconds(15 * 60 + 1);
 });
 
-test('[PW8] the sign-in page with a password takes no form of another site', async () => {
+test('[PW8] the password sign-in page accepts no form of another site', async () => {
   const person = await world.addPerson();
   const browser = new Browser();
   const { page } = await world.open(browser);
@@ -173,14 +173,14 @@ test('[PW8] the sign-in page with a password takes no form of another site', asy
   expect((await browser.post(page, fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(400);
 });
 
-test('a password for one use has to be changed before the sign-in goes on, and then is gone', async () => {
+test('a one-time password has to be changed before the sign-in continues, and then is gone', async () => {
   const { user } = await world.people.add(['dials:view']);
-  const given = await giveTemporaryPassword(world.server.database.db, user.id, world.now());
+  const given = await setTemporaryPassword(world.server.database.db, user.id, world.now());
   const browser = new Browser();
   const { request, page } = await world.open(browser);
-  const asked = await world.send(browser, page, { email: user.email, password: given });
-  expect([asked.status, asked.headers.get('location')]).toEqual([200, null]);
-  expect(await asked.text()).toContain('Choose a new password');
+  const response = await world.send(browser, page, { email: user.email, password: given });
+  expect([response.status, response.headers.get('location')]).toEqual([200, null]);
+  expect(await response.text()).toContain('Choose a new password');
   expect(await (await browser.get(page)).text()).toContain('Choose a new password');
 
   for (const [fields, sentence] of [
@@ -221,7 +221,7 @@ test('a permission arrives with the next refresh, without a new sign-in', async 
   expect(decodeJwt(refreshed.access_token)['permissions']).toEqual(['dials:view']);
 });
 
-test('[PW11] whoever is deactivated gets no further token, and coming back does not bring the old session back', async () => {
+test('[PW11] a deactivated person gets no further token, and reactivation does not restore the old session', async () => {
   const person = await world.addPerson();
   const browser = new Browser();
   const tokens = await world.signIn(person.email, PASSWORD, browser);
@@ -237,7 +237,7 @@ test('[PW11] whoever is deactivated gets no further token, and coming back does 
   const { revision } = await world.people.get(person.id);
   expect((await world.people.call('POST', url, { ifMatch: revision })).statusCode).toBe(200);
   expect(await errorOf(await refresh(world, tokens.refresh_token))).toBe('invalid_grant');
-  expect((await askSilently(browser, world)).get('error')).toBe('login_required');
+  expect((await signInSilently(browser, world)).get('error')).toBe('login_required');
   expect((await refresh(world, others.refresh_token)).status).toBe(200);
   await world.signIn(person.email);
 });

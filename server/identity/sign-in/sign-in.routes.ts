@@ -2,7 +2,14 @@ import type { Provider } from 'oidc-provider';
 import type { Db } from '#server/db/connect.ts';
 import type { Directory, DirectoryPerson } from '#server/identity/directory.ts';
 import { MOUNT_PATH } from '#server/config.ts';
-import { type Context, goOnAs, interactionOf, type InteractionSteps, readForm, showPage } from './interaction.ts';
+import {
+  type Context,
+  continueAs,
+  interactionOf,
+  type InteractionHandlers,
+  readForm,
+  showPage,
+} from './interaction.ts';
 import { layout, messagePage, type PageFrame } from './layout.ts';
 import { initials } from '#domain/user/person.ts';
 import { lock } from './dial.art.ts';
@@ -13,12 +20,12 @@ type SignInOptions = Readonly<{
   db: Db;
   directory: Directory;
   pages: PageFrame;
-  /** Why nobody may be believed at this moment. */
+  /** Why the demo sign-in is closed. */
   refuseDemo: (() => Promise<string | undefined>) | undefined;
 }>;
 
-/** The page that asks who one is, and believes it. */
-export function demoSteps({ provider, db, directory, pages, refuseDemo }: SignInOptions): InteractionSteps {
+/** The demo page, which lets anyone choose a person. */
+export function demoSteps({ provider, db, directory, pages, refuseDemo }: SignInOptions): InteractionHandlers {
   async function isRefused(ctx: Context): Promise<boolean> {
     const text = await refuseDemo?.();
     if (text !== undefined) showPage(ctx, messagePage(pages, { title: 'The demo sign-in is closed', text }), 403);
@@ -36,14 +43,14 @@ export function demoSteps({ provider, db, directory, pages, refuseDemo }: SignIn
       const interaction = await interactionOf(provider, ctx, uid);
       if (await isRefused(ctx)) return;
       const person = await directory.find((await readForm(ctx.req)).get('account') ?? '');
-      if (person) return goOnAs({ provider, db, ctx, interaction, personId: person.id });
+      if (person) return continueAs({ provider, db, ctx, interaction, personId: person.id });
       ctx.status = 303;
       ctx.redirect(`${MOUNT_PATH}/interaction/${uid}`);
     },
   };
 }
 
-/** One button per person, named exactly like the person: pressing it signs in. */
+/** One button per person, labelled with their name: pressing it signs in. */
 export function signInPage(frame: PageFrame, people: readonly DirectoryPerson[]): string {
   return layout(
     frame,
@@ -59,7 +66,7 @@ export function signInPage(frame: PageFrame, people: readonly DirectoryPerson[])
   );
 }
 
-/** The button holds the name alone, so that it is its whole label; the stylesheet stretches it over the row. */
+/** The button contains only the name, so that it is its whole label; the stylesheet stretches it over the row. */
 function row({ id, name, email, summary }: DirectoryPerson, index: number, all: readonly DirectoryPerson[]): Html {
   const names = all.map((person) => person.name);
   return html`<li class="person">

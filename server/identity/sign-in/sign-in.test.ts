@@ -11,7 +11,7 @@ async function openPage(browser: Browser): Promise<string> {
   return location(await browser.get(authorizeRequest(world).url));
 }
 
-test('[P1] the sign-in page has one button per person, in the order of the directory, with every name escaped', async () => {
+test('[P1] the sign-in page has one button per person, in directory order, with every name escaped', async () => {
   const browser = new Browser();
   const page = await (await browser.get(await openPage(browser))).text();
   const buttons = [...page.matchAll(/<button [^>]*name="account" value="(\w+)"/g)].map(([, id]) => id);
@@ -19,11 +19,11 @@ test('[P1] the sign-in page has one button per person, in the order of the direc
   expect(page).toContain('Bo &lt;b&gt;Nilsson&lt;/b&gt;');
   expect(page).not.toContain('<b>');
   expect(page).toContain('<title>Sign in · Lineslip</title>');
-  // Appetites, and dials by themselves, are changed by one person: only drafts of buckets need two more.
+  // Appetites and dials are changed by one person: only drafts of buckets need two more.
   expect(page).toContain('Two approvals before a draft goes live.');
 });
 
-test('[P2] the sign-in page holds no script and no inline style, and is not kept by caches', async () => {
+test('[P2] the sign-in page has no script and no inline style, and is not cached', async () => {
   const browser = new Browser();
   const response = await browser.get(await openPage(browser));
   const page = await response.text();
@@ -32,7 +32,7 @@ test('[P2] the sign-in page holds no script and no inline style, and is not kept
   expect(response.headers.get('content-security-policy')).toContain(`form-action 'self' ${world.url}`);
 });
 
-test('the sign-in page brings its stylesheet and fonts along, to be kept for ever', async () => {
+test('the sign-in page includes its stylesheet and fonts, cached forever', async () => {
   const browser = new Browser();
   const page = await (await browser.get(await openPage(browser))).text();
   const stylesheet = new URL(/<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? '', world.url);
@@ -43,7 +43,7 @@ test('the sign-in page brings its stylesheet and fonts along, to be kept for eve
   for (const font of fonts) expect((await fetch(font)).headers.get('content-type')).toBe('font/woff2');
 });
 
-test('[P4] the sign-in page takes no answer from another site', async () => {
+test('[P4] the sign-in page accepts no form of another site', async () => {
   const browser = new Browser();
   const page = await openPage(browser);
   const answers: Record<string, string>[] = [
@@ -56,7 +56,7 @@ test('[P4] the sign-in page takes no answer from another site', async () => {
   expect((await browser.post(page, { account: 'ada' }, { 'sec-fetch-site': 'same-origin' })).status).toBe(303);
 });
 
-test('[P5] the sign-in page takes no answer without the cookie of this sign-in', async () => {
+test('[P5] the sign-in page requires the cookie of this sign-in', async () => {
   const page = await openPage(new Browser());
   const stranger = new Browser();
   await openPage(stranger);
@@ -70,14 +70,14 @@ test('[P5] the sign-in page takes no answer without the cookie of this sign-in',
   }
 });
 
-test('the sign-in page is shown again when the chosen person is not in the directory', async () => {
+test('the sign-in page is shown again if the chosen person is not in the directory', async () => {
   const browser = new Browser();
   const page = await openPage(browser);
   expect(location(await choose(browser, world, page, 'nobody'))).toBe(page);
   expect((await finish(browser, world, page, 'ada')).searchParams.get('code')).toBeTruthy();
 });
 
-test('the sign-in page says so when it was already used, with the way back', async () => {
+test('the sign-in page says that it was already used, with a link back', async () => {
   const browser = new Browser();
   const page = await openPage(browser);
   await finish(browser, world, page, 'ada');
@@ -88,14 +88,14 @@ test('the sign-in page says so when it was already used, with the way back', asy
   expect(text).toContain(`href="${world.url}"`);
 });
 
-test('[P8] an unknown address ends in a page of the house, with the headers of the house', async () => {
+test('[P8] an unknown address gets a page in house style, with the usual headers', async () => {
   const response = await fetch(`${world.url}/idp/nothing/here`);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('Page not found');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('[P9] a failure of the server shows no inner detail', async () => {
+test('[P9] a server error shows no internals', async () => {
   const broken = await createTestDatabase();
   const other = await startWorld(broken.db);
   await execute(broken.config, 'alter table oidc_record rename to elsewhere');

@@ -1,6 +1,6 @@
 type Cookie = Readonly<{ name: string; value: string; path: string }>;
 
-/** As much of a browser as a sign-in needs: keeps cookies by path, sends them back, does not follow redirects. */
+/** A minimal browser for sign-ins: stores cookies by path, sends them back, does not follow redirects. */
 export class Browser {
   readonly #cookies = new Map<string, Cookie>();
 
@@ -12,7 +12,7 @@ export class Browser {
     return this.#send(url, { method: 'POST', body: new URLSearchParams(fields), headers });
   }
 
-  /** Every cookie, whatever path it is for: what someone would send who does not keep to the rules. */
+  /** Every cookie regardless of its path: what a malicious client would send. */
   cookieHeader(): string {
     return [...this.#cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
   }
@@ -37,7 +37,7 @@ export class Browser {
     return response;
   }
 
-  /** As a Set-Cookie header has it. */
+  /** In the format of a Set-Cookie header. */
   keep(line: string): void {
     const [pair = '', ...attributes] = line.split(/;\s*/);
     const [name = '', value = ''] = pair.split('=');
@@ -47,7 +47,7 @@ export class Browser {
   }
 }
 
-/** Where a redirect goes. Anything else is a surprise that the test should see. */
+/** The target of a redirect. Throws for anything else. */
 export function location(response: Response): string {
   const target = response.headers.get('location');
   if (!target) throw new Error(`Expected a redirect, got ${response.status}.`);

@@ -8,10 +8,10 @@ import { authorizeRequest, redeem, type Tokens, tokensOf } from './sign-in.ts';
 import { AUDIENCE, CLIENT_ID } from './world.ts';
 
 export const PASSWORD = 'four small grey doors';
-/** What the sign-in page posts. */
-export type Typed = Readonly<{ email: string; password: string }>;
+/** The fields of the sign-in form. */
+export type Credentials = Readonly<{ email: string; password: string }>;
 
-/** The whole server on a real port, where people sign in with a password, and a clock that stands still unless tests move it. */
+/** The whole server on a real port with password sign-in, and a clock that only tests move. */
 async function startPasswordWorld() {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -28,7 +28,7 @@ async function startPasswordWorld() {
   const people = peopleTester(server);
   const place = { url };
 
-  /** The page that asks who one is. */
+  /** Opens the sign-in page. */
   async function open(browser: Browser) {
     const request = authorizeRequest(place);
     return { request, page: location(await browser.get(request.url)) };
@@ -47,26 +47,26 @@ async function startPasswordWorld() {
     setPassword: (link: string, password = PASSWORD, repeated = password) =>
       send(new Browser(), link, { new_password: password, repeated }),
 
-    /** Someone who has set their password already. */
+    /** Someone who has already set their password. */
     async addPerson(permissions: readonly string[] = []): Promise<UserProfile> {
       const { user, invitation } = await people.add(permissions);
       const answer = await send(new Browser(), invitation?.link ?? '', { new_password: PASSWORD, repeated: PASSWORD });
       if (answer.status !== 200) throw new Error(await answer.text());
       return people.get(user.id);
     },
-    /** One attempt, in a browser of its own. */
-    async attempt({ email, password }: Typed): Promise<Response> {
+    /** One attempt, in a new browser. */
+    async attempt({ email, password }: Credentials): Promise<Response> {
       const browser = new Browser();
       return send(browser, (await open(browser)).page, { email, password });
     },
-    /** A whole sign-in. */
+    /** A complete sign-in. */
     async signIn(email: string, password = PASSWORD, browser = new Browser()): Promise<Tokens> {
       const { request, page } = await open(browser);
       const resume = location(await send(browser, page, { email, password }));
       const callback = new URL(location(await browser.get(resume)));
       return tokensOf(await redeem(place, callback.searchParams.get('code') ?? '', request));
     },
-    /** As the menu of the product does it. */
+    /** Like the menu of the product. */
     signOut: (browser: Browser) => browser.get(`${url}/idp/v2/logout?returnTo=${encodeURIComponent(url)}`),
     stop: () => server.close(),
   };

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Browser, location } from './browser.ts';
 import { AUDIENCE, CLIENT_ID, type World } from './world.ts';
 
-/** Where the provider is. */
-type Place = Pick<World, 'url'>;
+/** The address of the provider. */
+type ServerAddress = Pick<World, 'url'>;
 
 export type Tokens = Readonly<{
   access_token: string;
@@ -21,8 +21,8 @@ export type Request = Readonly<{
   redirectUri: string;
 }>;
 
-/** The address the browser's library would open, with PKCE, state and nonce. `undefined` leaves a parameter out. */
-export function authorizeRequest(world: Place, changed: Record<string, string | undefined> = {}): Request {
+/** The address that the browser's library would open, with PKCE, state and nonce. `undefined` omits a parameter. */
+export function authorizeRequest(world: ServerAddress, changed: Record<string, string | undefined> = {}): Request {
   const verifier = randomBytes(32).toString('base64url');
   const [state, nonce] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
   const redirectUri = `${world.url}/auth/callback`;
@@ -48,18 +48,18 @@ export function authorizeRequest(world: Place, changed: Record<string, string | 
   };
 }
 
-/** Presses a person's button, as a page of the same origin does. */
-export function choose(browser: Browser, world: Place, page: string, id: string): Promise<Response> {
+/** Presses a person's button, like a page of the same origin. */
+export function choose(browser: Browser, world: ServerAddress, page: string, id: string): Promise<Response> {
   return browser.post(page, { account: id }, { origin: world.url });
 }
 
-/** Goes from the sign-in page to the callback, and answers with its address. */
-export async function finish(browser: Browser, world: Place, page: string, id: string): Promise<URL> {
+/** Goes from the sign-in page to the callback, and returns its address. */
+export async function finish(browser: Browser, world: ServerAddress, page: string, id: string): Promise<URL> {
   const resume = location(await choose(browser, world, page, id));
   return new URL(location(await browser.get(resume)));
 }
 
-export function redeem(world: Place, code: string, request: Request): Promise<Response> {
+export function redeem(world: ServerAddress, code: string, request: Request): Promise<Response> {
   return postToken(world, {
     grant_type: 'authorization_code',
     code,
@@ -68,23 +68,27 @@ export function redeem(world: Place, code: string, request: Request): Promise<Re
   });
 }
 
-export function refresh(world: Place, refreshToken: string): Promise<Response> {
+export function refresh(world: ServerAddress, refreshToken: string): Promise<Response> {
   return postToken(world, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
-export function postToken(world: Place, fields: Record<string, string>, origin = world.url): Promise<Response> {
+export function postToken(world: ServerAddress, fields: Record<string, string>, origin = world.url): Promise<Response> {
   const body = new URLSearchParams({ client_id: CLIENT_ID, ...fields });
   return fetch(`${world.url}/idp/oauth/token`, { method: 'POST', body, headers: { origin } });
 }
 
-/** What the provider answers to a browser that asks without showing a page. */
-export async function askSilently(browser: Browser, world: Place): Promise<URLSearchParams> {
+/** The provider's response to a silent sign-in. */
+export async function signInSilently(browser: Browser, world: ServerAddress): Promise<URLSearchParams> {
   const answer = await browser.get(authorizeRequest(world, { prompt: 'none' }).url);
   return new URL(location(answer)).searchParams;
 }
 
-/** A whole sign-in. */
-export async function signIn(world: Place, id: string, browser = new Browser()): Promise<Tokens & { nonce: string }> {
+/** A complete sign-in. */
+export async function signIn(
+  world: ServerAddress,
+  id: string,
+  browser = new Browser(),
+): Promise<Tokens & { nonce: string }> {
   const request = authorizeRequest(world);
   const callback = await finish(browser, world, location(await browser.get(request.url)), id);
   const tokens = await tokensOf(await redeem(world, callback.searchParams.get('code') ?? '', request));

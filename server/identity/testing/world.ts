@@ -11,7 +11,7 @@ import { useTestDatabase } from '#server/testing/database.ts';
 export const CLIENT_ID = 'lineslip-test';
 export const AUDIENCE = 'lineslip api';
 
-/** A real provider on a real port, with a directory that tests can change and a clock that stands still unless they move it. */
+/** A real provider on a real port, with a directory and a clock that tests can change. */
 export type World = Readonly<{
   url: string;
   issuer: string;
@@ -53,7 +53,7 @@ export async function startWorld(db: Db, clientOrigins: readonly string[] = []):
   };
 }
 
-/** One for all tests of a file, on a database of its own. */
+/** One for all tests of a file, with its own database. */
 export function useWorld(clientOrigins?: readonly string[]): World {
   const database = useTestDatabase();
   const world = {} as World;

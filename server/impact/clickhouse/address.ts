@@ -1,11 +1,11 @@
-/** Where the engine of the portfolio is, and how this server shows who it is. */
+/** Where the portfolio engine is, and the credentials for it. */
 export type EngineAddress = Readonly<{
-  /** Without a user name and a password: it may be repeated in a log. */
+  /** Without credentials, so that it may be logged. */
   url: string;
   username: string;
   password: string;
   database: string;
-  /** A question that takes longer is given up. */
+  /** The timeout of a query. */
   seconds: number;
 }>;
 
@@ -13,7 +13,7 @@ export const DEFAULT_SECONDS = 10;
 const MAX_SECONDS = 25;
 const OPTIONS: ReadonlySet<string> = new Set(['secure', 'seconds']);
 
-/** Reads `clickhouse://user:password@host:port/database?secure=yes&seconds=10`; nothing where it is not of this form. */
+/** Parses `clickhouse://user:password@host:port/database?secure=yes&seconds=10`; undefined if malformed. */
 export function readEngineAddress(text: string): EngineAddress | undefined {
   const address = URL.parse(text);
   if (address === null || address.protocol !== 'clickhouse:' || address.hostname === '' || address.hash !== '')
@@ -38,7 +38,7 @@ export function readEngineAddress(text: string): EngineAddress | undefined {
   };
 }
 
-/** What an address says of a sign; nothing where it is not written as one. */
+/** Decodes percent-encoding; undefined if it is malformed. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -19,13 +19,13 @@ test.each<readonly [string, Partial<EngineAddress> | undefined]>([
   ['clickhouse://db.example?sslmode=require', undefined],
   ['clickhouse://db.example/one/two', undefined],
   ['clickhouse://u:%E0%A4%A@db.example', undefined],
-])('%s is read as an address, or refused', (text, wanted) => {
+])('%s is parsed as an address, or refused', (text, expected) => {
   const read = readEngineAddress(text);
-  if (wanted === undefined) expect(read).toBeUndefined();
-  else expect(read).toMatchObject(wanted);
+  if (expected === undefined) expect(read).toBeUndefined();
+  else expect(read).toMatchObject(expected);
 });
 
-/** An engine that behaves as this listener does; nothing at all listens without one. */
+/** An engine that behaves like this listener; without one nothing listens. */
 async function engineThat(listener: RequestListener | undefined): Promise<EngineAddress> {
   const server = createServer(listener ?? (() => undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,24 +53,28 @@ const cutOff: RequestListener = (_request, response) => {
 const JOB = { wants: 'impact', files: ['a-chunk'], before: '[]', after: '[]', day: null } as const;
 
 test.each<readonly [string, RequestListener | undefined, RegExp]>([
-  ['is away', undefined, /does not answer\. Everything else works/],
+  ['is away', undefined, /does not respond\. Everything else works/],
   ['never answers', () => undefined, /takes too long\. Everything else works/],
-  ['cuts its answer off', cutOff, /does not answer/],
-  ['answers with something else', (_request, response) => void response.end('<html>Hello</html>'), /does not answer/],
+  ['cuts its answer off', cutOff, /does not respond/],
+  ['answers with something else', (_request, response) => void response.end('<html>Hello</html>'), /does not respond/],
   ['is overloaded', refuse(500, 159, 'DB::Exception: Timeout exceeded. (TIMEOUT_EXCEEDED)'), /takes too long/],
   [
     'knows another password',
     refuse(403, 516, `DB::Exception: lineslip: ${PASSWORD} is wrong. (AUTHENTICATION_FAILED)`),
-    /does not let this server in: user name or password are wrong\. Please tell whoever runs this server\./,
+    /rejected this server’s user name or password\. Contact your server administrator\./,
   ],
   [
     'has no such database',
     refuse(404, 81, 'DB::Exception: Database risks does not exist. (UNKNOWN_DATABASE)'),
-    /does not have the database/,
+    /does not have the configured database/,
   ],
-  ['allows nothing', refuse(500, 497, 'DB::Exception: Not enough privileges. (ACCESS_DENIED)'), /make or read its/],
-  ['is an old one', refuse(500, 81, 'e.displayText() = DB::Exception: Database risks doesn’t exist'), /the database/],
-])('an engine that %s is said to be so, and no message has its password', async (_name, listener, sentence) => {
+  ['allows nothing', refuse(500, 497, 'DB::Exception: Not enough privileges. (ACCESS_DENIED)'), /create or read its/],
+  [
+    'is an old one',
+    refuse(500, 81, 'e.displayText() = DB::Exception: Database risks doesn’t exist'),
+    /the configured database/,
+  ],
+])('an engine that %s is reported, and no message contains its password', async (_name, listener, sentence) => {
   const { measure, close } = createClickHouseMeasurer(await engineThat(listener));
   onTestFinished(close);
   const refused = await measure(JOB).catch((error: unknown) => error);
@@ -78,15 +82,15 @@ test.each<readonly [string, RequestListener | undefined, RegExp]>([
   expect(String(refused)).not.toContain(PASSWORD);
 });
 
-test('whoever waits gets the sentence from the thread, and the log hears of the same trouble once', async () => {
-  const told: unknown[] = [];
+test('the caller gets the message from the thread, and the log reports the same error once', async () => {
+  const errors: unknown[] = [];
   const engine = await engineThat(refuse(403, 516, `DB::Exception: ${PASSWORD} is wrong. (AUTHENTICATION_FAILED)`));
-  const { ask, engine: name, clean, close } = createMeasuring({ onError: (error) => told.push(error), engine });
+  const { ask, engine: name, clean, close } = createMeasuring({ onError: (error) => errors.push(error), engine });
   onTestFinished(close);
-  const wanted = { kind: 'unavailable', message: expect.stringContaining('does not let this server in') };
-  for (const _ of [1, 2]) await expect(ask(JOB)).rejects.toMatchObject(wanted);
-  await expect(clean(async () => [])).rejects.toMatchObject(wanted);
-  expect(told).toHaveLength(1);
-  expect(String(told)).not.toContain(PASSWORD);
+  const expected = { kind: 'unavailable', message: expect.stringContaining('rejected this server’s user name') };
+  for (const _ of [1, 2]) await expect(ask(JOB)).rejects.toMatchObject(expected);
+  await expect(clean(async () => [])).rejects.toMatchObject(expected);
+  expect(errors).toHaveLength(1);
+  expect(String(errors)).not.toContain(PASSWORD);
   expect(name).toBe('lineslip 1 on ClickHouse');
 });

@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { AnswerRow } from '#domain/impact/sql/assemble.ts';
 import type { EngineAddress } from './address.ts';
-import { explainTrouble, slowRefusal } from './refusal.ts';
+import { explainError, slowRefusal } from './refusal.ts';
 
-/** A ClickHouse that is asked over HTTP. Whatever goes wrong is an `EngineRefusal`. */
+/** A ClickHouse client over HTTP. Every failure is an `EngineRefusal`. */
 export type Engine = Readonly<{
   rows: (statement: string) => Promise<readonly AnswerRow[]>;
   run: (statement: string) => Promise<void>;
-  /** Adds rows, written as `RowBinary`. */
+  /** Inserts rows in `RowBinary` format. */
   insert: (table: string, rows: Uint8Array) => Promise<void>;
   close: () => Promise<void>;
 }>;
 
-/** Rows are written by many at once, and the engine sorts them before it says that they are there. */
+/** Inserts are large, and the engine sorts the rows before it responds. */
 const INSERT_SECONDS = 50;
 
-/** Long buckets are long statements, and none is nested deeper than a search among their bounds. */
+/** Large buckets make long statements, but none is nested deeper than the search among their bounds. */
 const SETTINGS = {
   max_query_size: '200000000',
   max_ast_elements: '10000000',
@@ -37,7 +37,7 @@ export function openEngine({ url, username, password, database, seconds }: Engin
     max_open_connections: 8,
   });
 
-  /** Given up after a while, whatever the engine is doing: it may answer a little and then no more. */
+  /** Times out regardless of the engine's state: it may start to respond and then stall. */
   async function ask<T>(limit: number, work: (signal: AbortSignal, settings: Settings) => Promise<T>): Promise<T> {
     const giveUp = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -48,13 +48,13 @@ export function openEngine({ url, username, password, database, seconds }: Engin
       }, limit * 1000);
     });
     const settings: Settings = { ...SETTINGS, max_execution_time: Math.ceil(limit) };
-    const asked = work(giveUp.signal, settings);
-    // Given up, it still ends somehow, and nobody listens any more.
-    asked.catch(() => undefined);
+    const running = work(giveUp.signal, settings);
+    // After a timeout it still settles, and nobody handles that.
+    running.catch(() => undefined);
     try {
-      return await Promise.race([asked, late]);
+      return await Promise.race([running, late]);
     } catch (error) {
-      throw explainTrouble(error, password);
+      throw explainError(error, password);
     } finally {
       clearTimeout(timer);
     }

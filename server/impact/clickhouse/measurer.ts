@@ -1,8 +1,8 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
-import { type PossibleValues, listGivens } from '#domain/impact/givens.ts';
+import { type PossibleValues, listPossibleValues } from '#domain/impact/possible-values.ts';
 import { assembleImpact, listMembers, readCount, readMembers } from '#domain/impact/sql/assemble.ts';
 import { selectCount, selectCounts, selectRowsOfFigure } from '#domain/impact/sql/figures.ts';
-import { type Asked, selectMembers, selectOutcomeCounts, selectTexts } from '#domain/impact/sql/queries.ts';
+import { type ImpactQuery, selectMembers, selectOutcomeCounts, selectTexts } from '#domain/impact/sql/queries.ts';
 import type {
   AnswerOf,
   CleanJob,
@@ -19,12 +19,12 @@ import { openEngine } from './engine.ts';
 import { EngineRefusal } from './refusal.ts';
 import { classTables, PATIENCE_MS, type ReadyClass } from './tables.ts';
 
-/** So many jobs are measured at once, and as many may wait: more would wait longer than anyone does. */
+/** The number of concurrent jobs; as many may queue, since more would wait too long. */
 const MAX_AT_ONCE = 6;
 
-type Comparison = Readonly<{ asked: Asked; givens: readonly PossibleValues[] }>;
+type Comparison = Readonly<{ query: ImpactQuery; possibleValues: readonly PossibleValues[] }>;
 
-/** Measures on ClickHouse what `createMeasurer` measures in memory: the same answers on the same risks. */
+/** Measures on ClickHouse what `createMeasurer` measures in memory, with identical results. */
 export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PATIENCE_MS) {
   const engine = openEngine(address);
   const tables = classTables(engine, patienceMs);
@@ -32,28 +32,31 @@ export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PA
 
   const compare = ({ before, after, day }: Job, ready: ReadyClass): Comparison => {
     const lists = { before: JSON.parse(before) as RatedEntry[], after: JSON.parse(after) as RatedEntry[] };
-    return { asked: { ...ready, ...lists, day: day ?? undefined }, givens: listGivens(lists.before, lists.after) };
+    return {
+      query: { ...ready, ...lists, day: day ?? undefined },
+      possibleValues: listPossibleValues(lists.before, lists.after),
+    };
   };
 
-  const single = (job: Job, { asked }: Comparison, rows: readonly number[]) =>
-    readRisks(job.files, asked.facts.starts, rows, asked, job.day);
+  const single = (job: Job, { query }: Comparison, rows: readonly number[]) =>
+    readRisks(job.files, query.facts.starts, rows, query, job.day);
 
   async function measureImpact(job: ImpactJob, compared: Comparison): Promise<ImpactAnswer> {
-    const { asked, givens } = compared;
+    const { query, possibleValues } = compared;
     const [outcomes, members] = await Promise.all([
-      engine.rows(selectOutcomeCounts(asked)),
-      engine.rows(selectMembers(asked, givens)),
+      engine.rows(selectOutcomeCounts(query)),
+      engine.rows(selectMembers(query, possibleValues)),
     ]);
-    const changed = readMembers(asked, members);
-    const listed = listMembers(asked, changed);
-    const texts = listed.length === 0 ? [] : await engine.rows(selectTexts(asked.tables, listed));
-    const impact = assembleImpact(asked, givens, { outcomes, changed, texts });
+    const changed = readMembers(query, members);
+    const listed = listMembers(query, changed);
+    const texts = listed.length === 0 ? [] : await engine.rows(selectTexts(query.tables, listed));
+    const impact = assembleImpact(query, possibleValues, { outcomes, changed, texts });
     const rows = impact.largest.map(({ row }) => row);
     return { impact, largest: single(job, compared, rows) };
   }
 
   async function listRisks(job: RisksJob, compared: Comparison): Promise<RisksAnswer> {
-    const statements = selectRowsOfFigure(compared.asked, compared.givens, job.figure, job);
+    const statements = selectRowsOfFigure(compared.query, compared.possibleValues, job.figure, job);
     const [rows, [[total] = []]] = await Promise.all([engine.rows(statements.rows), engine.rows(statements.total)]);
     return {
       items: single(
@@ -65,9 +68,9 @@ export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PA
     };
   }
 
-  async function countFigures({ figures }: FiguresJob, { asked, givens }: Comparison): Promise<number[]> {
+  async function countFigures({ figures }: FiguresJob, { query, possibleValues }: Comparison): Promise<number[]> {
     if (figures.length === 0) return [];
-    const [counted = []] = await engine.rows(selectCounts(asked, givens, figures));
+    const [counted = []] = await engine.rows(selectCounts(query, possibleValues, figures));
     return counted.map(Number);
   }
 
@@ -81,7 +84,7 @@ export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PA
       case 'figures':
         return countFigures(job, compared);
       default:
-        return readCount(compared.asked, await engine.rows(selectCount(compared.asked, compared.givens)));
+        return readCount(compared.query, await engine.rows(selectCount(compared.query, compared.possibleValues)));
     }
   }
 

@@ -1,7 +1,7 @@
-/** Why the engine of the portfolio gives no answer, in a sentence for whoever waits for it. */
+/** Why the portfolio engine cannot answer, as a message for the person who waits. */
 export class EngineRefusal extends Error {
   readonly sentence: string;
-  /** What the engine calls it; 0 where it said nothing. */
+  /** ClickHouse's error code; 0 if there is none. */
   readonly code: number;
 
   constructor(sentence: string, code: number, cause: string) {
@@ -11,19 +11,19 @@ export class EngineRefusal extends Error {
   }
 }
 
-const RUNS_IT = 'Please tell whoever runs this server.';
+const CONTACT = 'Contact your server administrator.';
 const SENTENCES = {
-  away: 'The engine of the portfolio does not answer. Everything else works; please try again in a moment.',
-  slow: 'The engine of the portfolio takes too long. Everything else works; please try again in a moment.',
-  login: `The engine of the portfolio does not let this server in: user name or password are wrong. ${RUNS_IT}`,
-  database: `The engine of the portfolio does not have the database that this server is set to use. ${RUNS_IT}`,
-  rights: `The engine of the portfolio does not let this server make or read its tables. ${RUNS_IT}`,
-  room: `The engine of the portfolio has no room left. ${RUNS_IT}`,
-  other: `The engine of the portfolio could not measure this. ${RUNS_IT}`,
+  away: 'The portfolio engine does not respond. Everything else works; try again in a moment.',
+  slow: 'The portfolio engine takes too long. Everything else works; try again in a moment.',
+  login: `The portfolio engine rejected this server’s user name or password. ${CONTACT}`,
+  database: `The portfolio engine does not have the configured database. ${CONTACT}`,
+  rights: `The portfolio engine does not allow this server to create or read its tables. ${CONTACT}`,
+  space: `The portfolio engine is out of space. ${CONTACT}`,
+  other: `The portfolio engine could not measure this. ${CONTACT}`,
 } as const;
 type Reason = keyof typeof SENTENCES;
 
-/** The codes of ClickHouse that are told apart. */
+/** The ClickHouse error codes that we distinguish. */
 const REASONS: ReadonlyMap<number, Reason> = new Map<number, Reason>([
   [192, 'login'],
   [193, 'login'],
@@ -38,18 +38,18 @@ const REASONS: ReadonlyMap<number, Reason> = new Map<number, Reason>([
   [164, 'rights'],
   [291, 'rights'],
   [497, 'rights'],
-  [241, 'room'],
-  [243, 'room'],
+  [241, 'space'],
+  [243, 'space'],
 ]);
 
-/** There is no such table: it was dropped, or was never made. */
+/** The table does not exist: dropped, or never created. */
 export const UNKNOWN_TABLE = 60;
 
 export const slowRefusal = (seconds: number): EngineRefusal =>
   new EngineRefusal(SENTENCES.slow, 0, `no answer in ${seconds} seconds`);
 
-/** What went wrong, without the password, whoever repeated it. */
-export function explainTrouble(error: unknown, password: string): EngineRefusal {
+/** Describes the error, with the password removed. */
+export function explainError(error: unknown, password: string): EngineRefusal {
   if (error instanceof EngineRefusal) return error;
   const message = error instanceof Error ? error.message : String(error);
   const safe = (password === '' ? message : message.replaceAll(password, '…')).slice(0, 500);
@@ -58,7 +58,7 @@ export function explainTrouble(error: unknown, password: string): EngineRefusal 
   return new EngineRefusal(SENTENCES[reason], code ?? 0, safe);
 }
 
-/** The engine's own number of a problem. Old versions only write it at the beginning of what they say. */
+/** ClickHouse's error code. Old versions only put it at the start of the message. */
 function codeOf(error: unknown, message: string): number | undefined {
   const { code, type } = (error ?? {}) as { code?: unknown; type?: unknown };
   if (type !== undefined && /^\d+$/.test(String(code))) return Number(code);

@@ -8,13 +8,13 @@ import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { Engine } from './engine.ts';
 import { EngineRefusal, UNKNOWN_TABLE } from './refusal.ts';
 
-/** The tables of a class, which are whole, and what is known of it. */
+/** The complete tables of a class, and its facts. */
 export type ReadyClass = Readonly<{ tables: CodedTables; facts: ClassFacts }>;
 
-/** Whoever asks for a class that is being filled waits this long for it, and is told how far it is then. */
+/** How long a caller waits for a class that is being filled, before they get its progress instead. */
 export const PATIENCE_MS = 8000;
-/** What a server that ended while it filled a table left behind; younger ones may still be filled. */
-const LEFT_BEHIND_MS = 60 * 60_000;
+/** Temporary tables older than this were left by a server that stopped; younger ones may still be filled. */
+const STALE_MS = 60 * 60_000;
 
 const OWN = /^lineslip_(?:([0-9a-f]{32})|tmp_(\d+)_[0-9a-f]+)_(?:risks|dictionary)$/;
 
@@ -23,37 +23,37 @@ const tablesOf = (name: string): CodedTables => ({
   dictionary: `lineslip_${name}_dictionary`,
 });
 
-/** The tables of a class go by what its chunks hold, whichever portfolio they are of. */
+/** Tables are named after the content of the chunks, independent of the portfolio. */
 export const nameClass = (hashes: readonly string[]): string =>
   createHash('sha256')
     .update([TABLES_FORMAT, ...hashes].join('\n'))
     .digest('hex')
     .slice(0, 32);
 
-type Opening = Readonly<{ ready: Promise<ReadyClass>; progress: { filled: number; of: number } }>;
+type TableLoad = Readonly<{ ready: Promise<ReadyClass>; progress: { filled: number; of: number } }>;
 
-/** Tables of classes in the engine: filled from the chunks when a class is first asked for, all of it or nothing. */
+/** The tables of classes in the engine, filled from the chunks on first use, all or nothing. */
 export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
-  const openings = new Map<string, Opening>();
+  const loads = new Map<string, TableLoad>();
 
   async function exists(table: string): Promise<boolean> {
     const [[found] = []] = await rows(`EXISTS TABLE ${table}`);
     return Number(found) === 1;
   }
 
-  /** The risks get their final name last: where that is, everything is. */
+  /** The risks table is renamed last, so its existence means that everything exists. */
   async function find(tables: CodedTables): Promise<ReadyClass | undefined> {
     if (!(await exists(tables.risks))) return undefined;
     const [[facts] = []] = await rows(selectFacts(tables));
     return { tables, facts: JSON.parse(String(facts)) as ClassFacts };
   }
 
-  async function fill(name: string, files: readonly string[], progress: Opening['progress']): Promise<void> {
+  async function fill(name: string, files: readonly string[], progress: TableLoad['progress']): Promise<void> {
     const [final, temporary] = [tablesOf(name), tablesOf(`tmp_${Date.now()}_${randomBytes(4).toString('hex')}`)];
     try {
-      const learnt = buildDictionary(openAll(files));
-      for (const statement of createClassTables(temporary, learnt.facts)) await run(statement);
-      const { encodeRows, encodeDictionary } = createClassWriter(learnt);
+      const dictionary = buildDictionary(openAll(files));
+      for (const statement of createClassTables(temporary, dictionary.facts)) await run(statement);
+      const { encodeRows, encodeDictionary } = createClassWriter(dictionary);
       for (const chunk of openAll(files)) {
         await insert(temporary.risks, encodeRows(chunk));
         progress.filled += chunk.size;
@@ -61,8 +61,8 @@ export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
       await insert(temporary.dictionary, encodeDictionary());
       const [[count] = []] = await rows(`SELECT count() FROM ${temporary.risks}`);
       if (Number(count) !== progress.filled)
-        throw new Error(`The engine of the portfolio has ${String(count)} of ${progress.filled} risks.`);
-      // Another server may have filled the same meanwhile: the same chunks give the same tables.
+        throw new Error(`The portfolio engine has ${String(count)} of ${progress.filled} risks.`);
+      // Another server may have filled it meanwhile: the same chunks give the same tables.
       for (const table of ['dictionary', 'risks'] as const)
         await run(`RENAME TABLE ${temporary[table]} TO ${final[table]}`).catch(async (error: unknown) => {
           if (!(await exists(final[table]))) throw error;
@@ -72,7 +72,7 @@ export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
     }
   }
 
-  function start(name: string, files: readonly string[]): Opening {
+  function start(name: string, files: readonly string[]): TableLoad {
     const progress = { filled: 0, of: files.length };
     const prepare = async (): Promise<ReadyClass> => {
       const tables = tablesOf(name);
@@ -84,15 +84,15 @@ export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
       return filled;
     };
     const opening = { ready: prepare(), progress };
-    opening.ready.catch(() => openings.delete(name));
-    openings.set(name, opening);
+    opening.ready.catch(() => loads.delete(name));
+    loads.set(name, opening);
     return opening;
   }
 
   return {
     async open(files: readonly string[]): Promise<ReadyClass> {
       const name = nameClass(files.map((file) => basename(file)));
-      const { ready, progress } = openings.get(name) ?? start(name, files);
+      const { ready, progress } = loads.get(name) ?? start(name, files);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(stillFilling(progress)), patienceMs);
@@ -100,13 +100,13 @@ export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
       return Promise.race([ready, late]).finally(() => clearTimeout(timer));
     },
 
-    /** To be called where a table turned out to be gone. True where it is worth trying again. */
+    /** Call this if a table turned out to be missing. True if a retry makes sense. */
     forget(files: readonly string[], error: unknown): boolean {
       if (!(error instanceof EngineRefusal) || error.code !== UNKNOWN_TABLE) return false;
-      return openings.delete(nameClass(files.map((file) => basename(file))));
+      return loads.delete(nameClass(files.map((file) => basename(file))));
     },
 
-    /** Drops the tables of classes that no portfolio has any more, and what was never filled. */
+    /** Drops the tables of classes that no portfolio has, and unfinished ones. */
     async clean(kept: readonly (readonly string[])[]): Promise<void> {
       const names = new Set(kept.map(nameClass));
       const found = await rows(
@@ -114,10 +114,10 @@ export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
       );
       for (const [table] of found) {
         const [, name, made] = OWN.exec(String(table)) ?? [];
-        const isStale = name === undefined ? Date.now() - Number(made) > LEFT_BEHIND_MS : !names.has(name);
+        const isStale = name === undefined ? Date.now() - Number(made) > STALE_MS : !names.has(name);
         if (!isStale) continue;
         await run(`DROP TABLE IF EXISTS ${String(table)}`);
-        if (name !== undefined) openings.delete(name);
+        if (name !== undefined) loads.delete(name);
       }
     },
   };
@@ -127,10 +127,10 @@ function* openAll(files: readonly string[]): Generator<Chunk> {
   for (const file of files) yield openChunk(readFileSync(file));
 }
 
-const stillFilling = ({ filled }: Opening['progress']): EngineRefusal => {
+const stillFilling = ({ filled }: TableLoad['progress']): EngineRefusal => {
   const far = filled === 0 ? '' : ` ${filled.toLocaleString('en-GB')} are there.`;
   return new EngineRefusal(
-    `The risks are being handed to the engine of the portfolio.${far} Please try again in a moment.`,
+    `The portfolio engine is loading the risks.${far} Try again in a moment.`,
     0,
     'still filling',
   );

@@ -5,7 +5,7 @@ import { describeBytes } from '#domain/portfolio/file.ts';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { DISK_FULL, type FileKind, isDiskFull, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
 
-/** Where files are while they are loaded, each in a folder of its own that names the process it belongs to. */
+/** Files being loaded, each in its own folder, named after the process that owns it. */
 const loadsFolder = (dataDir: string): string => join(dataDir, 'portfolio-loads');
 const FOLDER = /^(\d+)\.[0-9a-f-]{36}$/;
 /** Longer than any load can take. */
@@ -19,25 +19,25 @@ export async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** The file, its working copy and its chunks need about as much again. */
-const ROOM = 2;
+/** The working copy and the chunks together need about as much space as the file. */
+const SPACE_FACTOR = 2;
 
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+export async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  if (free < ROOM * bytes)
+  if (free < SPACE_FACTOR * bytes)
     throw new Problem(
       'too-large',
-      `Loading this file needs ${describeBytes(ROOM * bytes)} on the server’s disk, and ${describeBytes(free)} are free.`,
+      `Loading this file needs ${describeBytes(SPACE_FACTOR * bytes)} on the server’s disk, and ${describeBytes(free)} are free.`,
     );
 }
 
-/** Writes the next part of the file, all of it, over whatever is left of one that did not get through. */
+/** Appends a part at its offset, overwriting what a failed attempt left. */
 export async function appendPart(folder: string, at: number, bytes: Uint8Array): Promise<void> {
   const handle = await open(join(folder, UPLOAD_FILE), 'a', 0o600);
   try {
     await handle.truncate(at);
-    // A single write may take less than it is given, on a disk that is nearly full.
+    // A single write may be partial if the disk is nearly full.
     await handle.appendFile(bytes);
   } finally {
     await handle.close();
@@ -57,7 +57,7 @@ const STARTS: readonly (readonly [start: readonly number[], kind: FileKind | und
   [[0x25, 0x50, 0x44, 0x46], undefined, 'This is a PDF. Load a CSV or Parquet file.'],
 ];
 
-/** What a file is by its first bytes, whatever its name says; a sentence where it is nothing that can be read. */
+/** The kind of a file by its first bytes, regardless of its name; a sentence if it is unsupported. */
 export function kindOfFile(first: Uint8Array): Readonly<{ kind: FileKind }> | Readonly<{ sentence: string }> {
   const found = STARTS.find(([start]) => start.every((byte, index) => first[index] === byte));
   if (found === undefined) return { kind: 'csv' };
@@ -67,7 +67,7 @@ export function kindOfFile(first: Uint8Array): Readonly<{ kind: FileKind }> | Re
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Removes what loads left behind whose process is gone. `own`: the folders of loads that are still there. */
+/** Removes the folders of processes that are gone. `own`: folders of loads still running here. */
 export async function removeLeftovers(dataDir: string, own: ReadonlySet<string>, now: Date): Promise<void> {
   const parent = loadsFolder(dataDir);
   for (const name of await readdir(parent).catch(() => [])) {

@@ -1,21 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Request, Told } from '#server/portfolio/reader/reader.protocol.ts';
+import type { Request, ReaderMessage } from '#server/portfolio/reader/reader.protocol.ts';
 
 const MAIN = join(import.meta.dirname, '../reader/reader.main.ts');
-/** Of the process itself; DuckDB has a limit of its own beside it. */
+/** Of the process itself; DuckDB has its own limit. */
 const MAX_HEAP_MB = 1024;
-/** How long one request may take. */
+/** Limit for one request. */
 const MAX_WORK_MS = 30 * 60_000;
 
 export type ReaderProcess = Readonly<{ ask: (request: Request) => void; end: () => Promise<void> }>;
 
 /**
- * Starts the process that reads the file of a load. `onTold` hears what it says; the last it says may be that it failed.
- * It gets nothing of our environment, where passwords are.
+ * Starts the process that reads the file of a load and passes its messages to `onMessage`; the last one may be a
+ * failure. It does not inherit our environment, which contains passwords.
  */
-export function startReader(folder: string, onTold: (told: Told) => void): ReaderProcess {
+export function startReader(folder: string, onMessage: (message: ReaderMessage) => void): ReaderProcess {
   const child: ChildProcess = fork(MAIN, [folder], {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../.build/compile-cache') },
@@ -29,16 +29,18 @@ export function startReader(folder: string, onTold: (told: Told) => void): Reade
     if (over) return;
     over = true;
     child.kill('SIGKILL');
-    onTold({ told: 'failed', sentence });
+    onMessage({ type: 'failed', sentence });
   };
-  child.on('message', (told: Told) => {
+  child.on('message', (message: ReaderMessage) => {
     if (over) return;
-    if (told.told === 'failed') return fail(told.sentence);
-    if (told.told !== 'reading' && told.told !== 'checking') clearTimeout(timer);
-    onTold(told);
+    if (message.type === 'failed') return fail(message.sentence);
+    if (message.type !== 'reading' && message.type !== 'checking') clearTimeout(timer);
+    onMessage(message);
   });
-  child.on('error', () => fail('The file could not be read. Nothing was kept.'));
-  child.on('exit', () => fail('Reading the file broke off; it may need more memory than there is. Nothing was kept.'));
+  child.on('error', () => fail('The file could not be read. Nothing was saved.'));
+  child.on('exit', () =>
+    fail('Reading the file failed; it may need more memory than is available. Nothing was saved.'),
+  );
   return {
     ask: (request) => {
       clearTimeout(timer);

@@ -16,28 +16,28 @@ import {
   makeFolder,
   removeFolder,
   removeLeftovers,
-  requireRoom,
+  requireDiskSpace,
 } from './load.folder.ts';
 import { loadWork } from './load.work.ts';
 
-/** In all, on this server. */
+/** Per server. */
 const MAX_LOADS = 2;
-/** Once the file is here: nobody asks for so long, so the page was closed. One that is only hidden asks once a minute. */
-const UNASKED_MS = 150_000;
-/** While the file is sent: without a byte for so long it gives its place back, however often it is asked about. */
+/** After the upload: no poll for this long means that the page was closed. A hidden tab polls once a minute. */
+const ABANDONED_MS = 150_000;
+/** During the upload: a load without a byte for this long is dropped, even if it is polled. */
 const SILENT_MS = 15_000;
-/** A page that is open asks more often; a new load of the same person takes the place of one that it does not ask about. */
-const LEFT_MS = 10_000;
+/** An open page polls more often. A new load of the same person replaces one that was not polled for this long. */
+const REPLACEABLE_MS = 10_000;
 const SWEEP_EVERY_MS = 5000;
 
-type Sent = Readonly<{ name: string; bytes: number }>;
+type FileInfo = Readonly<{ name: string; bytes: number }>;
 type Changes = Readonly<{
   columns: readonly Readonly<{ column: number; target: Target }>[];
   matches: readonly Readonly<{ column: number; text: string; code: string }>[];
 }>;
 export type LoadService = ReturnType<typeof loadService>;
 
-/** Files that become portfolios. They are this server's own: another one on the same database knows nothing of them. */
+/** Loads live in the memory of this server; other servers on the same database do not know them. */
 export function loadService(parts: LoadParts) {
   const { kit, dataDir, maxFileBytes, onError } = parts;
   const loads = new Map<string, Load>();
@@ -55,29 +55,29 @@ export function loadService(parts: LoadParts) {
     phase === 'receiving' && !isReceiving && now() - bytesAt > SILENT_MS;
   const sweep = () => {
     for (const load of loads.values())
-      if (isSilent(load) || now() - load.askedAt > UNASKED_MS)
+      if (isSilent(load) || now() - load.polledAt > ABANDONED_MS)
         end(load).catch((error: unknown) => onError(error, 'What a load left behind could not be removed.'));
   };
   let timer: NodeJS.Timeout | undefined;
 
-  /** The load of that person; whoever asks keeps it going. */
+  /** The person's load; polling keeps it alive. */
   const find = (actor: Actor, id: string): Load => {
     const load = loads.get(id);
     if (load === undefined || load.actor.id !== actor.id)
-      throw new Problem('not-found', 'There is no such load. It may have been cancelled; nothing of it was kept.');
-    load.askedAt = now();
+      throw new Problem('not-found', 'There is no such load. It may have been cancelled; nothing was saved.');
+    load.polledAt = now();
     return load;
   };
 
-  /** Loads hold no transaction, so the directory is asked with each of their calls. */
+  /** Loads hold no transaction, so each call checks the permission anew. */
   const requireAllowed = (actor: Actor) => requireStillAllowedNow(kit.db, actor, kit.directory);
 
-  /** One at a time for each person, and few in all. It is looked and taken at once: others may ask meanwhile. */
-  const takePlace = async (load: Load): Promise<void> => {
+  /** One load per person and few in all. Check and claim happen synchronously, because other calls may interleave. */
+  const replacePrevious = async (load: Load): Promise<void> => {
     for (;;) {
       const open = [...loads.values()].filter((one) => !isOver(one));
       const own = open.find(({ actor }) => actor.id === load.actor.id);
-      if (own && now() - own.askedAt <= LEFT_MS)
+      if (own && now() - own.polledAt <= REPLACEABLE_MS)
         throw new Problem('conflict', 'You are loading another file. Wait until it is done, or cancel it.');
       if (own === undefined && open.length >= MAX_LOADS)
         throw new Problem('too-many-requests', 'Others are loading files at the moment. Try again in a few minutes.');
@@ -87,18 +87,18 @@ export function loadService(parts: LoadParts) {
   };
 
   return {
-    async start(actor: Actor, { name, bytes }: Sent): Promise<PortfolioLoad> {
+    async start(actor: Actor, { name, bytes }: FileInfo): Promise<PortfolioLoad> {
       await requireAllowed(actor);
       const refusal = refuseSize(bytes, maxFileBytes);
       if (refusal !== undefined) throw new Problem(bytes === 0 ? 'invalid-input' : 'too-large', refusal);
       const id = randomUUID();
       const folder = loadFolder(dataDir, id);
       const load = work.begin({ id, actor, folder, file: { name: shownName(name), bytes } });
-      await takePlace(load);
+      await replacePrevious(load);
       timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
       try {
         await makeFolder(folder);
-        await requireRoom(folder, bytes);
+        await requireDiskSpace(folder, bytes);
       } catch (error) {
         await end(load);
         throw error;
@@ -106,7 +106,7 @@ export function loadService(parts: LoadParts) {
       return presentLoad(load);
     },
 
-    /** Some bytes of a part are here, which may take long to arrive whole. */
+    /** Bytes of a part arrived; the whole part may take long. */
     noteBytes(actor: Actor, params: unknown): void {
       const { loadId } = params as Readonly<{ loadId?: string }>;
       const load = loads.get(loadId ?? '');
@@ -122,7 +122,7 @@ export function loadService(parts: LoadParts) {
       if (bytes.length === 0) throw new Problem('invalid-input', 'The part is empty.');
       if (at + bytes.length > load.file.bytes) {
         await end(load);
-        throw new Problem('too-large', 'The file is larger than was said. Load it again.');
+        throw new Problem('too-large', 'The file is larger than announced. Load it again.');
       }
       const kind = at === 0 ? kindOfFile(bytes) : { kind: load.kind ?? 'csv' };
       if ('sentence' in kind) {
@@ -146,7 +146,7 @@ export function loadService(parts: LoadParts) {
       return presentLoad(load);
     },
 
-    /** Begins to keep what is checked and wished for: whoever asks is still there, and nothing is kept for nobody. */
+    /** Also saves a checked load that is ready: only while someone polls, so abandoned loads are not saved. */
     async get(actor: Actor, id: string): Promise<PortfolioLoad> {
       const load = find(actor, id);
       work.saveIfReady(load);
@@ -158,7 +158,7 @@ export function loadService(parts: LoadParts) {
       return { items: [...(found?.errors ?? [])], wrong_rows: found?.wrongRows ?? 0 };
     },
 
-    /** The rows are checked again, as whatever the columns are now. */
+    /** Checks all rows again with the new columns. */
     async change(actor: Actor, id: string, { columns, matches }: Changes): Promise<PortfolioLoad> {
       await requireAllowed(actor);
       const load = find(actor, id);
@@ -196,10 +196,10 @@ export function loadService(parts: LoadParts) {
 
     async cancel(actor: Actor, id: string): Promise<{ cancelled: true }> {
       const load = find(actor, id);
-      const wasKept = load.phase === 'kept';
+      const wasSaved = load.phase === 'kept';
       await end(load);
-      if (!wasKept && load.phase === 'kept')
-        throw new Problem('conflict', 'It was kept a moment before. Delete the portfolio if it is not wanted.');
+      if (!wasSaved && load.phase === 'kept')
+        throw new Problem('conflict', 'It was just saved. Delete the portfolio if you don’t want it.');
       return { cancelled: true };
     },
 
@@ -217,11 +217,11 @@ function requireOpen({ phase }: Load): void {
   if (phase === 'mapping' || phase === 'checking' || phase === 'checked') return;
   throw new Problem(
     'conflict',
-    phase === 'keeping' || phase === 'kept' ? 'It is being kept already.' : 'The file has not been read yet.',
+    phase === 'keeping' || phase === 'kept' ? 'It is already being saved.' : 'The file has not been read yet.',
   );
 }
 
-/** The name of the file alone, whatever was sent before it; it is shown and recorded, and never a path. */
+/** Only the base name: it is shown and recorded, and never used as a path. */
 function shownName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const shown = last.replaceAll(/\p{C}/gu, '').trim().slice(0, 120).toWellFormed();

@@ -37,7 +37,7 @@ const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/
 const folders = () => readdir(join(dataDir, 'portfolio-loads'));
 /** One row is wrong, and no column has a date. */
 const FILE = 'reference,cob\nR1,Cargo\nR2,\n';
-const wish = (id: string, from: string | null) =>
+const requestSave = (id: string, from: string | null) =>
   good<PortfolioLoad>('POST', `/api/admin/portfolio-loads/${id}/keep`, {
     body: { name: 'For nobody', rows: 'leave_out', period: from && { from, until: from } },
   });
@@ -46,29 +46,29 @@ const wish = (id: string, from: string | null) =>
 let readings = 0;
 const noted = (): number => readings;
 
-/** Nobody asks for so long, and the server looks for what nobody asks about. */
-function passInSilence(seconds: number): void {
+/** Nobody polls for that long, and the server looks for abandoned loads. */
+function passWithoutPolling(seconds: number): void {
   clock += seconds * 1000;
   vi.advanceTimersByTime(5000);
 }
 
-async function expectNothingKept(id: string): Promise<void> {
+async function expectNothingSaved(id: string): Promise<void> {
   await eventually(async () => expect(await folders()).toEqual([]));
-  await expect(ask(id)).rejects.toThrow('nothing of it was kept');
+  await expect(ask(id)).rejects.toThrow('nothing was saved');
   expect(await list()).toEqual([]);
 }
 
-test('a load that sends nothing gives its place back after 15 seconds, also when it is asked about', async () => {
+test('a load that receives nothing is dropped after 15 seconds, even if it is polled', async () => {
   const { id } = (await start('half.csv', FILE.length)).json<PortfolioLoad>();
-  passInSilence(14);
+  passWithoutPolling(14);
   await sendPart(id, 0, Buffer.from(FILE.slice(0, 10)));
-  passInSilence(14);
+  passWithoutPolling(14);
   expect(await ask(id)).toMatchObject({ phase: 'receiving', file: { received: 10 } });
-  passInSilence(2);
-  await expectNothingKept(id);
+  passWithoutPolling(2);
+  await expectNothingSaved(id);
 });
 
-test('a part that takes long to arrive keeps its place for as long as its bytes come', async () => {
+test('a part that arrives slowly keeps its load alive while bytes come', async () => {
   const { id } = (await start('slow.csv', FILE.length)).json<PortfolioLoad>();
   const part = new PassThrough();
   const answer = server.app.inject({
@@ -81,46 +81,46 @@ test('a part that takes long to arrive keeps its place for as long as its bytes 
     const notes = noted();
     part.write(FILE.slice(at, at + 10));
     await eventually(async () => expect(noted()).toBeGreaterThan(notes));
-    passInSilence(14);
+    passWithoutPolling(14);
   }
   part.end();
   expect((await answer).statusCode).toBe(200);
   await cancel(id);
 });
 
-test('a tab that is only hidden keeps its load, and one that is closed does not', async () => {
+test('a hidden tab keeps its load, a closed one does not', async () => {
   const { id } = await open('hidden.csv', FILE);
-  passInSilence(61);
+  passWithoutPolling(61);
   expect((await ask(id)).phase).toBe('checked');
-  passInSilence(151);
-  await expectNothingKept(id);
+  passWithoutPolling(151);
+  await expectNothingSaved(id);
 });
 
-test('a tab that is closed after “Load when checked” keeps nothing, however soon the rows are checked', async () => {
+test('a tab closed after “Load when checked” saves nothing, however soon the rows are checked', async () => {
   const { id } = await open('checked.csv', FILE);
-  // Another date for every risk: all rows are checked again.
-  expect(await wish(id, '2026-01-01')).toMatchObject({ phase: 'checking', keep_as: 'For nobody' });
+  // A new date for every risk: all rows are checked again.
+  expect(await requestSave(id, '2026-01-01')).toMatchObject({ phase: 'checking', keep_as: 'For nobody' });
   const errors = () => good<{ wrong_rows: number }>('GET', `/api/admin/portfolio-loads/${id}/errors`);
   await eventually(async () => expect((await errors()).wrong_rows).toBe(1));
   for (let look = 0; look < 50; look += 1) expect(await list()).toEqual([]);
-  passInSilence(151);
-  await expectNothingKept(id);
+  passWithoutPolling(151);
+  await expectNothingSaved(id);
 });
 
-test('a tab that is closed while the risks are kept keeps nothing, unless all of them were read', async () => {
+test('a tab closed during saving saves nothing, unless all risks were read', async () => {
   const { id } = await open('kept.csv', FILE);
   const client = new pg.Client(server.database.config);
   await client.connect();
   onTestFinished(() => client.end());
   await client.query('begin; lock table portfolio_chunk in exclusive mode');
-  expect(await wish(id, null)).toMatchObject({ phase: 'keeping' });
+  expect(await requestSave(id, null)).toMatchObject({ phase: 'keeping' });
   await untilWaiting(server.database.config);
-  passInSilence(151);
+  passWithoutPolling(151);
   await client.query('commit');
-  await expectNothingKept(id);
+  await expectNothingSaved(id);
 });
 
-test('a disk that is full while risks are written is said to be so, and nothing is left on it', async () => {
+test('a disk that fills up during writing is reported, and nothing is left on it', async () => {
   const { id } = await open('full.csv', FILE);
   const [folder = ''] = await folders();
   const chunk = join(dataDir, 'portfolio-loads', folder, 'chunk.1');

@@ -15,16 +15,16 @@ export type LoadParts = Readonly<{
   onError: (error: unknown, message: string) => void;
 }>;
 
-/** How it shall be kept, once every row is checked. */
+/** How to save the portfolio once every row is checked. */
 export type SaveRequest = Readonly<{ name: string; period: Period | null; rows: RowChoice }>;
 
-/** A file on its way to a portfolio. Of one that has ended only this is left. */
+/** A file being turned into a portfolio. After the end only this object is left. */
 export type Load = {
   readonly id: string;
   readonly actor: Actor;
   readonly file: Readonly<{ name: string; bytes: number }>;
   readonly folder: string;
-  /** Ends everything that is done for it. */
+  /** Aborts all work for this load. */
   readonly ending: AbortController;
   phase: PortfolioLoad['phase'];
   problem: string | null;
@@ -33,31 +33,31 @@ export type Load = {
   isReceiving: boolean;
   kind: FileKind | null;
   rows: number | null;
-  /** Of reading and of keeping, from 0 to 1. */
+  /** Progress of reading and saving, from 0 to 1. */
   part: number;
   columns: readonly FoundColumn[];
   targets: readonly Target[];
-  /** What the person matched in this file. */
+  /** Matches the person made for this file. */
   matches: readonly Match[];
   /** The date of risks without one. */
   day: string;
   run: number;
   found: Progress | undefined;
   written: Written | undefined;
-  wish: SaveRequest | undefined;
+  saveRequest: SaveRequest | undefined;
   keeping: Promise<void> | undefined;
   portfolioId: string | null;
   reader: ReaderProcess | undefined;
-  askedAt: number;
-  /** When bytes of the file last arrived. */
+  polledAt: number;
+  /** When the last bytes of the file arrived. */
   bytesAt: number;
 };
 
 export const isOver = ({ phase }: Load): boolean => phase === 'kept' || phase === 'failed';
 
-/** What the person who loads it is told. */
+/** The load as its owner sees it. */
 export function presentLoad(load: Load): PortfolioLoad {
-  const { id, phase, problem, file, received, kind, rows, found, columns, targets, wish, portfolioId } = load;
+  const { id, phase, problem, file, received, kind, rows, found, columns, targets, saveRequest, portfolioId } = load;
   return {
     id,
     phase,
@@ -77,7 +77,7 @@ export function presentLoad(load: Load): PortfolioLoad {
     })),
     errors: (found?.errors ?? []).slice(0, MAX_SHOWN_ERRORS),
     period: found?.period ?? null,
-    keep_as: wish?.name ?? null,
+    keep_as: saveRequest?.name ?? null,
     portfolio_id: portfolioId,
   };
 }

@@ -15,7 +15,7 @@ import { openFile } from './reader.duck.ts';
 import { UPLOAD_FILE } from './reader.protocol.ts';
 import { waitingRisks } from './reader.waiting.ts';
 
-test('the cells of a file are read by the places of their texts where those are few, and as texts where they are many', async () => {
+test('columns with few texts are read as indexes, those with many as texts', async () => {
   const file = join(await temporaryFolder(), UPLOAD_FILE);
   const rows = [
     ['R1', 'b', 'ä', ''],
@@ -56,7 +56,7 @@ const OPTIONS: Options = {
 };
 const context = { names: indexNames(OPTIONS, []), dates: 'day first' } as const;
 const DAY = '2026-01-01';
-/** What stands in the columns: values, several of them, none, and errors. */
+/** Column values: single, several, none, and errors. */
 const COLUMNS: readonly (readonly [target: Target, texts: readonly string[]])[] = [
   ['cob', ['Cargo', 'cargo', 'Hull', 'Specie', 'Zeppelins', '']],
   ['brokers', ['A', 'a of london', 'A;B', 'B|A', 'A, B', 'n/a', '', 'Nobody', 'Nobody; A']],
@@ -77,15 +77,15 @@ const nameColumns = (isSame: boolean): string[] => [
 type Row = readonly string[];
 const files = fc.record({
   rows: fc.array(fc.tuple(...COLUMNS.map(([, texts]) => fc.constantFrom(...texts))), { minLength: 1, maxLength: 30 }),
-  /** Which columns are left out, and of which all texts are known. */
+  /** The columns that are left out, and those that are dictionary-encoded. */
   unused: fc.array(fc.boolean(), { minLength: COLUMNS.length, maxLength: COLUMNS.length }),
-  known: fc.array(fc.boolean(), { minLength: COLUMNS.length + 1, maxLength: COLUMNS.length + 1 }),
+  encoded: fc.array(fc.boolean(), { minLength: COLUMNS.length + 1, maxLength: COLUMNS.length + 1 }),
   together: fc.integer({ min: 1, max: 8 }),
-  /** Both kept columns are called the same: the last one counts where it has anything. */
+  /** Both kept columns have the same name: the last one with a value counts. */
   isSame: fc.boolean(),
 });
 
-/** Row by row and cell by cell: what the reading of a file means. */
+/** The reference implementation: row by row and cell by cell. */
 function readByCells(row: Row, targets: readonly Target[], names: readonly string[]): PortfolioRisk | CellError[] {
   const errors: CellError[] = [];
   const dimensions: Record<string, unknown> = {};
@@ -106,10 +106,10 @@ function readByCells(row: Row, targets: readonly Target[], names: readonly strin
     : ({ reference, cob, risk: { date, journey, dimensions }, premium, kept } as PortfolioRisk);
 }
 
-test('whatever a file holds, its rows become what their cells say, class by class in the order of the file, also where they do not fit into memory', async () => {
+test('the rows of any file become what their cells say, by class in file order, even beyond memory', async () => {
   const folder = await temporaryFolder();
   fc.assert(
-    fc.property(files, ({ rows: some, unused, known, together, isSame }) => {
+    fc.property(files, ({ rows: some, unused, encoded, together, isSame }) => {
       const names = nameColumns(isSame);
       const rows: Row[] = some.map((cells, at) => [`R${at}`, ...cells]);
       const targets: Target[] = [
@@ -117,7 +117,7 @@ test('whatever a file holds, its rows become what their cells say, class by clas
         ...COLUMNS.map(([target], at) => (target !== 'cob' && unused[at] ? 'unused' : target)),
       ];
       const textsOf = (column: number) =>
-        known[column] && column > 0 ? [...new Set(rows.map((row) => row[column] ?? ''))] : undefined;
+        encoded[column] && column > 0 ? [...new Set(rows.map((row) => row[column] ?? ''))] : undefined;
       const reader = rowReader({ targets, textsOf, ...context });
       const plain = rowReader({ targets, textsOf: () => undefined, ...context });
       const given: RiskColumns[] = [];

@@ -1,17 +1,17 @@
 import { MAX_KNOWN_TEXTS } from '#domain/portfolio/mapping/row.ts';
 import { BETWEEN_CELLS, type OpenFile, query, textOf } from './reader.duck.ts';
 
-/** How long the texts of a column may be together, so that all of them can be known at once. */
+/** The limit for the total length of the distinct texts of a column that are dictionary-encoded. */
 const MAX_KNOWN_LENGTH = 4e6;
-/** Rows that are looked at first: most columns of too many texts have too many there already. */
+/** Checked first: most columns with too many texts have too many here already. */
 const FIRST_ROWS = 100_000;
 
 const cellOf = (column: number): string => `coalesce(c${column}, '')`;
 const typeOf = (column: number): string => `texts_${column}`;
 
 /**
- * Of these columns those of few texts: all of them in the order in which they first come, by whose places the column
- * can be read.
+ * The distinct texts, in order of appearance, of those columns that have few of them. These columns are read as indexes
+ * into the texts.
  */
 export async function findTexts(
   { connection }: Pick<OpenFile, 'connection'>,
@@ -39,18 +39,18 @@ type ReadColumn = Readonly<{ column: number; isKnown: boolean }>;
 export type Block = Readonly<{ places: readonly number[]; cells: readonly (readonly number[] | readonly string[])[] }>;
 
 /**
- * The rows of the working copy from the first to the last: their places, and of each of these columns the places of its
- * texts, where those are known, or the texts themselves.
+ * The rows of the working copy in order: their row indexes and, for each column, indexes into its texts if it is
+ * dictionary-encoded, or the texts themselves.
  */
 export async function* readBlocks(
   { connection }: Pick<OpenFile, 'connection'>,
   columns: readonly ReadColumn[],
 ): AsyncGenerator<Block> {
-  const known = columns.filter(({ isKnown }) => isKnown);
+  const encoded = columns.filter(({ isKnown }) => isKnown);
   const others = columns.filter(({ isKnown }) => !isKnown);
-  // A text for all cells of a row is handed over much sooner than a text for each of them.
+  // One joined text per row crosses the boundary much faster than one text per cell.
   const joined = others.map(({ column }) => cellOf(column)).join(', ');
-  const codes = known.map(({ column }) => `enum_code(${cellOf(column)}::${typeOf(column)})`);
+  const codes = encoded.map(({ column }) => `enum_code(${cellOf(column)}::${typeOf(column)})`);
   const stream = await connection.stream(
     `select ${[`place::int`, `concat_ws(${BETWEEN_CELLS}, ${joined})`, ...codes].join(', ')} from cells`,
   );
@@ -62,7 +62,7 @@ export async function* readBlocks(
       places: block.getColumnValues(0) as number[],
       cells: columns.map((column) =>
         column.isKnown
-          ? (block.getColumnValues(2 + known.indexOf(column)) as number[])
+          ? (block.getColumnValues(2 + encoded.indexOf(column)) as number[])
           : (texts[others.indexOf(column)] ?? []),
       ),
     };

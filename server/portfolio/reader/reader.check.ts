@@ -6,10 +6,10 @@ import { isDimension } from '#domain/portfolio/mapping/target.ts';
 import { findTexts, readBlocks } from './reader.blocks.ts';
 import { chunkWriter } from './reader.chunks.ts';
 import { type OpenFile, query, textOf } from './reader.duck.ts';
-import { type CheckRequest, FileProblem, type Progress, type RowError, type Told } from './reader.protocol.ts';
+import { type CheckRequest, FileProblem, type Progress, type RowError, type ReaderMessage } from './reader.protocol.ts';
 import { waitingRisks } from './reader.waiting.ts';
 
-/** As many as the contract's `MAX_ROW_ERRORS`. */
+/** Same as the contract's `MAX_ROW_ERRORS`. */
 const MAX_ERRORS = 1000;
 const MAX_CLASS_TEXTS = 20_000;
 const MAX_DATE_TEXTS = 50_000;
@@ -17,9 +17,9 @@ const MAX_DUPLICATES = 100_000;
 const TELL_EVERY_MS = 250;
 const DUPLICATE = 'An earlier row has the same reference';
 
-type Tell = (told: Told) => void;
+type SendMessage = (message: ReaderMessage) => void;
 
-/** The errors of the first rows; all are counted. */
+/** Keeps the errors of the first rows; counts all. */
 function errorList(broken: readonly RowError[]) {
   let errors: RowError[] = [...broken];
   const cut = () => {
@@ -36,13 +36,12 @@ function errorList(broken: readonly RowError[]) {
 }
 
 /**
- * Reads every row as a risk, and writes those that can be read into chunks. It stops as soon as another
- * run was asked for.
+ * Reads every row as a risk and writes the valid ones into chunks. Stops as soon as another run was requested.
  */
 export async function checkFile(
   file: OpenFile,
   request: CheckRequest,
-  tell: Tell,
+  send: SendMessage,
   isOver: () => boolean,
 ): Promise<void> {
   const { run, targets, options, matches, day } = request;
@@ -58,8 +57,8 @@ export async function checkFile(
   );
   const reader = rowReader({ targets, names, dates: dates ?? 'day first', textsOf: (column) => texts.get(column) });
   const dimensions = targets.filter(isDimension);
-  const kept = columns.filter((_name, index) => targets[index] === 'kept');
-  const writer = chunkWriter({ dimensions, kept });
+  const extra = columns.filter((_name, index) => targets[index] === 'kept');
+  const writer = chunkWriter({ dimensions, kept: extra });
   const waiting = waitingRisks({
     columns: reader.columns,
     names: columns,
@@ -70,7 +69,7 @@ export async function checkFile(
   let rows = file.broken.length;
   let wrongRows = file.broken.length;
   let repeated = 0;
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
 
   const progress = (): Progress => ({
     rows,
@@ -103,18 +102,18 @@ export async function checkFile(
       errors.add(all.map(({ column, ...rest }) => ({ row, column: columns[column] ?? '', ...rest })));
     }
     rows += places.length;
-    if (Date.now() - toldAt < TELL_EVERY_MS) continue;
-    tell({ told: 'checking', run, ...progress() });
-    toldAt = Date.now();
-    // So that a message that says it is over is heard.
+    if (Date.now() - reportedAt < TELL_EVERY_MS) continue;
+    send({ type: 'checking', run, ...progress() });
+    reportedAt = Date.now();
+    // Yield, so that a message for a new run is received.
     await pause();
   }
   waiting.giveAll();
   const written = writer.finish();
-  if (!isOver()) tell({ told: 'checked', run, written, ...progress() });
+  if (!isOver()) send({ type: 'checked', run, written, ...progress() });
 }
 
-/** A reference that an earlier row has can be read, and is wrong all the same. */
+/** Repeated references are readable, but still count as errors. */
 const withRepeated = (tally: ColumnTally, repeated: number): ColumnTally => ({
   ...tally,
   filled: Math.max(0, tally.filled - repeated),
@@ -127,7 +126,7 @@ async function orderOf({ connection }: OpenFile, column: number): Promise<DateOr
   return orderOfDates(found.map(({ text }) => textOf(text)));
 }
 
-/** The rows whose reference an earlier one has, by their places. */
+/** The rows whose reference occurred before, by row index. */
 async function findDuplicates({ connection, columns }: OpenFile, column: number): Promise<ReadonlyMap<number, string>> {
   const found = await query(
     connection,
@@ -142,7 +141,7 @@ async function findDuplicates({ connection, columns }: OpenFile, column: number)
   return new Map(found.map(({ place, text }) => [Number(place), cutText(textOf(text))]));
 }
 
-/** Said before all rows are read: a column that names no class at all is the wrong one, or nothing of it was matched. */
+/** Fails early: a column without any known class is the wrong column, or has no matches. */
 async function requireClass(
   { connection }: OpenFile,
   column: number,

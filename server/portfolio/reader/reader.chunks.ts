@@ -23,7 +23,7 @@ export function chunkWriter({ folder = '.', ...of }: Options) {
       const { cob, references } = columns;
       chunks.push({ cob, risks: references.length, hash, bytes: compressed.length, file });
     },
-    /** A class is a run of chunks, in the order of the classes. */
+    /** The chunks of a class are consecutive, in the order of the classes. */
     finish(): Written {
       const inOrder = chunks.toSorted((a, b) => (a.cob < b.cob ? -1 : a.cob > b.cob ? 1 : 0));
       return { chunks: inOrder.map((chunk, number) => ({ number, ...chunk })), ...summary.result() };

@@ -8,14 +8,14 @@ const NOT_UTF8 = 'The file is not UTF-8, so its letters cannot be read. Save it 
 const NOT_TEXT = 'This is neither CSV nor Parquet. Save it as CSV UTF-8 and load it again.';
 export const ONE_COLUMN =
   'There is only one column. Separate columns by commas, semicolons, tabs or |, and load it again.';
-/** Bytes that no text has; the second one separates cells while they are read. */
+/** Bytes that never occur in text; the second one separates cells while reading. */
 const NO_TEXT = [0x00, 0x1f];
 const UTF16 = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
 
-/** Looks at every byte of the file; gives what separates its columns. */
+/** Scans the whole file and returns its separator. */
 export async function inspectText(file: string): Promise<string> {
   const handle = await open(file);
   try {
@@ -39,7 +39,7 @@ export async function inspectText(file: string): Promise<string> {
   }
 }
 
-/** Where the last character that is complete ends: one has four bytes at most. */
+/** The end of the last complete UTF-8 character, which has at most four bytes. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -51,7 +51,7 @@ function endOfLastCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The one that stands most often in the first line, and as often in the second where there is such a one. */
+/** The most frequent separator of the first line; one that occurs as often in the second line wins. */
 function separatorOf(text: string): string {
   const content = text.replace(/^\uFEFF/, '').trimStart();
   if (content === '') throw new FileProblem('The file is empty.');
@@ -65,7 +65,7 @@ function separatorOf(text: string): string {
   return separator;
 }
 
-/** How often each stands in the first two lines, outside of quotation marks. */
+/** Counts separators outside of quotes in the first two lines. */
 function countSeparators(text: string): readonly ReadonlyMap<string, number>[] {
   const lines = [new Map<string, number>()];
   let quoted = false;

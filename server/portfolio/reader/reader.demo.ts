@@ -5,15 +5,15 @@ import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import { chunkWriter } from './reader.chunks.ts';
 import type { Written } from './reader.protocol.ts';
 
-/** Makes the portfolio of the demo, and writes it into chunks. */
+/** Generates the demo portfolio and writes its chunks. */
 export function writeDemo(from: GeneratedFrom): Written {
-  const kept = new Set<string>();
+  const names = new Set<string>();
   const writer = chunkWriter({ dimensions: DIMENSION_KEYS, kept: [] });
   for (const part of generatePortfolio(from)) {
     const columns = columnsOf(part);
-    for (const name of columns.kept.keys()) kept.add(name);
+    for (const name of columns.kept.keys()) names.add(name);
     writer.write(columns);
   }
   const written = writer.finish();
-  return { ...written, summary: { ...written.summary, kept: [...kept] } };
+  return { ...written, summary: { ...written.summary, kept: [...names] } };
 }

@@ -5,32 +5,32 @@ import { cutName, cutText } from '#domain/portfolio/mapping/row.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { inspectText, ONE_COLUMN } from './reader.csv.ts';
 import { failIfStalled, MAX_STALLED_MS } from './reader.stall.ts';
-import { explainRoom, type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
+import { explainExhaustion, type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
 
 /** The working copy of the file: its cells as texts in columns c0, c1 …, and their row in `place`. */
 export type OpenFile = Readonly<{
   connection: DuckDBConnection;
   columns: readonly FoundColumn[];
   rows: number;
-  /** Rows that have not the columns of the header. */
+  /** Rows whose columns do not match the header. */
   broken: readonly RowError[];
-  /** The row of the file, as a spreadsheet numbers it, of a row of the working copy. */
+  /** The spreadsheet row number of a row of the working copy. */
   rowNumber: (at: number) => number;
 }>;
 
 const MAX_COLUMNS = 300;
 const MAX_BROKEN = 10_000;
-/** What is longer is no value of ours; it is cut so that it is refused without being kept. */
+/** No valid value is longer. Longer cells are truncated, which is enough to reject them. */
 const MAX_CELL = 2000;
 const SAMPLE_ROWS = 200;
 const MAX_FIRST = 4;
 const MAX_NAME = 80;
-/** What the cells of a Parquet file take together: a very small file can say that all of its rows are one long text. */
+/** The limit for the uncompressed cells of a Parquet file: a tiny file can repeat one long text in every row. */
 const MAX_UNPACKED_BYTES = 16e9;
-/** About as much as a value takes that is no text, and each of those in a list. */
+/** The approximate size of a value that is not a text, or of a list item. */
 const PLAIN_BYTES = 8;
 
-/** Stands between the cells of a row when they are read together, and in no cell. */
+/** Separates cells that are read together; occurs in no cell. */
 export const BETWEEN_CELLS = 'chr(31)';
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -39,7 +39,7 @@ const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** The working copy. */
 const copyOf = (file: string): string => `${file}.cells`;
 
-/** Works beside the file, with bounded memory, and can reach no file but that one and its copy. */
+/** Bounded memory, and no access to files except this one and its copy. */
 async function connectTo(file: string): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '512MB',
@@ -64,14 +64,14 @@ export async function query(connection: DuckDBConnection, sql: string): Promise<
 
 type Watch = (part: () => number) => void;
 
-/** Copies the file into columns of texts. `watch` is given what says how far that is. */
+/** Copies the file into text columns. `watch` receives a progress callback. */
 export async function openFile(
   file: string,
   kind: FileKind,
   watch?: Watch,
   maxStalledMs = MAX_STALLED_MS,
 ): Promise<OpenFile> {
-  // Text is looked at first: most of what is wrong with files is seen there, byte by byte.
+  // Scan text first: that finds most errors, byte by byte.
   const separator = kind === 'csv' ? await inspectText(file) : '';
   const connection = await connectTo(file);
   watch?.(() => Math.max(0, connection.progress.percentage) / 100);
@@ -131,7 +131,7 @@ const csvSource = (file: string, separator: string): string =>
   `read_csv(${literal(file)}, delim = ${literal(separator)}, quote = '"', escape = '"', header = true,
     all_varchar = true, compression = 'none', store_rejects = true, rejects_limit = ${MAX_BROKEN})`;
 
-/** The file says twice how many rows it has, and need not say the same. */
+/** The header and the row groups both state the number of rows, and may disagree. */
 async function parquetSource(connection: DuckDBConnection, file: string): Promise<string> {
   const [{ rows } = {}] = await explain('parquet', () =>
     query(
@@ -148,10 +148,10 @@ async function parquetSource(connection: DuckDBConnection, file: string): Promis
   return `read_parquet(${literal(file)})`;
 }
 
-/** As the file has it, with the type that DuckDB calls it by. */
+/** The column as DuckDB describes it. */
 type DescribedColumn = Readonly<{ name: string; type: string }>;
 
-/** Texts that are the same are stored once, so that only their lengths, row by row, say what they take. */
+/** Equal texts are stored once, so the unpacked size needs the length of every row. */
 async function requireUnpackable(
   connection: DuckDBConnection,
   source: string,
@@ -171,11 +171,11 @@ async function requireUnpackable(
     );
 }
 
-/** What has parts of its own is no value of ours. */
+/** Nested types are not supported. */
 const NESTED = /^(STRUCT|MAP|UNION)\b|\[\]\[\]$|\)\[\]$/;
 const isNested = (kind: FileKind, type: string): boolean => kind === 'parquet' && NESTED.test(type);
 
-/** Cut, so that what is far too long is not kept; of Parquet, a list becomes what people would write for it. */
+/** Truncated to limit memory; a Parquet list becomes comma-separated text. */
 function cellOf(kind: FileKind, { name, type }: DescribedColumn): string {
   const column = identifier(name);
   if (isNested(kind, type)) return 'null::varchar';
@@ -186,14 +186,14 @@ function cellOf(kind: FileKind, { name, type }: DescribedColumn): string {
   return `translate(${cut(text)}, ${BETWEEN_CELLS}, ' ')`;
 }
 
-/** What DuckDB says is for its users; ours are told what to do. */
+/** Replaces DuckDB's messages by ones that say what to do. */
 async function explain<T>(kind: FileKind, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    const room = explainRoom(error);
-    if (room !== undefined) throw new FileProblem(room);
+    const exhaustion = explainExhaustion(error);
+    if (exhaustion !== undefined) throw new FileProblem(exhaustion);
     if (kind === 'parquet')
       throw new FileProblem('This Parquet file is cut off or damaged. Write it again and load that one.');
     if (/Maximum line size/i.test(message))
@@ -204,7 +204,7 @@ async function explain<T>(kind: FileKind, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rows without the columns of the header, with their numbers; a row may have several mistakes. */
+/** Rows that do not match the header, with their numbers; a row may have several errors. */
 async function readBroken(connection: DuckDBConnection) {
   const found = await query(
     connection,
@@ -224,7 +224,7 @@ async function readBroken(connection: DuckDBConnection) {
   return { broken, lines: broken.map(({ row }) => row) };
 }
 
-/** Row 1 is the header; those that are broken are not in the working copy. */
+/** Row 1 is the header; broken rows are not in the working copy. */
 function fileRow(at: number, lines: readonly number[]): number {
   let row = at + 2;
   for (const line of lines) {
@@ -252,5 +252,5 @@ async function readColumns(
   });
 }
 
-/** What a column of texts holds; nothing is an empty text. */
+/** The text of a cell; null becomes an empty text. */
 export const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');

@@ -5,21 +5,21 @@ import type { ColumnTally } from '#domain/portfolio/mapping/row.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
 import type { Period, PortfolioSummary } from '#domain/portfolio/summary.ts';
 
-/** What the server and the process that reads files say to each other. */
+/** The messages between the server and the process that reads files. */
 
 export const FILE_KINDS = ['csv', 'parquet'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** The name of the file in the folder of its load, which is where its process works. */
+/** The name of the file in the folder of its load, which is the working directory of the process. */
 export const UPLOAD_FILE = 'upload';
 
 export type FoundColumn = Readonly<{
   name: string;
-  /** The first values that differ, as they are shown. */
+  /** The first distinct values, for display. */
   first: readonly string[];
-  /** More of them, by which the column is recognised. */
+  /** More values, for guessing what the column is. */
   sample: readonly string[];
-  /** Its values have parts of their own, so that it cannot be read. */
+  /** Its values are nested, so it cannot be read. */
   isNested: boolean;
 }>;
 
@@ -27,12 +27,12 @@ export type RowError = Readonly<{ row: number; column: string; text: string; mes
 
 export type CheckRequest = Readonly<{
   do: 'check';
-  /** Counts up; what is said of an earlier run is out of date. */
+  /** Increases with each run; messages of earlier runs are outdated. */
   run: number;
   targets: readonly Target[];
   options: Options;
   matches: readonly Match[];
-  /** The date of every risk, where no column has one. */
+  /** The date of every risk if no column has one. */
   day: string;
 }>;
 export type Request =
@@ -40,7 +40,7 @@ export type Request =
   | CheckRequest
   | Readonly<{ do: 'generate'; from: GeneratedFrom }>;
 
-/** `bytes`: of its file in the folder, which is compressed; `hash`: of what it holds before. */
+/** `bytes`: size of the compressed file; `hash`: of the uncompressed content. */
 export type WrittenChunk = Readonly<{
   number: number;
   cob: string;
@@ -61,43 +61,43 @@ export type Progress = Readonly<{
   wrongRows: number;
   columns: readonly (ColumnTally | null)[];
   dates: DateOrder | null;
-  /** The first by row. */
+  /** Ordered by row. */
   errors: readonly RowError[];
   period: Period | undefined;
 }>;
 
-export type Told =
-  | Readonly<{ told: 'reading'; part: number }>
-  | Readonly<{ told: 'read'; columns: readonly FoundColumn[]; rows: number }>
-  | (Readonly<{ told: 'checking'; run: number }> & Progress)
-  | (Readonly<{ told: 'checked'; run: number; written: Written }> & Progress)
-  /** The columns have to be chosen in another way. */
-  | Readonly<{ told: 'unusable'; run: number; sentence: string }>
-  | Readonly<{ told: 'generated'; written: Written }>
-  /** Nothing can be made of the file. */
-  | Readonly<{ told: 'failed'; sentence: string }>;
+export type ReaderMessage =
+  | Readonly<{ type: 'reading'; part: number }>
+  | Readonly<{ type: 'read'; columns: readonly FoundColumn[]; rows: number }>
+  | (Readonly<{ type: 'checking'; run: number }> & Progress)
+  | (Readonly<{ type: 'checked'; run: number; written: Written }> & Progress)
+  /** The columns have to be mapped differently. */
+  | Readonly<{ type: 'unusable'; run: number; sentence: string }>
+  | Readonly<{ type: 'generated'; written: Written }>
+  /** The file is unusable. */
+  | Readonly<{ type: 'failed'; sentence: string }>;
 
-/** What is wrong with a file, in a sentence for whoever loads it. */
+/** A problem with the file, described for the person who loads it. */
 export class FileProblem extends Error {
   override name = 'FileProblem';
 }
 
-export const DISK_FULL = 'The server’s disk is full. Nothing was kept; tell an administrator of the server.';
-/** As the file system and the database call it: no space, over quota, disk full. */
+export const DISK_FULL = 'The server’s disk is full. Nothing was saved; contact your server administrator.';
+/** The codes of file system and database: no space, over quota, disk full. */
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && DISK_FULL_CODES.has(error.code);
 
-/** Where the disk or the memory was not enough, which DuckDB says in words alone. */
-export function explainRoom(error: unknown): string | undefined {
+/** Covers disk and memory limits; DuckDB reports them in its message only. */
+export function explainExhaustion(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
   if (isDiskFull(error) || /No space left|max_temp_directory_size|write.*disk/i.test(message)) return DISK_FULL;
-  if (/Out of Memory/i.test(message)) return 'The file needs more memory than there is. Load it in parts.';
+  if (/Out of Memory/i.test(message)) return 'The file needs more memory than is available. Load it in parts.';
   return undefined;
 }
 
-/** What is said of a file of which nothing came. */
+/** The message for a file that could not be read. */
 export function describeFailure(error: unknown): string {
   if (error instanceof FileProblem) return error.message;
-  return explainRoom(error) ?? 'The file could not be read. Nothing was kept.';
+  return explainExhaustion(error) ?? 'The file could not be read. Nothing was saved.';
 }

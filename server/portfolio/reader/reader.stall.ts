@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { cpuUsage } from 'node:process';
 import { FileProblem } from './reader.protocol.ts';
 
-/** Work on a CSV file that brings no further row for so long is given up. */
+/** Reading a CSV file is aborted after this long without a new row. */
 export const MAX_STALLED_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 
@@ -11,7 +11,7 @@ const STALLED =
   'and its quotation marks.';
 
 type Options = Readonly<{
-  /** The file that the rows are written to. */
+  /** The file the rows are written to. */
   written: string;
   maxStalledMs: number;
 }>;
@@ -22,9 +22,9 @@ const workedMs = (): number => {
 };
 
 /**
- * Fails once the work has used the processor for so long while the file it writes did not grow. A machine that is busy
- * with something else does not count: both the clock and the processor must have moved on. DuckDB does not let itself be
- * interrupted there: the work goes on until its process is killed, which is what the server does with one that failed.
+ * Fails once the work has used the processor for too long while its output did not grow. Load by other processes does
+ * not count: both clock and processor time must have advanced. DuckDB cannot be interrupted there, so the work
+ * continues until the server kills the failed process.
  */
 export async function failIfStalled<T>({ written, maxStalledMs }: Options, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

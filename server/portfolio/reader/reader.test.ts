@@ -9,7 +9,7 @@ import { openFile } from './reader.duck.ts';
 import { MAX_STALLED_MS } from './reader.stall.ts';
 import { describeFailure, DISK_FULL, FileProblem, UPLOAD_FILE } from './reader.protocol.ts';
 
-/** What is said of a file that cannot be read; of one that can, its columns and rows. */
+/** The message for an unreadable file; otherwise its columns and rows. */
 async function readingOf(content: string | Uint8Array): Promise<string> {
   const bytes = Buffer.from(content);
   const kind = kindOfFile(bytes);
@@ -22,7 +22,7 @@ async function readingOf(content: string | Uint8Array): Promise<string> {
   );
 }
 
-/** Written by hand: a few hundred bytes that say one thing and hold another. */
+/** Handmade: a few hundred bytes whose header contradicts the content. */
 const hostile = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'hostile', `${name}.parquet`));
 
 const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',');
@@ -62,7 +62,7 @@ describe('a file', () => {
       'This Parquet file is cut off or damaged. Write it again and load that one.',
     ],
     [
-      'of Parquet whose head says five rows and whose only part says ten billion',
+      'of Parquet whose header states five rows and whose only row group states ten billion',
       hostile('ten-billion-rows'),
       'The file has 10,000,000,000 rows, and a portfolio can have 5,000,000.',
     ],
@@ -84,7 +84,7 @@ describe('a file', () => {
   });
 });
 
-test('nothing but the file that was sent can be read or written from there', async () => {
+test('the reader can access no file except the uploaded one', async () => {
   const folder = await temporaryFolder();
   const [file, other] = [join(folder, UPLOAD_FILE), join(folder, 'other.csv')];
   await Promise.all([file, other].map((path) => writeFile(path, 'a,b\n1,2\n')));
@@ -100,14 +100,14 @@ test.each([
   [new Error('IO Error: Could not write file "cells": No space left on device'), DISK_FULL],
   [
     new Error('Out of Memory Error: could not allocate block'),
-    'The file needs more memory than there is. Load it in parts.',
+    'The file needs more memory than is available. Load it in parts.',
   ],
-  [new Error('anything else'), 'The file could not be read. Nothing was kept.'],
-])('of %s it is said what whoever loads the file can do', (error, sentence) => {
+  [new Error('anything else'), 'The file could not be read. Nothing was saved.'],
+])('%s becomes a message that says what to do', (error, sentence) => {
   expect(describeFailure(error)).toBe(sentence);
 });
 
-test('a part of a file takes the place of one that did not get through', async () => {
+test('a part of a file overwrites an earlier failed attempt', async () => {
   const folder = await temporaryFolder();
   await appendPart(folder, 0, Buffer.from('reference,cob\n'));
   await appendPart(folder, 14, Buffer.from('cut o'));
@@ -115,9 +115,9 @@ test('a part of a file takes the place of one that did not get through', async (
   expect(await readFile(join(folder, UPLOAD_FILE), 'utf8')).toBe('reference,cob\nR1,');
 });
 
-test('a CSV file that takes work without giving a row is given up, whatever is still to come', async () => {
+test('a CSV file that consumes work without yielding rows is aborted', async () => {
   const file = join(await temporaryFolder(), UPLOAD_FILE);
-  // Every row has a column too many, and each of them is noted down.
+  // Every row has an extra column, and each of them is recorded.
   await writeFile(file, `reference,cob\n${'R1,Cargo,a\n'.repeat(60_000)}`);
   await expect(openFile(file, 'csv', undefined, 1)).rejects.toThrow(
     /^This CSV file was given up: after 10 seconds of work no further row could be read\./,

@@ -2,28 +2,28 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { CHUNK_RISKS, type RiskColumns } from '#domain/portfolio/chunk/chunk.ts';
-import { createPart, joinParts, type Part, PART_RISKS } from '#domain/portfolio/chunk/parts.ts';
+import { createBatch, joinBatches, type RiskBatch, MAX_BATCH_RISKS } from '#domain/portfolio/chunk/batches.ts';
 import type { RowReader } from '#domain/portfolio/mapping/row.ts';
 import { joinPeriods, type Period } from '#domain/portfolio/summary.ts';
 
-/** Risks that wait in memory for their chunk to be full, of all classes together. */
+/** Limit for risks in memory whose chunk is not full yet, over all classes. */
 const MAX_WAITING = 300_000;
 
-/** What a class has that is in no chunk yet: in memory, and in files where there are too many. */
-type Waiting = { risks: number; parts: Part[]; inMemory: number; spilled: string[] };
+/** The risks of a class that are in no chunk yet: in memory, or spilled to files. */
+type Waiting = { risks: number; parts: RiskBatch[]; inMemory: number; spilled: string[] };
 
 type Options = Readonly<{
   columns: RowReader['columns'];
-  /** What the columns of the file are called. */
+  /** The column names of the file. */
   names: readonly string[];
-  /** The date of every risk, where no column has one. */
+  /** The date of every risk if no column has one. */
   day: string;
   onFull: (columns: RiskColumns) => void;
   folder?: string;
   mostWaiting?: number;
 }>;
 
-/** Takes rows of any class, and gives those of one class together, in the order in which they came. */
+/** Groups rows of any class by class, in their original order. */
 export function waitingRisks({ columns, names, day, onFull, folder = '.', mostWaiting = MAX_WAITING }: Options) {
   const waiting = new Map<string, Waiting>();
   const described = columns.map(({ target, column, isKnown, values }) => ({
@@ -41,16 +41,16 @@ export function waitingRisks({ columns, names, day, onFull, folder = '.', mostWa
   let inMemory = 0;
   let files = 0;
 
-  /** Those that came first come first. */
-  function give(cob: string, own: Waiting): void {
+  /** Oldest first. */
+  function flush(cob: string, own: Waiting): void {
     const earlier = own.spilled.flatMap((file) => {
-      const parts = deserialize(readFileSync(join(folder, file))) as Part[];
+      const parts = deserialize(readFileSync(join(folder, file))) as RiskBatch[];
       rmSync(join(folder, file));
       return parts;
     });
     waiting.delete(cob);
     inMemory -= own.inMemory;
-    onFull(joinParts([...earlier, ...own.parts], { cob, columns: described, day }));
+    onFull(joinBatches([...earlier, ...own.parts], { cob, columns: described, day }));
   }
 
   function spillLargest(): void {
@@ -64,16 +64,16 @@ export function waitingRisks({ columns, names, day, onFull, folder = '.', mostWa
     own.inMemory = 0;
   }
 
-  function partFor(own: Waiting): Part {
+  function partFor(own: Waiting): RiskBatch {
     const last = own.parts.at(-1);
-    if (last !== undefined && last.size < PART_RISKS) return last;
-    const part = createPart(described);
+    if (last !== undefined && last.size < MAX_BATCH_RISKS) return last;
+    const part = createBatch(described);
     own.parts.push(part);
     return part;
   }
 
   return {
-    /** A row of those that were read last. */
+    /** Adds a row of the current block. */
     add(row: number): void {
       const cob = valueAt(cobColumn, row) as string;
       let own = waiting.get(cob);
@@ -81,9 +81,9 @@ export function waitingRisks({ columns, names, day, onFull, folder = '.', mostWa
       const part = partFor(own);
       for (let at = 0; at < columns.length; at += 1) {
         const { isKnown, places, values } = columns[at] as (typeof columns)[number];
-        const { places: taken, own: ownValues } = part.columns[at] as Part['columns'][number];
+        const { places: indexes, own: ownValues } = part.columns[at] as RiskBatch['columns'][number];
         const place = places[row] as number;
-        taken[part.size] = isKnown || place === 0 ? place : ownValues.push(values[place - 1]);
+        indexes[part.size] = isKnown || place === 0 ? place : ownValues.push(values[place - 1]);
       }
       part.size += 1;
       const date = dateColumn < 0 ? day : (valueAt(dateColumn, row) as string);
@@ -92,13 +92,13 @@ export function waitingRisks({ columns, names, day, onFull, folder = '.', mostWa
       own.risks += 1;
       own.inMemory += 1;
       inMemory += 1;
-      if (own.risks === CHUNK_RISKS) give(cob, own);
+      if (own.risks === CHUNK_RISKS) flush(cob, own);
       else if (inMemory > mostWaiting) spillLargest();
     },
-    /** The first and last date so far. */
+    /** The first and last date up to now. */
     period: () => period,
     giveAll(): void {
-      for (const [cob, own] of waiting) give(cob, own);
+      for (const [cob, own] of waiting) flush(cob, own);
     },
   };
 }

@@ -17,7 +17,7 @@ const ADMINISTRATOR = 'demo|administrator';
 const readSet = (id: string, who: string) => good<ReviewSet>(who, 'GET', `/api/review-sets/${id}`);
 const edits = () => [{ kind: 'add', dial_id: dials[0]?.id, version: 1, place: { at: 'end' } }];
 
-/** Both are submitted together; the draft of the first may be older. */
+/** Submits both together; the first draft may be older. */
 async function together(addresses: readonly BucketAddress[], who: string): Promise<string> {
   const buckets = await Promise.all(
     addresses.map(async (address) => ({ ...address, revision: (await get(address)).revision, edits: edits() })),
@@ -38,11 +38,11 @@ async function voteOn(who: string, id: string, of: readonly BucketAddress[]) {
   return call(who, 'PUT', `/api/review-sets/${id}/votes`, { body });
 }
 
-test('[R21] of a set, a grant bars from the rounds whose draft is older than it, and from no other', async () => {
+test('[R21] in a set, a grant bars the voter only from the rounds whose draft is older', async () => {
   const [older, newer] = [bucket(), bucket()];
   const saved = await save(ADMINISTRATOR, older, (await get(older)).revision, tester.entries(1));
   expect(saved.status, saved.body).toBe(200);
-  // She gives somebody the right to vote between the two drafts.
+  // She grants the permission to vote between the two drafts.
   const [voter = ''] = await tester.addPeople(1, ['bucket:view', 'review:view', 'dials:view']);
   tester.know(voter, EVERYONE_MAY);
   await people.grant(voter, (await people.get(voter)).revision, EVERYONE_MAY);
@@ -60,7 +60,7 @@ test('[R21] of a set, a grant bars from the rounds whose draft is older than it,
   expect(alone.status, alone.body).toBe(200);
 });
 
-test('[R26] a vote on a set by someone who is not verified is kept in each bucket and counts in none', async () => {
+test('[R26] an unverified person’s vote on a set is stored in each bucket and counts in none', async () => {
   const at = [bucket(), bucket()];
   const { user } = await people.add(EVERYONE_MAY);
   tester.know(user.id);
@@ -77,7 +77,7 @@ test('[R26] a vote on a set by someone who is not verified is kept in each bucke
   }
 });
 
-test('[R22] whose vote in a set was discounted has none of their own, and the author’s Home waits for them again', async () => {
+test('[R22] after a discount in a set the person has no vote, and the author’s Home waits for them again', async () => {
   const at = [bucket(), bucket()];
   const [gone = ''] = await tester.addPeople(1);
   const set = await together(at, UNDERWRITER);

@@ -11,7 +11,7 @@ import type { DirectoryKind } from '#server/person/person.service.ts';
 import { presentSeen } from '#server/review/review.present.ts';
 import { findBases, findSet, findSetRounds, type SetRound } from './set.store.ts';
 
-/** A set as the person who asks sees it, in few queries however many buckets it has. */
+/** A set as the caller sees it, in a constant number of queries. */
 export async function presentSet(
   db: Db,
   setId: string,
@@ -48,7 +48,7 @@ export async function presentSet(
   };
 }
 
-/** What each round was asked for, where its content is still what was submitted. */
+/** The submitted difference of each round, if the draft still has that content. */
 async function readDifferences(db: Db, rounds: readonly SetRound[]): Promise<Map<string, SetBucket['difference']>> {
   const bases = await findBases(
     db,
@@ -74,7 +74,7 @@ async function readDifferences(db: Db, rounds: readonly SetRound[]): Promise<Map
   );
 }
 
-/** What was measured first for each of these rounds. */
+/** The first measurement of each round. */
 async function readImpacts(
   db: Db,
   rounds: readonly SetRound[],

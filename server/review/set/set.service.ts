@@ -14,7 +14,7 @@ import { savedIn, saveDrafts } from '#server/bucket/bucket.change.ts';
 import { openBuckets, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
 import { findRevisions } from '#server/bucket/bucket.service.ts';
 import { findEditorsOf } from '#server/bucket/bucket.version.service.ts';
-import { type Attempted, type ChangeKit, runChange, type Step } from '#server/change/change.ts';
+import { type AttemptRecord, type ChangeKit, runChange, type ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
@@ -32,14 +32,14 @@ type Options = Readonly<{
   checkpoints: Pick<Checkpoints, 'add' | 'announce'>;
   impact: Pick<ReviewImpactService, 'afterSubmit' | 'viewOf'>;
 }>;
-type SentDrafts = Checked<typeof rolloutRoutes.saveDrafts>['body'];
+type SaveDraftsInput = Checked<typeof rolloutRoutes.saveDrafts>['body'];
 type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
-type SentVotes = Checked<typeof reviewSetRoutes.voteOnSet>['body'];
-type SentComments = Checked<typeof reviewSetRoutes.commentOnSet>['body'];
+type SetVoteInput = Checked<typeof reviewSetRoutes.voteOnSet>['body'];
+type SetCommentInput = Checked<typeof reviewSetRoutes.commentOnSet>['body'];
 
 const addressOf = ({ partner, cob }: BucketAddress) => ({ address: { partner, cob } });
 
-/** What happens to several buckets at once: one transaction over locks that are taken in one order, all or nothing. */
+/** Changes several buckets in one transaction, locked in one order, all or nothing. */
 export function setService({ kit, checkpoints, impact }: Options) {
   const { db, directory } = kit;
   const participate = participation(kit, checkpoints);
@@ -48,7 +48,7 @@ export function setService({ kit, checkpoints, impact }: Options) {
     get: (actor: Actor, setId: string): Promise<ReviewSet> =>
       snapshot(db, (trx) => presentSet(trx, setId, actor, { directory, viewOf: impact.viewOf })),
 
-    async saveDrafts(actor: Actor, { buckets, submit }: SentDrafts): Promise<SavedDrafts> {
+    async saveDrafts(actor: Actor, { buckets, submit }: SaveDraftsInput): Promise<SavedDrafts> {
       if (submit?.description === '')
         throw new Problem('invalid-input', 'Please describe the changes for those who review them.', {
           errors: [{ path: 'submit.description', message: BUCKET_REFUSALS.description }],
@@ -57,15 +57,15 @@ export function setService({ kit, checkpoints, impact }: Options) {
         actor,
         attempt: attemptIn(submit ? 'bucket_submitted' : 'bucket_draft_saved', buckets),
         work: async ({ trx, actor: current, now }) => {
-          const asked = buckets.map(({ revision, ...bucket }) => ({ ...addressOf(bucket), revision }));
-          const opened = await openBuckets(trx, asked);
-          const step = { trx, actor: current, at: now() };
+          const requests = buckets.map(({ revision, ...bucket }) => ({ ...addressOf(bucket), revision }));
+          const opened = await openBuckets(trx, requests);
+          const context = { trx, actor: current, at: now() };
           const edits = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.edits]));
-          const events = await editDrafts(step, opened, (open) => edits.get(bucketId(open.address)) ?? []);
+          const events = await editDrafts(context, opened, (open) => edits.get(bucketId(open.address)) ?? []);
           let set: string | null = null;
           if (submit) {
-            set = opened.length > 1 ? await startSet(step, [...edits.values()], submit.description) : null;
-            events.push(...(await submitDrafts(step, await reopenBuckets(trx, opened), submit.description, set)));
+            set = opened.length > 1 ? await startSet(context, [...edits.values()], submit.description) : null;
+            events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submit.description, set)));
           }
           const revisions = await findRevisions(trx, [...edits.keys()]);
           const answer = buckets.map(({ partner, cob }) => ({
@@ -73,7 +73,7 @@ export function setService({ kit, checkpoints, impact }: Options) {
             cob,
             revision: revisions.get(bucketId({ partner, cob })) ?? '',
           }));
-          return { events, at: step.at, answer: { set, buckets: answer } };
+          return { events, at: context.at, answer: { set, buckets: answer } };
         },
       });
       const addresses = buckets.map((bucket) => addressOf(bucket).address);
@@ -81,7 +81,7 @@ export function setService({ kit, checkpoints, impact }: Options) {
       return saved;
     },
 
-    vote: (actor: Actor, setId: string, { buckets, ...word }: SentVotes): Promise<ReviewSet> =>
+    vote: (actor: Actor, setId: string, { buckets, ...input }: SetVoteInput): Promise<ReviewSet> =>
       participate({
         actor,
         attempt: attemptIn('bucket_voted', buckets),
@@ -90,12 +90,12 @@ export function setService({ kit, checkpoints, impact }: Options) {
           await require(MAY_VOTE);
           const hashes = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.hash]));
           const seen = opened.map((open) => ({ open, hash: hashes.get(bucketId(open.address)) ?? '' }));
-          const voted = await voteOnDrafts({ trx, actor: current, at: now() }, seen, word, { directory, setId });
+          const voted = await voteOnDrafts({ trx, actor: current, at: now() }, seen, input, { directory, setId });
           return { ...voted, answer: await presentSet(trx, setId, current, { directory, viewOf: impact.viewOf }) };
         },
       }),
 
-    comment: (actor: Actor, setId: string, { buckets, text }: SentComments): Promise<ReviewSet> =>
+    comment: (actor: Actor, setId: string, { buckets, text }: SetCommentInput): Promise<ReviewSet> =>
       participate({
         actor,
         attempt: attemptIn('bucket_commented', buckets),
@@ -110,21 +110,21 @@ export function setService({ kit, checkpoints, impact }: Options) {
   };
 }
 
-/** A refusal is recorded with each bucket that could not take part; where none is named, with all of them. */
+/** Records a refusal with each refused bucket, or with all if none is named. */
 const attemptIn =
   (attempt: Attempt, buckets: readonly BucketAddress[]) =>
-  ({ document }: Problem): Attempted[] =>
+  ({ document }: Problem): AttemptRecord[] =>
     document.refused
       ? document.refused.map((one) => ({ attempt, id: bucketId(one), told: one.detail }))
       : buckets.map((bucket) => ({ attempt, id: bucketId(bucket) }));
 
-/** Saves what the edits make of each draft; who works on a draft that somebody else changes is told. */
+/** Saves the edited drafts and notifies the previous editors of drafts that others change. */
 async function editDrafts(
-  step: Step,
+  context: ChangeContext,
   opened: readonly OpenBucket[],
   editsOf: (open: OpenBucket) => readonly BucketEdit[],
 ): Promise<BucketEvent[]> {
-  const { trx, actor } = step;
+  const { trx, actor } = context;
   const pins = opened.flatMap((open) => [
     ...savedIn(open),
     ...editsOf(open).flatMap((edit) => ('version' in edit ? [edit] : [])),
@@ -140,7 +140,7 @@ async function editDrafts(
     trx,
     opened.flatMap(({ draft }) => draft?.id ?? []),
   );
-  const events = await saveDrafts(step, lists);
+  const events = await saveDrafts(context, lists);
   const saved = new Set(events.map(({ object }) => object.id));
   const joined = opened.flatMap(({ address, draft }) => {
     const others = ((draft && editors.get(draft.id)) ?? []).filter((id) => id !== actor.id);
@@ -151,7 +151,7 @@ async function editDrafts(
 }
 
 async function startSet(
-  { trx, actor, at }: Step,
+  { trx, actor, at }: ChangeContext,
   edits: readonly (readonly BucketEdit[])[],
   description: string,
 ): Promise<string> {
@@ -171,7 +171,7 @@ async function startSet(
   return id;
 }
 
-/** The one dial that all of these edits are about, in one version; in none where they take it out. */
+/** The one dial and version that all edits are about; the version is null if they remove it. */
 function subjectOf(edits: readonly BucketEdit[]): Readonly<{ dial_id: string; version: number | null }> | undefined {
   const [first, ...rest] = edits.map((edit) => ({
     dial_id: edit.dial_id,

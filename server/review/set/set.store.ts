@@ -8,7 +8,7 @@ export async function insertSet(trx: Db, row: Insertable<ReviewSetRow>): Promise
   await trx.insertInto('review_set').values(row).execute();
 }
 
-/** A set, with what the dial it is about is called now. */
+/** A set, with the current name of its dial. */
 export async function findSet(db: Db, id: string) {
   return db
     .selectFrom('review_set as s')
@@ -22,7 +22,7 @@ export async function findSet(db: Db, id: string) {
 
 export type SetRound = Awaited<ReturnType<typeof findSetRounds>>[number];
 
-/** Its rounds, by partner and class, each with the state of its draft and what that started from. */
+/** By partner and class, each with the state of its draft and the version that is based on. */
 export async function findSetRounds(db: Db, setId: string) {
   return rounds(db)
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
@@ -35,7 +35,7 @@ export async function findSetRounds(db: Db, setId: string) {
     .execute();
 }
 
-/** The versions that these drafts started from, by the draft. */
+/** The versions these drafts are based on, by draft. */
 export async function findBases(db: Db, versionIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ draft: string; base: string }>`
     select d.id as draft, base.id as base
@@ -53,7 +53,7 @@ export type SetMember = Readonly<{
   outcome: RoundOutcome | null;
 }>;
 
-/** The buckets of each of these sets, and what became of them. */
+/** The buckets of each set, with their outcomes. */
 export async function findMembers(db: Db, setIds: readonly string[]): Promise<Map<string, SetMember[]>> {
   const { rows } = await sql<SetMember>`
     select r.set_id, v.bucket_id, s.title, b.partner_number as partner, b.cob, r.outcome

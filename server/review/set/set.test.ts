@@ -46,7 +46,7 @@ async function change(
   return call(who, 'PUT', '/api/bucket-drafts', { body: { buckets, submit } });
 }
 
-/** Submitted together; gives the id of the set. */
+/** Submits together; returns the set's id. */
 async function together(addresses: readonly BucketAddress[], edits = [add(0)], who = UNDERWRITER): Promise<string> {
   const answer = await change(addresses, edits, 'One for all', who);
   expect([answer.status, answer.body]).toEqual([200, expect.any(String)]);
@@ -57,11 +57,11 @@ const readSet = (id: string, who: string = one) => good<ReviewSet>(who, 'GET', `
 
 async function voteOn(who: string, id: string, choice: Choice, of?: readonly BucketAddress[], hash?: string) {
   const { buckets } = await readSet(id, who);
-  const asked = buckets
+  const request = buckets
     .map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: hash ?? round.hash }))
     .filter((seen) => of === undefined || of.some((address) => bucketId(address) === bucketId(seen)));
   const comment = choice === 'reject' ? 'Too wide' : '';
-  return call(who, 'PUT', `/api/review-sets/${id}/votes`, { body: { choice, comment, buckets: asked } });
+  return call(who, 'PUT', `/api/review-sets/${id}/votes`, { body: { choice, comment, buckets: request } });
 }
 
 const statusesOf = (addresses: readonly BucketAddress[]) =>
@@ -95,7 +95,7 @@ test('Several buckets are changed and submitted together, and each goes live by 
   expect(evidence.agreement.verdict).toBe('agrees');
 });
 
-test('A set is one row in the queue and one notification, with how many buckets it is about', async () => {
+test('A set is one row in the queue and one notification, with its number of buckets', async () => {
   const total = async () => (await good<{ total: number }>(one, 'GET', '/api/reviews')).total;
   const before = await total();
   const at = some(3);
@@ -107,14 +107,14 @@ test('A set is one row in the queue and one notification, with how many buckets 
   expect(rows).toMatchObject([
     { approvals: 1, rejections: 0, required: 6, set: { id, title: 'One, v1', buckets: 3, mine: 1 } },
   ]);
-  const news = await good<{ items: Notification[] }>(one, 'GET', '/api/notifications?limit=200');
-  expect(news.items.filter(({ set }) => set?.id === id)).toMatchObject([
+  const received = await good<{ items: Notification[] }>(one, 'GET', '/api/notifications?limit=200');
+  expect(received.items.filter(({ set }) => set?.id === id)).toMatchObject([
     { kind: 'bucket_submitted', set: { id, title: 'One, v1', buckets: 3 } },
   ]);
   await voteOn(two, id, 'approve');
   await voteOn(one, id, 'approve', at.slice(1));
-  const told = await good<{ items: Notification[] }>(UNDERWRITER, 'GET', '/api/notifications?limit=200');
-  const kinds = told.items.filter(({ set }) => set?.id === id).map(({ kind, by, set }) => [kind, by?.id, set?.buckets]);
+  const own = await good<{ items: Notification[] }>(UNDERWRITER, 'GET', '/api/notifications?limit=200');
+  const kinds = own.items.filter(({ set }) => set?.id === id).map(({ kind, by, set }) => [kind, by?.id, set?.buckets]);
   expect(kinds.toReversed()).toEqual([
     ['bucket_voted', one, 1],
     ['bucket_voted', two, 3],
@@ -124,7 +124,7 @@ test('A set is one row in the queue and one notification, with how many buckets 
   ]);
 });
 
-test('A bucket that changed in between stops the whole change; it alone is named, with who and when', async () => {
+test('A bucket that changed meanwhile stops the whole change; only that bucket is named, with who and when', async () => {
   const at = some(3);
   const [first, second] = at as [BucketAddress, BucketAddress];
   const buckets = await Promise.all(
@@ -167,7 +167,7 @@ test('Every bucket that cannot take the change says why, and none is changed', a
   expect((await get(free)).draft).toBeNull();
 });
 
-test('What a bucket overrides and the new version changes too must be decided', async () => {
+test('A conflict between an override and the new version must be resolved', async () => {
   const dial = await published({ name: 'Moves', values: { max_line: 100 } });
   const at = bucket();
   await submitted(at, [entryOf(dial, { max_line: 150 })]);
@@ -187,7 +187,7 @@ test('What a bucket overrides and the new version changes too must be decided', 
   expect((await get(at)).draft?.entries).toEqual([{ dial_id: dial.id, version: 2, overrides: {} }]);
 });
 
-test('A vote on a set is all or nothing: a bucket that left it, or content nobody saw, stops it', async () => {
+test('A vote on a set is all or nothing: a bucket that left it, or other content, stops it', async () => {
   const at = some(3);
   const last = at[2] as BucketAddress;
   const id = await together(at);
@@ -207,15 +207,15 @@ test('A vote on a set is all or nothing: a bucket that left it, or content nobod
   expect([status, detail]).toEqual([409, expect.stringContaining('no longer in this set')]);
 });
 
-test('Authors do not vote on a set, rejections send back what they are about, and words go to each bucket', async () => {
+test('Authors cannot vote on a set, a rejection sends back its buckets, and a comment is added to each bucket', async () => {
   const at = some(2);
   const id = await together(at);
   expect((await voteOn(administrator, id, 'approve', [])).status).toBe(400);
   const own = await readSet(id, UNDERWRITER);
   expect(own.buckets.every(({ refusal }) => refusal?.startsWith('You edited or submitted'))).toBe(true);
   const buckets = at.map((address) => ({ ...address }));
-  const said = await call(one, 'POST', `/api/review-sets/${id}/comments`, { body: { text: 'Why now?', buckets } });
-  expect(said.json<ReviewSet>().buckets.map(({ round }) => round.comments.map(({ text }) => text))).toEqual([
+  const commented = await call(one, 'POST', `/api/review-sets/${id}/comments`, { body: { text: 'Why now?', buckets } });
+  expect(commented.json<ReviewSet>().buckets.map(({ round }) => round.comments.map(({ text }) => text))).toEqual([
     ['Why now?'],
     ['Why now?'],
   ]);
@@ -224,7 +224,7 @@ test('Authors do not vote on a set, rejections send back what they are about, an
   expect(await statusesOf(at)).toEqual(['draft', 'pending_review']);
 });
 
-test('Into a draft of others goes the change, they are told, and they stay its authors', async () => {
+test('Changing someone else’s draft notifies its authors, and they stay authors', async () => {
   const at = bucket();
   const other = bucket();
   await save(administrator, at, (await get(at)).revision, entries(1));
@@ -241,7 +241,7 @@ test('Into a draft of others goes the change, they are told, and they stay its a
   expect((await voteOn(administrator, id, 'approve', [other])).status).toBe(200);
 });
 
-test('A set takes no more statements for thirty buckets than for three', async () => {
+test('A set takes as many statements for thirty buckets as for three', async () => {
   const lifeOf = async (count: number): Promise<number[]> => {
     const at = some(count);
     const revisions = await Promise.all(at.map(async (address) => (await get(address)).revision));
@@ -265,18 +265,18 @@ test('A set takes no more statements for thirty buckets than for three', async (
   expect(await lifeOf(30)).toEqual(few);
 });
 
-test('What is not legal is refused on its field', async () => {
+test('Invalid input is refused with its field', async () => {
   const at = bucket();
   const { revision } = await get(at);
-  const asked = { ...at, revision, edits: [] };
+  const request = { ...at, revision, edits: [] };
   const send = (body: object) => call(UNDERWRITER, 'PUT', '/api/bucket-drafts', { body });
-  const twice = await send({ buckets: [asked, asked] });
+  const twice = await send({ buckets: [request, request] });
   expect([twice.status, twice.body]).toEqual([400, expect.stringContaining('A bucket is named twice')]);
   expect((await send({ buckets: [] })).status).toBe(400);
-  const silent = await send({ buckets: [{ ...asked, edits: [add(0)] }], submit: { description: ' ' } });
+  const silent = await send({ buckets: [{ ...request, edits: [add(0)] }], submit: { description: ' ' } });
   expect(silent.json<ProblemDocument>().errors).toEqual([{ path: 'submit.description', message: 'Required' }]);
-  expect((await send({ buckets: [asked], submit: { description: 'Nothing' } })).status).toBe(409);
+  expect((await send({ buckets: [request], submit: { description: 'Nothing' } })).status).toBe(409);
   const unknown = { kind: 'add', dial_id: dials[0]?.id, version: 9, place: { at: 'end' } };
-  expect((await send({ buckets: [{ ...asked, edits: [unknown] }] })).status).toBe(400);
+  expect((await send({ buckets: [{ ...request, edits: [unknown] }] })).status).toBe(400);
   expect((await get(at)).draft).toBeNull();
 });

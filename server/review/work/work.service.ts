@@ -23,7 +23,7 @@ type DraftVersion = OwnVersion & Readonly<{ state: OwnDraft['state'] }>;
 
 const isDraft = (version: OwnVersion): version is DraftVersion => version.state !== 'live';
 
-/** What waits for one person. Each part is told by the right it needs, in few statements however much it is. */
+/** Everything that waits for one person, each part by its permission, in a constant number of queries. */
 export function workService({ db, now, directory }: Pick<ChangeKit, 'db' | 'now' | 'directory'>) {
   return {
     of: ({ id, permissions }: Actor): Promise<Work> =>
@@ -32,8 +32,10 @@ export function workService({ db, now, directory }: Pick<ChangeKit, 'db' | 'now'
         const own = holds(permissions.bucket, 'view') ? await listOwnVersions(trx, id) : [];
         const seesReviews = holds(permissions.review, 'view');
         const open = own.filter(isDraft);
-        const told = seesReviews ? await withReviews(trx, directory, open) : open.map((draft) => presentDraft(draft));
-        const drafts = joinSets(told).toSorted((a, b) => rank(a) - rank(b));
+        const presented = seesReviews
+          ? await withReviews(trx, directory, open)
+          : open.map((draft) => presentDraft(draft));
+        const drafts = joinSets(presented).toSorted((a, b) => rank(a) - rank(b));
         const buckets = await ownBuckets(trx, own, nearDays(now()));
         const { dials, total } = seesDials ? await listOwnDrafts(trx, id, MAX_WORK) : { dials: [], total: 0 };
         return {
@@ -64,10 +66,10 @@ async function ownBuckets(db: Db, own: readonly OwnVersion[], near: ReturnType<t
     }));
 }
 
-/** What was rejected comes first, then what is in review. */
+/** Rejected drafts first, then those in review. */
 const rank = ({ rejected, state }: OwnDraft): number => (rejected === null ? (state === 'pending_review' ? 1 : 2) : 0);
 
-/** Drafts of one set that wait, or were rejected, are one piece of work. */
+/** Waiting or rejected drafts of one set count as one item. */
 function joinSets(drafts: readonly OwnDraft[]): OwnDraft[] {
   const groups = Map.groupBy(drafts, ({ set, state, partner, cob }) =>
     set === null ? `${partner.number} ${cob}` : `${set.id} ${state}`,
@@ -93,25 +95,25 @@ function joinDrafts(a: OwnDraft, b: OwnDraft): OwnDraft {
   };
 }
 
-/** Both lists, without what is said twice. */
+/** Both lists without duplicates. */
 const unite = <T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string): T[] => {
-  const known = new Set(a.map(keyOf));
-  return [...a, ...b.filter((item) => !known.has(keyOf(item)))];
+  const keys = new Set(a.map(keyOf));
+  return [...a, ...b.filter((item) => !keys.has(keyOf(item)))];
 };
 
-type Said = Pick<OwnDraft, 'rejected' | 'votes' | 'set'>;
-const NOTHING_SAID: Said = { rejected: null, votes: null, set: null };
+type ReviewSummary = Pick<OwnDraft, 'rejected' | 'votes' | 'set'>;
+const NO_REVIEW: ReviewSummary = { rejected: null, votes: null, set: null };
 
-const presentDraft = (draft: DraftVersion, said: Said = NOTHING_SAID): OwnDraft => ({
+const presentDraft = (draft: DraftVersion, summary: ReviewSummary = NO_REVIEW): OwnDraft => ({
   partner: { number: draft.partner, name: draft.partner_name },
   cob: draft.cob,
   state: draft.state,
   since: (draft.state === 'pending_review' && draft.submitted_at ? draft.submitted_at : draft.created_at).toISOString(),
   changes: draft.changes ?? { added: 0, removed: 0, updated: 0, overridden: 0, reordered: 0 },
-  ...said,
+  ...summary,
 });
 
-/** What the newest round of each says: who rejected it, or whose vote it waits for. */
+/** The newest round of each draft: who rejected it, or whose vote is missing. */
 async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly DraftVersion[]): Promise<OwnDraft[]> {
   const rounds = drafts.flatMap(({ round }) => round ?? []);
   if (rounds.length === 0) return drafts.map((draft) => presentDraft(draft));
@@ -123,12 +125,12 @@ async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly Dr
   const authored = open.map(({ round, authors, started_at }) => ({ round, authors: authors ?? [], started_at }));
   const dependentsOf = await readDependents(db, directory, authored);
 
-  const saidOf = (draft: DraftVersion): Said => {
+  const summaryOf = (draft: DraftVersion): ReviewSummary => {
     const given = votes.get(draft.round ?? '') ?? [];
     const set = draft.set && { ...draft.set, buckets: 1 };
     if (headerOf(draft) === 'draft_rejected') return { rejected: given.flatMap(presentRejection), votes: null, set };
     const round = authored.find((one) => one.round === draft.round);
-    if (round === undefined) return NOTHING_SAID;
+    if (round === undefined) return NO_REVIEW;
     const counted = given.filter(({ discounted }) => discounted === null);
     const dependents = dependentsOf(round);
     const missing = missingVoters({
@@ -147,7 +149,7 @@ async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly Dr
       },
     };
   };
-  return drafts.map((draft) => presentDraft(draft, saidOf(draft)));
+  return drafts.map((draft) => presentDraft(draft, summaryOf(draft)));
 }
 
 function headerOf({ state, round, outcome, closed_at, saved_at }: DraftVersion) {

@@ -3,7 +3,7 @@ import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** A version of a bucket with the newest review round of it, where there was one. */
+/** A bucket version with its newest review round, if any. */
 export type OwnVersion = Readonly<{
   bucket_id: string;
   cob: string;
@@ -23,7 +23,7 @@ export type OwnVersion = Readonly<{
   set: Readonly<{ id: string; title: string }> | null;
 }>;
 
-/** Live versions and open drafts that this person saved last, or whose newest round they submitted; the oldest first. */
+/** Live versions and open drafts this person saved last or submitted, oldest first. */
 export async function listOwnVersions(db: Db, personId: string): Promise<OwnVersion[]> {
   const { rows } = await sql<OwnVersion>`
     select v.bucket_id, b.cob, p.number as partner, p.name as partner_name, v.state, v.created_at, v.saved_at, v.changes,

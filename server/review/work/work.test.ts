@@ -22,7 +22,7 @@ async function vote(bucket: Bucket, who: string, choice: string, comment = '') {
   await good('PUT', `${url}/vote`, { who, ifMatch: round.hash, body: { choice, comment } });
 }
 
-test('a person is told of their drafts, of votes and rejections, of newer versions and ends, each by its right', async () => {
+test('a person sees their drafts, votes, rejections, newer versions and expiries, each by its permission', async () => {
   expect(await work()).toEqual(NOTHING);
   const ends = await published({ name: 'Ends', active_until: '2026-12-01' });
   const grows = await published({ name: 'Grows' });
@@ -37,7 +37,7 @@ test('a person is told of their drafts, of votes and rejections, of newer versio
   await vote(back, 'reviewer.two', 'reject', 'Still too wide.');
 
   const { drafts, buckets, dials } = await work();
-  // What was rejected comes first, although it was started later.
+  // Rejected drafts come first, although this one was started later.
   expect(drafts.map(({ partner, state, rejected, votes }) => [partner.number, state, rejected, votes])).toEqual([
     [
       9120,
@@ -65,13 +65,13 @@ test('a person is told of their drafts, of votes and rejections, of newer versio
   expect(buckets).toEqual([{ partner: { number: 9101, name: 'Alder' }, cob: 'cargo', newer: 1, ending: 1 }]);
   expect(dials.map(({ name, version }) => [name, version])).toEqual([['Not yet', 1]]);
 
-  // Without a right, nothing of what it opens is told.
+  // Without a permission, its part is empty.
   expect(await work(ME())).toEqual(NOTHING);
   expect(await work(ME('dials:view'))).toEqual({ ...NOTHING, dials });
   const unreviewed = drafts.map((draft) => ({ ...draft, rejected: null, votes: null }));
   const byAge = unreviewed.toSorted((a, b) => a.partner.number - b.partner.number);
   expect(await work(ME('bucket:view'))).toEqual({ ...NOTHING, drafts: expect.arrayContaining(byAge), buckets });
-  // And of others nothing at all.
+  // And nothing of other people.
   expect(await work('viewer')).toEqual(NOTHING);
   expect((await work('underwriter.two')).drafts.map(({ partner }) => partner.number)).toEqual([9133]);
 
@@ -83,14 +83,14 @@ test('a person is told of their drafts, of votes and rejections, of newer versio
 const REVIEWERS = ['reviewer.one', 'reviewer.two'] as const;
 const ADD = { kind: 'add', place: { at: 'end' } };
 
-/** New buckets that a person changes at once; the set, where they are submitted together. */
+/** Changes several new buckets at once; returns the set if they are submitted together. */
 async function changeMany(partner: number, count: number, dial: Dial, who: string, description?: string) {
   const buckets: Bucket[] = [];
   for (const { slug } of CLASSES.slice(0, count)) buckets.push(await add(partner, slug));
   const edits = [{ ...ADD, dial_id: dial.id, version: 1 }];
-  const asked = buckets.map(({ cob, revision }) => ({ partner, cob, revision, edits }));
+  const requests = buckets.map(({ cob, revision }) => ({ partner, cob, revision, edits }));
   const submit = description === undefined ? null : { description };
-  const body = { buckets: asked, submit };
+  const body = { buckets: requests, submit };
   return good<{ set: string | null }>('PUT', '/api/bucket-drafts', { who, body });
 }
 
@@ -101,33 +101,33 @@ async function voteOn(set: string | null, who: string, choice: string, from: num
   await good('PUT', `/api/review-sets/${set}/votes`, { who, body });
 }
 
-test('of a set, what waits is one row and what was rejected is one row; a single bucket of it stands by itself', async () => {
+test('a set has one row for what waits and one for what was rejected; a single bucket stands alone', async () => {
   const dial = await published({ name: 'Spread' });
   const { set } = await changeMany(9147, 5, dial, 'underwriter', 'One for all');
   await voteOn(set, 'reviewer.one', 'approve', 0, 3);
   for (const who of REVIEWERS) await voteOn(set, who, 'reject', 3, 5);
   const rows = async () => (await work()).drafts.filter(({ partner }) => partner.number === 9147);
-  const said = REVIEWERS.map((who) => ({ by: { id: `demo|${who}` }, comment: 'Too wide' }));
+  const rejections = REVIEWERS.map((who) => ({ by: { id: `demo|${who}` }, comment: 'Too wide' }));
   const waiting = {
     state: 'pending_review',
     set: { id: set, title: 'Spread, v1', buckets: 3 },
     votes: { approvals: 3, required: 6 },
   };
   const [rejected, ...others] = await rows();
-  expect(rejected).toMatchObject({ rejected: said, changes: { added: 2 }, set: { id: set, buckets: 2 } });
+  expect(rejected).toMatchObject({ rejected: rejections, changes: { added: 2 }, set: { id: set, buckets: 2 } });
   expect(others).toMatchObject([waiting]);
 
   now = new Date('2026-11-15T12:58:00.000Z');
   const again = await good<Bucket>('GET', `/api/buckets/9147/${rejected?.cob}`);
   await saved(again, [entryOf(dial), entryOf(await published({ name: 'More' }))]);
   expect(await rows()).toMatchObject([
-    { rejected: said, set: null },
+    { rejected: rejections, set: null },
     waiting,
     { cob: again.cob, rejected: null, set: null },
   ]);
 });
 
-test('of more work than is listed the rest is counted', async () => {
+test('work beyond the listed items is counted', async () => {
   const who = 'administrator';
   for (const partner of [9158, 9164]) await changeMany(partner, MAX_WORK / 2 + 1, await published(), who);
   const { drafts, more } = await work(who);

@@ -12,7 +12,7 @@ const add = () => page.getByRole('button', { name: 'Add buckets', exact: true })
 const confirm = () => page.getByRole('button', { name: 'Change 1 appetite', exact: true });
 const VIEW_CREATE = ['admin:view', 'admin:create'];
 
-/** Anywhere in what is said. */
+/** Matches the text anywhere in the message. */
 const text = (part: string) => new RegExp(part.replaceAll(/[.+]/g, '\\$&'));
 
 async function open(fake = fakeAdmin(), permissions?: readonly string[]) {
@@ -31,7 +31,7 @@ async function choose(label: string) {
     .click();
 }
 
-test('the dialog says what it does; every class can be chosen, and one that exists says for how many', async () => {
+test('the dialog explains itself; every class can be chosen, and an existing one says for how many partners', async () => {
   await open();
   await expect
     .element(page.getByText('Each partner given an appetite gets an empty live bucket for the class.'))
@@ -48,7 +48,7 @@ test('the dialog says what it does; every class can be chosen, and one that exis
   await expect.element(row('Cormorant').getByText('Left out')).toBeVisible();
 });
 
-test('set all fills every field, each row says its word, the foot counts, and the class is added', async () => {
+test('Set all fills every field, each row shows its word, the footer counts, and the class is added', async () => {
   const server = await open();
   await choose('Terrorism');
   await expect.element(foot('0 new buckets')).toBeVisible();
@@ -96,7 +96,7 @@ test.each(['10', '-1', '1.234', 'many'])('%s is refused on the field, and nothin
   await expect.element(page.getByText(RULE)).not.toBeInTheDocument();
 });
 
-test('a column from a sheet fills downwards from the field; Enter and arrows move between fields', async () => {
+test('a pasted column fills downwards from the field; Enter and arrows move between fields', async () => {
   await open();
   await choose('Terrorism');
   await field('9112 Beacon').click();
@@ -106,14 +106,14 @@ test('a column from a sheet fills downwards from the field; Enter and arrows mov
   await expect.element(field('9120 Cormorant')).toHaveValue('12');
   await expect.element(row('Cormorant').getByText(RULE)).toBeVisible();
   await expect.element(field('9101 Alder')).toHaveValue('');
-  await expect.element(foot('2 pasted. 1 line left out: there are no more partners.')).toBeVisible();
+  await expect.element(foot('2 pasted. 1 line left out: there are no further partners.')).toBeVisible();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field('9101 Alder')).toHaveFocus();
   await userEvent.keyboard('{Enter}{ArrowDown}');
   await expect.element(field('9120 Cormorant')).toHaveFocus();
 });
 
-test('set all leaves existing buckets alone; a new appetite for one is asked about, before and after, and can be undone', async () => {
+test('Set all skips existing buckets; a new appetite for one is confirmed, before and after, and can be undone', async () => {
   const server = await open();
   await choose('Cargo');
   await page.getByRole('button', { name: 'Set all to 1.00' }).click();
@@ -147,7 +147,7 @@ test('set all leaves existing buckets alone; a new appetite for one is asked abo
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('without edit on admin an existing appetite can only be read, and set all passes over it', async () => {
+test('without edit on admin an existing appetite is read-only, and Set all skips it', async () => {
   const server = await open(fakeAdmin(), VIEW_CREATE);
   await choose('Cargo');
   await expect.element(field('9101 Alder')).toHaveAttribute('readonly');
@@ -158,7 +158,7 @@ test('without edit on admin an existing appetite can only be read, and set all p
   expect(server.sent[0]?.input).toEqual({ cob: 'cargo', appetites: [{ partner: 9120, appetite: 1, was: null }] });
 });
 
-test('a failure is said in place and as a toast, and nothing typed is lost', async () => {
+test('a failure is shown in place and as a toast, and nothing typed is lost', async () => {
   const server = await open();
   server.refuse.addClass = new Problem('conflict', 'There is no partner 9120 any more.');
   await choose('Terrorism');
@@ -174,7 +174,7 @@ test('a failure is said in place and as a toast, and nothing typed is lost', asy
   await expect.element(page.getByText('Class of Business successfully added')).toBeVisible();
 });
 
-test('a change that came between is named, and the next try starts from it', async () => {
+test('a conflicting change is named, and the next attempt builds on it', async () => {
   const server = await open();
   await choose('Terrorism');
   await field('9101 Alder').fill('2');
@@ -189,7 +189,7 @@ test('a change that came between is named, and the next try starts from it', asy
   expect(server.sent[1]?.input).toMatchObject({ appetites: [{ partner: 9101, appetite: 2, was: 1.5 }] });
 });
 
-test('a class and at least one appetite are needed', async () => {
+test('a class and at least one appetite are required', async () => {
   const server = await open();
   await add().click();
   await expect.element(page.getByText('Required')).toBeVisible();
@@ -197,24 +197,24 @@ test('a class and at least one appetite are needed', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('an address opens the dialog', async () => {
+test('a URL opens the dialog', async () => {
   await openAdmin({ api: fakeAdmin().api, address: '/admin?open=' });
   await expect.element(page.getByRole('dialog', { name: 'Add buckets for COB' })).toBeVisible();
 });
 
-test('without create on admin the dialog is not offered, nor opened by an address', async () => {
+test('without create on admin the dialog is neither offered nor opened by a URL', async () => {
   await openAdmin({ api: fakeAdmin().api, address: '/admin?open=', permissions: ['admin:view', 'admin:edit'] });
   await expect.element(page.getByRole('grid')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add buckets for COB' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('without any partner the dialog says what comes first', async () => {
+test('without any partner the dialog says what to do first', async () => {
   await open(fakeAdmin({ partners: [], cells: [] }));
   await expect.element(page.getByText('No partners yet. Add one under Partners first.')).toBeVisible();
 });
 
-test('closed by Escape the focus is where one came from, also the first time', async () => {
+test('closed by Escape the focus returns, also the first time', async () => {
   await openAdmin({ api: fakeAdmin().api });
   const opener = page.getByRole('button', { name: 'Add buckets for COB' });
   await expect.element(opener).toBeVisible();

@@ -13,7 +13,7 @@ import { useMay } from '#web/session/session.tsx';
 import { AppetiteQuestion } from '#web/admin/appetites/AppetiteQuestion.tsx';
 import { useUndoAppetites } from '#web/admin/appetites/useUndoAppetites.tsx';
 import { AddFormRow, LineScale } from './AddFormRow.tsx';
-import { pasteColumn, planOf, rowsOf, setAll, type Typed, type AddPlan, countClasses } from './addPlan.ts';
+import { pasteColumn, planOf, rowsOf, setAll, type TypedAppetites, type AddPlan, countClasses } from './addPlan.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -32,12 +32,12 @@ export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      // Escape answers the question above it first.
+      // Escape closes the question above it first.
       closeOnEscape={!asking}
       title="Add buckets for COB"
       size={740}
       padding={0}
-      // What was typed is not lost by a click beside it.
+      // A click outside must not lose the input.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
@@ -50,7 +50,7 @@ export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
 type AddFormProps = Readonly<{
   matrix: Matrix;
   onClose: () => void;
-  /** Whether it asks about appetites that would change. */
+  /** Whether the question about changed appetites is open. */
   asking: boolean;
   onAsk: (asking: boolean) => void;
 }>;
@@ -72,11 +72,11 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const form = useRef<HTMLFormElement>(null);
   const [cob, setCob] = useState<string | null>(null);
-  const [typed, setTyped] = useState<Typed>(new Map());
-  /** Fields that have been left: only those complain. */
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [typed, setTyped] = useState<TypedAppetites>(new Map());
+  /** Fields that lost the focus once: only those show errors. */
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const [tried, setTried] = useState(false);
-  const [said, say] = useState('');
+  const [pasteMessage, setPasteMessage] = useState('');
   const rows = rowsOf(matrix, cob, typed, mayEdit);
   const plan = planOf(rows);
   const adding = useChange({
@@ -100,9 +100,9 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
     const from = rows.findIndex(({ partner }) => partner.number === number);
     const { typed: next, numbers, leftOver } = pasteColumn(rows, from, typed, text);
     setTyped(next);
-    setLeft((before) => new Set([...before, ...numbers]));
-    const rest = leftOver === 0 ? '' : ` ${plural(leftOver, 'line')} left out: there are no more partners.`;
-    say(`${numbers.length} pasted.${rest}`);
+    setTouched((before) => new Set([...before, ...numbers]));
+    const rest = leftOver === 0 ? '' : ` ${plural(leftOver, 'line')} left out: there are no further partners.`;
+    setPasteMessage(`${numbers.length} pasted.${rest}`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -145,12 +145,14 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
               <AddFormRow
                 key={row.partner.number}
                 row={row}
-                complain={tried || left.has(row.partner.number)}
+                showsError={tried || touched.has(row.partner.number)}
                 onType={(number, text) => {
-                  say('');
+                  setPasteMessage('');
                   setTyped((before) => withText(before, number, text));
                 }}
-                onLeave={(number) => setLeft((before) => (before.has(number) ? before : new Set([...before, number])))}
+                onLeave={(number) =>
+                  setTouched((before) => (before.has(number) ? before : new Set([...before, number])))
+                }
                 onMove={move}
                 onPaste={paste}
               />
@@ -169,25 +171,31 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
         matrix={matrix}
         changes={plan.changed}
         onConfirm={confirm}
-        // A frame later, or the Escape that answers it would close the form as well.
+        // Wait a frame, or the Escape that closes the question would close the form too.
         onCancel={() => requestAnimationFrame(() => onAsk(false))}
       />
-      <AddFoot plan={plan} tried={tried} said={said} busy={adding.busy} onCancel={onClose} />
+      <AddFoot plan={plan} tried={tried} pasteMessage={pasteMessage} busy={adding.busy} onCancel={onClose} />
     </form>
   );
 }
 
-function withText(before: Typed, number: number, text: string | undefined): Typed {
+function withText(before: TypedAppetites, number: number, text: string | undefined): TypedAppetites {
   const next = new Map(before);
   if (text === undefined) next.delete(number);
   else next.set(number, text);
   return next;
 }
 
-type AddFootProps = Readonly<{ plan: AddPlan; tried: boolean; said: string; busy: boolean; onCancel: () => void }>;
+type AddFootProps = Readonly<{
+  plan: AddPlan;
+  tried: boolean;
+  pasteMessage: string;
+  busy: boolean;
+  onCancel: () => void;
+}>;
 
-/** "7 new buckets, 1 new appetite", and the two ways on. */
-function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
+/** "7 new buckets, 1 new appetite", with Cancel and Add. */
+function AddFoot({ plan, tried, pasteMessage, busy, onCancel }: AddFootProps) {
   const { buckets, appetites } = plan;
   const changed = plan.changed.length;
   return (
@@ -204,9 +212,9 @@ function AddFoot({ plan, tried, said, busy, onCancel }: AddFootProps) {
         <small className={`ls-small ls-ink-3 ${classes.range}`}>
           between {APPETITE.least} and {APPETITE.most}
         </small>
-        {said !== '' && (
+        {pasteMessage !== '' && (
           <span role="status" className="ls-small ls-block ls-ink-2">
-            {said}
+            {pasteMessage}
           </span>
         )}
         {tried && appetites.length === 0 && (
@@ -232,7 +240,7 @@ type ClassFieldProps = Readonly<{
   error: string | undefined;
 }>;
 
-/** Every class; one that exists for some partners says so. */
+/** Every class; an existing one says for how many partners. */
 function ClassField({ matrix, value, onChange, error }: ClassFieldProps) {
   const counts = countClasses(matrix);
   const of = (slug: string) => `${counts.get(slug)} of ${matrix.partners.length} partners`;

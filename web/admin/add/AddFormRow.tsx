@@ -6,22 +6,22 @@ import { partnerText } from '#web/bucket/address.ts';
 import classes from './AddBuckets.module.css';
 
 export type RowActions = Readonly<{
-  /** Without a text: as it was. */
+  /** Undefined reverts it. */
   onType: (partner: number, text: string | undefined) => void;
-  /** The field is left. */
+  /** On blur. */
   onLeave: (partner: number) => void;
   onMove: (from: HTMLInputElement, by: 1 | -1) => void;
   onPaste: (partner: number, text: string) => void;
 }>;
 
-type AddFormRowProps = RowActions & Readonly<{ row: AddRow; complain: boolean }>;
+type AddFormRowProps = RowActions & Readonly<{ row: AddRow; showsError: boolean }>;
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: AddFormRowProps) {
+export function AddFormRow({ row, showsError, onType, onLeave, onMove, onPaste }: AddFormRowProps) {
   const { partner, existing, text, read, fixed } = row;
   const errorId = useId();
-  const wrong = complain && read.kind === 'wrong' ? read.message : undefined;
+  const wrong = showsError && read.kind === 'wrong' ? read.message : undefined;
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = STEPS[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey) return;
@@ -57,7 +57,7 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
           onChange={(event) => onType(partner.number, event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {
-            // A bucket that exists has an appetite: emptied means as it was.
+            // An existing bucket always has an appetite: empty reverts it.
             if (existing !== undefined && read.kind === 'none') onType(partner.number, undefined);
             else if (!fixed && tidy(text) !== text) onType(partner.number, tidy(text));
             onLeave(partner.number);
@@ -82,7 +82,7 @@ export function AddFormRow({ row, complain, onType, onLeave, onMove, onPaste }: 
   );
 }
 
-/** What becomes of the partner's bucket. */
+/** The result for the partner's bucket. */
 function Outcome({ row: { existing, read } }: Readonly<{ row: AddRow }>) {
   if (existing !== undefined)
     return (
@@ -101,15 +101,15 @@ function Outcome({ row: { existing, read } }: Readonly<{ row: AddRow }>) {
 
 const WIDTH = 132;
 const EDGE = 6;
-/** What lies beyond stands at the end. */
+/** Larger values stand at the end. */
 const MAX_DRAWN = 3;
 
-const placeOf = (value: number): number => EDGE + (Math.min(value, MAX_DRAWN) / MAX_DRAWN) * (WIDTH - 2 * EDGE);
-const NEUTRAL = placeOf(APPETITE.neutral);
+const xOf = (value: number): number => EDGE + (Math.min(value, MAX_DRAWN) / MAX_DRAWN) * (WIDTH - 2 * EDGE);
+const NEUTRAL = xOf(APPETITE.neutral);
 
 /** From 0 to 3 and more, with a mark at neutral. The word beside it says the same. */
 function AppetiteLine({ read }: Readonly<{ read: ReadAppetite }>) {
-  const at = read.kind === 'appetite' ? placeOf(read.value) : undefined;
+  const at = read.kind === 'appetite' ? xOf(read.value) : undefined;
   const closed = read.kind === 'appetite' && read.value === APPETITE.least;
   return (
     <svg width={WIDTH} height={16} viewBox={`0 0 ${WIDTH} 16`} aria-hidden className="ls-fixed ls-block">
@@ -132,7 +132,7 @@ export function LineScale() {
       {labels.map(([value, label]) => (
         <text
           key={label}
-          x={placeOf(value)}
+          x={xOf(value)}
           y={12}
           textAnchor={value === MAX_DRAWN ? 'end' : 'middle'}
           className={classes.tick}

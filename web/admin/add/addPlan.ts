@@ -3,12 +3,12 @@ import type { Matrix } from '#web/admin/query.ts';
 import type { AppetiteChange } from '#web/admin/appetites/useUndoAppetites.tsx';
 import { printAppetite, type ReadAppetite, readAppetite, readColumn } from '#domain/appetite/appetite.ts';
 
-/** What was typed, by the partner's number. Nothing typed: what is there. */
-export type Typed = ReadonlyMap<number, string>;
+/** The typed text, by partner number. Without one: the current value. */
+export type TypedAppetites = ReadonlyMap<number, string>;
 
 export type AddRow = Readonly<{
   partner: Matrix['partners'][number];
-  /** The bucket that exists for the class. */
+  /** The existing bucket of the class. */
   existing: AppetiteCell | undefined;
   text: string;
   read: ReadAppetite;
@@ -16,7 +16,7 @@ export type AddRow = Readonly<{
   fixed: boolean;
 }>;
 
-export function rowsOf({ partners, cells }: Matrix, cob: string | null, typed: Typed, mayEdit: boolean) {
+export function rowsOf({ partners, cells }: Matrix, cob: string | null, typed: TypedAppetites, mayEdit: boolean) {
   const existing = new Map(cells.filter((cell) => cell.cob === cob).map((cell) => [cell.partner, cell]));
   return partners.map((partner): AddRow => {
     const cell = existing.get(partner.number);
@@ -28,10 +28,10 @@ export function rowsOf({ partners, cells }: Matrix, cob: string | null, typed: T
 }
 
 export type AddPlan = Readonly<{
-  /** As the server is asked for it: new buckets, and appetites that differ from what is there. */
+  /** The request: new buckets, and appetites that differ from the current ones. */
   appetites: readonly Readonly<{ partner: number; appetite: number; was: number | null }>[];
   buckets: number;
-  /** Appetites of buckets that exist, which change at once. */
+  /** Appetites of existing buckets, which change at once. */
   changed: readonly AppetiteChange[];
   wrong: readonly number[];
 }>;
@@ -55,17 +55,17 @@ export function planOf(rows: readonly AddRow[]): AddPlan {
   };
 }
 
-/** Fills the partners without a bucket. A bucket that exists keeps its appetite, or what was typed for it. */
-export const setAll = (rows: readonly AddRow[], typed: Typed, text: string): Typed =>
+/** Fills the partners without a bucket. An existing bucket keeps its appetite or typed text. */
+export const setAll = (rows: readonly AddRow[], typed: TypedAppetites, text: string): TypedAppetites =>
   new Map([
     ...typed,
     ...rows.filter(({ existing }) => existing === undefined).map(({ partner }) => [partner.number, text] as const),
   ]);
 
-export type PastedColumn = Readonly<{ typed: Typed; numbers: readonly number[]; leftOver: number }>;
+export type PastedColumn = Readonly<{ typed: TypedAppetites; numbers: readonly number[]; leftOver: number }>;
 
-/** A column of a sheet, from a row downwards. Lines for rows that cannot be changed pass over them. */
-export function pasteColumn(rows: readonly AddRow[], from: number, typed: Typed, text: string): PastedColumn {
+/** Pastes a column from a row downwards. Lines for read-only rows are skipped. */
+export function pasteColumn(rows: readonly AddRow[], from: number, typed: TypedAppetites, text: string): PastedColumn {
   const lines = readColumn(text);
   const below = rows.slice(from);
   const next = new Map(typed);
@@ -79,14 +79,14 @@ export function pasteColumn(rows: readonly AddRow[], from: number, typed: Typed,
   return { typed: next, numbers, leftOver: Math.max(0, lines.length - below.length) };
 }
 
-/** `1,5` becomes `1.50`; what cannot be read stays as it is. */
+/** `1,5` becomes `1.50`; unparsable text stays. */
 export function tidy(text: string): string {
   const read = readAppetite(text);
   if (read.kind === 'none') return '';
   return read.kind === 'appetite' ? printAppetite(read.value) : text.trim();
 }
 
-/** For how many partners each class exists. */
+/** The number of partners with each class. */
 export function countClasses({ cells }: Matrix): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { cob } of cells) counts.set(cob, (counts.get(cob) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { AppetiteRow, type Open } from './AppetiteRow.tsx';
-import { focusPlace, type Place, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
+import { focusCellAt, type CellPosition, cellAt, clampPosition } from '#web/kit/gridPlace.ts';
 import { MatrixTable } from '#web/kit/MatrixTable.tsx';
 import { readKey } from './gridKeys.ts';
 import { keyOf } from './sheet.ts';
@@ -10,49 +10,49 @@ import type { AppetiteEdits, Sheet } from './sheet.ts';
 type AppetiteGridProps = Readonly<{
   work: AppetiteEdits;
   editable: boolean;
-  active: Place;
-  onActive: (place: Place) => void;
-  /** With every new number the active cell takes the focus. */
+  active: CellPosition;
+  onActive: (place: CellPosition) => void;
+  /** Focuses the active cell whenever the number changes. */
   focusCall: number;
 }>;
 
-/** Classes by partners. One stop for the Tab key; arrows move, Enter or a digit edits, Esc undoes. */
+/** Classes by partners. One Tab stop; arrow keys move, Enter or a digit edits, Esc undoes. */
 export function AppetiteGrid({ work, editable, active, onActive, focusCall }: AppetiteGridProps) {
   const { sheet, edits, set, paste } = work;
   const { partners, rows } = sheet;
   const grid = useRef<HTMLTableElement>(null);
   const [open, setOpen] = useState<Open>();
   const size = useMemo(() => ({ rows: rows.length, columns: partners.length }), [rows, partners]);
-  const at = placeWithin(active, size);
+  const at = clampPosition(active, size);
   const wantsFocus = useRef(false);
   const called = useRef(focusCall);
 
-  // The cell of the new place can hold the focus only once it is drawn.
+  // The new cell can take the focus only once it is rendered.
   useEffect(() => {
     if (called.current !== focusCall) wantsFocus.current = true;
     called.current = focusCall;
     if (open !== undefined || !wantsFocus.current) return;
     wantsFocus.current = false;
-    focusPlace(grid.current, { row: at.row, column: at.column });
+    focusCellAt(grid.current, { row: at.row, column: at.column });
   }, [open, at.row, at.column, focusCall]);
 
   const go = useCallback(
-    (to: Place) => {
+    (to: CellPosition) => {
       wantsFocus.current = true;
       setOpen(undefined);
-      onActive(placeWithin(to, size));
+      onActive(clampPosition(to, size));
     },
     [onActive, size],
   );
   const cell = rows[at.row]?.cells[at.column];
-  const edit = (place: Place, typed?: string) => {
+  const edit = (place: CellPosition, typed?: string) => {
     const one = rows[place.row]?.cells[place.column];
     onActive(place);
     if (!editable || one === undefined) return;
     setOpen({ first: typed ?? edits.get(keyOf(one)) ?? printAppetite(one.appetite), typed: typed !== undefined });
   };
   const done = useCallback(
-    (text: string | undefined, to: Place | undefined) => {
+    (text: string | undefined, to: CellPosition | undefined) => {
       if (cell !== undefined && text !== undefined) set(cell, text);
       if (to === undefined) setOpen(undefined);
       else go(to);
@@ -84,11 +84,11 @@ export function AppetiteGrid({ work, editable, active, onActive, focusCall }: Ap
       rowCount={rows.length}
       onKeyDown={onKey}
       onClick={({ target }) => {
-        const place = target instanceof HTMLInputElement ? undefined : placeOf(target);
+        const place = target instanceof HTMLInputElement ? undefined : cellAt(target);
         if (place !== undefined) edit(place);
       }}
       onFocus={({ target }) => {
-        const place = placeOf(target);
+        const place = cellAt(target);
         if (place !== undefined && (place.row !== at.row || place.column !== at.column)) onActive(place);
       }}
     >
@@ -116,7 +116,7 @@ const PartnerHead = ({ number, name }: Omit<Sheet['partners'][number], 'revision
   </span>
 );
 
-/** Cells hold no text selection, so the browser sends a paste to the page; it is the grid's while a cell has the focus. */
+/** Cells have no text selection, so a paste event goes to the document; handle it while a cell has the focus. */
 function useGridPaste(grid: RefObject<HTMLElement | null>, paste: ((text: string) => void) | undefined): void {
   useEffect(() => {
     if (paste === undefined) return;

@@ -15,7 +15,7 @@ type AppetiteQuestionProps = Readonly<{
   onCancel: () => void;
 }>;
 
-/** Asks once before live appetites change, with each of them before and after. */
+/** Asks before live appetites change, listing each before and after. */
 export function AppetiteQuestion({ opened, matrix, changes, onConfirm, onCancel }: AppetiteQuestionProps) {
   const what = plural(changes.length, 'appetite');
   const names = new Map(matrix.partners.map((partner) => [partner.number, partnerText(partner)]));
@@ -30,7 +30,7 @@ export function AppetiteQuestion({ opened, matrix, changes, onConfirm, onCancel 
       consequence={
         <>
           <p>{agree(changes.length, 'It applies', 'They apply')} at once, without a review.</p>
-          <ul className={`ls-list ls-scroll ls-above-8 ${classes.list} ${classes.asked}`} tabIndex={-1}>
+          <ul className={`ls-list ls-scroll ls-above-8 ${classes.list} ${classes.changes}`} tabIndex={-1}>
             {changes.map(({ partner, cob, was, appetite }) => (
               <li key={`${partner} ${cob}`} className="ls-row ls-top ls-spread ls-gap-12 ls-rule">
                 <span>

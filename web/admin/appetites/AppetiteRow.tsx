@@ -2,12 +2,12 @@ import { type CSSProperties, memo, type KeyboardEvent, useEffect, useRef } from 
 import type { AppetiteCell } from '#contract/admin.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { editOf, type Edits, type Sheet, type SheetRow } from './sheet.ts';
-import type { Place } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/gridPlace.ts';
 import { MatrixLine } from '#web/kit/MatrixTable.tsx';
-import { placeAfterEdit } from './gridKeys.ts';
+import { positionAfterEdit } from './gridKeys.ts';
 import classes from './AppetiteGrid.module.css';
 
-/** A cell that is open: what stands in its field at first. */
+/** The initial text of the cell being edited. */
 export type Open = Readonly<{ first: string; typed: boolean }>;
 
 type AppetiteRowProps = Readonly<{
@@ -16,10 +16,10 @@ type AppetiteRowProps = Readonly<{
   partners: Sheet['partners'];
   edits: Edits;
   editable: boolean;
-  /** The column one is in, if it is in this row. */
+  /** The active column, if it is in this row. */
   active: number | undefined;
   open: Open | undefined;
-  onDone: (text: string | undefined, to: Place | undefined) => void;
+  onDone: (text: string | undefined, to: CellPosition | undefined) => void;
   onPaste: (text: string) => void;
 }>;
 
@@ -70,7 +70,7 @@ type Edited = NonNullable<ReturnType<typeof editOf>>;
 
 const textOf = ({ text, read }: Edited): string => (read.kind === 'appetite' ? printAppetite(read.value) : text);
 
-/** 3 and more are shaded alike. */
+/** 3 and more have the same shade. */
 function strengthOf(cell: AppetiteCell | undefined, read: Edited['read'] | undefined): number {
   const appetite = read?.kind === 'appetite' ? read.value : (cell?.appetite ?? 0);
   return Math.min(appetite, 3) / 3;
@@ -98,16 +98,16 @@ function Shown({ cell, became }: Readonly<{ cell: AppetiteCell | undefined; beca
 
 type CellInputProps = Readonly<{
   label: string;
-  at: Place;
-  /** What stands in it at first; all of it is selected unless it was just typed. */
+  at: CellPosition;
+  /** The initial text, selected unless it was just typed. */
   first: string;
   typed: boolean;
-  /** Nothing: as it was before. */
-  onDone: (text: string | undefined, to: Place | undefined) => void;
+  /** Undefined reverts it. */
+  onDone: (text: string | undefined, to: CellPosition | undefined) => void;
   onPaste: (text: string) => void;
 }>;
 
-/** Leaving the field takes what is typed; Esc does not. */
+/** Blur commits; Esc does not. */
 function CellInput({ label, at, first, typed, onDone, onPaste }: CellInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const over = useRef(false);
@@ -115,14 +115,14 @@ function CellInput({ label, at, first, typed, onDone, onPaste }: CellInputProps)
     field.current?.focus();
     if (!typed) field.current?.select();
   }, [typed]);
-  const end = (text: string | undefined, to?: Place) => {
+  const end = (text: string | undefined, to?: CellPosition) => {
     if (over.current) return;
     over.current = true;
     onDone(text, to);
   };
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
-    const to = placeAfterEdit(event, at);
+    const to = positionAfterEdit(event, at);
     if (to !== undefined) {
       event.preventDefault();
       end(event.currentTarget.value, to);

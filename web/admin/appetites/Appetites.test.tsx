@@ -7,7 +7,7 @@ const cell = (cob: string, column: number) =>
   page.getByRole('row').filter({ hasText: cob }).getByRole('gridcell').nth(column);
 const bar = (text: string) => page.getByRole('status').filter({ hasText: text });
 const save = () => page.getByRole('button', { name: 'Save appetites' });
-/** Saves, and answers the question that names what changes. */
+/** Saves, and confirms the changes. */
 async function saveAll(count: number) {
   await save().click();
   await page.getByRole('button', { name: `Change ${count} appetite${count === 1 ? '' : 's'}`, exact: true }).click();
@@ -20,7 +20,7 @@ async function open(fake = fakeAdmin(), permissions?: readonly string[]) {
   return { server: fake.server, router };
 }
 
-test('classes with a bucket by partners, two decimals, a point where there is none', async () => {
+test('shows classes with a bucket by partners, two decimals, a dot where there is none', async () => {
   await open();
   await expect.element(page.getByRole('tab', { name: 'Appetites' })).toHaveAttribute('aria-selected', 'true');
   expect(
@@ -58,7 +58,7 @@ test('a click or Enter edits a cell, arrows move, and all changes are saved toge
   await expect.element(cell('Flood', 2)).toHaveFocus();
 });
 
-test('Esc gives up what is typed, then the change of the cell; Discard gives up all', async () => {
+test('Esc drops the text, then the change of the cell; Discard drops all', async () => {
   await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('9{Escape}');
@@ -72,7 +72,7 @@ test('Esc gives up what is typed, then the change of the cell; Discard gives up 
   await expect.element(cell('Cargo', 0).getByText('1.25')).toBeVisible();
 });
 
-test('what is no appetite is said, and is not sent', async () => {
+test('an invalid appetite shows an error and is not sent', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('10{Enter}');
@@ -84,7 +84,7 @@ test('what is no appetite is said, and is not sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('a range from a sheet is taken from the cell on; what has no bucket is left out', async () => {
+test('a range is pasted from the cell on; cells without a bucket are skipped', async () => {
   await open();
   await cell('Cargo', 2).click();
   await userEvent.keyboard('{Home}');
@@ -94,7 +94,7 @@ test('a range from a sheet is taken from the cell on; what has no bucket is left
   await expect.element(cell('Flood', 2).getByText('6.60')).toBeVisible();
 });
 
-test('a change that came between is named, what is typed stays, and the next save starts from it', async () => {
+test('a conflicting change is named, the edits stay, and the next save builds on it', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('3{Enter}');
@@ -118,7 +118,7 @@ test('a failure keeps the changes and says why', async () => {
   await expect.element(bar('1 change')).toBeVisible();
 });
 
-test('the history of a cell says when, who, and what it was and became, and leads back', async () => {
+test('the history of a cell shows when, who, old and new value, and can restore one', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('{Escape}');
@@ -135,7 +135,7 @@ test('the history of a cell says when, who, and what it was and became, and lead
   expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9101, cob: 'cargo', appetite: 1, was: 1.25 }] });
 });
 
-test('another tab asks first while something is unsaved', async () => {
+test('changing the tab asks first while something is unsaved', async () => {
   const { router } = await open();
   await cell('Cargo', 0).click();
   await userEvent.keyboard('3{Enter}');
@@ -149,7 +149,7 @@ test('another tab asks first while something is unsaved', async () => {
   expect(router.state.location.search).toBe('?tab=partners');
 });
 
-test('without edit on admin cells are only read', async () => {
+test('without edit on admin cells are read-only', async () => {
   await open(fakeAdmin(), ['admin:view']);
   await cell('Cargo', 0).click();
   await userEvent.keyboard('{Enter}3');
@@ -158,7 +158,7 @@ test('without edit on admin cells are only read', async () => {
   await expect.element(page.getByRole('button', { name: 'History' })).toBeVisible();
 });
 
-test('a matrix that cannot be read says so, with Retry; one that is empty says what ends it', async () => {
+test('a matrix that fails to load shows Retry; an empty one says what to do', async () => {
   const fake = fakeAdmin({ partners: [], cells: [] });
   let broken = true;
   const getAppetites = async () => {
@@ -175,7 +175,7 @@ test('a matrix that cannot be read says so, with Retry; one that is empty says w
     .toHaveAttribute('href', '/admin?tab=partners');
 });
 
-test('with partners and no class it says so', async () => {
+test('says so if there are partners but no classes', async () => {
   const { server, api } = fakeAdmin();
   await openAdmin({ api: { ...api, getAppetites: async () => ({ ...server.matrix, cells: [] }) } });
   await expect.element(page.getByText('No classes of business yet')).toBeVisible();

@@ -18,7 +18,7 @@ import { type AppetiteChange, useUndoAppetites } from './useUndoAppetites.tsx';
 import { AppetiteGrid } from './AppetiteGrid.tsx';
 import { CellLine } from './CellLine.tsx';
 import { keyOf } from './sheet.ts';
-import type { Place } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/gridPlace.ts';
 import { useAppetiteEdits } from './sheet.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
@@ -35,7 +35,7 @@ export function AppetitesTab() {
 
 const AddBuckets = laterDialog(() => import('#web/admin/add/AddBuckets.tsx').then((module) => module.AddBuckets));
 
-const START: Place = { row: 0, column: 0 };
+const START: CellPosition = { row: 0, column: 0 };
 
 function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const api = useApi();
@@ -53,7 +53,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
 
   const close = useCallback(() => setAdding(false), []);
   const saving = useChange({
-    send: (wanted: readonly AppetiteChange[]) => api.setAppetites({ body: { changes: [...wanted] } }),
+    send: (next: readonly AppetiteChange[]) => api.setAppetites({ body: { changes: [...next] } }),
     done: 'Appetites successfully updated',
     failed: 'Failed to update appetites',
     apply: applyMatrix,
@@ -64,11 +64,11 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     },
     onFailed: refreshAdmin,
   });
-  // One filled button: with unsaved changes that is the one that saves them.
+  // One primary button: with unsaved changes it is Save.
   useAddAction('Add buckets for COB', setAdding, unsaved > 0 ? 'default' : 'filled');
   useOpenByAddress(() => setAdding(true));
 
-  // The bar goes, and the focus with it: back to the cell one was in.
+  // The bar unmounts with the focus: return it to the active cell.
   const discard = () => {
     work.clear();
     saving.forget();
@@ -77,7 +77,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const save = () => {
     const [first] = wrong;
     if (first !== undefined) {
-      setActive(placeOf(work.sheet, keyOf(first.cell)));
+      setActive(cellAt(work.sheet, keyOf(first.cell)));
       return callFocus();
     }
     setAsking(true);
@@ -125,13 +125,13 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   );
 }
 
-function placeOf({ rows }: ReturnType<typeof useAppetiteEdits>['sheet'], key: string): Place {
+function cellAt({ rows }: ReturnType<typeof useAppetiteEdits>['sheet'], key: string): CellPosition {
   const row = rows.findIndex(({ cells }) => cells.some((cell) => cell !== undefined && keyOf(cell) === key));
   const column = rows[row]?.cells.findIndex((cell) => cell !== undefined && keyOf(cell) === key);
   return { row: Math.max(0, row), column: Math.max(0, column ?? 0) };
 }
 
-/** What the shades mean, and the keys of the grid, once. */
+/** The legend of the shades, and the grid's keys. */
 function GridHints({ editable }: Readonly<{ editable: boolean }>) {
   useKeys('Appetites', editable ? KEYS : NO_KEYS);
   return (
@@ -152,14 +152,14 @@ function GridHints({ editable }: Readonly<{ editable: boolean }>) {
 
 const NO_KEYS: readonly KeyLine[] = [];
 
-/** Answered by the grid, in `gridKeys`. */
+/** Handled by the grid, in `gridKeys`. */
 const KEYS: readonly KeyLine[] = [
   { keys: 'Enter', does: 'edit' },
   { keys: 'Esc', does: 'undo' },
   { keys: 'Ctrl V', does: 'paste a range' },
 ];
 
-/** On the first day there is not even a partner: the way goes by there. */
+/** On the first day there is no partner either: start there. */
 function NoAppetites({ partners }: Readonly<{ partners: number }>) {
   if (partners > 0)
     return (

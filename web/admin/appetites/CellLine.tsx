@@ -6,7 +6,7 @@ import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { editOf, keyOf } from './sheet.ts';
-import type { Place } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/gridPlace.ts';
 import type { AppetiteEdits } from './sheet.ts';
 import { bucketAddress, partnerText } from '#web/bucket/address.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
@@ -22,13 +22,13 @@ import classes from './CellLine.module.css';
 type CellLineProps = Readonly<{
   work: AppetiteEdits;
   editable: boolean;
-  active: Place;
-  /** An earlier appetite was put into the cell, to be saved like any other. */
+  active: CellPosition;
+  /** An earlier appetite was put into the cell, to be saved like any other edit. */
   onSetBack: () => void;
 }>;
 
-/** What the cell one is in says, what is wrong with it, and the way to its history. */
-export function CellLine({ work: { sheet, edits, said, set }, editable, active, onSetBack }: CellLineProps) {
+/** The active cell's value and error, and a link to its history. */
+export function CellLine({ work: { sheet, edits, pasteMessage, set }, editable, active, onSetBack }: CellLineProps) {
   const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
   const row = sheet.rows[Math.min(active.row, sheet.rows.length - 1)];
   const column = Math.min(active.column, sheet.partners.length - 1);
@@ -53,7 +53,7 @@ export function CellLine({ work: { sheet, edits, said, set }, editable, active, 
         <span role="alert" className="ls-medium ls-red">
           {read?.kind === 'wrong' && read.message}
         </span>
-        <span role="status">{said}</span>
+        <span role="status">{pasteMessage}</span>
       </div>
       {cell !== undefined && (
         <AppetiteHistory
@@ -88,11 +88,11 @@ export function CellLine({ work: { sheet, edits, said, set }, editable, active, 
 type AppetiteHistoryProps = Readonly<{
   cell: AppetiteCell;
   name: string;
-  /** Left out for someone who may not change it. */
+  /** Undefined if the person may not change it. */
   onSetBack: ((appetite: number) => void) | undefined;
 }>;
 
-/** Every appetite a bucket had, fetched when it is asked for. */
+/** A bucket's former appetites, fetched on demand. */
 function AppetiteHistory({ onSetBack, ...shown }: AppetiteHistoryProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -3,18 +3,18 @@ import type { Matrix } from '#web/admin/query.ts';
 import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import type { AppetiteChange } from './useUndoAppetites.tsx';
-import type { Place } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/gridPlace.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
 import { useCallback, useMemo, useState } from 'react';
 
 export type SheetRow = Readonly<{ cob: ClassOfBusiness; cells: readonly (AppetiteCell | undefined)[] }>;
 export type Sheet = Readonly<{ partners: Matrix['partners']; rows: readonly SheetRow[] }>;
-/** What was typed over an appetite, by cell. */
+/** Texts typed over appetites, by cell. */
 export type Edits = ReadonlyMap<string, string>;
 
 export const keyOf = ({ partner, cob }: Pick<AppetiteCell, 'partner' | 'cob'>): string => `${partner} ${cob}`;
 
-/** Classes that have a bucket, by partners. The others are added in the dialog. */
+/** Classes with a bucket, by partners. The others are added in the dialog. */
 export function layOut({ partners, cells }: Matrix): Sheet {
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell]));
   const used = new Set(cells.map(({ cob }) => cob));
@@ -27,7 +27,7 @@ export function layOut({ partners, cells }: Matrix): Sheet {
 
 export type EditedCell = Readonly<{ cell: AppetiteCell; text: string; read: ReadAppetite }>;
 
-/** What a cell would become; nothing where it stays as it is. Emptied means as it was: a bucket always has an appetite. */
+/** The new value of a cell; undefined if unchanged. Empty reverts it: a bucket always has an appetite. */
 export function editOf(cell: AppetiteCell, edits: Edits): EditedCell | undefined {
   const text = edits.get(keyOf(cell));
   if (text === undefined) return undefined;
@@ -51,10 +51,10 @@ export function planOf({ cells }: Matrix, edits: Edits): Plan {
   };
 }
 
-export type Pasted = Readonly<{ edits: Edits; filled: number; leftOut: number }>;
+export type PasteResult = Readonly<{ edits: Edits; filled: number; leftOut: number }>;
 
-/** A block from a sheet, from a cell on. What falls where there is no bucket, or outside, is left out. */
-export function pasteInto({ rows }: Sheet, edits: Edits, at: Place, text: string): Pasted {
+/** Pastes a block from a cell on. Values without a bucket, or outside, are skipped. */
+export function pasteInto({ rows }: Sheet, edits: Edits, at: CellPosition, text: string): PasteResult {
   const next = new Map(edits);
   let [filled, leftOut] = [0, 0];
   for (const [down, line] of readSheet(text).entries()) {
@@ -73,16 +73,16 @@ export function pasteInto({ rows }: Sheet, edits: Edits, at: Place, text: string
 
 const NONE: Edits = new Map();
 
-/** The matrix as it is being changed. What is typed stays until it is saved, discarded or undone. */
+/** Unsaved edits of the matrix. They stay until saved, discarded or undone. */
 export function useAppetiteEdits(matrix: Matrix) {
   const [edits, setEdits] = useState(NONE);
-  const [said, say] = useState('');
+  const [pasteMessage, setPasteMessage] = useState('');
   const sheet = useMemo(() => layOut(matrix), [matrix]);
   const plan = useMemo(() => planOf(matrix, edits), [matrix, edits]);
 
-  /** Without a text the cell is as it was. */
+  /** Undefined reverts the cell. */
   const set = useCallback((cell: AppetiteCell, text: string | undefined) => {
-    say('');
+    setPasteMessage('');
     setEdits((before) => {
       const next = new Map(before);
       if (text === undefined) next.delete(keyOf(cell));
@@ -91,20 +91,20 @@ export function useAppetiteEdits(matrix: Matrix) {
     });
   }, []);
   const paste = useCallback(
-    (at: Place, text: string) => {
+    (at: CellPosition, text: string) => {
       const { edits: next, filled, leftOut } = pasteInto(sheet, edits, at, text);
       setEdits(next);
       const rest =
         leftOut === 0 ? '' : ` ${leftOut} left out: there is no bucket for ${leftOut === 1 ? 'it' : 'them'}.`;
-      say(`${filled} pasted.${rest}`);
+      setPasteMessage(`${filled} pasted.${rest}`);
     },
     [sheet, edits],
   );
   const clear = useCallback(() => {
-    say('');
+    setPasteMessage('');
     setEdits(NONE);
   }, []);
-  return { sheet, edits, plan, said, set, paste, clear };
+  return { sheet, edits, plan, pasteMessage, set, paste, clear };
 }
 
 export type AppetiteEdits = ReturnType<typeof useAppetiteEdits>;

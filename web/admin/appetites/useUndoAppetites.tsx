@@ -6,10 +6,10 @@ import { plural } from '#web/kit/plural.ts';
 import { notify } from '#web/kit/Toaster.tsx';
 import classes from './CellLine.module.css';
 
-/** The appetite of a bucket that exists, before and after. */
+/** The appetite of an existing bucket, before and after. */
 export type AppetiteChange = Readonly<{ partner: number; cob: string; appetite: number; was: number }>;
 
-/** Says what was changed, with Undo for as long as the toast is there. Later, the history of the cell leads back. */
+/** Shows a toast with Undo. Later, the history of the cell can restore the value. */
 export function useUndoAppetites(): (changes: readonly AppetiteChange[]) => void {
   const api = useApi();
   const { run } = useChange({

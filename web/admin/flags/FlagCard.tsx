@@ -145,7 +145,7 @@ function FlagRule({ rule, name, editable, error, onChange, onRemove }: FlagRuleP
   );
 }
 
-/** A rule as it is being written: addresses separated by commas, spaces or lines. */
+/** A rule being edited: addresses separated by commas, spaces or lines. */
 type DraftRule = Readonly<{ id: number; emails: string; value: boolean }>;
 export type FlagDraft = Readonly<{ enabled: boolean; value: boolean; rules: readonly DraftRule[] }>;
 

@@ -26,7 +26,7 @@ async function open(first: readonly AdminFlag[] = [makeFlag()], permissions?: re
 const everyone = () => page.getByRole('switch', { name: 'usage-analytics: on for everyone' });
 const save = () => page.getByRole('button', { name: 'Save flags' });
 
-test('a flag says what it is for, what it is, and who changed it', async () => {
+test('a flag shows its purpose, its state, and who changed it', async () => {
   await open();
   await expect.element(page.getByText('Send click, page view and search events to the collector.')).toBeVisible();
   await expect.element(everyone()).toBeChecked();
@@ -59,7 +59,7 @@ test('it is switched for everyone, with rules by e-mail, on its revision', async
   await expect.element(save()).not.toBeInTheDocument();
 });
 
-test('a rule is removed; discarding brings it back', async () => {
+test('a rule can be removed; discarding restores it', async () => {
   await open([makeFlag({ rules: [{ emails: ['a@example.com'], value: false }] })]);
   const rule = page.getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' });
   await expect.element(rule).toHaveValue('a@example.com');
@@ -70,11 +70,11 @@ test('a rule is removed; discarding brings it back', async () => {
   await expect.element(rule).toHaveValue('a@example.com');
 });
 
-test('what the server says of a rule stands on it, and what was written stays', async () => {
+test('server errors stand at their rule, and the input stays', async () => {
   const server = await open();
   const message = 'Please write e-mail addresses, separated by commas';
   const errors = [{ path: 'rules.0.emails.0', message }];
-  server.refuse.changeFlag = new Problem('invalid-input', 'Some of what was sent is not valid.', { errors });
+  server.refuse.changeFlag = new Problem('invalid-input', 'Invalid input.', { errors });
   await page.getByRole('button', { name: 'Add rule to usage-analytics' }).click();
   const rule = page.getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' });
   await rule.fill('nobody');
@@ -83,13 +83,13 @@ test('what the server says of a rule stands on it, and what was written stays', 
   await expect.element(rule).toHaveValue('nobody');
 });
 
-test('targeting from elsewhere is shown and explained', async () => {
+test('custom targeting is shown and explained', async () => {
   await open([makeFlag({ other_targeting: '{"fractional": 10}' })]);
   await expect.element(page.getByText('{"fractional": 10}')).toBeVisible();
   await expect.element(page.getByText(/was written elsewhere and says more than rules by e-mail/)).toBeVisible();
 });
 
-test('without edit on admin it can only be read', async () => {
+test('without edit on admin it is read-only', async () => {
   await open([makeFlag()], ['admin:view']);
   await expect.element(everyone()).toBeDisabled();
   await expect.element(page.getByRole('button', { name: /^Add rule/ })).not.toBeInTheDocument();

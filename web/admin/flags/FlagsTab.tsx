@@ -32,27 +32,27 @@ function Flags({ flags, refetch }: FlagsProps) {
   const queries = useQueryClient();
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const [drafts, setDrafts] = useState<Drafts>({});
-  /** The flag that could not be saved: there the sentence stands. */
+  /** The flag that failed to save, where the error is shown. */
   const [refused, setRefused] = useState<FlagKey>();
   const draft = (flag: Flag) => drafts[flag.key] ?? draftOf(flag);
   const changed = flags.filter((flag) => isChanged(flag, draft(flag)));
   const blocker = useUnsaved(changed.length > 0);
   const saving = useChange({
-    // One after the other; what was saved before one is refused stays saved.
+    // One after the other; those saved before a refusal stay saved.
     send: async () => {
       for (const flag of changed) {
         setRefused(flag.key);
         const body = bodyOf(draft(flag));
-        const given = await api.changeFlag({ params: { key: flag.key }, body }, { ifMatch: flag.revision });
+        const saved = await api.changeFlag({ params: { key: flag.key }, body }, { ifMatch: flag.revision });
         setDrafts((before) => without(before, flag.key));
-        queries.setQueryData(adminKeys.flags(), given);
+        queries.setQueryData(adminKeys.flags(), saved);
       }
     },
     done: 'Flags successfully updated',
     failed: 'Failed to update flags',
     onDone: () => {
       setRefused(undefined);
-      // Who changed it last is known only once the change is recorded.
+      // The last editor is known only once the change is recorded.
       refetch();
     },
     onFailed: refreshAdmin,

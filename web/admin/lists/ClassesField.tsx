@@ -6,7 +6,7 @@ const DATA = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
 
 type ClassesFieldProps = Readonly<{
   label: string;
-  /** Where the label stands nowhere else. */
+  /** If the label is shown nowhere else. */
   isLabelShown?: boolean;
   value: readonly string[];
   onChange: (classes: string[]) => void;
@@ -32,6 +32,6 @@ export function ClassesField({ label, isLabelShown = false, value, onChange, err
   );
 }
 
-/** "Hull, Marine War", or that it is not for certain ones. */
+/** "Hull, Marine War", or that it applies to all. */
 export const classesText = (classes: readonly string[]): string =>
   classes.length === 0 ? 'Every class' : classes.map((slug) => findClass(slug)?.label ?? slug).join(', ');

@@ -46,7 +46,7 @@ async function open(permissions?: readonly string[]) {
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a list with code, label, group, use and what is retired; search narrows it', async () => {
+test('a list shows code, label, group, use and retired options; search filters it', async () => {
   await open();
   await expect.element(row('Alpine').getByRole('cell', { name: 'London' })).toBeVisible();
   await expect.element(row('Alpine').getByText('4 dials')).toBeVisible();
@@ -59,7 +59,7 @@ test('a list with code, label, group, use and what is retired; search narrows it
   await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
 });
 
-test('the list stands in the address, and an empty one says so', async () => {
+test('the list is in the URL, and an empty one says so', async () => {
   const { router } = await open();
   await page.getByRole('link', { name: 'Cyber sectors' }).click();
   await expect.element(page.getByText('Nothing in this list yet')).toBeVisible();
@@ -84,7 +84,7 @@ test('an option is renamed and retired on its revision, and offered again', asyn
   await expect.element(row('Old House').getByText('Retired')).not.toBeInTheDocument();
 });
 
-test('a risk code says its classes, which are edited with its label', async () => {
+test('a risk code shows its classes, which are edited with its label', async () => {
   const { server } = await open();
   await page.getByRole('link', { name: 'Risk codes' }).click();
   await expect.element(row('War breach').getByText('Marine War')).toBeVisible();
@@ -96,7 +96,7 @@ test('a risk code says its classes, which are edited with its label', async () =
   expect(server.sent.at(-1)?.input).toMatchObject({ code: 'WB', classes: ['marine-war', 'hull'] });
 });
 
-test('only what no dial names can be deleted, after a question; a refusal stands where it was asked', async () => {
+test('only options that no dial uses can be deleted, after a confirmation; a refusal is shown in the dialog', async () => {
   const { server } = await open();
   await expect.element(page.getByRole('button', { name: 'Delete Alpine Broking' })).not.toBeInTheDocument();
   server.refuse.deleteOption = new Problem('conflict', 'A dial names it since 11:02. Retire it instead.');
@@ -109,14 +109,14 @@ test('only what no dial names can be deleted, after a question; a refusal stands
   expect(server.sent.at(-1)?.ifMatch).toBe('BRE-1');
 });
 
-test('a refused change stands in its row', async () => {
+test('a refused change is shown in its row', async () => {
   const { server } = await open();
   server.refuse.changeOption = new Problem('stale', 'Demo Cyber Lead changed it at 11:02.');
   await page.getByRole('button', { name: 'Retire Alpine Broking' }).click();
   await expect.element(row('Alpine').getByText('Demo Cyber Lead changed it at 11:02.')).toBeVisible();
 });
 
-test('an option is added, and mistakes stand on the fields', async () => {
+test('an option can be added, and errors stand at the fields', async () => {
   const { server } = await open();
   const errors = [{ path: 'code', message: 'There is an option BRE already' }];
   server.refuse.addOption = new Problem('conflict', 'There is an option BRE already.', { errors });
@@ -135,7 +135,7 @@ test('an option is added, and mistakes stand on the fields', async () => {
   });
 });
 
-test('without create and edit nothing can be changed', async () => {
+test('without create and edit the list is read-only', async () => {
   await open(['admin:view']);
   for (const name of [/^Rename/, /^Retire/, /^Delete/, 'Add option'])
     await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();

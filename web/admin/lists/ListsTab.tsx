@@ -150,7 +150,7 @@ function AddOption({ list, onClose }: Readonly<{ list: EditableList; onClose: ()
   );
 }
 
-/** Partners are kept with the buckets, not as a list. */
+/** Partners are managed with the buckets, not as a list. */
 const LABELS = REFERENCE_LISTS.filter((list) => list !== 'partners').map(
   (list) => [list, listFacts(list).label] as const,
 );

@@ -121,7 +121,7 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
   );
 }
 
-/** Classes are sent where options of the list have them. */
+/** Classes are sent if options of the list have them. */
 type OptionPart = Readonly<{ label: string; group: string | null; classes?: string[] }>;
 
 type OptionFormProps = Readonly<{
@@ -133,7 +133,7 @@ type OptionFormProps = Readonly<{
   onCancel: () => void;
 }>;
 
-/** Label, group and classes, in the row; the code stays. */
+/** Edits label, group and classes in the row; the code is fixed. */
 function OptionForm({ option, hasClasses, busy, failure, onSave, onCancel }: OptionFormProps) {
   const [label, setLabel] = useState(option.label);
   const [group, setGroup] = useState(option.group ?? '');

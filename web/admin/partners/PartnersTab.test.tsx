@@ -10,14 +10,14 @@ async function open(permissions?: readonly string[]) {
   return fake.server;
 }
 
-test('partners with number, name and how many buckets they have', async () => {
+test('lists partners with number, name and number of buckets', async () => {
   await open();
   const row = page.getByRole('row').filter({ hasText: 'Alder' });
   await expect.element(row.getByText('9101')).toBeVisible();
   await expect.element(row.getByRole('link', { name: '2 buckets of 9101 Alder' })).toBeVisible();
 });
 
-test('a partner is renamed in its row, on the revision that is shown; a refusal stands on the field', async () => {
+test('a partner is renamed in its row, on the shown revision; a refusal stands at the field', async () => {
   const server = await open();
   server.refuse.renamePartner = new Problem('stale', 'Demo Cyber Lead renamed it at 11:02.');
   await page.getByRole('button', { name: 'Rename 9101 Alder' }).click();
@@ -40,7 +40,7 @@ test('a partner is renamed in its row, on the revision that is shown; a refusal 
   await expect.element(page.getByRole('button', { name: 'Rename 9101 Alder Re' })).toHaveFocus();
 });
 
-test('a partner is added; mistakes stand on the fields and keep what was typed', async () => {
+test('a partner can be added; errors stand at the fields and keep the input', async () => {
   const server = await open();
   const errors = [{ path: 'number', message: 'There is a partner 9101 already' }];
   server.refuse.addPartner = new Problem('conflict', 'There is a partner 9101 already.', { errors });
@@ -68,7 +68,7 @@ test('without create and edit neither is offered', async () => {
   await expect.element(page.getByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();
 });
 
-test('closed by Escape the focus is on Add partner again', async () => {
+test('closed by Escape the focus returns to Add partner', async () => {
   await openAdmin({ api: fakeAdmin().api, address: '/admin?tab=partners' });
   const opener = page.getByRole('button', { name: 'Add partner' });
   await opener.click();

@@ -124,8 +124,8 @@ function Rename({ partner: { number, name, revision }, onEnd }: RenameProps) {
       label={`Name of ${number}`}
       name={name}
       change={{
-        send: (wanted) =>
-          api.renamePartner({ params: { partner: number }, body: { name: wanted } }, { ifMatch: revision }),
+        send: (newName) =>
+          api.renamePartner({ params: { partner: number }, body: { name: newName } }, { ifMatch: revision }),
         done: 'Partner successfully renamed',
         failed: 'Failed to rename partner',
         apply: applyMatrix,

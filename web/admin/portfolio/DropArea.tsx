@@ -7,7 +7,7 @@ import classes from './Portfolio.module.css';
 
 type DropAreaProps = Readonly<{ isOver: boolean; maxBytes: number; onChoose: () => void }>;
 
-/** In place of the list, while there is no portfolio. */
+/** Replaces the list while there is no portfolio. */
 export function DropArea({ isOver, maxBytes, onChoose }: DropAreaProps) {
   return (
     <div className="ls-fixed">
@@ -19,8 +19,8 @@ export function DropArea({ isOver, maxBytes, onChoose }: DropAreaProps) {
         </Button>
       </div>
       <ul className={`ls-ink-2 ${classes.help}`}>
-        <li>One risk per row: a reference, its class of business, and what else is known of it.</li>
-        <li>Columns are recognised by their names and values. What is not can be said by hand, and is remembered.</li>
+        <li>One risk per row: a reference, its class of business, and any other known values.</li>
+        <li>Columns are recognised by their names and values. Map the rest by hand; your choices are remembered.</li>
         <li>
           Up to {describeBytes(maxBytes)} and {grouped(PORTFOLIO_LIMITS.risks)} rows.
         </li>

@@ -6,13 +6,13 @@ import classes from './Portfolio.module.css';
 
 const BAR = 5;
 const STEP = 6;
-/** Between dimensions of different groups. */
+/** The gap between dimensions of different groups. */
 const GAP = 5;
 const HEIGHT = 22;
-/** What is missing at all is seen. */
+/** The minimum height of a non-zero share. */
 const LEAST = 1;
 
-/** A bar for each dimension, in the order of the registry: dark as far as values are missing, hatched without a column. */
+/** A bar per dimension, in registry order: dark for missing values, hatched without a column. */
 export function MissingStrip({ dimensions }: Pick<Portfolio, 'dimensions'>) {
   const hatch = useId();
   const groups = dimensions.map(({ key }) => dimensionOf(key).group);

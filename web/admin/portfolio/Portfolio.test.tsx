@@ -14,14 +14,14 @@ const open = (fake: ReturnType<typeof fakePortfolios>, permissions = ALL) =>
   openAdmin({ api: fake.api, address: '/admin?tab=portfolio', permissions });
 const choose = () => userEvent.upload(page.getByLabelText('File of risks'), new File(['a,b'], 'risks.csv'));
 
-/** As the browser tells it when a person lets a file fall on the page. */
+/** As the browser dispatches it when a file is dropped on the page. */
 function drop(bytes: number): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([new Uint8Array(bytes)], 'risks.parquet'));
   document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }
 
-test('a portfolio says what it holds and what is missing, and is used, renamed and deleted on its revision', async () => {
+test('a portfolio shows its content and missing values, and is used, renamed and deleted on its revision', async () => {
   const absent = makePortfolio(2);
   const dimensions = absent.dimensions.map((one) =>
     one.key === 'primary_dimension_ids' ? { ...one, missing: one.of, has_column: false } : one,
@@ -81,7 +81,7 @@ test('a portfolio says what it holds and what is missing, and is used, renamed a
   ]);
 });
 
-test('a file is sent in parts, mapped, matched and loaded; what was recognised stands beside each column', async () => {
+test('a file is uploaded in parts, mapped, matched and loaded; each column shows what was recognised', async () => {
   const fake = fakePortfolios();
   fake.state.load = makeLoad({
     phase: 'checking',
@@ -139,9 +139,9 @@ test('a file is sent in parts, mapped, matched and loaded; what was recognised s
   await page.getByRole('combobox', { name: 'What Ships means' }).fill('cargo');
   await page.getByRole('option', { name: 'Cargo', exact: true }).click();
   await page.getByRole('combobox', { name: 'What notes is' }).selectOptions('kept');
-  const told = () => JSON.stringify(fake.server.sent.filter(({ name }) => name === 'changePortfolioLoad'));
-  await expect.poll(told).toContain('"matches":[{"column":1,"text":"Ships","code":"cargo"}]');
-  await expect.poll(told).toContain('"columns":[{"column":7,"target":"kept"}]');
+  const changesSent = () => JSON.stringify(fake.server.sent.filter(({ name }) => name === 'changePortfolioLoad'));
+  await expect.poll(changesSent).toContain('"matches":[{"column":1,"text":"Ships","code":"cargo"}]');
+  await expect.poll(changesSent).toContain('"columns":[{"column":7,"target":"kept"}]');
 
   await page.getByRole('textbox', { name: 'Keep as' }).fill(' First half ');
   await button('Load when checked').click();
@@ -155,7 +155,7 @@ test('a file is sent in parts, mapped, matched and loaded; what was recognised s
   expect(router.state.location.search).toBe('?tab=portfolio');
 });
 
-test('what stops a load is said where it can be put right, and a load that is given up is cancelled', async () => {
+test('errors that stop a load are shown where they can be fixed, and an abandoned load is cancelled', async () => {
   const fake = fakePortfolios([makePortfolio(1)]);
   fake.state.load = makeLoad({ wrong_rows: 1000 });
   await open(fake);
@@ -189,24 +189,24 @@ test('what stops a load is said where it can be put right, and a load that is gi
   await expect.element(button('Choose another file')).toBeVisible();
 });
 
-test('“Load a portfolio” of the palette asks for a file at once, also where the list is slow, and takes it then', async () => {
-  const asked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
-  onTestFinished(() => asked.mockRestore());
+test('“Load a portfolio” in the palette opens the file dialog at once, even if the list is slow', async () => {
+  const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => clicked.mockRestore());
   const list = Promise.withResolvers<void>();
   const fake = fakePortfolios([], { listPortfolios: () => list.promise.then(() => fake.listed()) });
   const { router } = await openAdmin({ api: fake.api, address: '/admin?tab=flags', permissions: ALL });
   await router.navigate('/admin?tab=portfolio&open=');
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => clicked.mock.calls.length).toBe(1);
   await choose();
   expect(fake.server.sent).toEqual([]);
   list.resolve();
   await expect.element(page.getByText('1,000 rows checked')).toBeVisible();
   await button('Cancel').click();
   await router.navigate('/admin?tab=portfolio&open=');
-  await expect.poll(() => asked.mock.calls.length).toBe(2);
+  await expect.poll(() => clicked.mock.calls.length).toBe(2);
 });
 
-test('a file that is too large is refused before anything is sent, dropped ones too; who may only look sees the list', async () => {
+test('a file that is too large is refused before anything is sent, dropped ones too; without create the list is read-only', async () => {
   const fake = fakePortfolios();
   fake.state.max = 1000;
   await open(fake);

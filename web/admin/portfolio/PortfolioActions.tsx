@@ -9,17 +9,17 @@ import { useReturnFocus } from '#web/kit/focus.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Portfolio.module.css';
 
-/** What is being done with a portfolio, beside looking at it. */
-export type Doing = 'renaming' | 'deleting' | undefined;
+/** The action being performed on a portfolio. */
+export type PortfolioAction = 'renaming' | 'deleting' | undefined;
 
 type ActionsProps = Readonly<{
   portfolio: Portfolio;
-  doing: Doing;
+  doing: PortfolioAction;
   onUse: (portfolio: Portfolio) => void;
-  onDo: (doing: Doing) => void;
+  onDo: (doing: PortfolioAction) => void;
 }>;
 
-/** What can be done with it: whoever may not, sees nothing of it. */
+/** The actions on a portfolio, by permission. */
 export function PortfolioActions({ portfolio, doing, onUse, onDo }: ActionsProps) {
   const may = useMay();
   const mayEdit = may({ scope: 'admin', action: 'edit' });
@@ -64,8 +64,8 @@ function Rename({ portfolio: { id, name, revision }, onEnd }: RenameProps) {
       label="Name of the portfolio"
       name={name}
       change={{
-        send: (wanted) =>
-          api.renamePortfolio({ params: { portfolioId: id }, body: { name: wanted } }, { ifMatch: revision }),
+        send: (newName) =>
+          api.renamePortfolio({ params: { portfolioId: id }, body: { name: newName } }, { ifMatch: revision }),
         done: 'Portfolio successfully renamed',
         failed: 'Failed to rename portfolio',
         apply: applyPortfolios,
@@ -95,7 +95,7 @@ export function DeleteDialog({ portfolio: { id, name, revision }, onClose, onDon
     <ConfirmDialog
       opened
       question={`Delete ${name}?`}
-      consequence="Its risks are gone for good. What reviews say of it stays."
+      consequence="Its risks are deleted permanently. Reviews keep their results."
       confirmLabel="Delete"
       cancelLabel="Cancel"
       danger

@@ -9,7 +9,7 @@ import { dimensionOf } from '#domain/dimension/registry.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { right, Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import { DeleteDialog, type Doing, PortfolioActions } from './PortfolioActions.tsx';
+import { DeleteDialog, type PortfolioAction, PortfolioActions } from './PortfolioActions.tsx';
 import { describeDays, describeShare, spaceHash } from './portfolioText.ts';
 import classes from './Portfolio.module.css';
 
@@ -19,9 +19,9 @@ type PortfolioDrawerProps = Readonly<{
   onClose: () => void;
 }>;
 
-/** All there is to say of one portfolio. */
+/** The details of one portfolio. */
 export function PortfolioDrawer({ portfolio, onUse, onClose }: PortfolioDrawerProps) {
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setDoing] = useState<PortfolioAction>();
   const end = () => setDoing(undefined);
   const close = () => {
     end();
@@ -31,7 +31,7 @@ export function PortfolioDrawer({ portfolio, onUse, onClose }: PortfolioDrawerPr
     <Drawer
       opened={portfolio !== undefined}
       onClose={close}
-      // Escape ends what is being done first.
+      // Escape ends the current action first.
       closeOnEscape={doing === undefined}
       position="right"
       size={520}

@@ -27,15 +27,15 @@ import classes from './Portfolio.module.css';
 
 const CREATE = { scope: 'admin', action: 'create' } as const;
 
-/** The portfolios that are kept, and a file on its way to one. */
+/** The stored portfolios, and a file being loaded. */
 export function PortfolioTab() {
   const mayLoad = useMay()(CREATE);
   const portfolios = useQuery(portfoliosQuery(useApi()));
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const ask = useCallback(() => input.current?.click(), []);
-  const taken = useCallback(() => setChosen(undefined), []);
-  // A browser asks for a file only within seconds of a key or a click, as in the palette: the list may take longer.
+  const clearChosen = useCallback(() => setChosen(undefined), []);
+  // Browsers open a file dialog only within seconds of a key or a click, as in the palette: the list may take longer.
   useOpenByAddress(ask);
   return (
     <>
@@ -44,7 +44,7 @@ export function PortfolioTab() {
       ) : portfolios.data === undefined ? (
         <FetchError title="Failed to load portfolios" query={portfolios} />
       ) : (
-        <Portfolios listed={portfolios.data} mayLoad={mayLoad} chosen={chosen} onTaken={taken} onAsk={ask} />
+        <Portfolios listed={portfolios.data} mayLoad={mayLoad} chosen={chosen} onTaken={clearChosen} onAsk={ask} />
       )}
       {mayLoad && (
         <input
@@ -67,7 +67,7 @@ export function PortfolioTab() {
 type PortfoliosProps = Readonly<{
   listed: Answer<ApiContract['listPortfolios']>;
   mayLoad: boolean;
-  /** A file that nothing was done with yet. */
+  /** A file that was just chosen. */
   chosen: File | undefined;
   onTaken: () => void;
   onAsk: () => void;
@@ -116,7 +116,7 @@ type NoneProps = Readonly<{ isOver: boolean; maxBytes: number; mayLoad: boolean;
 
 function None({ mayLoad, ...area }: NoneProps) {
   if (mayLoad) return <DropArea {...area} />;
-  return <EmptyState title="No portfolio yet" text="Whoever may create on admin can load one." />;
+  return <EmptyState title="No portfolio yet" text="Anyone with create on admin can load one." />;
 }
 
 function Refused({ refused: { name, sentence }, onChoose }: Readonly<{ refused: RefusedFile; onChoose: () => void }>) {

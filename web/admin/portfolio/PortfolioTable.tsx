@@ -85,5 +85,5 @@ export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProp
   );
 }
 
-/** 23.2, and 0.1 where it is less than that. */
+/** 23.2, and 0.1 for anything smaller. */
 const inMegabytes = (bytes: number): string => Math.max(0.1, bytes / 1e6).toFixed(1);

@@ -15,10 +15,10 @@ export function describePeriod({ from, until }: Period): string {
   return last.endsWith(` ${year}`) ? `${month} to ${last}` : `${first} to ${last}`;
 }
 
-/** Both days whole. */
+/** Both days included. */
 export const describeDays = ({ from, until }: Period): string => `${writeDay(from)} to ${writeDay(until)}`;
 
-/** Of a hundred; what is not nothing is not 0, and what is not all is not 100. */
+/** In percent; anything above nothing is not 0, anything below all is not 100. */
 export function describeShare(part: number, all: number): string {
   if (all === 0 || part === 0) return '0%';
   if (part >= all) return '100%';
@@ -26,10 +26,10 @@ export function describeShare(part: number, all: number): string {
   return percent < 0.1 ? 'under 0.1%' : `${percent}%`;
 }
 
-/** In whole percent, where one of many is told. */
+/** In whole percent, for one entry of a list. */
 const roughShare = ({ missing, of }: Missing): string => `${Math.max(1, Math.floor((missing / of) * 100))}%`;
 
-/** What is said of one dimension. */
+/** The summary of one dimension. */
 export function describeMissing({ key, of, missing, has_column }: Missing): string {
   const { label } = dimensionOf(key);
   if (of === 0) return `${label}: for no class in the portfolio`;
@@ -37,16 +37,16 @@ export function describeMissing({ key, of, missing, has_column }: Missing): stri
   return `${label}: ${missing === 0 ? 'none' : describeShare(missing, of)} missing`;
 }
 
-/** The one thing to know of all of them. */
+/** The most important fact of all of them. */
 export function describeMost(dimensions: readonly Missing[]): string {
-  const asked = dimensions.filter(({ of }) => of > 0);
-  const absent = asked.filter(({ has_column }) => !has_column);
+  const applicable = dimensions.filter(({ of }) => of > 0);
+  const absent = applicable.filter(({ has_column }) => !has_column);
   const [first] = absent;
   if (first !== undefined)
     return absent.length === 1
       ? `${dimensionOf(first.key).label} not in the file`
       : `${plural(absent.length, 'dimension')} not in the file`;
-  const [most] = asked.toSorted((a, b) => b.missing / b.of - a.missing / a.of);
+  const [most] = applicable.toSorted((a, b) => b.missing / b.of - a.missing / a.of);
   if (most === undefined || most.missing === 0) return 'No value is missing';
   return `Most: ${uncapitalise(dimensionOf(most.key).label)}, ${roughShare(most)}`;
 }
@@ -56,5 +56,5 @@ export const countMissing = (dimensions: readonly Missing[]): string => {
   return `${some} of ${dimensions.length} dimensions ${agree(some, 'has', 'have')} missing values. ${describeMost(dimensions)}.`;
 };
 
-/** In fours, as it is read aloud or compared by eye. */
+/** In groups of four, for reading aloud or comparing. */
 export const spaceHash = (hash: string): string => hash.replaceAll(/(.{4})(?=.)/g, '$1 ');

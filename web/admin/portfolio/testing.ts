@@ -77,7 +77,10 @@ export const makeLoad = (more: Partial<PortfolioLoad> = {}): PortfolioLoad => ({
   ...more,
 });
 
-/** Portfolios on a server that keeps to the contract. `load` is what it says of the file; parts are taken as they come. */
+/**
+ * A fake server with portfolios that follows the contract. `load` is its state of the file; parts are accepted in any
+ * number.
+ */
 export function fakePortfolios(first: readonly Portfolio[] = [], answers: Partial<Api> = {}) {
   const state = {
     items: [...first],

@@ -4,8 +4,8 @@ import { isInDialog } from '#web/kit/focus.ts';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * A file dropped anywhere on the page. One that is not wanted now is let fall: the browser would leave the page for it.
- * Gives whether one is held over the page.
+ * Drops of a file anywhere on the page. An unwanted one is ignored: the browser would open it. Returns whether a file
+ * is over the page.
  */
 export function useFileDrop(isWanted: boolean, onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -13,9 +13,9 @@ export function useFileDrop(isWanted: boolean, onFile: (file: File) => void): bo
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      const isTaken = isWanted && !isInDialog(event.target);
-      if (event.dataTransfer) event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none';
-      setIsOver(isTaken);
+      const isAccepted = isWanted && !isInDialog(event.target);
+      if (event.dataTransfer) event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none';
+      setIsOver(isAccepted);
     };
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsOver(false);

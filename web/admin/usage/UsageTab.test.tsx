@@ -19,17 +19,17 @@ const USAGE: UsageAnswer = {
 
 async function open(usage: UsageAnswer) {
   const fake = fakeAdmin();
-  const asked: unknown[] = [];
+  const requestedDays: unknown[] = [];
   const getUsage: typeof fake.api.getUsage = async ({ query }) => {
-    asked.push(query?.days);
+    requestedDays.push(query?.days);
     return usage;
   };
   await openAdmin({ api: { ...fake.api, getUsage }, address: '/admin?tab=usage' });
-  return asked;
+  return requestedDays;
 }
 
 test('people per day as a chart and as a table, pages by views, searches that found nothing', async () => {
-  const asked = await open(USAGE);
+  const requestedDays = await open(USAGE);
   await expect
     .element(page.getByRole('img', { name: 'People per day over 3 days; most on 15 Nov 2026: 5.' }))
     .toBeVisible();
@@ -42,7 +42,7 @@ test('people per day as a chart and as a table, pages by views, searches that fo
   await expect.element(nothing.getByRole('cell', { name: '3' })).toBeVisible();
   await expect.element(nothing.getByText('Buckets')).not.toBeInTheDocument();
   await page.getByText('90 days').click();
-  await expect.poll(() => asked).toEqual([30, 90]);
+  await expect.poll(() => requestedDays).toEqual([30, 90]);
 });
 
 test('nothing collected says so', async () => {

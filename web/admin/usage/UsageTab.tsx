@@ -100,24 +100,23 @@ const LEFT = 32;
 const FOOT = 22;
 const TOP = 8;
 
-/** A bar for each day. The table below says the same to whoever does not see it. */
 export type UsageAnswer = Answer<ApiContract['getUsage']>;
 
 function DayChart({ days }: Pick<UsageAnswer, 'days'>) {
   const { ref, width: room } = useElementSize();
-  // Drawn in the page's own measure, so that its letters are the size of the others.
+  // Drawn at the page's scale, so that its text has the usual size.
   const width = Math.max(room, 240);
   const most = Math.max(1, ...days.map(({ people }) => people));
   const step = (width - LEFT) / Math.max(1, days.length);
   const tall = HEIGHT - FOOT - TOP;
   const busiest = days.reduce((top, day) => (day.people > (top?.people ?? 0) ? day : top), days[0]);
   const labelled = new Set([0, Math.floor(days.length / 2), days.length - 1]);
-  const said = busiest
+  const chartLabel = busiest
     ? `People per day over ${plural(days.length, 'day')}; most on ${formatDay(busiest.day)}: ${busiest.people}.`
     : 'No days.';
   return (
     <div ref={ref}>
-      <svg role="img" aria-label={said} width={width} height={HEIGHT} className={`ls-block ${classes.chart}`}>
+      <svg role="img" aria-label={chartLabel} width={width} height={HEIGHT} className={`ls-block ${classes.chart}`}>
         {[0, most].map((value) => {
           const y = TOP + tall - (value / most) * tall;
           return (

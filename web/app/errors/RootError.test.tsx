@@ -28,13 +28,13 @@ test.each([
   await expect.element(screen.getByText(`${status} ${text}`)).toBeVisible();
 });
 
-test('an address without a route is 404 Not Found, and is named', async () => {
+test('a URL without a route is 404 Not Found, and is named', async () => {
   const screen = await show(fail(400, ''), '/nowhere');
   await expect.element(screen.getByText('404 Not Found')).toBeVisible();
   await expect.element(screen.getByText('No route matches URL "/nowhere"')).toBeVisible();
 });
 
-test('any other error is said in a sentence, without its own words and its stack trace', async () => {
+test('any other error shows a sentence, without its own message and stack trace', async () => {
   const screen = await show(() => {
     throw new Error('The shell fell over');
   });

@@ -17,7 +17,7 @@ type ErrorPageProps = Readonly<{
   action: Readonly<{ label: string; onClick: () => void }>;
 }>;
 
-/** What happened, in words, and one way on. No stack traces. */
+/** What happened, in words, and one action. No stack traces. */
 export function ErrorPage({ title, facts, action }: ErrorPageProps) {
   return (
     <CenteredPage>
@@ -36,7 +36,7 @@ export function ErrorPage({ title, facts, action }: ErrorPageProps) {
   );
 }
 
-/** The last net: routing errors, and errors of the shell itself. */
+/** The last error boundary: routing errors, and errors of the shell itself. */
 export function RootError() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
@@ -49,11 +49,11 @@ export function RootError() {
   );
 }
 
-/** "404 Not Found", then what the router says of it ("No route matches URL …"). */
+/** "404 Not Found", then the router's message ("No route matches URL …"). */
 function describe(error: unknown): string[] {
   if (isRouteErrorResponse(error)) {
-    const said = error.data instanceof Error ? error.data.message : error.data;
-    const detail = typeof said === 'string' ? said.replace(/^Error: /, '') : '';
+    const message = error.data instanceof Error ? error.data.message : error.data;
+    const detail = typeof message === 'string' ? message.replace(/^Error: /, '') : '';
     return [`${error.status} ${error.statusText}`, detail].filter(Boolean);
   }
   return [describeError(error)];
@@ -78,7 +78,7 @@ export function PageError() {
   );
 }
 
-/** Catches what the gate throws: a sign-in that did not finish, and why. */
+/** Catches errors of the gate: a sign-in that did not finish, and why. */
 export class SignInErrors extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 
@@ -105,7 +105,7 @@ function SignInError({ error }: { error: Error }) {
   );
 }
 
-/** The server gave no settings, so there is nothing to sign in to yet. */
+/** The settings failed to load, so there is nothing to sign in to yet. */
 export function StartFailed() {
   return (
     <ThemeProvider>

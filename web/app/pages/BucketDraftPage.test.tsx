@@ -24,7 +24,7 @@ async function open(bucket: Bucket, fake = fakeBucketPages(bucket), search = '')
 }
 const section = (name: string) => page.getByRole('region', { name });
 
-test('the header says what the draft is against, and leads to the partner’s own bucket', async () => {
+test('the header says what the draft is compared with, and links to the partner’s own bucket', async () => {
   await open(WITH_DRAFT);
   await expect.element(page.getByText('draft against live v12')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'View 9101’s own bucket' })).toHaveAttribute('href', AT);
@@ -55,7 +55,7 @@ test('every kind of change is drawn as before and after', async () => {
     .toHaveAccessibleName('Order of 5 dials before and 5 after: Dial 5 from 5 to 1');
 });
 
-test('examples: broken ones first with the reason, those that pass in one line, and who changed one since live', async () => {
+test('examples: broken ones first with the reason, passing ones on one line, and who changed one since live', async () => {
   const risk = { date: '2026-11-16', journey: 'renewal', dimensions: { is_primary: 'primary' } } as const;
   const kept = (n: number, name: string, expected: Expected) => ({
     id: dialId(n),
@@ -100,7 +100,7 @@ const topOf = (found: Locator) => found.element().getBoundingClientRect().top;
 const fact = (name: string) =>
   page.getByRole('navigation', { name: 'Facts' }).getByRole('link', { name: new RegExp(`^${name}`) });
 
-test('what is probably not meant: unusual values above all else and before any of it, then findings that live does not have, or all', async () => {
+test('probable mistakes: unusual values at the top, then findings new since live, or all', async () => {
   const highest = Promise.withResolvers<{ of_class: { max_line: number }; of_dials: [] }>();
   await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { getHighestValues: () => highest.promise }));
   await expect.element(page.getByText('1 never decides').first()).toBeInTheDocument();
@@ -126,7 +126,7 @@ test('what is probably not meant: unusual values above all else and before any o
   await expect.element(page.getByRole('columnheader', { name: /^Max line/ })).toMatchTextContent(/500,000from dial 1/);
 });
 
-test('a risk in the link is tried on the draft, and on what is live at a click', async () => {
+test('a risk in the link is tried on the draft, and on live at a click', async () => {
   await open(
     WITH_DRAFT,
     fakeBucketPages(WITH_DRAFT),
@@ -142,7 +142,7 @@ test('a risk in the link is tried on the draft, and on what is live at a click',
   await expect.element(value(/^Policy share cap/)).toMatchTextContent(/Not set/);
 });
 
-test('a kind can be looked at alone', async () => {
+test('one kind of change can be shown alone', async () => {
   await open(WITH_DRAFT);
   await page.getByRole('button', { name: 'Removed 1' }).click();
   await expect.element(section('Removed 1')).toBeVisible();
@@ -151,14 +151,14 @@ test('a kind can be looked at alone', async () => {
   await expect.element(section('Added 1')).toBeVisible();
 });
 
-test('the dials of the draft stand below, overridden ones beside the dial’s own', async () => {
+test('the dials of the draft are listed below, overridden values beside the dial’s own', async () => {
   await open(WITH_DRAFT);
   const rows = page.getByRole('table', { name: 'Dials in order' }).getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent(/^1.*Dial 5/);
   await expect.element(rows.nth(2)).toMatchTextContent(/1,500,000 1,250,000/);
 });
 
-test('who asked for the review, and why; it cannot be edited', async () => {
+test('shows who submitted it, and why; it cannot be edited', async () => {
   await open(IN_REVIEW);
   await expect.element(page.getByText('Review Requested')).toBeVisible();
   await expect.element(page.getByText('Tighten US healthcare after two breaches.')).toBeVisible();
@@ -169,7 +169,7 @@ test('who asked for the review, and why; it cannot be edited', async () => {
   await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).not.toBeInTheDocument();
 });
 
-test('details and summary fail and are tried again each by itself', async () => {
+test('details and summary fail and retry independently', async () => {
   const fake = fakeBucketPages(WITH_DRAFT);
   const { summariseBucket } = fake.api;
   let fails = true;
@@ -189,7 +189,7 @@ test('details and summary fail and are tried again each by itself', async () => 
   await expect.element(page.getByRole('table', { name: 'Dials in order' })).toBeVisible();
 });
 
-test('examples that cannot be loaded say so in the facts, and are tried again where the fact leads', async () => {
+test('examples that fail to load say so in the facts, and are retried in their section', async () => {
   const listExamples = vi.fn(async () => ({ items: [], changes: [] })).mockRejectedValueOnce(new Error('Broken'));
   await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { listExamples }));
   await expect.element(fact('Examples')).toMatchTextContent(/^ExamplesNot availableCould not be loaded$/);
@@ -197,7 +197,7 @@ test('examples that cannot be loaded say so in the facts, and are tried again wh
   await expect.element(fact('Examples')).toMatchTextContent(/^ExamplesNone$/);
 });
 
-test('what could not be searched to the end is called not fully checked, in the review and above the ordering', async () => {
+test('an incomplete search is called not fully checked, in the review and above the ordering', async () => {
   const findings = { dials: [], gaps: [], expired: [], upcoming: [], isComplete: false };
   const none = () => undefined;
   const both = (
@@ -206,7 +206,7 @@ test('what could not be searched to the end is called not fully checked, in the 
       <ListHead
         dials={1}
         findings={findings}
-        told={0}
+        shownFindings={0}
         showsAll={false}
         showsDecided={false}
         onShowAll={none}
@@ -219,7 +219,7 @@ test('what could not be searched to the end is called not fully checked, in the 
   await expect.element(page.getByText('Not fully checked', { exact: true })).toBeVisible();
 });
 
-test('an overlap says how many risks it touches, in its card and among the facts', async () => {
+test('an overlap shows how many risks it touches, in its card and among the facts', async () => {
   const [first, second] = DRAFT_ENTRIES;
   const witness = { date: '2026-11-16', journey: null, dimensions: {} };
   const pair = [first?.dial_id ?? '', second?.dial_id ?? ''] as const;
@@ -251,7 +251,7 @@ test('no draft says so, with Edit Bucket as the one action', async () => {
   await expect.element(page.getByRole('link', { name: 'Edit Bucket' })).toHaveAttribute('href', `${AT}/edit`);
 });
 
-test('someone else’s save is drawn at once', async () => {
+test('someone else’s save is shown at once', async () => {
   const { server, events } = await open(WITH_DRAFT);
   await expect.element(section('Added 1')).toBeVisible();
   await expect.poll(events.listening).toBe(1);

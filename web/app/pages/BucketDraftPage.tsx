@@ -14,16 +14,16 @@ const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx
 export function BucketDraftPage() {
   const address = useBucketAddress();
   const query = useQuery(bucketQuery(useApi(), address));
-  const news = useBucketWatch(address);
-  if (query.data) return <DraftWithReview bucket={query.data} news={news} />;
+  const remoteChange = useBucketWatch(address);
+  if (query.data) return <DraftWithReview bucket={query.data} remoteChange={remoteChange} />;
   return <BucketUnread address={address} query={query} />;
 }
 
-function DraftWithReview({ bucket, news }: Omit<DraftBucketProps, 'review'>) {
+function DraftWithReview({ bucket, remoteChange }: Omit<DraftBucketProps, 'review'>) {
   const review = useReviewPanel(bucket);
   return (
     <TryFrame tried={(onClose) => <TryBucket bucket={bucket} own="draft" onClose={onClose} />}>
-      <DraftBucket bucket={bucket} news={news} review={review} />
+      <DraftBucket bucket={bucket} remoteChange={remoteChange} review={review} />
     </TryFrame>
   );
 }

@@ -25,7 +25,7 @@ async function open(
 const action = (name: string) => page.getByRole('link', { name, exact: true });
 const gone = (name: string) => expect.element(page.getByText(name, { exact: true })).not.toBeInTheDocument();
 
-test('the header says where one stands, what is live and the appetite', async () => {
+test('the header shows the path, the live version and the appetite', async () => {
   await open(LIVE);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Cyber Privacy & Tech' })).toBeVisible();
   await expect.element(page.getByRole('banner').getByText('Active')).toBeVisible();
@@ -36,7 +36,7 @@ test('the header says where one stands, what is live and the appetite', async ()
   await gone('Discard Review');
 });
 
-test('the dials stand in order with what they set here; overridden values beside the dial’s own', async () => {
+test('the dials are listed in order with their values here; overridden values beside the dial’s own', async () => {
   const live = LIVE.live.entries.map((entry, index) =>
     index === 0 ? { ...entry, overrides: { max_line: 9 } } : entry,
   );
@@ -53,7 +53,7 @@ test('without view on dials there is no link to them', async () => {
   await expect.element(action('Dial 2')).not.toBeInTheDocument();
 });
 
-test('a dial that does nothing today is said on its row', async () => {
+test('a dial without effect today says so on its row', async () => {
   const notes = (['deleted', 'expired', 'upcoming'] as const).map((kind, index) => ({
     dial_id: dialId(index + 1),
     kind,
@@ -67,7 +67,7 @@ test('a dial that does nothing today is said on its row', async () => {
     await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test('a search finds in the list and keeps the positions', async () => {
+test('a search filters the list and keeps the positions', async () => {
   await open(LIVE);
   await page.getByRole('searchbox').fill('excess');
   await expect.element(page.getByText('1 of 5')).toBeVisible();
@@ -77,7 +77,7 @@ test('a search finds in the list and keeps the positions', async () => {
   await expect.element(page.getByRole('row', { name: /Dial 5/ })).toBeVisible();
 });
 
-test('a failure to read the dials leaves the frame, and Retry ends it', async () => {
+test('a failure to load the dials keeps the frame, and Retry recovers', async () => {
   const fake = fakeBucketPages(LIVE);
   fake.server.refuse.readBucketDials = new Problem('unexpected', 'Something went wrong.', { reference: '7f3a-19c2' });
   await open(LIVE, { fake });
@@ -88,7 +88,7 @@ test('a failure to read the dials leaves the frame, and Retry ends it', async ()
   await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
 });
 
-test('Review Bucket is the filled button only for someone who has a vote', async () => {
+test('Review Bucket is the primary button only for someone who can vote', async () => {
   const review = makeReview();
   const getReview = async () => review;
   await open(IN_REVIEW, { fake: fakeBucketPages(IN_REVIEW, { getReview }) });
@@ -107,7 +107,7 @@ test('in review: Review Bucket and Discard Review, no Edit Bucket', async () => 
   await gone('Restore v11');
 });
 
-test('what the server does not let one do is left out', async () => {
+test('actions without the ability are left out', async () => {
   const none = { edit: false, submit: false, reset: false, discard_review: false, review: false };
   await open({ ...WITH_DRAFT, abilities: none }, { permissions: ['bucket:view'] });
   await expect.element(action('View draft')).toHaveAttribute('href', `${AT}/draft`);
@@ -115,7 +115,7 @@ test('what the server does not let one do is left out', async () => {
   await expect.element(page.getByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
 });
 
-test('Create Dial is in the menu for those who may', async () => {
+test('Create Dial is in the menu for those with permission', async () => {
   await open(LIVE, { permissions: [...EDITOR, 'dials:create'] });
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Create Dial' })).toHaveAttribute('href', '/dial');
@@ -142,7 +142,7 @@ test('a refused Discard Review keeps the question open with the reason', async (
   await expect.element(page.getByRole('dialog').getByText('This bucket is not in review.')).toBeVisible();
 });
 
-test('an older version is read only, by number or by day, and a risk is tried on that version', async () => {
+test('an older version is read-only, by number or by day, and a risk is tried on that version', async () => {
   await open(LIVE, { search: '?version=11' });
   await expect
     .element(page.getByText(/Version 11, live from 3 Sept? 2026 to 3 Nov 2026\. Version 12 is live now\./))
@@ -162,7 +162,7 @@ test('an older version is read only, by number or by day, and a risk is tried on
   await expect.element(page.getByText(/ of 5 dials take part$/).first()).toBeVisible();
 });
 
-test('an older version is restored as a draft, over a draft only by a tick, and never over what was not seen', async () => {
+test('an older version is restored as a draft, over a draft only after a tick, and never over an unseen one', async () => {
   const notes = (['expired', 'deleted'] as const).map((kind, index) => ({ dial_id: dialId(index + 1), kind }));
   const older = { ...OLDER, entries: entriesOf(DIALS.slice(0, 3)), notes };
   const fake = fakeBucketPages(WITH_DRAFT, { getBucketVersion: async () => older });
@@ -188,25 +188,25 @@ test('an older version is restored as a draft, over a draft only by a tick, and 
   expect(server.bucket?.draft?.entries).toEqual(entriesOf([DIALS[0], DIALS[2]].flatMap((dial) => dial ?? [])));
 });
 
-test('a day before the bucket has nothing to show', async () => {
-  const asked: string[] = [];
+test('a day before the bucket existed has nothing to show', async () => {
+  const requests: string[] = [];
   const fake = fakeBucketPages(LIVE, {
     getBucketAsOf: ({ query }) => {
-      asked.push(query.at);
+      requests.push(query.at);
       return Promise.reject(new Problem('not-found', 'Nothing was live then.'));
     },
   });
   await open(LIVE, { search: '?as_of=2020-01-31', fake });
   await expect.element(page.getByText('Nothing was live on 31 Jan 2020')).toBeVisible();
-  expect(asked[0]).toBe('2020-01-31T23:59:59.999Z');
+  expect(requests[0]).toBe('2020-01-31T23:59:59.999Z');
 });
 
-test('a bucket that does not exist is said', async () => {
+test('a bucket that does not exist shows a message', async () => {
   await open(undefined);
   await expect.element(page.getByText('This bucket does not exist')).toBeVisible();
 });
 
-test('what someone else does is shown at once, and told', async () => {
+test('a change by someone else is shown at once, with a notice', async () => {
   const { server, events } = await open(LIVE);
   await expect.element(page.getByText('Dial 1', { exact: true })).toBeVisible();
   await expect.poll(events.listening).toBe(1);
@@ -216,7 +216,7 @@ test('what someone else does is shown at once, and told', async () => {
   await expect.element(action('View draft')).toBeVisible();
 });
 
-test('of 300 dials only those in sight are drawn', async () => {
+test('of 300 dials only the visible ones are rendered', async () => {
   const many = makeDials(300);
   const bucket = makeBucket(entriesOf(many));
   const fake = fakeBucketPages(bucket);

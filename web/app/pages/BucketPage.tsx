@@ -23,13 +23,13 @@ const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx
 
 type LiveBucketProps = Omit<ComponentProps<typeof ActiveBucket>, 'mayVote'>;
 
-/** Whether one may vote on the draft in review decides which button is filled. */
-function LiveBucket({ bucket, news }: LiveBucketProps) {
+/** The ability to vote on the draft in review decides which button is primary. */
+function LiveBucket({ bucket, remoteChange }: LiveBucketProps) {
   const query = useQuery({ ...reviewQuery(useApi(), addressOf(bucket)), enabled: bucket.abilities.review });
-  return <ActiveBucket bucket={bucket} news={news} mayVote={query.data?.abilities.vote === true} />;
+  return <ActiveBucket bucket={bucket} remoteChange={remoteChange} mayVote={query.data?.abilities.vote === true} />;
 }
 
-/** What the page shows is tried: the live version, or an older one. */
+/** Tries the shown version: live, or an older one. */
 function TryShown({ bucket, onClose }: Pick<ComponentProps<typeof TryBucket>, 'bucket' | 'onClose'>) {
   const [search] = useSearchParams();
   const older = useOlderVersion(bucket, readVersionChoice(search));
@@ -46,7 +46,7 @@ function TryShown({ bucket, onClose }: Pick<ComponentProps<typeof TryBucket>, 'b
 export function BucketPage() {
   const address = useBucketAddress();
   const query = useQuery(bucketQuery(useApi(), address));
-  const news = useBucketWatch(address);
+  const remoteChange = useBucketWatch(address);
   const [search] = useSearchParams();
   const history = readHistoryChoice(search);
   const evidence = readEvidenceChoice(search);
@@ -56,7 +56,7 @@ export function BucketPage() {
   if (history !== undefined) return <BucketHistory bucket={bucket} choice={history} />;
   return (
     <TryFrame tried={(onClose) => <TryShown bucket={bucket} onClose={onClose} />}>
-      <LiveBucket bucket={bucket} news={news} />
+      <LiveBucket bucket={bucket} remoteChange={remoteChange} />
     </TryFrame>
   );
 }

@@ -13,13 +13,13 @@ async function open(impact: Partial<Awaited<ReturnType<Api['readReviewImpact']>>
   return show(makeReview(), ALLOWED, { readReviewImpact, ...answers });
 }
 
-test('what was stored at submit is shown first: values before and after, segments, largest changes, and its risks', async () => {
-  const asked: unknown[] = [];
+test('the impact stored at submit is shown first: values before and after, segments, largest changes, and its risks', async () => {
+  const requests: unknown[] = [];
   const { router } = await open(
     {},
     {
       listMeasuredRisks: async ({ body: { figure, against, day, entries } }) => {
-        asked.push([figure.of, against, day, entries.length]);
+        requests.push([figure.of, against, day, entries.length]);
         return { items: [makeRisk(7)], next: null, total: 571 };
       },
     },
@@ -46,7 +46,7 @@ test('what was stored at submit is shown first: values before and after, segment
   await card.getByRole('button', { name: '571 alike' }).click();
   const sheet = page.getByRole('region', { name: 'Risks alike: max line 500,000 to 3,500,000' });
   await expect.element(sheet.getByRole('link', { name: 'R25-54007' })).toBeVisible();
-  expect(asked).toEqual([['alike', 'live', '2026-11-16', 3]]);
+  expect(requests).toEqual([['alike', 'live', '2026-11-16', 3]]);
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await card.getByRole('link', { name: 'R25-54001' }).click();
@@ -54,7 +54,7 @@ test('what was stored at submit is shown first: values before and after, segment
   expect(new URLSearchParams(router.state.location.search).get('date')).toBe('2026-11-16');
 });
 
-test('live moved on: it is measured again beside what was stored, whose figures can no longer be opened', async () => {
+test('live has moved on: measured again beside the stored impact, whose figures can no longer be opened', async () => {
   const stored = [makeStored({ against: 11 })];
   const again = makeStored({
     impact: makeImpact([], { changed: share(1) }),
@@ -74,26 +74,26 @@ test('live moved on: it is measured again beside what was stored, whose figures 
   await expect.element(fact).toMatchTextContent(/70\.5% of risks/);
 });
 
-test('figures that are rounded for this person say so', async () => {
+test('rounded figures say so', async () => {
   await open({ stored: [makeStored({ impact: makeImpact([], { changed: share(40), largest: [], coarse: true }) })] });
   await expect.element(card.getByText('Rounded to 20 risks. Groups of fewer than 20 are not shown.')).toBeVisible();
 });
 
-test('fewer risks than this person may see are no number', async () => {
+test('fewer risks than this person may see show no number', async () => {
   const changed = { risks: 0, premium: null, few: true } as const;
   await open({ stored: [makeStored({ impact: makeImpact([], { changed, coarse: true }) })] });
   await expect.element(card.getByText('Fewer than 20 risks change.')).toBeVisible();
   await expect.element(fact).toMatchTextContent(/Fewer than 20 risks change$/);
 });
 
-test('nothing was stored: one line says why, and votes are for the content alone', async () => {
+test('nothing was stored: one line says why, and votes cover the content alone', async () => {
   await open({ stored: [], missing: 'no-portfolio', unchanged: null });
   await expect.element(card.getByText('Not measured: there was no portfolio.')).toBeVisible();
   await expect.element(fact).toMatchTextContent(/Not measured/);
   await expect.element(panel.getByText(/exactly this content\. You may change/)).toBeVisible();
 });
 
-test('what is still being measured says so, and is there once it is ready', async () => {
+test('a pending measurement says so, and appears when ready', async () => {
   const answers = [makeReviewImpact({ stored: [], missing: 'on-its-way', unchanged: null })];
   await open({}, { readReviewImpact: async () => answers.shift() ?? makeReviewImpact() });
   await expect.element(card.getByText('Being measured. It is stored as soon as it is ready.')).toBeVisible();
@@ -101,7 +101,7 @@ test('what is still being measured says so, and is there once it is ready', asyn
   await expect.element(card.getByText('of 38,412 risks change')).toBeVisible();
 });
 
-test('a portfolio that is no longer used leaves the stored figures', async () => {
+test('if the portfolio is no longer in use, the stored figures stay', async () => {
   await open({ stored: [makeStored({ is_used: false })], unchanged: null });
   await expect.element(card.getByText('Stored with a portfolio that is no longer used for Impact')).toBeVisible();
   await expect.element(card.getByText('of 38,412 risks change')).toBeVisible();

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
 import { REFUSALS } from '#domain/review/round.ts';
-import { actionLabel, auditAddress, auditTold, auditWords, objectTypeLabel } from './words.ts';
+import { actionLabel, auditAddress, refusalMessage, describeAction, objectTypeLabel } from './words.ts';
 
-test('what happened, in words', () => {
-  expect(auditWords({ action: 'bucket_submitted', detail: { description: 'x' } })).toBe('Submitted for review');
-  expect(auditWords({ action: 'bucket_voted', detail: { choice: 'reject' } })).toBe('Rejected draft');
-  expect(auditWords({ action: 'bucket_voted', detail: null })).toBe('Voted');
+test('describes actions in words', () => {
+  expect(describeAction({ action: 'bucket_submitted', detail: { description: 'x' } })).toBe('Submitted for review');
+  expect(describeAction({ action: 'bucket_voted', detail: { choice: 'reject' } })).toBe('Rejected draft');
+  expect(describeAction({ action: 'bucket_voted', detail: null })).toBe('Voted');
 });
 
-test('a refusal says what was asked for, and what the person was told', () => {
+test('a refusal names the attempt and the message the person saw', () => {
   const vote = { action: 'bucket_change_refused', detail: { attempt: 'bucket_voted', told: REFUSALS.author } };
-  expect(auditWords(vote)).toBe('Refused: vote on own draft');
-  expect(auditTold(vote)).toBe(REFUSALS.author);
-  expect(auditWords({ action: 'dial_change_refused', detail: { attempt: 'dial_saved', told: 'Stale.' } })).toBe(
+  expect(describeAction(vote)).toBe('Refused: vote on own draft');
+  expect(refusalMessage(vote)).toBe(REFUSALS.author);
+  expect(describeAction({ action: 'dial_change_refused', detail: { attempt: 'dial_saved', told: 'Stale.' } })).toBe(
     'Refused: save draft',
   );
-  expect(auditWords({ action: 'sign_in_refused', detail: { because: 'too_many' } })).toBe(
+  expect(describeAction({ action: 'sign_in_refused', detail: { because: 'too_many' } })).toBe(
     'Refused: sign-in, too many attempts',
   );
-  expect(auditTold({ detail: {} })).toBeUndefined();
+  expect(refusalMessage({ detail: {} })).toBeUndefined();
 });
 
-test('a refusal by token says what was needed, and how often more', () => {
-  const words = (detail: object) => auditWords({ action: 'access_refused', detail: detail as AuditRow['detail'] });
+test('a refusal by token names what was needed, and how often it repeated', () => {
+  const words = (detail: object) => describeAction({ action: 'access_refused', detail: detail as AuditRow['detail'] });
   expect(words({ method: 'GET', route: '/api/users', needs: 'view on user' })).toBe(
     'Refused: access, needs view on user',
   );
@@ -32,15 +32,17 @@ test('a refusal by token says what was needed, and how often more', () => {
   expect(words({})).toBe('Refused: access');
 });
 
-test('what no version knows yet is still readable', () => {
+test('unknown actions stay readable', () => {
   expect(actionLabel('moon_landed')).toBe('Moon landed');
   expect(actionLabel('constructor')).toBe('Constructor');
   expect(objectTypeLabel('reference_list')).toBe('Reference list');
   expect(objectTypeLabel('moon')).toBe('Moon');
-  expect(auditWords({ action: 'dial_change_refused', detail: { attempt: 'sing' } })).toBe('Refused: change of dial');
+  expect(describeAction({ action: 'dial_change_refused', detail: { attempt: 'sing' } })).toBe(
+    'Refused: change of dial',
+  );
 });
 
-test('where the thing it happened to is shown', () => {
+test('links to the object of a record', () => {
   expect(auditAddress({ object: { type: 'bucket', id: '9101/cargo' } })?.to).toBe('/syndicate/9101/bucket/cargo');
   expect(auditAddress({ object: { type: 'person', id: 'demo|a b' } })?.to).toBe('/users/demo%7Ca%20b');
   expect(auditAddress({ object: { type: 'dial', id: 'x' } })?.needs).toEqual({ scope: 'dials', action: 'view' });

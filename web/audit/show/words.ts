@@ -15,7 +15,7 @@ const VOTED = { approve: 'Approved draft', reject: 'Rejected draft' } as const s
 const wordIn = (words: Readonly<Record<string, string>>, key: unknown): string | undefined =>
   typeof key === 'string' && Object.hasOwn(words, key) ? words[key] : undefined;
 
-/** A record that a later version wrote is still readable. */
+/** Keeps records of a later version readable. */
 const plain = (word: string): string => {
   const text = word.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -32,14 +32,14 @@ const wordsOf = (name: unknown): Words | undefined =>
     ? EVENT_WORDS[name as keyof typeof EVENT_WORDS]
     : undefined;
 
-/** The kind of record, to filter by. */
+/** The type of record, for the filter. */
 export const actionLabel = (action: string): string => wordsOf(action)?.label ?? plain(action);
 
-/** The kind of thing a record is about, to filter by. */
+/** The type of object, for the filter. */
 export const objectTypeLabel = (type: string): string => wordIn(OBJECT_WORDS, type) ?? plain(type);
 
 /** "Submitted for review", "Refused: vote on own draft". */
-export function auditWords({ action, detail }: Pick<AuditRow, 'action' | 'detail'>): string {
+export function describeAction({ action, detail }: Pick<AuditRow, 'action' | 'detail'>): string {
   if (action === 'bucket_voted') return wordIn(VOTED, fieldOf(detail, 'choice')) ?? actionLabel(action);
   if (action === 'sign_in_refused') {
     const because = wordIn(SIGN_IN_REFUSED, fieldOf(detail, 'because'));
@@ -48,7 +48,7 @@ export function auditWords({ action, detail }: Pick<AuditRow, 'action' | 'detail
   if (action === 'access_refused') return accessWords(detail) ?? actionLabel(action);
   const attempt = wordsOf(fieldOf(detail, 'attempt'))?.attempt;
   if (attempt === undefined) return actionLabel(action);
-  return `Refused: ${attempt}${auditTold({ detail }) === REFUSALS.author ? ' on own draft' : ''}`;
+  return `Refused: ${attempt}${refusalMessage({ detail }) === REFUSALS.author ? ' on own draft' : ''}`;
 }
 
 /** "Refused: access, needs view on user", "Refused: access, 12 more times". */
@@ -59,13 +59,13 @@ function accessWords(detail: AuditRow['detail']): string | undefined {
   return `Refused: access, ${leftOut} more ${leftOut === 1 ? 'time' : 'times'}`;
 }
 
-/** The sentence a refused person was told, where the record has it. */
-export function auditTold({ detail }: Pick<AuditRow, 'detail'>): string | undefined {
-  const told = fieldOf(detail, 'told');
-  return typeof told === 'string' && told !== '' ? told : undefined;
+/** The message the refused person saw, if the record has it. */
+export function refusalMessage({ detail }: Pick<AuditRow, 'detail'>): string | undefined {
+  const message = fieldOf(detail, 'told');
+  return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
-/** Where that thing is shown, and what it takes to see it; nothing where it has no page. */
+/** The object's page and the permission it needs; undefined if it has none. */
 export function auditAddress({ object }: Pick<AuditRow, 'object'>) {
   const id = encodeURIComponent(object.id);
   if (object.type === 'dial') return { to: `/dials/${id}`, needs: { scope: 'dials', action: 'view' } } as const;

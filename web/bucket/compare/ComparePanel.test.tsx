@@ -23,7 +23,7 @@ const line = (label: string) => {
   return [...(header?.parentElement?.children ?? [])].map((cell) => cell.textContent);
 };
 const focused = () => document.activeElement?.getAttribute('aria-label');
-const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
+const announcement = () => document.querySelector('[aria-live="assertive"]')?.textContent;
 
 async function press(n: number, keys: string) {
   await expect.element(dial(n)).toBeInTheDocument();
@@ -31,7 +31,7 @@ async function press(n: number, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-test('C sends a row: A, B, then in place of the older; the row keeps the focus and wears its letter', async () => {
+test('C sends a row to A, then B, then replaces the older; the row keeps the focus and shows its letter', async () => {
   await page.viewport(1300, 700);
   await renderInEditor(scene, { dials: makeDials(6) });
   await press(3, 'c');
@@ -44,12 +44,12 @@ test('C sends a row: A, B, then in place of the older; the row keeps the focus a
   await press(1, 'c');
   await expect.element(head(1)).toBeVisible();
   await expect.element(head(3)).not.toBeInTheDocument();
-  expect(said()).toBe('Dial 1 is A in the comparison');
+  expect(announcement()).toBe('Dial 1 is A in the comparison');
   await press(5, 'c');
-  expect(said()).toBe('Dial 5 is in the comparison already');
+  expect(announcement()).toBe('Dial 5 is in the comparison already');
 });
 
-test('both side by side: effective values, what differs marked, dimensions set in either, the sentence', async () => {
+test('shows both side by side: effective values, differences marked, dimensions set in either, the verdict', async () => {
   await page.viewport(1300, 700);
   const excess = { is_primary: 'excess' } as const;
   const dials = [
@@ -90,7 +90,7 @@ test('both side by side: effective values, what differs marked, dimensions set i
     .toBeVisible();
 });
 
-test('Escape closes it, not while a row is lifted; closed from inside, the focus goes back to the row', async () => {
+test('Escape closes it unless a row is lifted; closed from inside, it returns the focus to the row', async () => {
   await page.viewport(1300, 700);
   await renderInEditor(scene, { dials: makeDials(4) });
   await press(2, 'c');
@@ -104,7 +104,7 @@ test('Escape closes it, not while a row is lifted; closed from inside, the focus
   expect(focused()).toBe('Dial 4, 4 of 4');
 });
 
-test('one is taken out by its button, and one removed from the bucket leaves its slot empty', async () => {
+test('a button removes one, and a dial removed from the bucket leaves its slot empty', async () => {
   await page.viewport(1300, 700);
   await renderInEditor(scene, { dials: makeDials(4) });
   await press(2, 'c');

@@ -15,7 +15,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { draggedDial } from './dragData.ts';
 
-/** Up to two dials side by side. Beside the list where there is room, over it where there is not. */
+/** Up to two dials side by side, beside the list or, on narrow screens, over it. */
 export function ComparePanel() {
   const { open } = useCompare();
   return open ? <OpenPanel /> : null;
@@ -70,13 +70,13 @@ function OpenPanel() {
           }}
         />
       </div>
-      <ApartNote sides={pair} />
+      <OverlapNote sides={pair} />
     </aside>
   );
 }
 
 /** Whether their order matters. */
-function ApartNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) {
+function OverlapNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) {
   const words = a && b && describeOverlap(a.dial.data, b.dial.data, a.position < b.position ? 'A' : 'B');
   return (
     <div role="status">
@@ -92,7 +92,7 @@ function ApartNote({ sides: [a, b] }: Readonly<{ sides: ComparedPair }>) {
   );
 }
 
-/** The whole panel takes dials: the half the pointer is over says which one is replaced. Gives that half. */
+/** Accepts dials on the whole panel: the half under the pointer is the one that gets replaced. Returns that half. */
 function useCompareDrop(panel: RefObject<HTMLElement | null>): SlotIndex | undefined {
   const { drop } = useCompare();
   const [over, setOver] = useState<SlotIndex>();

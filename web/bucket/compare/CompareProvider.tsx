@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo, useReducer } from 'react';
 type Compare = Readonly<{
   slots: Slots;
   open: boolean;
-  /** By key or menu: into the free slot, or in place of the older one. Opens the panel. */
+  /** By key or menu: fills the free slot or replaces the older dial. Opens the panel. */
   send: (dialId: string) => void;
   drop: (dialId: string, index: SlotIndex) => void;
   /** Empties both slots. */
@@ -14,7 +14,7 @@ type Compare = Readonly<{
 const CompareContext = createContext<Compare | undefined>(undefined);
 
 export function CompareProvider({ children }: Readonly<{ children: ReactNode }>) {
-  const [state, dispatch] = useReducer(reduceCompare, NOTHING_COMPARED);
+  const [state, dispatch] = useReducer(reduceCompare, EMPTY_COMPARISON);
   const { slots, open } = state;
   const actions = useMemo(
     (): Omit<Compare, 'slots' | 'open'> => ({
@@ -35,7 +35,7 @@ export function useCompare(): Compare {
   return compare;
 }
 
-/** A dial in the comparison. `at` orders them: by key, a third replaces the one that came first. */
+/** A dial in the comparison. `at` orders them: by key, a third replaces the oldest. */
 type Slot = Readonly<{ dial_id: string; at: number }>;
 type Slots = readonly [Slot | undefined, Slot | undefined];
 export type SlotIndex = 0 | 1;
@@ -49,9 +49,9 @@ export type CompareAction =
   | Readonly<{ type: 'remove'; index: SlotIndex }>
   | Readonly<{ type: 'close' }>;
 
-export const NOTHING_COMPARED: CompareState = { slots: [undefined, undefined], open: false, clock: 0 };
+export const EMPTY_COMPARISON: CompareState = { slots: [undefined, undefined], open: false, clock: 0 };
 
-/** At most two dials. Sent by key a third replaces the older, dropped the one it is dropped on. */
+/** At most two dials. By key a third replaces the older one; dropped, it replaces the one under it. */
 export function reduceCompare(state: CompareState, action: CompareAction): CompareState {
   switch (action.type) {
     case 'send': {
@@ -61,7 +61,7 @@ export function reduceCompare(state: CompareState, action: CompareAction): Compa
     case 'drop': {
       const at = indexOf(state.slots, action.dial_id);
       if (at === action.index) return state.open ? state : { ...state, open: true };
-      // From one side to the other: they change places.
+      // Dropped on the other side: swap.
       if (at !== undefined) return { ...state, open: true, slots: [state.slots[1], state.slots[0]] };
       return put(state, action.dial_id, action.index);
     }
@@ -70,7 +70,7 @@ export function reduceCompare(state: CompareState, action: CompareAction): Compa
         ? state
         : { ...state, slots: replace(state.slots, action.index, undefined) };
     case 'close':
-      return NOTHING_COMPARED;
+      return EMPTY_COMPARISON;
   }
 }
 

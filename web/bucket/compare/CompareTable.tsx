@@ -9,7 +9,7 @@ import {
   type Sides,
   valueRows,
   type ValueCell,
-  type Compared,
+  type ComparedSide,
 } from './compareRows.ts';
 import { type SlotIndex, SLOT_NAMES } from './CompareProvider.tsx';
 import classes from './CompareTable.module.css';
@@ -159,11 +159,11 @@ function CompareSection({ title }: Readonly<{ title: string }>) {
 type CompareRowProps = Readonly<{
   label: string;
   differs: boolean;
-  /** A, then B; nothing for a slot that is empty. */
+  /** A, then B; undefined for an empty slot. */
   cells: readonly ReactNode[];
 }>;
 
-/** A dot marks what differs; what is the same steps back. */
+/** A dot marks differences; equal values are muted. */
 function CompareRow({ label, differs, cells }: CompareRowProps) {
   const strong = differs || cells.includes(undefined);
   return (
@@ -186,7 +186,7 @@ function CompareRow({ label, differs, cells }: CompareRowProps) {
   );
 }
 
-/** What the dial sets in this bucket, with a bar to compare by eye. */
+/** The effective values in this bucket, with a bar to compare by eye. */
 function ValueCellView({ name, cell }: Readonly<{ name: ValueKey; cell: ValueCell }>) {
   const { value, own, overridden, share } = cell;
   if (value === undefined) return <span className="ls-ink-3">Not set</span>;
@@ -210,7 +210,7 @@ function ValueCellView({ name, cell }: Readonly<{ name: ValueKey; cell: ValueCel
   );
 }
 
-/** When and for whom: only where one of the two says something about it. */
+/** Conditions that at least one of the two dials sets. */
 function WhenRows({ sides }: Readonly<{ sides: Sides }>) {
   const windows = sides.map((side) => side && windowOf(side));
   const ways = sides.map((side) => side && journeysOf(side));
@@ -233,13 +233,13 @@ function WhenRows({ sides }: Readonly<{ sides: Sides }>) {
   );
 }
 
-const windowOf = ({ data: { active_from: from, active_until: until } }: Compared): string =>
+const windowOf = ({ data: { active_from: from, active_until: until } }: ComparedSide): string =>
   windowText({
     from: from === null ? undefined : formatDay(from),
     until: until === null ? undefined : formatDay(until),
   });
 
-const journeysOf = ({ data }: Compared): string[] =>
+const journeysOf = ({ data }: ComparedSide): string[] =>
   JOURNEYS.filter(({ value }) => data.journeys.includes(value)).map(({ label }) => label);
 
 function Ways({ names }: Readonly<{ names: readonly string[] }>) {

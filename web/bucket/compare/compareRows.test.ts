@@ -6,7 +6,7 @@ const dial = (data: Partial<DialData>): DialData => ({ ...EMPTY_DIAL, ...data })
 const side = (data: Partial<DialData>, overrides = {}) => ({ data: dial(data), overrides });
 
 describe('the rows of the comparison', () => {
-  test('all five values are there, as they hold in the bucket, and those that differ are marked', () => {
+  test('lists all five values as they apply in the bucket, and marks those that differ', () => {
     const rows = valueRows([
       side({ values: { max_line: 5_000_000, lead_share_cap: 40 } }, { max_line: 4_000_000 }),
       side({ values: { max_line: 4_000_000, lead_share_cap: 35 } }),
@@ -35,7 +35,7 @@ describe('the rows of the comparison', () => {
     ]);
   });
 
-  test('only dimensions set in either; the order of options says nothing', () => {
+  test('lists only dimensions set in either; the order of options does not matter', () => {
     const rows = dimensionRows([
       side({ dimensions: { risk_codes: ['CY', 'CZ'], is_primary: 'excess' } }),
       side({ dimensions: { risk_codes: ['CZ', 'CY'], domicile_countries: ['US'] } }),
@@ -47,14 +47,14 @@ describe('the rows of the comparison', () => {
     ]);
   });
 
-  test('with one dial nothing differs', () => {
+  test('a single dial has no differences', () => {
     const alone = [side({ values: { max_line: 1 }, dimensions: { is_primary: 'excess' } }), undefined] as const;
     expect(valueRows(alone).some(({ differs }) => differs)).toBe(false);
     expect(dimensionRows(alone)).toEqual([{ key: 'is_primary', differs: false }]);
   });
 });
 
-describe('whether a risk can match both, in words', () => {
+describe('describes whether a risk can match both', () => {
   const attach = (notation: string) => dial({ dimensions: { attachment_point_ranges: notation } });
   test.each([
     [

@@ -6,21 +6,21 @@ import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts
 import { type DialValues, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import type { KnownBucketDial } from '#contract/bucket.ts';
 
-/** One side of the comparison: what the version says, and what this bucket sets otherwise. */
-export type Compared = Readonly<{ data: DialData; overrides: DialValues }>;
-export type Sides = readonly [Compared | undefined, Compared | undefined];
+/** One side of the comparison: the dial version and this bucket's overrides. */
+export type ComparedSide = Readonly<{ data: DialData; overrides: DialValues }>;
+export type Sides = readonly [ComparedSide | undefined, ComparedSide | undefined];
 
 export type ValueCell = Readonly<{
   value: DialValues[ValueKey];
-  /** The dial's own, where this bucket overrides it. */
+  /** The dial's own value, if this bucket overrides it. */
   own: DialValues[ValueKey];
   overridden: boolean;
-  /** How much of the cell's width its bar takes, 0 to 1; none for what is no number. */
+  /** The bar's share of the cell width, 0 to 1; none for text values. */
   share: number | undefined;
 }>;
 type ValueRow = Readonly<{ key: ValueKey; differs: boolean; cells: readonly (ValueCell | undefined)[] }>;
 
-/** Shares are drawn out of 100%, money out of the largest amount shown: so that both sides, and both lines, compare by eye. */
+/** Scales shares to 100% and money to the largest amount shown, so that both sides and both lines are comparable. */
 export function valueRows(sides: Sides): ValueRow[] {
   const values = sides.map((side) => side && effectiveValues(side.data.values, side.overrides));
   const amounts = values.flatMap((set) => [set?.max_line ?? 0, set?.min_line ?? 0]);
@@ -45,7 +45,7 @@ const shareOf = (value: number, most: number): number => (most > 0 ? Math.min(Ma
 
 type DimensionRow = Readonly<{ key: DimensionKey; differs: boolean }>;
 
-/** Only what is set in either. */
+/** Only dimensions set in either dial. */
 export function dimensionRows(sides: Sides): DimensionRow[] {
   const of = (index: 0 | 1, key: DimensionKey) => sides[index]?.data.dimensions[key];
   return DIMENSION_KEYS.filter((key) => of(0, key) !== undefined || of(1, key) !== undefined).map((key) => ({
@@ -56,10 +56,10 @@ export function dimensionRows(sides: Sides): DimensionRow[] {
 
 const both = ([a, b]: Sides): boolean => a !== undefined && b !== undefined;
 
-/** `verdict` is set strong; `reason` follows it. */
+/** `verdict` is bold; `reason` follows it. */
 type OverlapWords = Readonly<{ verdict: string; reason: string }>;
 
-/** Whether some risk can match both dials, and why not. `first`: A or B, the one higher in the list. */
+/** Whether some risk can match both dials, and if not, why. `first`: A or B, the one higher in the list. */
 export function describeOverlap(a: DialData, b: DialData, first: string): OverlapWords {
   const disjoint = findDisjointReason(a, b);
   if (disjoint === undefined)

@@ -16,7 +16,7 @@ import { toggled } from '#web/kit/toggled.ts';
 
 type CopyDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
 
-/** Another partner's live bucket of the same class, taken whole or change by change into the working copy. */
+/** Copies another partner's live bucket of the same class into the working copy, whole or change by change. */
 export function CopyDialog({ opened, onClose }: CopyDialogProps) {
   return (
     <Modal
@@ -79,22 +79,22 @@ function Choosing({ onClose }: Pick<CopyDialogProps, 'onClose'>) {
 
 type TakingProps = Readonly<{ theirs: Bucket; onClose: () => void }>;
 
-/** All changes are taken unless they are left out. Nothing is saved by it: it is one step that can be undone. */
+/** All changes are selected at first. Copying saves nothing and is one undo step. */
 function Taking({ theirs, onClose }: TakingProps) {
   const { entries: mine, change } = useEditor();
   const { live, draft, partner } = theirs;
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const dials = useBucketDials(useMemo(() => [...mine, ...live.entries], [mine, live]));
   const all = useMemo(() => singleChanges(mine, live.entries), [mine, live]);
-  const taken = all.filter((one) => !left.has(changeKey(one)));
+  const selected = all.filter((one) => !excluded.has(changeKey(one)));
   const copy = () => {
-    const next = takeChanges(mine, live.entries, (one) => !left.has(changeKey(one)));
+    const next = takeChanges(mine, live.entries, (one) => !excluded.has(changeKey(one)));
     onClose();
-    change(next, `Copied ${plural(taken.length, 'change')} from ${partnerText(partner)}`);
+    change(next, `Copied ${plural(selected.length, 'change')} from ${partnerText(partner)}`);
   };
   const picking = {
-    isPicked: (key: string) => !left.has(key),
-    onPick: (key: string) => setLeft((before) => toggled(before, key)),
+    isPicked: (key: string) => !excluded.has(key),
+    onPick: (key: string) => setExcluded((before) => toggled(before, key)),
   };
   return (
     <>
@@ -121,16 +121,20 @@ function Taking({ theirs, onClose }: TakingProps) {
           <button
             type="button"
             className="ls-link"
-            onClick={() => setLeft(new Set(left.size === 0 ? all.map(changeKey) : []))}
+            onClick={() => setExcluded(new Set(excluded.size === 0 ? all.map(changeKey) : []))}
           >
-            {left.size === 0 ? 'Leave all out' : `Take all ${all.length}`}
+            {excluded.size === 0 ? 'Leave all out' : `Take all ${all.length}`}
           </button>
         )}
         <Button variant="default" className="ls-push" onClick={onClose}>
           Keep as it is
         </Button>
-        <Button disabled={taken.length === 0 || dials.isLoading} data-track="Copy from another partner" onClick={copy}>
-          {taken.length === all.length ? 'Copy all' : 'Copy'} {plural(taken.length, 'change')}
+        <Button
+          disabled={selected.length === 0 || dials.isLoading}
+          data-track="Copy from another partner"
+          onClick={copy}
+        >
+          {selected.length === all.length ? 'Copy all' : 'Copy'} {plural(selected.length, 'change')}
         </Button>
       </div>
     </>

@@ -17,7 +17,7 @@ export const UNREADABLE_OPTION = `Please choose ${EXPIRING_LINE_OPTIONS.map(({ l
   .join(', ')
   .replace(/, ([^,]*)$/, ' or $1')}`;
 
-/** What was typed or pasted into a cell. Nothing means the dial's own; what breaks a rule is still readable. */
+/** Text typed or pasted into a cell. Empty means the dial's own value; a value that breaks a rule is still parsed. */
 type Reading =
   | Readonly<{ readable: true; value: CellValue; message: string | undefined }>
   | Readonly<{ readable: false; message: string }>;
@@ -37,7 +37,7 @@ export function readCell(key: ValueKey, text: string): Reading {
   return { readable: true, value: amount, message: checkValue(key, amount) };
 }
 
-/** The letters typed so far stand for the option they begin. */
+/** Matches a typed prefix to its option. */
 export function wholeOption(text: string): string {
   const typed = text.trim().toLowerCase();
   const found = EXPIRING_LINE_OPTIONS.find(({ label }) => typed !== '' && label.toLowerCase().startsWith(typed));
@@ -46,14 +46,14 @@ export function wholeOption(text: string): string {
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Texts that are no value, as they were typed, by dial and value. */
+/** Unparsable texts as typed, by dial and value. */
 export type PendingCells = ReadonlyMap<string, PendingRow>;
 export type PendingRow = Readonly<Partial<Record<ValueKey, string>>>;
 export type Cell = Readonly<{ dial_id: string; key: ValueKey }>;
 
 export const NO_PENDING: PendingCells = new Map();
 
-/** Without a text the cell shows what the bucket sets again. */
+/** Undefined shows the saved value again. */
 export function setPending(before: PendingCells, cells: readonly Cell[], text?: string): PendingCells {
   const next = new Map(before);
   for (const { dial_id, key } of cells) {
@@ -65,14 +65,14 @@ export function setPending(before: PendingCells, cells: readonly Cell[], text?: 
   return samePending(before, next) ? before : next;
 }
 
-/** A dial that is gone from the list takes its cells along. */
+/** Drops the cells of dials that left the list. */
 export function pendingIn(entries: BucketEntries, pending: PendingCells): PendingCells {
   if (pending.size === 0) return pending;
-  const kept = entries.flatMap(({ dial_id }): [string, PendingRow][] => {
+  const remaining = entries.flatMap(({ dial_id }): [string, PendingRow][] => {
     const row = pending.get(dial_id);
     return row === undefined ? [] : [[dial_id, row]];
   });
-  return kept.length === pending.size ? pending : new Map(kept);
+  return remaining.length === pending.size ? pending : new Map(remaining);
 }
 
 export const countPending = (pending: PendingCells): number =>
@@ -88,7 +88,7 @@ const sameRow = (a: PendingRow, b: PendingRow = {}): boolean =>
 type CellError = Readonly<{ dial_id: string; key: ValueKey; message: string }>;
 type RowErrors = Readonly<Partial<Record<ValueKey, string>>>;
 
-/** Every cell that cannot be saved as it is, in the order of the list; `pending` are texts that are no value. */
+/** Every cell that cannot be saved, in list order; `pending` holds unparsable texts. */
 export function entryErrors(entries: BucketEntries, lookup: DialLookup, pending?: PendingCells): CellError[] {
   return entries.flatMap((entry) => {
     const { dial_id } = entry;
@@ -100,7 +100,7 @@ export function entryErrors(entries: BucketEntries, lookup: DialLookup, pending?
   });
 }
 
-/** Of one dial. What its version says may not be known yet. */
+/** Of one dial, whose version may not be loaded yet. */
 export function rowErrors({ overrides }: BucketEntry, own: DialValues = {}, pending: PendingRow = {}): RowErrors {
   const checked = checkOverrides(overrides, own).map(({ path, message }): [ValueKey, string] => [path, message]);
   const unread = VALUE_KEYS.flatMap((key): [ValueKey, string][] => {

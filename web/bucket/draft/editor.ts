@@ -6,34 +6,34 @@ import type { DialLookup } from '#web/bucket/query.ts';
 import type { ShownEntry } from '#web/bucket/show/searchEntries.ts';
 import type { PendingCells } from './cells.ts';
 
-/** The bucket under the person's hands: what both tabs, the picker and the comparison read and change. */
+/** The bucket being edited, shared by both tabs, the picker and the comparison. */
 export type Editor = Readonly<{
-  /** As the server last gave it. */
+  /** As last returned by the server. */
   bucket: Bucket;
-  /** What was last saved: the draft, or the live version where there is none. */
+  /** The last saved state: the draft, or the live version if there is none. */
   base: BucketEntries;
   /** The working copy. */
   entries: BucketEntries;
-  /** What was typed into cells of the grid and is no value. */
+  /** Unparsable texts in cells of the grid. */
   pending: PendingCells;
-  /** What the versions say, of the working copy, of live, and of each newer one. */
+  /** The dial versions of the working copy, of live, and each newer one. */
   lookup: DialLookup;
-  /** One step that can be undone; `what` names it ("Moved Cyber base appetite to 4"). */
+  /** Makes one undo step; `what` names it ("Moved Cyber base appetite to 4"). */
   change: (next: BucketEntries, what: string, pending?: PendingCells) => void;
   undo: () => void;
   redo: () => void;
-  /** What undo would take back, where there is something. */
+  /** The label of the next undo step, if any. */
   undoable: string | undefined;
   redoable: string | undefined;
-  /** One search over both tabs; empty when nothing is searched for. */
+  /** One search over both tabs; empty without a search. */
   search: string;
-  /** The entries the search leaves, with their positions; all of them without one. */
+  /** The entries that match the search, with their positions; all of them without one. */
   shown: readonly ShownEntry[];
-  /** The row, or with a key the cell of the grid, to bring into view and focus; a new object asks again. */
-  revealed?: Revealed | undefined;
+  /** The row, or with a key the grid cell, to scroll to and focus; a new object repeats it. */
+  revealed?: RevealTarget | undefined;
 }>;
 
-export type Revealed = Readonly<{ dial_id: string; key?: ValueKey | undefined }>;
+export type RevealTarget = Readonly<{ dial_id: string; key?: ValueKey | undefined }>;
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
 

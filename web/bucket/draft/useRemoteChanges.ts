@@ -3,21 +3,22 @@ import type { Bucket } from '#contract/bucket.ts';
 import { sameEntries } from '#domain/bucket/entry.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { useSession } from '#web/session/session.tsx';
-import { isInReview, whatHappened } from './words.ts';
+import { isInReview, describeTheirChange } from './words.ts';
 import { type Editing, listOf } from './useEditing.ts';
 import type { Saving } from './useSaving.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
-/** What others did to the bucket while it is edited. It comes in by itself only where there is no unsaved work. */
+/** Changes by others while the bucket is edited. They are applied automatically only without unsaved work. */
 export function useRemoteChanges(address: BucketAddress, latest: Bucket, editing: Editing, saving: Saving) {
   const { editor, unsaved } = editing;
   const { person } = useSession();
-  const news = useBucketWatch(address);
+  const remoteChange = useBucketWatch(address);
   const [applied, setApplied] = useState<string>();
-  // An answer of one's own save may come in by the event first; and what was read before a save may still be shown after.
-  const known = Number(latest.revision) <= Number(editor.bucket.revision);
-  const theirs = known || saving.working !== undefined ? undefined : latest;
-  const text = theirs && whatHappened(theirs, editor.bucket, news, person.id);
+  // The event of this tab's own save may arrive before its response, and a read from before the save may arrive after
+  // it.
+  const isCurrent = Number(latest.revision) <= Number(editor.bucket.revision);
+  const theirs = isCurrent || saving.working !== undefined ? undefined : latest;
+  const text = theirs && describeTheirChange(theirs, editor.bucket, remoteChange, person.id);
   const harmless = unsaved === 0 || (theirs !== undefined && sameEntries(listOf(theirs), editor.base));
   const loadable = theirs !== undefined && harmless && !isInReview(theirs) ? theirs : undefined;
   const load = useEffectEvent((bucket: Bucket) => {
@@ -29,12 +30,12 @@ export function useRemoteChanges(address: BucketAddress, latest: Bucket, editing
   }, [loadable]);
 
   return {
-    /** What is not loaded yet. */
+    /** Changes that wait to be loaded. */
     theirs: loadable === undefined ? theirs : undefined,
     text,
-    /** What was loaded by itself. */
+    /** The change that was applied automatically. */
     applied,
     dismiss: () => setApplied(undefined),
-    describe: (bucket: Bucket) => whatHappened(bucket, editor.bucket, news, person.id),
+    describe: (bucket: Bucket) => describeTheirChange(bucket, editor.bucket, remoteChange, person.id),
   };
 }

@@ -9,14 +9,14 @@ import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { entryErrors, NO_PENDING } from './cells.ts';
 import { failureOf, type Failure as Refusal } from '#web/frame/useChange.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
-import { placesOf, type Place } from './words.ts';
+import { entryErrorsOf, type EntryError } from './words.ts';
 import { type Editing, listOf } from './useEditing.ts';
 
 export type Work = 'save' | 'submit' | 'reset';
-/** What went wrong, kept on the page: a toast is gone after four seconds. */
+/** The error, kept on the page: a toast disappears after four seconds. */
 export type Failure = Pick<Refusal, 'title'> &
   Partial<Pick<Refusal, 'detail' | 'reference'>> &
-  Readonly<{ work: Work; /** Where in the bucket, as far as it has a place. */ places: readonly Place[] }>;
+  Readonly<{ work: Work; /** Its errors by dial and value. */ errors: readonly EntryError[] }>;
 
 export const TOASTS = {
   create: ['Draft successfully created', 'Failed to create Draft'],
@@ -31,9 +31,9 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
   const queries = useQueryClient();
   const [working, setWorking] = useState<Work>();
   const [failure, setFailure] = useState<Failure>();
-  /** Someone changed the bucket in between: what they left. */
+  /** The newer bucket that someone else saved in between. */
   const [conflict, setConflict] = useState<Bucket>();
-  // Two quick Ctrl S are one save: state would only be seen after the next render.
+  // Use a ref so that two quick Ctrl S are one save: state only updates with the next render.
   const busy = useRef(false);
   const params = { partner: editor.bucket.partner.number, cob: editor.bucket.cob };
 
@@ -60,14 +60,14 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
   async function refused(error: unknown, work: Work, title: string, sent: BucketEntries) {
     const problem = error instanceof Problem ? error : undefined;
     const theirs = problem?.kind === 'stale' ? await readTheirs() : undefined;
-    // Without unsaved work there is nothing to merge: what they left comes in by itself, and one looks before going on.
+    // Without unsaved work there is nothing to merge: apply theirs and let the person look first.
     if (theirs !== undefined && current().unsaved > 0) return setConflict(theirs);
     if (problem?.kind === 'conflict') void queries.invalidateQueries({ queryKey: bucketKeys.one(params), exact: true });
     notifyError(title);
-    const places = placesOf(problem?.document.errors ?? [], sent);
-    const [first] = places;
+    const entryErrors = entryErrorsOf(problem?.document.errors ?? [], sent);
+    const [first] = entryErrors;
     if (first !== undefined) reveal(first);
-    setFailure({ ...failureOf(title, error), work, places });
+    setFailure({ ...failureOf(title, error), work, errors: entryErrors });
   }
 
   async function readTheirs(): Promise<Bucket | undefined> {
@@ -76,13 +76,13 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     return theirs;
   }
 
-  /** Invalid cells refuse a save before the server has to; the first of them is shown. */
+  /** Refuses invalid cells before the server has to, and shows the first. */
   function validate(entries: BucketEntries, work: Work): boolean {
     const errors = entryErrors(entries, editor.lookup, current().pending);
     const [first] = errors;
     if (first === undefined) return true;
     reveal(first);
-    setFailure({ work, title: 'Some values cannot be saved as they are', places: errors });
+    setFailure({ work, title: 'Some values cannot be saved as they are', errors });
     return false;
   }
 
@@ -99,7 +99,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
 
   const save = (quiet = false) => put(current().entries, current().bucket, quiet);
 
-  /** Their list becomes the base, mine goes on top of it. */
+  /** Rebases the working copy onto their list. */
   const applyTheirs = (theirs: Bucket, choices: MergeChoices = new Map()): BucketEntries => {
     const { base, entries } = current();
     dispatch({ kind: 'rebase', base: listOf(theirs), choices });
@@ -121,7 +121,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     return (await run('submit', 'submit', call)) !== undefined;
   };
 
-  /** Without a draft there is only unsaved work to take back. */
+  /** Without a draft there is only unsaved work to discard. */
   const reset = async (): Promise<boolean> => {
     const { bucket } = current();
     const what = 'Reset to live version';
@@ -135,7 +135,7 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     return true;
   };
 
-  /** Back to what was last saved, as one step. */
+  /** Reverts to the last saved state, as one undo step. */
   const discard = () => {
     dispatch({ kind: 'change', next: current().base, pending: NO_PENDING, what: 'Discarded unsaved changes' });
   };

@@ -1,19 +1,19 @@
 import type { Bucket } from '#contract/bucket.ts';
-import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
-import { newsText } from '#web/bucket/show/words.ts';
+import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
+import { describeRemoteChange } from '#web/bucket/show/words.ts';
 import { plural } from '#web/kit/plural.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { type BucketEntries, type BucketEntry, byDial } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import type { Revealed } from './editor.ts';
+import type { RevealTarget } from './editor.ts';
 import { diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketConflict, ConflictField } from '#domain/bucket/merge.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 
-/** What the newest event says, as far as it is about this revision; else what the bucket itself tells. */
-function notificationsOf(theirs: Bucket, news: BucketNews | undefined): BucketNews | undefined {
-  if (news?.revision === theirs.revision) return news;
+/** The newest event if it is about this revision, else one derived from the bucket. */
+function lastChangeOf(theirs: Bucket, remoteChange: RemoteChange | undefined): RemoteChange | undefined {
+  if (remoteChange?.revision === theirs.revision) return remoteChange;
   const { draft, cob, revision, partner } = theirs;
   const about = { cob, revision, partner: partner.number };
   if (draft === null) return undefined;
@@ -21,10 +21,15 @@ function notificationsOf(theirs: Bucket, news: BucketNews | undefined): BucketNe
   return { kind: 'bucket_submitted', ...about, by: draft.review.submitted_by, at: draft.review.submitted_at };
 }
 
-/** "Demo Cyber Lead saved this draft at 11:02." Without an event nobody can say who took a draft away. */
-export function whatHappened(theirs: Bucket, mine: Bucket, news: BucketNews | undefined, personId: string): string {
-  const known = notificationsOf(theirs, news);
-  if (known !== undefined) return newsText(known, personId);
+/** "Demo Cyber Lead saved this draft at 11:02." Only an event can say who discarded a draft. */
+export function describeTheirChange(
+  theirs: Bucket,
+  mine: Bucket,
+  remoteChange: RemoteChange | undefined,
+  personId: string,
+): string {
+  const change = lastChangeOf(theirs, remoteChange);
+  if (change !== undefined) return describeRemoteChange(change, personId);
   if (theirs.live.number !== mine.live.number) return `Version ${theirs.live.number} went live.`;
   return 'This draft was reset to the live version.';
 }
@@ -34,13 +39,13 @@ export const isInReview = (bucket: Bucket): boolean => bucket.draft?.state === '
 /** "3 unsaved changes", "1 unsaved change". */
 export const unsavedText = (count: number): string => plural(count, 'unsaved change');
 
-/** Something wrong with one dial of the bucket, or with one of its values. */
-export type Place = Revealed & Readonly<{ message: string }>;
+/** An error of one dial of the bucket, or of one of its values. */
+export type EntryError = RevealTarget & Readonly<{ message: string }>;
 
 const PATH = /^(?:body\.)?entries\.(\d+)(?:\.(?:overrides\.)?(\w+))?$/;
 
-/** The server names an entry by its index in what was sent. What has no place in the list is left to its sentence. */
-export function placesOf(errors: readonly FieldError[], sent: BucketEntries): Place[] {
+/** The server names an entry by its index in the request. Errors without an entry stay in the general message. */
+export function entryErrorsOf(errors: readonly FieldError[], sent: BucketEntries): EntryError[] {
   return errors.flatMap(({ path, message }) => {
     const [, index, field] = PATH.exec(path) ?? [];
     const entry = index === undefined ? undefined : sent[Number(index)];
@@ -50,7 +55,7 @@ export function placesOf(errors: readonly FieldError[], sent: BucketEntries): Pl
 }
 
 /** "Policy share cap of Cyber base appetite". */
-export function placeName({ dial_id, key }: Place, entries: BucketEntries, lookup: DialLookup): string {
+export function nameEntryError({ dial_id, key }: EntryError, entries: BucketEntries, lookup: DialLookup): string {
   const entry = entries.find((each) => each.dial_id === dial_id);
   const name = (entry && lookup(entry)?.data.name) ?? 'A dial that was removed';
   return key === undefined ? name : `${VALUES[key].label} of ${name}`;
@@ -62,16 +67,16 @@ const isValue = (field: ConflictField): field is ValueKey => field in VALUES;
 
 export const fieldLabel = (field: ConflictField): string => (isValue(field) ? VALUES[field].label : FIELDS[field]);
 
-/** What a dial is called, by whichever of the lists holds it. */
+/** The name of a dial, from whichever list has it. */
 export function nameIn(lists: readonly BucketEntries[], lookup: DialLookup) {
   const entries = lists.map(byDial);
   return (dialId: string): string => {
-    const known = entries.flatMap((list) => list.get(dialId) ?? []).map((entry) => lookup(entry)?.data.name);
-    return known.find((name) => name !== undefined) ?? 'A dial';
+    const names = entries.flatMap((list) => list.get(dialId) ?? []).map((entry) => lookup(entry)?.data.name);
+    return names.find((name) => name !== undefined) ?? 'A dial';
   };
 }
 
-/** What one side says about what both changed. */
+/** One side's value in a conflict. */
 export function sideText({ dial_id, field }: BucketConflict, side: BucketEntries, lookup: DialLookup): string {
   const index = side.findIndex((entry) => entry.dial_id === dial_id);
   const entry = side[index];
@@ -89,7 +94,7 @@ function valueIn(entry: BucketEntry, key: ValueKey, lookup: DialLookup): string 
   return own === undefined ? "The dial's own" : `The dial's own, ${valueText(key, own)}`;
 }
 
-/** One change of one side in a line of words; `field` tells which question it belongs to, where there is one. */
+/** Describes one change of one side; `field` names the conflict it belongs to, if any. */
 type ChangeLine = Readonly<{ dial_id: string; field: ConflictField; text: string }>;
 
 export function changeLines(before: BucketEntries, after: BucketEntries, lookup: DialLookup): ChangeLine[] {

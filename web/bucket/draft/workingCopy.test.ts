@@ -18,7 +18,7 @@ const override = (entries: BucketEntries, dial_id: string, value: number) =>
   setOverrides(entries, [{ dial_id, key: 'max_line', value }], () => ({}));
 
 describe('the working copy', () => {
-  test('a change is one step that undo takes back and redo brings again', () => {
+  test('a change is one step for undo and redo', () => {
     const moved = after(openCopy(START), change(moveEntry(START, 'd', 1), 'Moved d to 1'));
     expect(ids(moved.entries)).toBe('dabc');
     expect(moved.past.at(-1)?.what).toBe('Moved d to 1');
@@ -29,7 +29,7 @@ describe('the working copy', () => {
     expect(after(back, redo).future).toEqual([]);
   });
 
-  test('what changes nothing is no step', () => {
+  test('a change without effect is no step', () => {
     const copy = openCopy(START);
     expect(after(copy, change(START))).toBe(copy);
     expect(after(copy, change(START.map((each) => ({ ...each }))))).toBe(copy);
@@ -37,7 +37,7 @@ describe('the working copy', () => {
     expect(after(copy, redo)).toBe(copy);
   });
 
-  test('what was typed and cannot be read goes with its dial, and comes back with it', () => {
+  test('an unparsable text is removed and restored with its dial', () => {
     const pending = new Map([['b', { max_line: 'five' }]]);
     const typed = after(openCopy(START), { kind: 'change', next: START, what: 'Typed five', pending });
     expect([typed.pending, typed.past.length]).toEqual([pending, 1]);
@@ -47,13 +47,13 @@ describe('the working copy', () => {
     expect(after(removed, undo, undo).pending.size).toBe(0);
   });
 
-  test('a new change forgets what was undone', () => {
+  test('a new change clears the redo steps', () => {
     const copy = after(openCopy(START), change(moveEntry(START, 'd', 1)), undo, change(removeEntry(START, 'b')));
     expect(copy.future).toEqual([]);
     expect(ids(after(copy, redo).entries)).toBe('acd');
   });
 
-  test('the last 200 steps are kept, and no entry is copied for them', () => {
+  test('keeps the last 200 steps without copying entries', () => {
     let copy = openCopy(START);
     for (let step = 1; step <= MAX_STEPS + 5; step += 1) copy = after(copy, change(override(copy.entries, 'a', step)));
     expect(copy.past).toHaveLength(MAX_STEPS);
@@ -61,7 +61,7 @@ describe('the working copy', () => {
     expect(copy.past[0]?.entries[1]).toBe(START[1]);
   });
 
-  test('after a save the base is what the server has; undo still leads back, as unsaved work', () => {
+  test('after a save the base is the server’s state; undo still works, as unsaved work', () => {
     const changed = after(openCopy(START), change(moveEntry(START, 'd', 1)));
     const answer = changed.entries.map((each) => ({ ...each }));
     const saved = after(changed, { kind: 'saved', base: answer, sent: changed.entries });
@@ -72,7 +72,7 @@ describe('the working copy', () => {
     expect(ids(undone.base)).toBe('dabc');
   });
 
-  test('what is typed while a save is under way stays', () => {
+  test('edits made during a save stay', () => {
     const sent = after(openCopy(START), change(moveEntry(START, 'd', 1)));
     const typing = after(sent, change(override(sent.entries, 'b', 7)));
     const saved = after(typing, { kind: 'saved', base: sent.entries.map((each) => ({ ...each })), sent: sent.entries });
@@ -81,7 +81,7 @@ describe('the working copy', () => {
     expect(saved.entries.find(({ dial_id }) => dial_id === 'b')?.overrides).toEqual({ max_line: 7 });
   });
 
-  test('on top of what someone else saved, mine stays; undo takes back mine and none of theirs', () => {
+  test('on top of someone else’s save, mine stays; undo reverts mine and none of theirs', () => {
     const mine = after(openCopy(START), change(override(START, 'b', 7)));
     const theirs = removeEntry(override(START, 'a', 9), 'd');
     const merged = after(mine, { kind: 'rebase', base: theirs });
@@ -90,7 +90,7 @@ describe('the working copy', () => {
     expect(after(merged, undo).entries).toEqual(theirs);
   });
 
-  test('mine stays also when they saved twice, and when what was undone is done again', () => {
+  test('mine stays also when they save twice, and after a redo', () => {
     const mine = after(
       openCopy(START),
       change(override(START, 'b', 7)),
@@ -104,7 +104,7 @@ describe('the working copy', () => {
     expect(after(merged, redo, undo, undo).entries).toEqual(second);
   });
 
-  test('what both changed is decided by the choice', () => {
+  test('the choice decides what both changed', () => {
     const mine = after(openCopy(START), change(override(START, 'b', 7)));
     const theirs = override(START, 'b', 8);
     expect(after(mine, { kind: 'rebase', base: theirs }).entries[1]).toEqual(entry('b', 7));
@@ -112,7 +112,7 @@ describe('the working copy', () => {
     expect(after(mine, { kind: 'rebase', base: theirs, choices }).entries[1]).toEqual(entry('b', 8));
   });
 
-  test('a reset is a step: undoing it brings the work back, unsaved', () => {
+  test('a reset is a step: undo restores the work, unsaved', () => {
     const work = after(openCopy(START), change(override(START, 'b', 7)));
     const reset = after(work, { kind: 'reset', base: START.slice(0, 2), what: 'Reset to live version' });
     expect(ids(reset.entries)).toBe('ab');

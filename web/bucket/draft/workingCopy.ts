@@ -2,35 +2,35 @@ import { mergeEntries, type MergeChoices } from '#domain/bucket/merge.ts';
 import { type BucketEntries, type BucketEntry, byDial, sameEntries, sameEntry } from '#domain/bucket/entry.ts';
 import { NO_PENDING, type PendingCells, pendingIn } from './cells.ts';
 
-/** Someone else's list took the place of the base. */
+/** Someone else's list replaced the base. */
 type Move = Readonly<{ base: BucketEntries; theirs: BucketEntries; choices: MergeChoices | undefined }>;
 
-/** The list, and what was typed into its cells that is no value yet. */
+/** The list, and unparsable texts in its cells. */
 type Content = Readonly<{ entries: BucketEntries; pending: PendingCells }>;
 
 /**
- * One step back or forward: the content as it was on its other side, and what the step is called. What others saved
- * since is merged in when one goes there: two hundred lists at once would be felt.
+ * One undo or redo step: the content on its other side and its label. Others' saves are merged in only when the step is
+ * taken: rebasing 200 lists at once would be noticeable.
  */
-type Step = Content & Readonly<{ what: string; moves?: readonly Move[] }>;
+type UndoStep = Content & Readonly<{ what: string; moves?: readonly Move[] }>;
 
 export type WorkingCopy = Content &
   Readonly<{
-    /** What was last saved. */
+    /** The last saved list. */
     base: BucketEntries;
-    past: readonly Step[];
-    future: readonly Step[];
+    past: readonly UndoStep[];
+    future: readonly UndoStep[];
   }>;
 
 export type WorkingAction =
-  /** Without `pending`, what was typed stays. */
+  /** Without `pending`, typed texts stay. */
   | Readonly<{ kind: 'change'; next: BucketEntries; what: string; pending?: PendingCells | undefined }>
   | Readonly<{ kind: 'undo' | 'redo' }>
-  /** The server took `sent` and has it as `base` now; what was typed meanwhile stays. */
+  /** The server stored `sent` as `base`; edits made meanwhile stay. */
   | Readonly<{ kind: 'saved'; base: BucketEntries; sent: BucketEntries }>
-  /** Someone else's list became the base. The steps that can be undone move along, so that undoing takes back none of theirs. */
+  /** Someone else's list became the base. Undo steps are rebased too, so that undo reverts none of theirs. */
   | Readonly<{ kind: 'rebase'; base: BucketEntries; choices?: MergeChoices }>
-  /** The base was replaced and the list with it, as one step: undoing it brings the work back, unsaved. */
+  /** Replaces base and list as one step: undo restores the work, unsaved. */
   | Readonly<{ kind: 'reset'; base: BucketEntries; what: string }>;
 
 export const MAX_STEPS = 200;
@@ -78,7 +78,7 @@ function changed(copy: WorkingCopy, next: BucketEntries, typed: PendingCells, wh
 
 const contentOf = ({ entries, pending }: Content): Content => ({ entries, pending });
 
-/** Undo takes a step from the past and leaves it in the future; redo the other way round. */
+/** Undo moves a step from past to future, redo the other way round. */
 function stepped(copy: WorkingCopy, from: 'past' | 'future', to: 'past' | 'future'): WorkingCopy {
   const step = copy[from].at(-1);
   if (step === undefined) return copy;
@@ -86,7 +86,7 @@ function stepped(copy: WorkingCopy, from: 'past' | 'future', to: 'past' | 'futur
   return { ...copy, ...contentAt(step), [from]: copy[from].slice(0, -1), [to]: left };
 }
 
-function contentAt({ entries, pending, moves = [] }: Step): Content {
+function contentAt({ entries, pending, moves = [] }: UndoStep): Content {
   const list = moves.reduce(onto, entries);
   return { entries: list, pending: pendingIn(list, pending) };
 }
@@ -98,7 +98,7 @@ function onto(mine: BucketEntries, { base, theirs, choices }: Move): BucketEntri
 function rebased(copy: WorkingCopy, theirs: BucketEntries, choices?: MergeChoices): WorkingCopy {
   const { base, past, future } = copy;
   const move: Move = { base, theirs, choices };
-  const along = (step: Step): Step => ({ ...step, moves: [...(step.moves ?? []), move] });
+  const along = (step: UndoStep): UndoStep => ({ ...step, moves: [...(step.moves ?? []), move] });
   const entries = onto(copy.entries, move);
   return {
     base: shared(copy.entries, theirs),
@@ -109,12 +109,12 @@ function rebased(copy: WorkingCopy, theirs: BucketEntries, choices?: MergeChoice
   };
 }
 
-/** The same list, made of the entries that are there already where they say the same: unchanged rows do not re-render. */
-function shared(known: BucketEntries, next: BucketEntries): BucketEntries {
-  const old = byDial(known);
+/** The same list, reusing equal entry objects so that unchanged rows do not re-render. */
+function shared(previous: BucketEntries, next: BucketEntries): BucketEntries {
+  const old = byDial(previous);
   const list = next.map((entry): BucketEntry => {
     const was = old.get(entry.dial_id);
     return was !== undefined && sameEntry(was, entry) ? was : entry;
   });
-  return list.length === known.length && list.every((entry, index) => entry === known[index]) ? known : list;
+  return list.length === previous.length && list.every((entry, index) => entry === previous[index]) ? previous : list;
 }

@@ -9,9 +9,9 @@ import { countUnsaved } from '#web/bucket/draft/useEditing.ts';
 import { ConflictDialog } from '#web/kit/ConflictDialog.tsx';
 
 export type BucketConflictDialogProps = Readonly<{
-  /** What happened, without a full stop: "Demo Cyber Lead saved this draft at 11:02". */
+  /** The sentence without a full stop: "Demo Cyber Lead saved this draft at 11:02". */
   title: string;
-  /** What both started from, and the two sides. */
+  /** The common base, and the two sides. */
   base: BucketEntries;
   mine: BucketEntries;
   theirs: BucketEntries;
@@ -26,9 +26,9 @@ export function BucketConflictDialog(props: BucketConflictDialogProps) {
   const [choices, setChoices] = useState<MergeChoices>(() => new Map());
   const conflicts = useMemo(() => mergeEntries(base, mine, theirs, choices).conflicts, [base, mine, theirs, choices]);
   const nameOf = useMemo(() => nameIn([mine, theirs, base], lookup), [mine, theirs, base, lookup]);
-  const asked = new Set(conflicts.map(conflictKey));
+  const conflicting = new Set(conflicts.map(conflictKey));
   const others = (side: BucketEntries) =>
-    changeLines(base, side, lookup).filter((line) => !asked.has(conflictKey(line)));
+    changeLines(base, side, lookup).filter((line) => !conflicting.has(conflictKey(line)));
   const [theirLines, myLines] = [others(theirs), others(mine)];
   return (
     <ConflictDialog

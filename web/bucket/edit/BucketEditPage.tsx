@@ -12,21 +12,21 @@ import { useRejection } from './Rejection.tsx';
 
 export function BucketEditPage() {
   const address = useBucketAddress();
-  // What another page showed a while ago must not be edited: the first save would be refused.
+  // Never edit a cached bucket: the first save would be refused as stale.
   const query = useQuery({ ...bucketQuery(useApi(), address), refetchOnMount: 'always' });
-  const said = useRejection(query.data);
-  const isRead = query.data !== undefined && query.isFetchedAfterMount;
-  // What was said is there from the start; once a person edits, nothing takes the page away.
+  const review = useRejection(query.data);
+  const isFresh = query.data !== undefined && query.isFetchedAfterMount;
+  // Wait for the rejection before the first render; once a person edits, never unmount the page.
   const [shown, setShown] = useState(false);
-  if (isRead && !said.isWaiting && !shown) setShown(true);
-  if (isRead && shown)
+  if (isFresh && !review.isLoading && !shown) setShown(true);
+  if (isFresh && shown)
     return (
-      <UnresolvedComments value={said.atDials}>
+      <UnresolvedComments value={review.byDial}>
         <BucketEditor
           key={`${address.partner} ${address.cob}`}
           address={address}
           latest={query.data}
-          rejection={said.rejection}
+          rejection={review.rejection}
         />
       </UnresolvedComments>
     );
@@ -35,7 +35,7 @@ export function BucketEditPage() {
 
 function Loading({ address }: Readonly<{ address: BucketAddress }>) {
   const label = classLabel(address.cob);
-  // An address with no number is no partner's, which the answer will say.
+  // A partner that is not a number does not exist; the response will say so.
   const named = Number.isInteger(address.partner);
   const path = named ? bucketPath({ number: address.partner, name: '' }, 'Edit') : 'Buckets';
   return (

@@ -3,19 +3,19 @@ import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
 import { ImpactProvider } from '#web/bucket/impact/ImpactProvider.tsx';
-import { describeLeaving } from '#web/frame/kept/KeptNotice.tsx';
+import { describeLeaving } from '#web/frame/kept/RestoreNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
-import { type Asking, EditDialogs } from './EditDialogs.tsx';
+import { type EditQuestion, EditDialogs } from './EditDialogs.tsx';
 import { EditNotices } from './EditNotices.tsx';
-import { EditorContext, type Revealed } from '#web/bucket/draft/editor.ts';
+import { EditorContext, type RevealTarget } from '#web/bucket/draft/editor.ts';
 import { EditPage } from './EditPage.tsx';
-import { type FoundRejection, Rejection } from './Rejection.tsx';
+import { type RejectionDetails, Rejection } from './Rejection.tsx';
 import { isInReview, unsavedText } from '#web/bucket/draft/words.ts';
 import { countUnsaved, useEditing } from '#web/bucket/draft/useEditing.ts';
 import { useEditView } from './useEditView.ts';
-import { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
+import { useUnsavedWork } from '#web/bucket/draft/useUnsavedWork.ts';
 import { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import { useSaving } from '#web/bucket/draft/useSaving.ts';
 import {
@@ -38,12 +38,12 @@ import { agree } from '#web/kit/plural.ts';
 
 type BucketEditorProps = Readonly<{
   address: BucketAddress;
-  /** What the server has by now. */
+  /** The server's newest bucket. */
   latest: Bucket;
-  rejection: FoundRejection | null;
+  rejection: RejectionDetails | null;
 }>;
 
-/** The edit page over one bucket: what is worked on, and everything that may happen to it. */
+/** The edit page of one bucket: the working copy, its dialogs and notices. */
 export function BucketEditor({ address, latest, rejection }: BucketEditorProps) {
   const view = useEditView();
   const editing = useReveal(useEditing(latest, view.search), view);
@@ -52,13 +52,13 @@ export function BucketEditor({ address, latest, rejection }: BucketEditorProps) 
   const remote = useRemoteChanges(address, latest, editing, saving);
   const { revision } = editor.bucket;
   const { base, entries, pending } = editor;
-  const kept = useKeptWork({ address, revision, base, entries, pending, dirty: unsaved > 0 });
-  const [asking, setAsking] = useState<Asking>();
+  const storedWork = useUnsavedWork({ address, revision, base, entries, pending, dirty: unsaved > 0 });
+  const [asking, setAsking] = useState<EditQuestion>();
   const [submitted, setSubmitted] = useState(false);
   const navigate = useNavigate();
   const here = bucketAddress(address);
 
-  const { offer } = kept;
+  const { offer } = storedWork;
   useEffect(() => {
     if (offer !== undefined) prefetchVersions([...offer.work.base, ...offer.work.entries]);
   }, [offer, prefetchVersions]);
@@ -82,7 +82,7 @@ export function BucketEditor({ address, latest, rejection }: BucketEditorProps) 
   useEditKeys({ save, undo: editor.undo, redo: editor.redo });
 
   if (isInReview(latest) && unsaved === 0 && !submitted && saving.working === undefined)
-    return <InReview bucket={latest} kept={offer === undefined ? 0 : countUnsaved(offer.work)} />;
+    return <InReview bucket={latest} storedCount={offer === undefined ? 0 : countUnsaved(offer.work)} />;
   return (
     <EditorContext value={editor}>
       <CompareProvider>
@@ -92,14 +92,16 @@ export function BucketEditor({ address, latest, rejection }: BucketEditorProps) 
             editing={editing}
             saving={saving}
             stopped={isInReview(latest)}
-            said={rejection && <Rejection rejection={rejection} bucket={latest} onShow={editing.reveal} />}
+            rejection={rejection && <Rejection rejection={rejection} bucket={latest} onShow={editing.reveal} />}
             onAsk={(what) => {
-              // What an earlier attempt was refused for is no answer to this one.
+              // Forget the refusal of an earlier attempt.
               saving.dismissFailure();
               setAsking(what);
             }}
             onSave={save}
-            notices={<EditNotices editing={editing} saving={saving} remote={remote} kept={kept} onSave={save} />}
+            notices={
+              <EditNotices editing={editing} saving={saving} remote={remote} storedWork={storedWork} onSave={save} />
+            }
           />
           <EditDialogs
             asking={asking}
@@ -120,12 +122,12 @@ export function BucketEditor({ address, latest, rejection }: BucketEditorProps) 
   );
 }
 
-/** A place is shown on the tab it is on, whatever was searched for. */
+/** Shows an error on its tab and clears the search. */
 function useReveal(editing: ReturnType<typeof useEditing>, view: ReturnType<typeof useEditView>) {
   const { reveal } = editing;
   const { show, type, text } = view;
   const goTo = useCallback(
-    (place: Revealed) => {
+    (place: RevealTarget) => {
       show(place.key === undefined ? 'ordering' : 'values');
       if (text !== '') type('');
       reveal(place);
@@ -135,10 +137,10 @@ function useReveal(editing: ReturnType<typeof useEditing>, view: ReturnType<type
   return { ...editing, reveal: goTo };
 }
 
-type InReviewProps = Readonly<{ bucket: Bucket; /** Unsaved changes kept in this browser. */ kept: number }>;
+type InReviewProps = Readonly<{ bucket: Bucket; /** Unsaved changes kept in this browser. */ storedCount: number }>;
 
-/** A bucket in review cannot be edited; it says who asked, and how it can be again. */
-function InReview({ bucket, kept }: InReviewProps) {
+/** A bucket in review cannot be edited; shows who submitted it, and how to edit it again. */
+function InReview({ bucket, storedCount }: InReviewProps) {
   const Link = useLink();
   const address = addressOf(bucket);
   const review = bucket.draft?.review;
@@ -155,7 +157,8 @@ function InReview({ bucket, kept }: InReviewProps) {
           <>
             {review && `${review.submitted_by.name} submitted this draft for review ${formatAt(review.submitted_at)}. `}
             Discard Review sets it back to Draft.
-            {kept > 0 && ` ${unsavedText(kept)} of yours ${agree(kept, 'is', 'are')} kept in this browser until then.`}
+            {storedCount > 0 &&
+              ` ${unsavedText(storedCount)} of yours ${agree(storedCount, 'is', 'are')} kept in this browser until then.`}
           </>
         }
         action={
@@ -173,7 +176,7 @@ function InReview({ bucket, kept }: InReviewProps) {
 
 type EditKeys = Readonly<{ save: () => void; undo: () => void; redo: () => void }>;
 
-/** In a field, Ctrl Z belongs to the field. What a part of the page or a dialog answers itself is left to it. */
+/** In a field, Ctrl Z belongs to the field. Keys handled by a part of the page or a dialog are left to it. */
 function useEditKeys({ save, undo, redo }: EditKeys): void {
   useKeys(THIS_PAGE, [
     { keys: 'mod+S', does: 'Save Draft', run: save, inFields: true },

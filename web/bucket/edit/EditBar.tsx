@@ -19,7 +19,7 @@ import { plural } from '#web/kit/plural.ts';
 export type EditBarProps = Readonly<{
   unsaved: number;
   working: Work | undefined;
-  /** Why nothing can be saved now, where it cannot. */
+  /** Why nothing can be saved now, if so. */
   stopped: string | undefined;
   onDiscard: () => void;
   onReset: () => void;
@@ -27,7 +27,7 @@ export type EditBarProps = Readonly<{
   onSubmit: () => void;
 }>;
 
-/** Left, what is unsaved and its undo; right, from quiet to filled. */
+/** Left: unsaved changes and undo; right: the buttons, the primary one last. */
 export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave, onSubmit }: EditBarProps) {
   const { bucket, entries, pending } = useEditor();
   const unread = countPending(pending);
@@ -83,7 +83,7 @@ export function EditBar({ unsaved, working, stopped, onDiscard, onReset, onSave,
 
 type QuietButtonProps = Readonly<{ label: string; Icon: typeof IconUndo; loading?: boolean; onClick: () => void }>;
 
-/** Where there is little room its icon alone is seen. */
+/** On narrow screens only the icon is visible. */
 function QuietButton({ label, Icon, loading = false, onClick }: QuietButtonProps) {
   return (
     <Button
@@ -104,21 +104,21 @@ function QuietButton({ label, Icon, loading = false, onClick }: QuietButtonProps
 type BarButtonProps = Readonly<{
   label: string;
   variant: 'default' | 'filled';
-  /** Its key. */
+  /** Its keyboard shortcut. */
   hint?: string;
-  /** Why it does nothing now. */
+  /** Why it is disabled. */
   stopped: string | undefined;
   loading: boolean;
   onClick: () => void;
 }>;
 
-/** The same button whether it can be pressed or not, so that the focus stays on it after a save. */
+/** The same element whether enabled or not, so that it keeps the focus after a save. */
 function BarButton({ label, variant, hint, stopped, loading, onClick }: BarButtonProps) {
   const note = stopped ?? hint;
   const off = stopped !== undefined && !loading;
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
-  // While it works it cannot hold the focus; afterwards it has it again.
+  // A loading button loses the focus; give it back afterwards.
   useEffect(() => {
     if (loading || !pressed.current) return;
     pressed.current = false;

@@ -14,11 +14,11 @@ import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 
-/** What the person is asked to confirm. */
-export type Asking = 'discard' | 'reset' | 'submit';
+/** The action to confirm. */
+export type EditQuestion = 'discard' | 'reset' | 'submit';
 
 type EditDialogsProps = Readonly<{
-  asking: Asking | undefined;
+  asking: EditQuestion | undefined;
   onAsked: () => void;
   editing: Editing;
   saving: Saving;
@@ -26,22 +26,22 @@ type EditDialogsProps = Readonly<{
   onSubmit: (description: string) => Promise<void>;
 }>;
 
-/** Everything that is asked before it is done, and what to do when someone was faster. */
+/** All confirmations, and the dialogs for conflicts with someone else's save. */
 export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit }: EditDialogsProps) {
   const { editor, unsaved } = editing;
   const { bucket, base, entries } = editor;
-  // A draft that was in review before starts from what was said of it then.
+  // A resubmitted draft starts with the description of its last review.
   const [typed, setDescription] = useState<string>();
   const description = typed ?? bucket.draft?.description ?? '';
   const { conflict, failure, working } = saving;
-  // Known before the submit dialogue opens, which tells what is unusual.
+  // Computed before the submit dialog opens, which lists unusual values.
   usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));
 
   const submit = async () => {
     await onSubmit(description.trim());
   };
-  // What is to be put right stands on the page: the dialog makes way for it.
-  const inTheWay = conflict !== undefined || (failure?.places.length ?? 0) > 0;
+  // The error is on the page: close the dialog.
+  const inTheWay = conflict !== undefined || (failure?.errors.length ?? 0) > 0;
   const happened = conflict && remote.describe(conflict).replace(/\.$/, '');
   return (
     <>
@@ -117,12 +117,12 @@ type InReviewDialogProps = Readonly<{ title: string; unsaved: number; draft: str
 /** Someone submitted the draft in between: nothing can be saved now, and nothing is lost. */
 function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps) {
   const Link = useLink();
-  const kept = unsaved === 1 ? 'Your change is' : `Your ${unsaved} changes are`;
+  const yourChanges = unsaved === 1 ? 'Your change is' : `Your ${unsaved} changes are`;
   return (
     <Modal opened onClose={onClose} title={title} size={428} withCloseButton={false} classNames={DIALOG_CLASSES}>
       <div className="ls-ink-2">
-        While it is in review it cannot be edited. {kept} still here, and kept in this browser until the draft can be
-        saved again.
+        While it is in review it cannot be edited. {yourChanges} still here, and kept in this browser until the draft
+        can be saved again.
       </div>
       <div className="ls-dialog-foot">
         <Button variant="default" component={Link} to={draft} end>

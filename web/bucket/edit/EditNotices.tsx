@@ -3,17 +3,17 @@ import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
-import { KeptNotice as Offer } from '#web/frame/kept/KeptNotice.tsx';
+import { RestoreNotice as Offer } from '#web/frame/kept/RestoreNotice.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { useLink } from '#web/kit/link.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
-import { isInReview, unsavedText, type Place, placeName } from '#web/bucket/draft/words.ts';
-import type { KeptBucket } from '#web/bucket/draft/unsavedStore.ts';
+import { isInReview, unsavedText, type EntryError, nameEntryError } from '#web/bucket/draft/words.ts';
+import type { UnsavedBucket } from '#web/bucket/draft/unsavedStore.ts';
 import { countUnsaved, type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
-import type { useKeptWork } from '#web/bucket/draft/useKeptWork.ts';
+import type { useUnsavedWork } from '#web/bucket/draft/useUnsavedWork.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Failure, Saving } from '#web/bucket/draft/useSaving.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -28,12 +28,12 @@ type EditNoticesProps = Readonly<{
   editing: Editing;
   saving: Saving;
   remote: ReturnType<typeof useRemoteChanges>;
-  kept: ReturnType<typeof useKeptWork>;
+  storedWork: ReturnType<typeof useUnsavedWork>;
   onSave: () => void;
 }>;
 
-/** Above the list: what went wrong, what others did, what an earlier visit left. */
-export function EditNotices({ editing, saving, remote, kept, onSave }: EditNoticesProps) {
+/** Above the list: errors, changes by others, and work of an earlier visit. */
+export function EditNotices({ editing, saving, remote, storedWork, onSave }: EditNoticesProps) {
   const { failure } = saving;
   return (
     <>
@@ -52,14 +52,16 @@ export function EditNotices({ editing, saving, remote, kept, onSave }: EditNotic
           {remote.applied} You see it as it is now.
         </Notice>
       )}
-      {kept.offer !== undefined && <KeptNotice offer={kept.offer} onDone={kept.done} editing={editing} />}
+      {storedWork.offer !== undefined && (
+        <RestoreNotice offer={storedWork.offer} onDone={storedWork.done} editing={editing} />
+      )}
     </>
   );
 }
 
 type TheirNoticeProps = Readonly<{ theirs: Bucket; text: string; editing: Editing; saving: Saving }>;
 
-/** Someone changed the bucket while there is unsaved work: it waits until it is asked for. */
+/** Someone changed the bucket while there is unsaved work: loads it on request. */
 function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
   const { base, entries, bucket } = editing.editor;
   const [open, setOpen] = useState<'changes' | 'merge'>();
@@ -121,10 +123,10 @@ function TheirNotice({ theirs, text, editing, saving }: TheirNoticeProps) {
   );
 }
 
-type KeptNoticeProps = Readonly<{ offer: KeptBucket; onDone: (offer: KeptBucket) => void; editing: Editing }>;
+type RestoreNoticeProps = Readonly<{ offer: UnsavedBucket; onDone: (offer: UnsavedBucket) => void; editing: Editing }>;
 
-/** Work of an earlier visit goes on top of what is there now, as one step that can be undone. */
-function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
+/** Restores the work of an earlier visit on top of the current bucket, as one undo step. */
+function RestoreNotice({ offer, onDone, editing }: RestoreNoticeProps) {
   const { entries, pending, change } = editing.editor;
   const { work } = offer;
   const [merging, setMerging] = useState(false);
@@ -157,39 +159,39 @@ function KeptNotice({ offer, onDone, editing }: KeptNoticeProps) {
 
 type SaveProblemProps = Readonly<{
   failure: Failure;
-  onShow: (place: Place) => void;
+  onShow: (error: EntryError) => void;
   onRetry?: (() => void) | undefined;
 }>;
 
 const MAX_NAMED = 5;
 
-/** Why nothing was saved, above what is to be put right; each place leads there. */
+/** Why nothing was saved; each error links to its row or cell. */
 function SaveProblem({ failure, onShow, onRetry }: SaveProblemProps) {
   const { entries, lookup } = useEditor();
-  const { title, detail, reference, places } = failure;
-  if (places.length === 0)
+  const { title, detail, reference, errors } = failure;
+  if (errors.length === 0)
     return (
       <div className="ls-below-12">
         <ErrorState title={title} {...(detail && { detail })} reference={reference} {...(onRetry && { onRetry })} />
       </div>
     );
-  const more = places.length - MAX_NAMED;
+  const more = errors.length - MAX_NAMED;
   return (
-    <div role="alert" className={`ls-card ls-flex ls-below-12 ${classes.places}`}>
+    <div role="alert" className={`ls-card ls-flex ls-below-12 ${classes.errors}`}>
       <IconWarning size={16} className="ls-fixed ls-red ls-above-2" aria-hidden />
       <div>
         <p className="ls-bold">{title}</p>
         <ul className="ls-list ls-ink-2 ls-above-2">
-          {places.slice(0, MAX_NAMED).map((place) => (
-            <li key={`${place.dial_id} ${place.key ?? ''}`}>
+          {errors.slice(0, MAX_NAMED).map((error) => (
+            <li key={`${error.dial_id} ${error.key ?? ''}`}>
               <button
                 type="button"
-                className={`ls-plain ls-ink ls-medium ${classes.place}`}
-                onClick={() => onShow(place)}
+                className={`ls-plain ls-ink ls-medium ${classes.error}`}
+                onClick={() => onShow(error)}
               >
-                {placeName(place, entries, lookup)}
+                {nameEntryError(error, entries, lookup)}
               </button>
-              : {place.message}
+              : {error.message}
             </li>
           ))}
           {more > 0 && <li>and {more} more</li>}
@@ -201,7 +203,7 @@ function SaveProblem({ failure, onShow, onRetry }: SaveProblemProps) {
 
 type TheirChangesProps = Readonly<{ title: string; before: BucketEntries; after: BucketEntries; onClose: () => void }>;
 
-/** What someone else changed since this page last saw the draft. */
+/** What someone else changed since this page last loaded the draft. */
 function TheirChanges({ title, before, after, onClose }: TheirChangesProps) {
   const { lookup } = useEditor();
   return (

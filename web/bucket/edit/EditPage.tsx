@@ -21,7 +21,7 @@ import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
-import type { Asking } from './EditDialogs.tsx';
+import type { EditQuestion } from './EditDialogs.tsx';
 import { EditBar } from './EditBar.tsx';
 import type { Editing } from '#web/bucket/draft/useEditing.ts';
 import type { useEditView } from './useEditView.ts';
@@ -41,10 +41,10 @@ type EditPageProps = Readonly<{
   saving: Saving;
   /** It is in review: nothing can be saved. */
   stopped: boolean;
-  onAsk: (asking: Asking) => void;
+  onAsk: (asking: EditQuestion) => void;
   onSave: () => void;
-  /** What was said when the draft was rejected. */
-  said: ReactNode;
+  /** Votes and comments of the rejected draft. */
+  rejection: ReactNode;
   notices: ReactNode;
 }>;
 
@@ -55,28 +55,28 @@ const ImpactPanel = later(async () => (await import('#web/bucket/impact/ImpactPa
 const CopyDialog = laterDialog(async () => (await import('#web/bucket/copy/CopyDialog.tsx')).CopyDialog);
 
 const PANEL = 'bucket-edit-panel';
-/** They are drawn again for what they read, not for every key in the search above them. */
+/** Memoised: they re-render for their own data, not for every key in the search. */
 const Ordering = memo(OrderingTab);
 const Values = memo(ValuesTab);
 
-export function EditPage({ view, editing, saving, stopped, onAsk, onSave, said, notices }: EditPageProps) {
+export function EditPage({ view, editing, saving, stopped, onAsk, onSave, rejection, notices }: EditPageProps) {
   const { editor, unsaved, dials } = editing;
   const { bucket, entries } = editor;
   const compare = useCompare();
   const impact = useImpact();
   const [params, setParams] = useSearchParams();
-  /** A dial to add, named by the page that led here. */
-  const wanted = params.get('add') ?? '';
-  const [picking, setPicking] = useState(wanted !== '' && bucket.abilities.edit);
+  /** A dial to add, named by the referring page. */
+  const dialToAdd = params.get('add') ?? '';
+  const [picking, setPicking] = useState(dialToAdd !== '' && bucket.abilities.edit);
   const [copying, setCopying] = useState(false);
   const endPicking = () => {
     setPicking(false);
-    if (wanted === '') return;
+    if (dialToAdd === '') return;
     params.delete('add');
     setParams(params, { replace: true, preventScrollReset: true });
   };
   const panel = useRef<HTMLDivElement>(null);
-  // However far down one was, a search shows its first hit first.
+  // Scroll to the top so that the first hit is visible.
   useEffect(() => {
     if (editor.search !== '') scrollParent(panel.current)?.scrollTo({ top: 0 });
   }, [editor.search]);
@@ -158,7 +158,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, said, 
           </div>
         }
       >
-        {said}
+        {rejection}
         <DialsState dials={dials}>
           <div ref={panel} id={PANEL} role="tabpanel" aria-label={tabLabel}>
             <Activity mode={view.tab === 'ordering' ? 'visible' : 'hidden'}>
@@ -171,12 +171,12 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, said, 
         </DialsState>
       </AppPage>
       <CopyDialog opened={copying} onClose={() => setCopying(false)} />
-      <DialPicker opened={picking} onClose={endPicking} wanted={wanted} />
+      <DialPicker opened={picking} onClose={endPicking} initialSearch={dialToAdd} />
     </TryFrame>
   );
 }
 
-/** Pressed on the page itself, not in a field or over the page. */
+/** Pressed on the page itself, not in a field or a dialog. */
 function ImpactKey({ onPress }: Readonly<{ onPress: () => void }>) {
   useKeys(THIS_PAGE, [{ keys: 'I', does: 'Impact', run: onPress }]);
   return null;
@@ -195,7 +195,7 @@ function DraftFact({ bucket: { draft, live } }: Readonly<{ bucket: Bucket }>) {
 
 type DialsStateProps = Readonly<{ dials: Editing['dials']; children: ReactNode }>;
 
-/** What the dials say may come later than the bucket, or not at all; the rest of the page works all the same. */
+/** Dials may load later than the bucket, or fail; the rest of the page still works. */
 function DialsState({ dials, children }: DialsStateProps) {
   if (dials.isLoading) return <Card waiting={10} />;
   return (

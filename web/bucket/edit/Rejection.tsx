@@ -5,7 +5,7 @@ import type { Review, ReviewComment } from '#contract/review.ts';
 import { findRejection } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress, useBucketAddress } from '#web/bucket/address.ts';
-import type { Revealed } from '#web/bucket/draft/editor.ts';
+import type { RevealTarget } from '#web/bucket/draft/editor.ts';
 import { reviewQuery } from '#web/bucket/query.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
@@ -16,11 +16,11 @@ import { useMay } from '#web/session/session.tsx';
 import classes from './Rejection.module.css';
 
 const rejectionIn = ({ round, earlier }: Review) => round && findRejection(round, earlier);
-export type FoundRejection = NonNullable<ReturnType<typeof rejectionIn>>;
+export type RejectionDetails = NonNullable<ReturnType<typeof rejectionIn>>;
 
-const NOTHING: ReadonlyMap<string, readonly ReviewComment[]> = new Map();
+const NO_COMMENTS: ReadonlyMap<string, readonly ReviewComment[]> = new Map();
 
-/** What was said of a draft that was rejected, until it is submitted again; by dial, too. */
+/** The rejection of a draft until it is submitted again, and its unresolved comments by dial. */
 export function useRejection(bucket: Bucket | undefined) {
   const may = useMay();
   const draft = bucket?.draft ?? null;
@@ -29,40 +29,40 @@ export function useRejection(bucket: Bucket | undefined) {
   const enabled = wasSubmitted && may({ scope: 'review', action: 'view' });
   const { data, isLoading } = useQuery({ ...reviewQuery(useApi(), useBucketAddress()), enabled });
   const rejection = useMemo(() => (enabled && data ? rejectionIn(data) : null), [enabled, data]);
-  const atDials = useMemo(() => {
-    if (rejection === null) return NOTHING;
+  const byDial = useMemo(() => {
+    if (rejection === null) return NO_COMMENTS;
     const grouped = Map.groupBy(rejection.unresolved, ({ dial }) => dial?.id ?? '');
     grouped.delete('');
     return grouped;
   }, [rejection]);
-  return { isWaiting: isLoading, rejection, atDials };
+  return { isLoading, rejection, byDial };
 }
 
 type RejectionProps = Readonly<{
-  rejection: FoundRejection;
+  rejection: RejectionDetails;
   bucket: Bucket;
-  /** To the row of a dial. */
-  onShow: (place: Revealed) => void;
+  /** Scrolls to the row of a dial. */
+  onShow: (place: RevealTarget) => void;
 }>;
 
-/** Who rejected the draft and why, and what else is unresolved. */
+/** Who rejected the draft and why, and the unresolved comments. */
 export function Rejection({ rejection: { votes, unresolved }, bucket, onShow }: RejectionProps) {
   const Link = useLink();
   const rest = unresolved.length === 0 ? '' : `, ${plural(unresolved.length, 'comment')} unresolved`;
-  const isHeld = (id: string) => bucket.draft?.entries.some(({ dial_id }) => dial_id === id) === true;
+  const isInDraft = (id: string) => bucket.draft?.entries.some(({ dial_id }) => dial_id === id) === true;
   return (
     <details open className={`ls-card ${classes.card}`}>
       <summary className={classes.head}>
         <b>Rejected by {votes.map(({ by }) => by.name).join(' and ')}</b>
         <span className="ls-ink-3">{rest}</span>
       </summary>
-      <div className={`ls-scroll ${classes.list}`} tabIndex={0} role="group" aria-label="What was said">
+      <div className={`ls-scroll ${classes.list}`} tabIndex={0} role="group" aria-label="Rejection comments">
         <ul className="ls-list ls-grid ls-gap-10">
           {votes.map(({ by, at, comment }) => (
-            <Said key={by.id} by={by.name} at={at} about="rejected it" text={comment} />
+            <RejectionComment key={by.id} by={by.name} at={at} about="rejected it" text={comment} />
           ))}
           {unresolved.map(({ id, by, at, text, dial }) => (
-            <Said
+            <RejectionComment
               key={id}
               by={by.name}
               at={at}
@@ -71,7 +71,7 @@ export function Rejection({ rejection: { votes, unresolved }, bucket, onShow }: 
                 dial && (
                   <>
                     on{' '}
-                    {isHeld(dial.id) ? (
+                    {isInDraft(dial.id) ? (
                       <button type="button" className="ls-link" onClick={() => onShow({ dial_id: dial.id })}>
                         {dial.name}
                       </button>
@@ -94,9 +94,9 @@ export function Rejection({ rejection: { votes, unresolved }, bucket, onShow }: 
   );
 }
 
-type SaidProps = Readonly<{ by: string; at: string; about: React.ReactNode; text: string }>;
+type RejectionCommentProps = Readonly<{ by: string; at: string; about: React.ReactNode; text: string }>;
 
-function Said({ by, at, about, text }: SaidProps) {
+function RejectionComment({ by, at, about, text }: RejectionCommentProps) {
   return (
     <li className="ls-flex ls-gap-10">
       <Avatar name={by} size={22} />

@@ -13,7 +13,7 @@ import type { Failure } from '#web/bucket/draft/useSaving.ts';
 
 export type SubmitDialogProps = Readonly<{
   unsaved: number;
-  /** Outlives the dialog: what was written is there when it is opened again. */
+  /** Outlives the dialog, so that the text is still there when it opens again. */
   description: string;
   onDescription: (text: string) => void;
   failure: Failure | undefined;
@@ -85,7 +85,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
   );
 }
 
-/** What the reviewers will be asked about: the working copy against live. */
+/** What reviewers will see: the working copy against live. */
 function Counts() {
   const { bucket, entries } = useEditor();
   const counts = countChanges(diffEntries(bucket.live.entries, entries));

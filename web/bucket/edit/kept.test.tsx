@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
 import { bar, button, choose, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
-import { KEPT_CODEC, keptName } from '#web/bucket/draft/unsavedStore.ts';
-import { claimSlot, keep, newSlot, readKept } from '#web/frame/kept/keptStore.ts';
+import { WORK_CODEC, bucketWorkKey } from '#web/bucket/draft/unsavedStore.ts';
+import { claimSlot, keep, newSlot, readStoredWork } from '#web/frame/kept/workStore.ts';
 
 const slots = () => Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-bucket:u1:9101:'));
 const offer = page.getByText(/kept in this browser\.$/);
-const NAME = keptName(ME.id, ADDRESS);
+const NAME = bucketWorkKey(ME.id, ADDRESS);
 const work = [entryOf(DIALS[0], { max_line: 750_000 }), ...LIVE.slice(1, -1)];
 
-describe('unsaved work is kept in the browser', () => {
-  test('from the first change on; a save or an undo ends it', async () => {
+describe('unsaved work is stored in the browser', () => {
+  test('from the first change on, until a save or an undo', async () => {
     await openEditor();
     await expect.element(page.getByText('Dial 5')).toBeVisible();
     expect(slots()).toEqual([]);
@@ -25,7 +25,7 @@ describe('unsaved work is kept in the browser', () => {
     await expect.poll(slots).toHaveLength(0);
   });
 
-  test('what came last before the page goes is kept, too', async () => {
+  test('including the last change before the page closes', async () => {
     await openEditor();
     await choose('Dial 5', 'Move to top');
     await choose('Dial 6', 'Remove from bucket');
@@ -35,7 +35,7 @@ describe('unsaved work is kept in the browser', () => {
     expect(JSON.parse(localStorage.getItem(slot) ?? '')).toMatchObject({ revision: '40', entries: { length: 5 } });
   });
 
-  test('it is there again after the page was left and opened anew', async () => {
+  test('it is offered again after leaving and reopening the page', async () => {
     const { screen } = await openEditor();
     await choose('Dial 5', 'Move to top');
     await expect.element(bar(1)).toBeVisible();
@@ -51,7 +51,7 @@ describe('unsaved work is kept in the browser', () => {
 });
 
 describe('work of an earlier visit', () => {
-  test('is offered; bringing it back is one step that can be undone', async () => {
+  test('is offered; restoring it is one undo step', async () => {
     leaveWork(LIVE, work);
     await openEditor();
     await expect
@@ -65,7 +65,7 @@ describe('work of an earlier visit', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('can be thrown away', async () => {
+  test('can be discarded', async () => {
     leaveWork(LIVE, work);
     await openEditor();
     await button('Discard').click();
@@ -73,7 +73,7 @@ describe('work of an earlier visit', () => {
     expect(slots()).toEqual([]);
   });
 
-  test('stays kept while new work begins beside it', async () => {
+  test('stays stored while new work begins beside it', async () => {
     leaveWork(LIVE, work);
     await openEditor();
     await choose('Dial 5', 'Move to top');
@@ -82,7 +82,7 @@ describe('work of an earlier visit', () => {
     await expect.element(bar(3)).toBeVisible();
   });
 
-  test('is merged with a draft that moved on; what both changed is asked', async () => {
+  test('is merged with a newer draft; conflicts are asked about', async () => {
     leaveWork(LIVE, work);
     await openEditor(
       makeBucket(LIVE, { draft: makeDraft([entryOf(DIALS[0], { max_line: 250_000 }), ...LIVE.slice(1)]) }),
@@ -94,7 +94,7 @@ describe('work of an earlier visit', () => {
     await expect.element(bar(2)).toBeVisible();
   });
 
-  test('that says nothing more than what was saved is not offered', async () => {
+  test('equal to the saved state is not offered', async () => {
     leaveWork(LIVE, work);
     await openEditor(makeBucket(LIVE, { draft: makeDraft(work) }));
     await expect.element(page.getByText('Dial 5')).toBeVisible();
@@ -102,16 +102,16 @@ describe('work of an earlier visit', () => {
     expect(offer.query()).toBeNull();
   });
 
-  test('of a tab that is still open is that tab’s, and is offered once it is gone', async () => {
+  test('of a tab that is still open is offered only once that tab is closed', async () => {
     const slot = newSlot(NAME);
     keep(slot, { at: '2026-11-15T10:58:00.000Z', revision: '40', base: LIVE, entries: work, pending: {} });
     const release = claimSlot(slot);
-    await expect.poll(() => readKept(NAME, KEPT_CODEC)).toEqual([]);
+    await expect.poll(() => readStoredWork(NAME, WORK_CODEC)).toEqual([]);
     release();
-    await expect.poll(async () => (await readKept(NAME, KEPT_CODEC)).map((each) => each.slot)).toEqual([slot]);
+    await expect.poll(async () => (await readStoredWork(NAME, WORK_CODEC)).map((each) => each.slot)).toEqual([slot]);
   });
 
-  test('of someone else, or unreadable, is not offered', async () => {
+  test('of someone else, or corrupt, is not offered', async () => {
     leaveWork(LIVE, work);
     const [slot = ''] = slots();
     localStorage.setItem(slot.replace(':u1:', ':u2:'), localStorage.getItem(slot) ?? '');

@@ -14,7 +14,7 @@ const search = page.getByRole('searchbox', { name: 'Search the dials of this buc
 const draftOf = (more = {}) => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)), ...more });
 
 describe('opening', () => {
-  test('says what is edited: path, class, Draft, and where the draft comes from', async () => {
+  test('shows what is edited: path, class, Draft, and the draft’s origin', async () => {
     await openEditor(draftOf());
     await expect.element(heading).toHaveTextContent('Cyber Privacy & Tech');
     const header = page.getByRole('banner');
@@ -34,7 +34,7 @@ describe('opening', () => {
     await expect.element(page.getByText('Draft Rejected')).toBeVisible();
   });
 
-  test('a dial that another page named is searched for in Add Dials, in every class; closing it forgets that', async () => {
+  test('a dial named by another page is searched for in Add Dials, in every class, until the dialog closes', async () => {
     const { router } = await openEditor(undefined, { at: `${EDIT}?add=Dial+4` });
     const picker = dialog('Add Dials');
     await expect.element(picker.getByRole('searchbox')).toHaveValue('Dial 4');
@@ -43,14 +43,14 @@ describe('opening', () => {
     await expect.poll(() => router.state.location.search).toBe('');
   });
 
-  test('a bucket that is not there is a clear page', async () => {
+  test('a bucket that does not exist shows a clear page', async () => {
     await openEditor(undefined, {}, (server) => {
       server.bucket = undefined;
     });
     await expect.element(page.getByText('This bucket does not exist')).toBeVisible();
   });
 
-  test('a failure says so and tries again', async () => {
+  test('a failure is shown with Retry', async () => {
     await openEditor(undefined, {}, (server) => {
       server.refuse.getBucket = new Problem('unexpected', 'Something went wrong.', { reference: '7f3a' });
     });
@@ -59,7 +59,7 @@ describe('opening', () => {
     await expect.element(rows()).toBeVisible();
   });
 
-  test('dials that cannot be read: Failed to fetch dial metadata, Retry, and the frame stays', async () => {
+  test('dials that fail to load: Failed to fetch dial metadata, Retry, and the frame stays', async () => {
     await openEditor(undefined, {}, (server) => {
       server.refuse.readBucketDials = new Problem('unavailable', 'The server is busy.');
     });
@@ -84,7 +84,7 @@ describe('a bucket in review', () => {
       }),
     });
 
-  test('cannot be edited, leads to the draft, and Discard Review sets it back after asking', async () => {
+  test('cannot be edited, links to the draft, and Discard Review resets it after a confirmation', async () => {
     const { server } = await openEditor(pending());
     await expect.element(page.getByText('This bucket is in review and cannot be edited')).toBeVisible();
     await expect
@@ -98,7 +98,7 @@ describe('a bucket in review', () => {
     expect(server.bucket?.status).toBe('draft');
   });
 
-  test('a refusal is said', async () => {
+  test('shows a refusal', async () => {
     await openEditor(pending(), {}, (server) => {
       server.refuse.cancelReviews = new Problem('conflict', 'This bucket is not in review.');
     });
@@ -112,7 +112,7 @@ describe('a bucket in review', () => {
 });
 
 describe('tabs, search and menu', () => {
-  test('the tab and the search are in the address, and are opened from it', async () => {
+  test('the tab and the search are in the URL and restored from it', async () => {
     const { router } = await openEditor(undefined, { at: `${EDIT}?tab=values&q=excess` });
     await expect.element(tab(/^Dial Values/)).toHaveAttribute('aria-selected', 'true');
     await expect.element(search).toHaveValue('excess');
@@ -133,13 +133,13 @@ describe('tabs, search and menu', () => {
     await expect.element(search).toHaveFocus();
   });
 
-  test('the count of Dial Values is that of overridden cells', async () => {
+  test('Dial Values counts overridden cells', async () => {
     const entries = [entryOf(DIALS[0], { max_line: 5, policy_share_cap: 2 }), entryOf(DIALS[1], { min_line: 1 })];
     await openEditor(makeBucket(LIVE, { draft: makeDraft(entries) }));
     await expect.element(tab(/^Dial Values/)).toMatchTextContent('Dial Values3');
   });
 
-  test('the menu has the partner’s own bucket, and Create Dial for those who may', async () => {
+  test('the menu links to the partner’s own bucket, and Create Dial if allowed', async () => {
     await openEditor();
     await button('More actions').click();
     const own = page.getByRole('menuitem', { name: 'View 9101’s own bucket' });
@@ -160,13 +160,13 @@ describe('tabs, search and menu', () => {
   });
 });
 
-describe('under a person’s hands', () => {
+describe('stable layout', () => {
   const many = makeDials(60);
   const bucket = makeBucket(entriesOf(many), { draft: makeDraft(entriesOf(many).slice(1)) });
   const body = () => page.getByRole('group', { name: 'Page content' }).element();
   const boxOf = (element: Element) => element.getBoundingClientRect();
 
-  test('a search shows its first hit first, however far down one was', async () => {
+  test('a search scrolls to its first hit', async () => {
     await openEditor(bucket, { dials: many, size: [1440, 900] });
     await expect.element(page.getByText('Dial 5', { exact: true })).toBeVisible();
     body().scrollTop = 2000;
@@ -175,7 +175,7 @@ describe('under a person’s hands', () => {
     await expect.poll(() => body().scrollTop).toBe(0);
   });
 
-  test('notices and toasts leave the list and Undo where they are', async () => {
+  test('notices and toasts do not move the list or Undo', async () => {
     const { server, onRemoteEvent } = await openEditor(bucket, { dials: many, size: [1440, 900] });
     await choose('Dial 5', 'Remove from bucket');
     const row = page.getByRole('row', { name: /^Dial 7, / });
@@ -192,7 +192,7 @@ describe('under a person’s hands', () => {
     expect(boxOf(toast.element()).bottom).toBeLessThan(boxOf(undo.element()).top);
   });
 
-  test('a version that is published meanwhile is announced in its row, and moves no other', async () => {
+  test('a version published meanwhile is announced in its row without moving others', async () => {
     const { server, queryClient } = await openEditor(bucket, { dials: many, size: [1440, 900] });
     const row = page.getByRole('row', { name: /^Dial 7, / });
     await expect.element(row).toBeVisible();
@@ -209,7 +209,7 @@ describe('under a person’s hands', () => {
   test.each([
     ['1024 wide', [800, 768]],
     ['at 200 % zoom', [660, 450]],
-  ] as const)('six rows at least are in view, and the search covers no tab: %s', async (_, size) => {
+  ] as const)('at least six rows are visible, and the search covers no tab: %s', async (_, size) => {
     await openEditor(bucket, { dials: many, size });
     await choose('Dial 5', 'Remove from bucket');
     await expect.element(bar(1)).toBeVisible();
@@ -228,7 +228,7 @@ describe('leaving', () => {
   const question = dialog('Are you sure you want to leave this page?');
   const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  test('asks while something is unsaved; staying keeps it, leaving leaves', async () => {
+  test('asks while something is unsaved; staying keeps it, leaving discards it', async () => {
     const { router } = await openEditor();
     await choose('Dial 3', 'Move to top');
     await expect.element(page.getByText('1 unsaved change')).toBeVisible();
@@ -241,7 +241,7 @@ describe('leaving', () => {
     await expect.element(page.getByText('at /syndicate')).toBeVisible();
   });
 
-  test('counts a value that cannot be read as a change, keeps it and offers it again', async () => {
+  test('counts an unparsable value as a change, stores it and offers it again', async () => {
     const { router, screen } = await openEditor(undefined, { at: `${EDIT}?tab=values` });
     const cell = page.getByRole('row').filter({ hasText: 'Dial 3' }).getByRole('gridcell').nth(3);
     await cell.click();
@@ -259,7 +259,7 @@ describe('leaving', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('asks nothing without changes, and nothing on changing the tab', async () => {
+  test('asks nothing without changes or when changing the tab', async () => {
     const { router } = await openEditor();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     expect(closesAtOnce()).toBe(true);
@@ -275,7 +275,7 @@ describe('leaving', () => {
 });
 
 const BEACON = { number: 9112, name: 'Beacon' };
-test('another partner’s bucket of the class is copied change by change, as one step that saves nothing', async () => {
+test('copies another partner’s bucket of the class change by change, as one step that saves nothing', async () => {
   const theirs = { ...makeBucket([...LIVE.slice(1), entryOf(DIALS[0], { max_line: 9 })]), partner: BEACON };
   const mine = makeBucket(LIVE.slice(0, 5));
   const partners = [mine.partner, BEACON];

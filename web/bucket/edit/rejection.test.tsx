@@ -50,11 +50,11 @@ test('after a rejection the page says who rejected it and what is unresolved, an
     answers: { getReview: async () => REJECTED },
   });
   await expect.element(page.getByText(`Rejected by ${OTHER.name}, 1 comment unresolved`)).toBeVisible();
-  const said = page.getByRole('group', { name: 'What was said' });
-  await expect.element(said.getByText('Half of it')).toBeVisible();
-  expect(said.getByText('Settled').query()).toBeNull();
+  const comments = page.getByRole('group', { name: 'Rejection comments' });
+  await expect.element(comments.getByText('Half of it')).toBeVisible();
+  expect(comments.getByText('Settled').query()).toBeNull();
   await expect.element(rows().getByTitle(`${OTHER.name}: Why so wide?`)).toBeVisible();
-  await said.getByRole('button', { name: dial.name }).click();
+  await comments.getByRole('button', { name: dial.name }).click();
   await expect.poll(() => document.activeElement?.getAttribute('data-dial')).toBe(dial.id);
   await button('Submit for Review').click();
   const description = dialog('Submit for Review').getByRole('textbox', { name: 'Description' });

@@ -9,8 +9,8 @@ const withLine = (max_line: number, list: BucketEntries = LIVE) => [entryOf(DIAL
 const theySaved = /^Demo Cyber Lead saved this draft at \d\d:\d\d$/;
 const lineOf = (entries: BucketEntries | undefined) => entries?.find(({ dial_id }) => dial_id === DIALS[0].dial_id);
 
-describe('a save that someone was faster with', () => {
-  test('says who, keeps mine, and shows both sides of what both changed; mine is chosen', async () => {
+describe('a save that conflicts with a newer one', () => {
+  test('says who saved, keeps mine, and shows both sides of each conflict; mine is chosen', async () => {
     const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, -1)), draft());
     server.theySave(withLine(250_000));
     await button('Save Draft').click();
@@ -22,7 +22,7 @@ describe('a save that someone was faster with', () => {
     await expect.element(conflict.getByRole('table')).toMatchTextContent(/Dial 6 removed/);
   });
 
-  test('merging keeps what only one side changed, and mine where both did', async () => {
+  test('merging keeps what only one side changed, and mine in conflicts', async () => {
     const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, -1)), draft());
     server.theySave([...withLine(250_000).slice(0, 2).toReversed(), ...LIVE.slice(2)]);
     await button('Save Draft').click();
@@ -34,7 +34,7 @@ describe('a save that someone was faster with', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('theirs can be taken instead, by keyboard', async () => {
+  test('theirs can be chosen instead, by keyboard', async () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     server.theySave(withLine(250_000));
     await button('Save Draft').click();
@@ -47,7 +47,7 @@ describe('a save that someone was faster with', () => {
     await expect.poll(() => lineOf(server.bucket?.draft?.entries)?.overrides).toEqual({ max_line: 250_000 });
   });
 
-  test('Keep editing loses nothing and overwrites nothing; the next save asks again', async () => {
+  test('Keep editing loses and overwrites nothing; the next save asks again', async () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     server.theySave(withLine(250_000));
     await button('Save Draft').click();
@@ -58,21 +58,21 @@ describe('a save that someone was faster with', () => {
     await expect.element(dialog(theySaved)).toBeVisible();
   });
 
-  test('a draft that was submitted meanwhile: said, nothing to overwrite, the work stays', async () => {
+  test('a draft submitted meanwhile: explained, nothing to overwrite, the work stays', async () => {
     const { server } = await openWithWork(withLine(750_000), draft());
     server.theySubmit();
     await button('Save Draft').click();
-    const said = dialog(/^Demo Cyber Lead submitted this draft for review at/);
+    const overtaken = dialog(/^Demo Cyber Lead submitted this draft for review at/);
     await expect
-      .element(said)
+      .element(overtaken)
       .toMatchTextContent(/it cannot be edited\. Your change is still here, and kept in this browser/);
-    await said.getByRole('button', { name: 'Keep editing' }).click();
+    await overtaken.getByRole('button', { name: 'Keep editing' }).click();
     await expect.element(bar(1)).toBeVisible();
     expect(server.bucket?.status).toBe('pending_review');
     await expect.element(button('Save Draft')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a draft that was reset meanwhile: mine goes on top of live', async () => {
+  test('a draft that was reset meanwhile: mine is applied on top of live', async () => {
     const { server } = await openWithWork(withLine(750_000, LIVE.slice(0, 3)), draft(LIVE.slice(0, 4)));
     server.theyReset();
     await button('Save Draft').click();
@@ -95,8 +95,8 @@ describe('a save that someone was faster with', () => {
   });
 });
 
-describe('someone else while one edits', () => {
-  test('without unsaved work it comes in at once, and is said quietly', async () => {
+describe('changes by someone else while editing', () => {
+  test('without unsaved work it is applied at once, with a quiet notice', async () => {
     const { server, onRemoteEvent } = await openEditor(draft());
     await expect.element(page.getByText('Dial 6')).toBeVisible();
     server.theySave(LIVE.slice(0, -1));
@@ -131,7 +131,7 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
   });
 
-  test('taking in what both changed asks first', async () => {
+  test('loading a conflicting change asks first', async () => {
     const { server, onRemoteEvent } = await openWithWork(withLine(750_000), draft());
     server.theySave(withLine(250_000));
     await onRemoteEvent();
@@ -142,7 +142,7 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('the same person in another tab is told so', async () => {
+  test('names another tab of the same person', async () => {
     const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySave(LIVE.slice(0, -1), { saved_by: ME });
@@ -150,7 +150,7 @@ describe('someone else while one edits', () => {
     await expect.element(page.getByText(/^You saved this draft in another tab at/)).toBeVisible();
   });
 
-  test('a review asked for: with unsaved work a line with Discard Review, without it the page says so', async () => {
+  test('a submitted review: with unsaved work a notice with Discard Review, without it the review page', async () => {
     const { server, onRemoteEvent } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.theySubmit();

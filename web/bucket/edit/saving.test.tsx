@@ -9,8 +9,8 @@ const draft = () => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)) });
 const ids = (entries: readonly { dial_id: string }[] | undefined) =>
   entries?.map(({ dial_id }) => Number(dial_id.slice(-2)));
 
-describe('what is unsaved', () => {
-  test('is counted as changes against what was saved; undo and redo are told what they do', async () => {
+describe('unsaved work', () => {
+  test('is counted as changes against the saved draft; undo and redo are labelled', async () => {
     await openEditor();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     await choose('Dial 5', 'Move to top');
@@ -28,7 +28,7 @@ describe('what is unsaved', () => {
     await expect.element(bar(1)).toBeVisible();
   });
 
-  test('is discarded after asking, and undo brings it back', async () => {
+  test('is discarded after a confirmation, and undo restores it', async () => {
     await openEditor();
     await choose('Dial 5', 'Move to top');
     await button('Discard unsaved changes').click();
@@ -43,7 +43,7 @@ describe('what is unsaved', () => {
 });
 
 describe('Save Draft', () => {
-  test('the first creates the draft, the next update it; each by its toast', async () => {
+  test('the first save creates the draft, the next ones update it; each with its toast', async () => {
     const { server } = await openEditor();
     await choose('Dial 5', 'Move to top');
     await button('Save Draft').click();
@@ -81,7 +81,7 @@ describe('Save Draft', () => {
     expect(server.calls.filter((call) => call === 'saveBucketDraft')).toHaveLength(1);
   });
 
-  test('what is changed while a save is under way is still there and unsaved after its answer', async () => {
+  test('edits made during a save are still there and unsaved afterwards', async () => {
     const { server } = await openEditor();
     const answer = Promise.withResolvers<void>();
     server.saveAnswer = answer.promise;
@@ -101,7 +101,7 @@ describe('Save Draft', () => {
   test.each([
     ['create', makeBucket(LIVE), 'Failed to create Draft'],
     ['update', draft(), 'Failed to update Draft'],
-  ])('a failed %s is said by a toast and in place, loses nothing, and Retry saves', async (_what, bucket, text) => {
+  ])('a failed %s shows a toast and a notice, loses nothing, and Retry saves', async (_what, bucket, text) => {
     const { server } = await openEditor(bucket);
     await choose('Dial 5', 'Move to top');
     server.refuse.saveBucketDraft = new Problem('unexpected', 'Something went wrong on our side.', {
@@ -116,10 +116,10 @@ describe('Save Draft', () => {
     expect(page.getByText(/Reference 7f3a\./).query()).toBeNull();
   });
 
-  test('what the server finds wrong is named by dial and value', async () => {
+  test('server errors are named by dial and value', async () => {
     const { server } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
-    server.refuse.saveBucketDraft = new Problem('invalid-input', 'Some of what was sent is not valid', {
+    server.refuse.saveBucketDraft = new Problem('invalid-input', 'Invalid input', {
       errors: [{ path: 'entries.1.overrides.max_line', message: 'Value must be positive' }],
     });
     await button('Save Draft').click();
@@ -129,7 +129,7 @@ describe('Save Draft', () => {
     await expect.element(bar(1)).toBeVisible();
   });
 
-  test('bad cells are refused before anything is sent, named, and shown', async () => {
+  test('invalid cells are refused before anything is sent, named, and shown', async () => {
     const { server, router } = await openWithWork([entryOf(DIALS[0], { max_line: -5 }), ...LIVE.slice(1)]);
     await button('Save Draft').click();
     await expect
@@ -139,7 +139,7 @@ describe('Save Draft', () => {
     await expect.poll(() => router.state.location.search).toBe('?tab=values');
   });
 
-  test('a bucket that went into review is said in place; the work stays', async () => {
+  test('a bucket that went into review is explained in place; the work stays', async () => {
     const { server } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.refuse.saveBucketDraft = new Problem('conflict', BUCKET_REFUSALS.pending);
@@ -152,7 +152,7 @@ describe('Save Draft', () => {
 describe('Reset to live version', () => {
   const question = dialog('Reset this draft to the current live version?');
 
-  test('drops the draft after asking; undo brings its content back, unsaved', async () => {
+  test('drops the draft after a confirmation; undo restores its content, unsaved', async () => {
     const { server } = await openEditor(draft());
     await button('Reset to live version').click();
     await question.getByRole('button', { name: 'Reset to live version' }).click();
@@ -164,7 +164,7 @@ describe('Reset to live version', () => {
     await expect.element(bar(1)).toBeVisible();
   });
 
-  test('without a draft it is offered for unsaved changes only, and asks the server nothing', async () => {
+  test('without a draft it is offered for unsaved changes only, and sends nothing', async () => {
     const { server } = await openEditor();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     expect(button('Reset to live version').query()).toBeNull();
@@ -175,7 +175,7 @@ describe('Reset to live version', () => {
     expect(server.calls).not.toContain('resetBucketDraft');
   });
 
-  test('a failure is said', async () => {
+  test('shows a failure', async () => {
     const { server } = await openEditor(draft());
     server.refuse.resetBucketDraft = new Problem('unavailable', 'Please try again in a moment.');
     await button('Reset to live version').click();
@@ -190,7 +190,7 @@ describe('Submit for Review', () => {
   const description = form.getByRole('textbox', { name: 'Description' });
   const send = form.getByRole('button', { name: 'Submit for Review' });
 
-  test('waits for unusual values, lists them and needs a description: Required, and the cursor is put there', async () => {
+  test('waits for unusual values, lists them and needs a description: Required, with the focus on the field', async () => {
     const entries = LIVE.map((entry, index) =>
       index === 1 ? { ...entry, overrides: { max_line: 60_000_000 } } : entry,
     );
@@ -212,7 +212,7 @@ describe('Submit for Review', () => {
     expect(server.calls).not.toContain('submitForReview');
   });
 
-  test('saves unsaved work first, says so, and goes to the draft', async () => {
+  test('saves unsaved work first, says so, and opens the draft', async () => {
     const { server, router } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     await button('Submit for Review').click();
@@ -244,7 +244,7 @@ describe('Submit for Review', () => {
     await expect.element(button('Submit for Review')).not.toHaveAttribute('aria-disabled');
   });
 
-  test('why it was refused is said in the dialog, and what an earlier save was refused for is not', async () => {
+  test('the dialog shows why it was refused, not why an earlier save was', async () => {
     const { server } = await openEditor(draft());
     await choose('Dial 5', 'Move to top');
     server.refuse.saveBucketDraft = new Problem('unexpected', 'The save went wrong.');
@@ -261,7 +261,7 @@ describe('Submit for Review', () => {
     await expect.element(description).toHaveValue('Moved what decides most');
   });
 
-  test('a closed dialog keeps what was written', async () => {
+  test('a closed dialog keeps its text', async () => {
     await openEditor(draft());
     await button('Submit for Review').click();
     await description.fill('Half a sentence');
@@ -272,7 +272,7 @@ describe('Submit for Review', () => {
   });
 });
 
-describe('by what the person may do', () => {
+describe('permissions', () => {
   test('without edit there is nothing to save, submit, reset or add', async () => {
     const none = { edit: false, submit: false, reset: false, discard_review: false, review: false };
     await openEditor({ ...draft(), abilities: none });

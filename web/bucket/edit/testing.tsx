@@ -6,8 +6,8 @@ import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
-import { KEPT_CODEC, keptName } from '#web/bucket/draft/unsavedStore.ts';
-import { keep, newSlot } from '#web/frame/kept/keptStore.ts';
+import { WORK_CODEC, bucketWorkKey } from '#web/bucket/draft/unsavedStore.ts';
+import { keep, newSlot } from '#web/frame/kept/workStore.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 
@@ -30,23 +30,23 @@ type Options = Readonly<{
   dials?: readonly KnownBucketDial[];
   at?: string;
   permissions?: readonly string[];
-  /** Of the window, which the page then fills as it does in the shell. */
+  /** Of the window, which the page fills as in the shell. */
   size?: readonly [width: number, height: number];
-  /** In the place of what the fake answers by itself. */
+  /** Replaces the fake's own routes. */
   answers?: Partial<Api>;
 }>;
 type Fake = ReturnType<typeof fakeBucketServer>;
 
-/** By the row's menu, as a person does it. */
+/** Through the row's menu, as a person does it. */
 export async function choose(dial: string, action: 'Move to top' | 'Move to bottom' | 'Remove from bucket') {
   await button(`Actions for ${dial}`).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Unsaved work of an earlier visit, as a page that is gone left it. */
+/** Unsaved work of an earlier visit, as a closed page left it. */
 export function leaveWork(base: BucketEntries, entries: BucketEntries, pending: PendingCells = NO_PENDING): void {
   const work = { at: new Date('2026-11-15T10:58:00').toISOString(), revision: '40', base, entries, pending };
-  keep(newSlot(keptName(ME.id, ADDRESS)), KEPT_CODEC.write(work));
+  keep(newSlot(bucketWorkKey(ME.id, ADDRESS)), WORK_CODEC.write(work));
 }
 
 /** The page with this unsaved work in it. */
@@ -75,7 +75,7 @@ export async function openEditor(
     <BucketEditPage />
   );
   const opened = await renderPage(framed, { api, route, address: at, permissions });
-  /** As an event does: the page reads again what the server has. */
+  /** Simulates an event: the page refetches. */
   const onRemoteEvent = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
   return { server, onRemoteEvent, ...opened };
 }

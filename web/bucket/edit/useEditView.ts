@@ -6,17 +6,17 @@ export type EditTab = 'ordering' | 'values';
 const AFTER_MS = 200;
 const MAX_TYPED = 200;
 
-/** Tab and search, kept in the address. What is typed is drawn first; the list follows when there is time. */
+/** Tab and search, kept in the URL. The field re-renders first, the list is deferred. */
 export function useEditView() {
   const [params, setParams] = useSearchParams();
   const tab: EditTab = params.get('tab') === 'values' ? 'values' : 'ordering';
-  const asked = params.get('q') ?? '';
-  const [text, setText] = useState(asked);
+  const queryText = params.get('q') ?? '';
+  const [text, setText] = useState(queryText);
   const search = useDeferredValue(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const written = useRef(asked);
+  const written = useRef(queryText);
 
-  // Typing is written later than it was typed: what the address says by then counts.
+  // The URL is written with a delay: use its latest state.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;
@@ -33,12 +33,12 @@ export function useEditView() {
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Another address of the same page brings another search along.
+  // A navigation within the page brings another search.
   useEffect(() => {
-    if (asked === written.current) return;
-    written.current = asked;
-    setText(asked);
-  }, [asked]);
+    if (queryText === written.current) return;
+    written.current = queryText;
+    setText(queryText);
+  }, [queryText]);
 
   const type = useCallback(
     (typed: string) => {

@@ -3,7 +3,7 @@ import type { BucketDial } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import { changeLines, sideText, placeName, placesOf } from '#web/bucket/draft/words.ts';
+import { changeLines, sideText, nameEntryError, entryErrorsOf } from '#web/bucket/draft/words.ts';
 import { createSearch } from '#web/bucket/show/searchEntries.ts';
 
 const dial = (dial_id: string, data: Partial<DialData>): BucketDial & { newer: null } => ({
@@ -24,9 +24,9 @@ const lookup: DialLookup = (pin) =>
 const entry = (dial_id: string, overrides = {}, version = 1) => ({ dial_id, version, overrides });
 const START: BucketEntries = [entry('a'), entry('b')];
 
-describe('a refusal leads to its place', () => {
-  test('entries are named by the index of what was sent; the rest is left to its sentence', () => {
-    const places = placesOf(
+describe('an error links to its row', () => {
+  test('entries are named by their index in the request; other errors stay in the message', () => {
+    const errors = entryErrorsOf(
       [
         { path: 'entries.1.overrides.max_line', message: 'Value must be positive' },
         { path: 'entries.0', message: 'Unknown' },
@@ -35,11 +35,11 @@ describe('a refusal leads to its place', () => {
       ],
       START,
     );
-    expect(places).toEqual([
+    expect(errors).toEqual([
       { dial_id: 'b', key: 'max_line', message: 'Value must be positive' },
       { dial_id: 'a', key: undefined, message: 'Unknown' },
     ]);
-    expect(places.map((place) => placeName(place, START, lookup))).toEqual([
+    expect(errors.map((error) => nameEntryError(error, START, lookup))).toEqual([
       'Max line of Cyber excess',
       'Cyber base appetite',
     ]);
@@ -55,13 +55,13 @@ describe('the search over both tabs', () => {
     ['renew cyber', 'b2'],
     ['cy risk code', 'b2'],
     ['marine', ''],
-  ])('%j finds by name, by what it says and by tags, with positions kept', (text, expected) => {
+  ])('%j finds by name, description and tags, with positions kept', (text, expected) => {
     const found = find(START, lookup, text).map(({ entry: { dial_id }, position }) => `${dial_id}${position}`);
     expect(found.join(' ')).toBe(expected);
   });
 });
 
-describe('both sides in words', () => {
+describe('both sides of a conflict in words', () => {
   test('each kind of change is a line', () => {
     const after = [entry('b', { lead_share_cap: 20 }, 2), entry('a', { max_line: 2_750_000 }), entry('c')];
     expect(changeLines(START, after, lookup).map(({ text }) => text)).toEqual([
@@ -74,7 +74,7 @@ describe('both sides in words', () => {
     expect(changeLines(START, [entry('a')], lookup).map(({ text }) => text)).toEqual(['Cyber excess removed']);
   });
 
-  test('a side says its value, or that it is the dial’s own', () => {
+  test('a side shows its value, or that it is the dial’s own', () => {
     const conflict = { dial_id: 'a', field: 'max_line' } as const;
     expect(sideText(conflict, [entry('a', { max_line: 2_250_000 })], lookup)).toBe('2,250,000');
     expect(sideText(conflict, START, lookup)).toBe("The dial's own, 3,000,000");

@@ -10,7 +10,7 @@ import classes from './AgainstExample.module.css';
 
 type ValuesProps = Readonly<{ values: readonly CheckedValue[] }>;
 
-/** A row of the head of the result: what the example expects of each value, and whether it is so. */
+/** A row of the result's head: the expected value of each key, and whether it matches. */
 export function ExpectedRow({ values }: ValuesProps) {
   return (
     <tr className={classes.expects}>
@@ -43,11 +43,11 @@ function ExpectedCell({ value: { value, expected, ok } }: Readonly<{ value: Chec
 type AgainstExampleProps = ValuesProps &
   Readonly<{
     busy: boolean;
-    /** Changes what is expected to what is given; nothing where that cannot be asked for. */
+    /** Sets the expectation to the actual value; undefined if it cannot be expected. */
     onExpect: (() => void) | undefined;
   }>;
 
-/** What is given, where the example expects something else. */
+/** The actual value, if it differs. */
 export function AgainstExample({ values, busy, onExpect }: AgainstExampleProps) {
   const broken = brokenOf(values);
   const [first, ...more] = broken;

@@ -14,7 +14,7 @@ import { runWhenIdle } from '#web/kit/idle.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { type Checked, rateEntries } from './checked.ts';
 
-/** How many examples the list breaks as it is now, saved or not. It opens the one that is furthest off. */
+/** How many examples the list breaks now, saved or not. Opens the one that is furthest off. */
 export function BrokenExamples() {
   const { bucket, entries, lookup } = useEditor();
   const rated = useMemo(() => rateEntries(entries, lookup), [entries, lookup]);
@@ -35,7 +35,7 @@ export function BrokenExamples() {
   );
 }
 
-/** Those that break, whenever there was time to check them: 200 examples on 300 dials take a while. */
+/** The broken examples, checked when idle: 200 examples on 300 dials take a while. */
 function useBroken(rated: Rated | undefined, items: readonly Example[] | undefined): readonly Checked[] {
   const [broken, setBroken] = useState<readonly Checked[]>([]);
   useEffect(

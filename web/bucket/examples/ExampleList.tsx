@@ -8,20 +8,20 @@ import { countWords, ExampleGlyph } from './ExampleGlyph.tsx';
 import classes from './ExampleList.module.css';
 
 type ExampleListProps = Readonly<{
-  /** As they stand on the list that is tried: broken ones first. */
+  /** Checked against the list being tried: broken ones first. */
   checked: readonly Checked[];
-  /** The one whose risk is in the form, changed or not. */
+  /** The example whose risk is in the form, changed or not. */
   current: Example | undefined;
   onOpen: (example: Example) => void;
-  /** At the end of the row that is open. */
+  /** At the end of the open row. */
   menu: ReactNode;
-  /** Why the last change was not made. */
+  /** Why the last change failed. */
   refusal: string | undefined;
-  /** What is said where there are none. */
+  /** Shown when there are none. */
   none: string;
 }>;
 
-/** The examples of a bucket. Arrows go along them, Enter puts the risk of one into the form. */
+/** The examples of a bucket. Arrow keys move, Enter loads a risk into the form. */
 export function ExampleList({ checked, current, onOpen, menu, refusal, none }: ExampleListProps) {
   const list = useRef<HTMLUListElement>(null);
   const reachable = checked.find(({ example }) => example.id === current?.id) ?? checked[0];
@@ -93,7 +93,7 @@ function Row({ checked, open, reachable, onOpen, menu }: RowProps) {
   );
 }
 
-/** What it expects; of a broken one what is given instead. */
+/** The expected values; for a broken example also the actual ones. */
 function Says({ checked: { example, values } }: Readonly<{ checked: Checked }>) {
   const [first, ...more] = brokenOf(values);
   const brief = describeBriefly(example.expected);

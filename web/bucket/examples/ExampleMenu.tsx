@@ -11,19 +11,19 @@ import classes from './ExampleList.module.css';
 
 const icon = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What is asked before it is done. */
-export type Asking = 'rename' | 'delete';
+/** The action to confirm. */
+export type ExampleQuestion = 'rename' | 'delete';
 
 type ExampleMenuProps = Readonly<{
   example: Example;
   changes: ExampleChanges;
-  asking: Asking | undefined;
-  onAsk: (asking: Asking | undefined) => void;
-  /** Puts the risk on the screen, and what it gets, in the place of what is kept; nothing where they are the same. */
+  asking: ExampleQuestion | undefined;
+  onAsk: (asking: ExampleQuestion | undefined) => void;
+  /** Replaces the stored risk and expectations with those on the screen; undefined if they are equal. */
   onUpdate: (() => void) | undefined;
 }>;
 
-/** What can be done with the example that is open. */
+/** The actions on the open example. */
 export function ExampleMenu({ example, changes, asking, onAsk, onUpdate }: ExampleMenuProps) {
   return (
     <>

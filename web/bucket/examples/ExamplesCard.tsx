@@ -6,7 +6,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { brokenOf, checkExamples, explainGiven } from '#domain/example/check.ts';
+import { brokenOf, checkExamples, explainResult } from '#domain/example/check.ts';
 import { describeBriefly, describeExampleChange, describeExpected, describeRisk } from '#domain/example/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -25,7 +25,7 @@ import classes from './Examples.module.css';
 
 type Examples = Answer<ApiContract['listExamples']>;
 
-/** What a draft does to the examples of its bucket: the broken ones with the reason, and who changed one since live. */
+/** The effect of a draft on the bucket's examples: broken ones with the reason, and who changed one since live. */
 export function ExamplesCard({ bucket }: Readonly<{ bucket: Bucket }>) {
   const query = useQuery(examplesQuery(useApi(), addressOf(bucket)));
   const { data, error } = query;
@@ -58,7 +58,7 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
     const [before, after] = [rateEntries(live.entries, lookup), rateEntries(draft?.entries ?? [], lookup)];
     return before && after && { before, after, checked: checkExamples(after, items) };
   }, [live, draft, lookup, items]);
-  // Where the dials cannot be read, the list of them below says so, once.
+  // The list of dials below already shows this error.
   if (sides === undefined) return dials.error === null ? <Card title="Examples" waiting={2} /> : null;
   const { before, after, checked } = sides;
   return (
@@ -76,7 +76,7 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
                   <IconTo size={14} stroke={1.75} aria-hidden className="ls-fixed ls-ink-4" />
                   <span className="ls-hidden">given</span>
                   <b className="ls-ink">{describeExpected(value.value, value.given)}</b>
-                  <span>{explainGiven(before, after, value, one.example)}</span>
+                  <span>{explainResult(before, after, value, one.example)}</span>
                 </p>
               ))}
             </div>
@@ -121,7 +121,7 @@ const MAX_NAMED = 3;
 
 type PassingProps = Readonly<{ checked: readonly Checked[]; nameOption: NameOption; page: string }>;
 
-/** One line for all that pass; each by itself where that is asked for. */
+/** One line for all that pass; each one on request. */
 function Passing({ checked, nameOption, page }: PassingProps) {
   const [all, setAll] = useState(false);
   if (checked.length === 0) return null;
@@ -153,7 +153,7 @@ function Passing({ checked, nameOption, page }: PassingProps) {
   );
 }
 
-/** Who changed what is expected since the last activation: an example can be made to pass, too. */
+/** Who changed expectations since the last activation: an example can be made to pass, too. */
 function ChangedExamples({ changes, live }: Readonly<{ changes: Examples['changes']; live: number }>): ReactNode {
   if (changes.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import IconSave from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs';
 import { type FormEvent, memo, type RefObject, useRef, useState } from 'react';
 import type { Example } from '#contract/example.ts';
 import type { FieldError } from '#domain/dial/check.ts';
-import { expectGiven } from '#domain/example/check.ts';
+import { expectResults } from '#domain/example/check.ts';
 import { type ExampleData, NONE, readExample } from '#domain/example/example.ts';
 import { describeExpected } from '#domain/example/words.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshExamples } from '#web/bucket/query.ts';
-import type { Tried } from '#web/evaluation/tried.ts';
+import type { RiskTrial } from '#web/evaluation/tried.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { toggled } from '#web/kit/toggled.ts';
@@ -21,18 +21,18 @@ import classes from './SaveExample.module.css';
 
 type SaveExampleProps = Readonly<{
   address: BucketAddress;
-  latest: RefObject<Tried>;
+  latest: RefObject<RiskTrial>;
   onSaved: (example: Example) => void;
 }>;
 
-/** Keeps the risk on the screen, with what it gets, as an example. What was typed stays until it is saved. */
+/** Stores the risk on the screen and its result as an example. The text stays until it is saved. */
 export const SaveExample = memo(function SaveExample({ address, latest, onSaved }: SaveExampleProps) {
   const api = useApi();
   const [opened, setOpened] = useState(false);
-  /** What is on the screen when this opens, which cannot be changed meanwhile: so a key in the form does not draw it. */
-  const [tried, setTried] = useState<Tried>();
+  /** The risk when the dialog opens; it cannot change meanwhile, so keys in the form do not re-render it. */
+  const [tried, setTried] = useState<RiskTrial>();
   const [name, setName] = useState('');
-  const [left, setLeft] = useState<ReadonlySet<ValueKey>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<ValueKey>>(new Set());
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const { run, busy, failure, forget } = useChange({
@@ -43,7 +43,7 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
     onDone: (example) => {
       setOpened(false);
       setName('');
-      setLeft(new Set());
+      setExcluded(new Set());
       onSaved(example);
     },
   });
@@ -56,9 +56,9 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
     event.preventDefault();
     if (tried === undefined) return;
     forget();
-    const expected = expectGiven(
+    const expected = expectResults(
       given,
-      VALUE_KEYS.filter((key) => !left.has(key)),
+      VALUE_KEYS.filter((key) => !excluded.has(key)),
     );
     const reading = readExample({ name, risk: tried.risk, expected });
     setErrors(reading.ok ? [] : reading.errors);
@@ -103,8 +103,8 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
                     <b className="ls-num">{describeExpected(key, given[key]?.winner.value ?? NONE)}</b>
                   </>
                 }
-                checked={!left.has(key)}
-                onChange={() => setLeft(toggled(left, key))}
+                checked={!excluded.has(key)}
+                onChange={() => setExcluded(toggled(excluded, key))}
               />
             ))}
             {errorOf('expected') !== undefined && (

@@ -6,7 +6,7 @@ import type { DialLookup } from '#web/bucket/query.ts';
 
 export type Checked = CheckedExample<Example>;
 
-/** The entries with what their versions say. Nothing until every one was read. */
+/** The entries with their dial versions. Undefined until all are loaded. */
 export function rateEntries(
   entries: BucketEntries,
   lookup: DialLookup,

@@ -33,14 +33,14 @@ const list = () => page.getByRole('region', { name: 'Examples' });
 const rows = () => list().getByRole('listitem');
 const row = (name: string) => list().getByRole('button', { name: new RegExp(`(Passes|Breaks) ${name} `) });
 const against = () => page.getByRole('group', { name: 'Against the example' });
-/** At once, without waiting until nothing moves any more. */
+/** Runs at once instead of when idle. */
 async function click(target: Locator) {
   await expect.element(target).toBeVisible();
   (target.element() as HTMLElement).click();
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('nothing is said of any example before the dials are here', async () => {
+test('no example is judged before the dials have loaded', async () => {
   const dials = Promise.withResolvers<void>();
   const { readBucketDials } = fakeBucketPages(WITH_DRAFT).api;
   const listExamples = vi.fn(async () => ({ items: [HOSPITAL, PASSING], changes: [] }));
@@ -51,20 +51,20 @@ test('nothing is said of any example before the dials are here', async () => {
       dials.promise.then(() => readBucketDials(...call)),
   });
   await expect.poll(() => listExamples.mock.settledResults[0]?.type).toBe('fulfilled');
-  // Two frames on, whatever the answer leads to is drawn.
+  // After two frames the result is rendered.
   for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   dials.resolve();
   await expect.element(list().getByText('1 passes, 1 breaks')).toBeVisible();
   expect(shown()).not.toContain('2 break');
 });
 
-test('where the dials cannot be read, that is said, and nothing looks as if it were on its way', async () => {
+test('dials that cannot be loaded show an error, not a loading state', async () => {
   await open([HOSPITAL], undefined, { readBucketDials: () => Promise.reject(new Error('Broken')) });
   await expect.element(page.getByText('Failed to fetch dial metadata')).toBeVisible();
   expect(page.getByText('Loading...').elements()).toEqual([]);
 });
 
-test('broken ones first; one is opened by key, expected otherwise, changed and put back, updated, renamed, deleted', async () => {
+test('broken ones come first; one is opened by key, changed and reverted, updated, renamed, deleted', async () => {
   const fake = await open([PASSING, HOSPITAL]);
   await expect.element(list().getByText('1 passes, 1 breaks')).toBeVisible();
   await expect.element(rows().first()).toMatchTextContent(/US hospital groupMax line 500,000, expected 1,500,000/);
@@ -80,7 +80,7 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   await click(button('Expect 500,000'));
   await expect.element(list().getByRole('alert')).toMatchTextContent('Demo Cyber Lead changed this example.');
   await click(button('Expect 500,000'));
-  await expect.poll(() => fake.kept()[1]?.expected).toEqual({ max_line: 500_000, min_line: 'none' });
+  await expect.poll(() => fake.stored()[1]?.expected).toEqual({ max_line: 500_000, min_line: 'none' });
   await expect.element(against()).toMatchTextContent(/As expected/);
 
   await click(button('Actions for US hospital group'));
@@ -99,7 +99,7 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   };
   await act('Update');
   await expect
-    .poll(() => fake.kept()[1])
+    .poll(() => fake.stored()[1])
     .toMatchObject({
       risk: { dimensions: { is_primary: 'excess' } },
       expected: { max_line: 500_000, min_line: 'none' },
@@ -116,15 +116,15 @@ test('broken ones first; one is opened by key, expected otherwise, changed and p
   fake.theyChange(HOSPITAL.id);
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await click(confirm);
-  const told = page.getByText('Demo Cyber Lead changed this example.');
+  const toast = page.getByText('Demo Cyber Lead changed this example.');
   await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  expect(told.elements()).toHaveLength(1);
+  expect(toast.elements()).toHaveLength(1);
   await click(confirm);
   await expect.element(page.getByText('Example deleted')).toBeVisible();
   await expect.element(list().getByText('1 passes', { exact: true })).toBeVisible();
 });
 
-test('a risk is saved with what it gets; what is wrong is said where it is, and nothing typed is lost', async () => {
+test('a risk is saved with its result; errors are shown at their field, and nothing typed is lost', async () => {
   const fake = await open([PASSING]);
   await expect.element(rows().first()).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -149,11 +149,11 @@ test('a risk is saved with what it gets; what is wrong is said where it is, and 
   await name.fill('Nothing known');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.poll(() => fake.kept()[1]).toMatchObject({ name: 'Nothing known', expected: { min_line: 'none' } });
+  await expect.poll(() => fake.stored()[1]).toMatchObject({ name: 'Nothing known', expected: { min_line: 'none' } });
   await expect.element(row('Nothing known')).toHaveAttribute('aria-current', 'true');
 });
 
-test('the edit page counts the examples that the list breaks as it is now, and leads to the first', async () => {
+test('the edit page counts the examples the list breaks now, and opens the first', async () => {
   const dials = makeDials(2);
   const unset = makeExample(3, { expected: { min_line: 'none' } });
   const { api } = fakeBucketServer(makeBucket(), dials, fakeExamples([PASSING, HOSPITAL, unset]).answers);
@@ -162,7 +162,7 @@ test('the edit page counts the examples that the list breaks as it is now, and l
   expect(router.state.location.search).toBe('?try=&date=2026-11-16&journey=renewal&is_primary=primary');
 });
 
-test('whoever may not edit the bucket sees the examples and no way to change them', async () => {
+test('without permission to edit, examples are visible and cannot be changed', async () => {
   await open([HOSPITAL], ['bucket:view']);
   await click(row('US hospital group'));
   await expect.element(against()).toMatchTextContent(/Breaks/);

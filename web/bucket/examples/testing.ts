@@ -4,7 +4,7 @@ import { EXAMPLE_REFUSALS, type ExampleData, exampleKey } from '#domain/example/
 import { dialId, ME } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
 
-/** An example as the server gives it; the n-th of a test. */
+/** An example as the server returns it; the n-th of a test. */
 export const makeExample = (n: number, data: Partial<ExampleData>): Example => ({
   id: dialId(n),
   name: `Example ${n}`,
@@ -16,9 +16,9 @@ export const makeExample = (n: number, data: Partial<ExampleData>): Example => (
   ...data,
 });
 
-/** Examples on a server that keeps to its rules: a name is taken once, a change carries the revision. */
-export function fakeExamples(kept: readonly Example[]) {
-  let items = [...kept];
+/** A fake server with the real rules: names are unique, a change needs the revision. */
+export function fakeExamples(stored: readonly Example[]) {
+  let items = [...stored];
   const requireFree = (body: ExampleData, own?: string) => {
     if (!items.some((one) => one.id !== own && exampleKey(one) === exampleKey(body))) return;
     const errors = [{ path: 'name', message: EXAMPLE_REFUSALS.taken }];
@@ -52,7 +52,7 @@ export function fakeExamples(kept: readonly Example[]) {
   };
   return {
     answers,
-    kept: () => items,
+    stored: () => items,
     /** Someone else changes one in between. */
     theyChange: (id: string) => {
       items = items.map((one) => (one.id === id ? { ...one, revision: '99' } : one));

@@ -8,14 +8,14 @@ import { useChange } from '#web/frame/useChange.ts';
 
 export type ExampleChanges = ReturnType<typeof useExampleChanges>;
 
-type Sent = Readonly<{ example: Example; data: ExampleData | null }>;
+type ExampleChange = Readonly<{ example: Example; data: ExampleData | null }>;
 
-/** Changes of examples that are kept, one at a time. After each, and after a refusal, they are read again. */
+/** Changes stored examples one at a time. Refetches after each, and after a refusal. */
 export function useExampleChanges(address: BucketAddress) {
   const api = useApi();
   const apply = (queries: QueryClient) => refreshExamples(queries, address);
   const { run, busy, failure, forget } = useChange({
-    send: async ({ example, data }: Sent): Promise<Example | null> => {
+    send: async ({ example, data }: ExampleChange): Promise<Example | null> => {
       const params = { ...address, exampleId: example.id };
       const based = { ifMatch: example.revision };
       if (data !== null) return api.changeExample({ params, body: dataOf(data) }, based);
@@ -23,7 +23,7 @@ export function useExampleChanges(address: BucketAddress) {
       return null;
     },
     failed: 'Failed to change the example',
-    done: (kept) => (kept === null ? 'Example deleted' : 'Example changed'),
+    done: (saved) => (saved === null ? 'Example deleted' : 'Example changed'),
     apply,
     onFailed: apply,
   });

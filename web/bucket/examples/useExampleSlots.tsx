@@ -3,21 +3,21 @@ import { memo, type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
 import { riskKey } from '#domain/example/change.ts';
-import { checkExamples, checkValues, expectGiven } from '#domain/example/check.ts';
+import { checkExamples, checkValues, expectResults } from '#domain/example/check.ts';
 import { expectedKeys } from '#domain/example/example.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { examplesQuery } from '#web/bucket/query.ts';
-import type { MakeExtras, Tried } from '#web/evaluation/tried.ts';
+import type { MakeExtras, RiskTrial } from '#web/evaluation/tried.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AgainstExample, ExpectedRow } from './AgainstExample.tsx';
 import { ExampleList } from './ExampleList.tsx';
-import { type Asking, ExampleMenu } from './ExampleMenu.tsx';
+import { type ExampleQuestion, ExampleMenu } from './ExampleMenu.tsx';
 import { SaveExample } from './SaveExample.tsx';
 import { type ExampleChanges, useExampleChanges } from './useExampleChanges.ts';
 
-/** What the examples of a bucket add to Try a risk. Who may not edit the bucket sees them, and changes nothing. */
+/** The slots that a bucket's examples add to Try a risk. Read-only without permission to edit. */
 export function useExampleSlots(bucket: Bucket): MakeExtras {
   const address = useMemo(() => addressOf(bucket), [bucket]);
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
@@ -30,7 +30,7 @@ export function useExampleSlots(bucket: Bucket): MakeExtras {
 
   return (tried, latest) => {
     const key = riskKey(tried.risk);
-    /** The example that was opened; otherwise one whose risk this is, as for a link from the review. */
+    /** The opened example, else one with the same risk, as for a link from the review. */
     const current = items?.find(({ id }) => id === openId) ?? byRisk.get(key)?.[0];
     const isChanged = current !== undefined && riskKey(current.risk) !== key;
     const values = current && checkValues(tried.evaluation.values, current.expected);
@@ -72,32 +72,32 @@ function Note({ isChanged, onUndo }: Readonly<{ isChanged: boolean; onUndo: () =
   );
 }
 
-/** The example as it would be with the risk on the screen and what that gets. */
-const updated = ({ risk, evaluation }: Tried, example: Example): Example => ({
+/** The example with the risk on the screen and its result. */
+const updated = ({ risk, evaluation }: RiskTrial, example: Example): Example => ({
   ...example,
   risk,
-  expected: expectGiven(evaluation.values, expectedKeys(example.expected)),
+  expected: expectResults(evaluation.values, expectedKeys(example.expected)),
 });
 
 type TriedExamplesProps = Readonly<{
-  entries: Tried['list']['entries'];
+  entries: RiskTrial['list']['entries'];
   items: readonly Example[];
   current: Example | undefined;
-  /** The risk on the screen is not that of the current one any more. */
+  /** The risk on the screen differs from the current example's. */
   isChanged: boolean;
   changes: ExampleChanges;
   mayEdit: boolean;
-  latest: RefObject<Tried>;
+  latest: RefObject<RiskTrial>;
   onOpen: (example: Example) => void;
 }>;
 
-/** The examples as they stand on the list that is tried. They are checked and drawn again with the list, not with each key. */
+/** The examples checked against the list being tried. They re-render with the list, not with each key. */
 const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
   const { entries, items, current, isChanged, changes, mayEdit, latest, onOpen } = props;
   const checked = useMemo(() => checkExamples(entries, items), [entries, items]);
-  const [asked, setAsked] = useState<Readonly<{ id: string; asking: Asking }>>();
-  // A refusal is told once: by the dialogue that asked, or here, where that is gone with its example.
-  const asking = asked && asked.id === current?.id ? asked.asking : undefined;
+  const [question, setQuestion] = useState<Readonly<{ id: string; asking: ExampleQuestion }>>();
+  // Show a refusal once: in the open dialog, or here if the dialog closed with its example.
+  const asking = question && question.id === current?.id ? question.asking : undefined;
   const update = (example: Example) => void changes.change(example, updated(latest.current, example));
   return (
     <ExampleList
@@ -119,7 +119,7 @@ const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
             example={current}
             changes={changes}
             asking={asking}
-            onAsk={(next) => setAsked(next && { id: current.id, asking: next })}
+            onAsk={(next) => setQuestion(next && { id: current.id, asking: next })}
             onUpdate={isChanged ? () => update(current) : undefined}
           />
         )

@@ -12,13 +12,13 @@ import classes from './Findings.module.css';
 
 type FindingLineProps = Readonly<{
   finding: Finding;
-  /** The risks it touches, where they are counted. */
+  /** The risks it touches, if they are counted. */
   touched: Touched | undefined;
   onFigure: OnFigure | undefined;
   tabIndex?: number;
 }>;
 
-/** What was found about a dial, in one line that takes no more room than it is given. */
+/** A dial's finding on one line of limited width. */
 export function FindingLine({ finding, touched, onFigure, tabIndex }: FindingLineProps) {
   const text = describeFinding(finding);
   return (
@@ -57,7 +57,7 @@ export function TouchedRisks({ touched: { figure, risks }, onFigure, tabIndex }:
 
 type ShowMeProps = Readonly<{ risk: Risk; what: string; label?: string; tabIndex?: number }>;
 
-/** Opens Try a risk, on the page that is shown, with the risk that shows it. */
+/** Opens Try a risk on the current page with the risk that demonstrates it. */
 export function ShowMe({ risk, what, label = 'Show me', tabIndex }: ShowMeProps) {
   const { pathname, search } = useLocation();
   return (
@@ -73,7 +73,7 @@ export function ShowMe({ risk, what, label = 'Show me', tabIndex }: ShowMeProps)
   );
 }
 
-/** A ring with a bar never decides, two rings overlap, a broken ring is a gap. */
+/** Icons: a ring with a bar never decides, two rings overlap, a broken ring is a gap. */
 export function FindingGlyph({ kind }: Readonly<{ kind: Finding['kind'] | 'gap' }>) {
   if (kind === 'never_decides') return <IconNever size={15} stroke={1.75} aria-hidden className="ls-fixed" />;
   if (kind === 'gap') return <IconGap size={15} stroke={1.75} aria-hidden className="ls-fixed" />;

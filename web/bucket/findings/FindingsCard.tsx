@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BucketDraft } from '#contract/bucket.ts';
 import { countFindings, describeFinding } from '#domain/evaluation/verify/words.ts';
-import { touchedBy } from '#domain/impact/findings.ts';
+import { countRisksOfFinding } from '#domain/impact/findings.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
@@ -17,7 +17,7 @@ type FindingsCardProps = Readonly<{
   onFigure: OnFigure;
 }>;
 
-/** What is probably not meant in a draft: what live does not have, or everything. */
+/** Probable mistakes in a draft: those new since live, or all. */
 export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: FindingsCardProps) {
   const { findings, countOf } = found;
   const [showsAll, setShowsAll] = useState(false);
@@ -43,7 +43,7 @@ export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: Fi
         {dials.map((finding) => {
           const place = positions.get(finding.dial_id);
           const text = describeFinding(finding);
-          const touched = touchedBy(finding, countOf);
+          const touched = countRisksOfFinding(finding, countOf);
           return (
             <li key={finding.dial_id} className={`ls-row ls-gap-12 ${classes.row}`}>
               <FindingGlyph kind={finding.kind} />
@@ -63,7 +63,7 @@ export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: Fi
         })}
         <GapRows gaps={gaps} countOf={countOf} onFigure={onFigure} />
       </ul>
-      {dials.length + gaps.length === 0 && <p className="ls-pad ls-ink-3">None that live does not have.</p>}
+      {dials.length + gaps.length === 0 && <p className="ls-pad ls-ink-3">No new findings.</p>}
     </Card>
   );
 }

@@ -1,19 +1,19 @@
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { describeGap, describeGaps } from '#domain/evaluation/verify/words.ts';
-import { type CountOf, touchedByGap } from '#domain/impact/findings.ts';
+import { type CountOf, countRisksInGap } from '#domain/impact/findings.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { FindingGlyph, ShowMe, TouchedRisks } from './FindingLine.tsx';
 import classes from './Findings.module.css';
 
 type GapRowsProps = Readonly<{ gaps: Findings['gaps']; countOf: CountOf; onFigure: OnFigure | undefined }>;
 
-/** One line for each value that some risks do not get, with the risks that show it, and how many there are. */
+/** One line for each value that some risks do not get, with sample risks and their number. */
 export function GapRows({ gaps, countOf, onFigure }: GapRowsProps) {
   return VALUE_KEYS.map((key) => {
     const those = gaps.filter(({ value }) => value === key);
     const text = describeGaps(key);
-    const touched = touchedByGap(key, countOf);
+    const touched = countRisksInGap(key, countOf);
     if (those.length === 0) return null;
     return (
       <li key={key} className={`ls-row ls-wrap ls-gap-6 ls-mid ls-ink-2 ${classes.row}`}>

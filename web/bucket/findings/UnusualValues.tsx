@@ -9,13 +9,15 @@ import { type DialLookup, highestValuesQuery } from '#web/bucket/query.ts';
 
 const NOTHING = { of_class: {}, of_dials: [] };
 
-/** Values that are probably a slip. They stop nothing. Undefined until what other buckets set is known, or cannot be read. */
+/**
+ * Values that are probably typos. They block nothing. Undefined until the values of other buckets are loaded or failed.
+ */
 export function useUnusual(
   bucket: Bucket,
   entries: BucketEntries,
   lookup: DialLookup,
 ): readonly UnusualValue[] | undefined {
-  // What other buckets set is worth a comparison, and no error: the dials' own values are compared without it.
+  // Without the other buckets, compare with the dials' own values only.
   const { data = NOTHING, isPending } = useQuery(highestValuesQuery(useApi(), addressOf(bucket)));
   const unusual = useMemo(
     () => listUnusual(entries, bucket.live.entries, (entry) => lookup(entry)?.data.values, data),

@@ -6,15 +6,19 @@ import type { DialLookup } from '#web/bucket/query.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { runWhenIdle } from '#web/kit/idle.ts';
 
-/** What was found in a list of dials. The list may have been changed since. */
-export type Found = Readonly<{ findings: Findings; of: BucketEntries }>;
+/** The findings of a list of dials, which may have changed since. */
+export type FindingsResult = Readonly<{ findings: Findings; of: BucketEntries }>;
 
 /**
- * What is probably not meant in a list of dials that may replace the live one. It is looked for whenever nothing else is
- * to be done; until that is through, what was found before stands. Nothing until then, or while dials are not read.
+ * Probable mistakes in a list that may replace the live one. Computed when idle; the last result stays until the next
+ * is ready. Undefined before that, or while dials load.
  */
-export function useFindings(entries: BucketEntries, live: BucketEntries, lookup: DialLookup): Found | undefined {
-  const [found, setFound] = useState<Found>();
+export function useFindings(
+  entries: BucketEntries,
+  live: BucketEntries,
+  lookup: DialLookup,
+): FindingsResult | undefined {
+  const [found, setFound] = useState<FindingsResult>();
   const rated = useMemo(() => rateEntries(entries, lookup), [entries, lookup]);
   const liveRated = useMemo(() => rateEntries(live, lookup), [live, lookup]);
   useEffect(() => {
@@ -25,13 +29,13 @@ export function useFindings(entries: BucketEntries, live: BucketEntries, lookup:
         of: entries,
       })),
     );
-    // What the list says is in what its dials say.
+    // The dials determine the findings.
   }, [rated, liveRated, entries]);
   return found;
 }
 
-/** What is found again is the same object, so that its row is not drawn again. */
+/** Reuses equal findings, so that their rows do not re-render. */
 function keepSame(former: readonly Finding[], next: readonly Finding[]): Finding[] {
-  const known = new Map(former.map((finding) => [JSON.stringify(finding), finding]));
-  return next.map((finding) => known.get(JSON.stringify(finding)) ?? finding);
+  const previous = new Map(former.map((finding) => [JSON.stringify(finding), finding]));
+  return next.map((finding) => previous.get(JSON.stringify(finding)) ?? finding);
 }

@@ -4,22 +4,22 @@ import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { type CountOf, listFigures, rankByRisks } from '#domain/impact/findings.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { type Asked, countsQuery } from '#web/bucket/impact/impact.query.ts';
-import type { Found } from './useFindings.ts';
+import { type MeasureRequest, countsQuery } from '#web/bucket/impact/impact.query.ts';
+import type { FindingsResult } from './useFindings.ts';
 
-/** What was found, with the risks of the portfolio that it touches where those are counted. */
+/** The findings, with the number of portfolio risks they touch if counted. */
 export type TouchedFindings = Readonly<{ findings: Findings | undefined; countOf: CountOf }>;
 
 const countNothing: CountOf = () => undefined;
 
 /**
- * Counts the risks that findings touch, where `measured` says how risks are measured: then each dial tells what touches
- * most of them. Without that, and while it cannot be counted, they are told as they were found.
+ * Counts the risks that findings touch if `measured` says how to measure them, and ranks each dial's findings by them.
+ * Without counts, findings keep their order.
  */
 export function useTouched(
   address: BucketAddress,
-  found: Found | undefined,
-  measured: Omit<Asked, 'entries'> | undefined,
+  found: FindingsResult | undefined,
+  measured: Omit<MeasureRequest, 'entries'> | undefined,
 ): TouchedFindings {
   const figures = useMemo(() => (found === undefined ? [] : listFigures(found.findings)), [found]);
   const isCounted = found !== undefined && measured !== undefined && figures.length > 0;

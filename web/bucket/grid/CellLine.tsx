@@ -9,13 +9,13 @@ import { rowErrors, readCell, wholeOption, type CellValue } from '#web/bucket/dr
 import type { Grid } from './gridActions.ts';
 import classes from './CellLine.module.css';
 
-/** What the cell one is in is, says and could say; and what the marks of the grid mean. */
+/** The active cell: its name, value and possible values; and the legend of the grid. */
 export function CellLine({ grid }: Readonly<{ grid: Grid }>) {
   return (
     <div ref={tellHeight} className={`ls-row ls-wrap ls-spread ls-sunken ls-ink-3 ${classes.line}`}>
-      <div className={`ls-row ls-wrap ls-num ${classes.said}`}>
+      <div className={`ls-row ls-wrap ls-num ${classes.text}`}>
         {grid.state.refusal === undefined ? (
-          <Said grid={grid} />
+          <CellText grid={grid} />
         ) : (
           <span role="alert" className="ls-red ls-semi">
             {grid.state.refusal}
@@ -27,7 +27,7 @@ export function CellLine({ grid }: Readonly<{ grid: Grid }>) {
   );
 }
 
-/** The head of the grid stays right below, however many lines this takes. */
+/** Keeps the grid's head right below, however many lines this takes. */
 function tellHeight(line: HTMLDivElement | null) {
   if (line === null) return undefined;
   const seen = new ResizeObserver(() => line.parentElement?.style.setProperty('--line', `${line.offsetHeight}px`));
@@ -35,14 +35,14 @@ function tellHeight(line: HTMLDivElement | null) {
   return () => seen.disconnect();
 }
 
-function Said({ grid }: Readonly<{ grid: Grid }>) {
+function CellText({ grid }: Readonly<{ grid: Grid }>) {
   const { pending, lookup } = useEditor();
   const { rows, active, corner, state, actions } = grid;
   const row = rows[active.row];
   if (row === undefined) return null;
   const { entry, position } = row;
   const range = rangeOf(active, corner);
-  if (sizeOf(range) > 1) return <SaidOfRange grid={grid} />;
+  if (sizeOf(range) > 1) return <RangeText grid={grid} />;
 
   const dial = lookup(entry);
   const key = keyOf(active.column);
@@ -78,7 +78,7 @@ function fallBack({ actions, active, corner }: Grid) {
   actions.select(active, corner);
 }
 
-/** While it is typed: the value it would be, if it is one and not the dial's own. */
+/** While typing: the value it would become, if valid and not the dial's own. */
 function valueTyped(key: ValueKey, typed: string, own: CellValue): CellValue {
   const reading = readCell(key, VALUES[key].kind === 'option' ? wholeOption(typed) : typed);
   return reading.readable && reading.value !== own ? reading.value : undefined;
@@ -110,11 +110,11 @@ function Value({ name, own, override, short }: ValueProps) {
   );
 }
 
-/** The line has no column head above it: a share says its unit. */
+/** There is no column head here, so a share shows its unit. */
 const cellWithUnit = (key: ValueKey, value: NonNullable<CellValue>): string =>
   VALUES[key].unit === 'percent' ? valueText(key, value) : cellText(key, value);
 
-function SaidOfRange({ grid }: Readonly<{ grid: Grid }>) {
+function RangeText({ grid }: Readonly<{ grid: Grid }>) {
   const { rows, active, corner } = grid;
   const { pending } = useEditor();
   const range = rangeOf(active, corner);
@@ -149,7 +149,7 @@ function OwnButton({ onClick, children }: Readonly<{ onClick: () => void; childr
   );
 }
 
-/** What the marks of the grid mean: beside the line about the cell, or at the foot where that has no room. */
+/** The legend of the grid: beside the cell line, or in the footer if that is too narrow. */
 export function Legend({ at }: Readonly<{ at: 'line' | 'foot' }>) {
   return (
     <span className={`ls-row ls-fixed ls-small ${classes.legend}`} data-at={at}>

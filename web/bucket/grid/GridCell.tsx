@@ -10,7 +10,7 @@ type GridCellProps = Readonly<{
   name: ValueKey;
   own: CellValue;
   override: CellValue;
-  /** Typed, and no value. */
+  /** An unparsable text. */
   pending: string | undefined;
   error: string | undefined;
   errorId: string;
@@ -93,7 +93,7 @@ function Shown({ name, own, override, pending }: ShownProps) {
 
 type CellEditorProps = Readonly<{ name: ValueKey; text: string; invalid: boolean; actions: GridActions }>;
 
-/** A number as it is typed. Its keys are the grid's; leaving it takes what is typed. */
+/** A number field. The grid handles its keys; blur commits. */
 function CellEditor({ name, text, invalid, actions }: CellEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const [first] = useState(text);
@@ -126,11 +126,11 @@ type OptionEditorProps = Readonly<{
 
 const LIST_HEIGHT = 190;
 
-/** One of few: the letters typed point at an option, arrows go on from there, Enter takes it. */
+/** A select: typed letters find an option, arrow keys move, Enter commits. */
 function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const [first] = useState(text);
-  /** Below the cell it would be out of sight. */
+  /** It would not fit below the cell. */
   const [up, setUp] = useState(false);
   const id = useId();
   const options = [
@@ -194,7 +194,7 @@ function OptionEditor({ name, text, own, actions }: OptionEditorProps) {
             aria-selected={index === current}
             className={`ls-ink ${classes.option}`}
             onMouseDown={(event) => {
-              // Before the field loses the focus, which would take what was typed so far.
+              // On pointer down: a blur would commit the partial text first.
               event.preventDefault();
               event.stopPropagation();
               actions.commit(option.text);

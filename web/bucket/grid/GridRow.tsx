@@ -18,12 +18,12 @@ type GridRowProps = Readonly<{
   last: boolean;
   entry: BucketEntry;
   position: number;
-  /** Nothing until it was read. */
+  /** Undefined until loaded. */
   dial: KnownBucketDial | undefined;
   pending: PendingRow | undefined;
-  /** The column one is in, if it is in this row. */
+  /** The active column, if it is in this row. */
   active: number | undefined;
-  /** What of the row is selected. */
+  /** The selected part of the row. */
   left: number | undefined;
   right: number | undefined;
   editing: string | undefined;

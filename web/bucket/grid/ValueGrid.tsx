@@ -8,34 +8,34 @@ import {
   useRef,
 } from 'react';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
-import { type Revealed, useEditor } from '#web/bucket/draft/editor.ts';
+import { type RevealTarget, useEditor } from '#web/bucket/draft/editor.ts';
 import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf, rangeOf } from './cells.ts';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import { onEditKey, onGridKey } from './gridKeys.ts';
 import type { Grid, GridActions } from './gridActions.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import classes from './ValueGrid.module.css';
-import type { Place } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/gridPlace.ts';
 
 type ValueGridProps = Readonly<{ grid: Grid; describedBy: string }>;
 
-/** Rows know nothing of the mouse and the keys: all of it is heard here, and the cell read off what was hit. */
+/** Rows have no listeners: the grid handles mouse and keys by delegation. */
 export function ValueGrid({ grid, describedBy }: ValueGridProps) {
   const { state, rows, active, corner, actions } = grid;
   const { pending, lookup, revealed } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const kept = [active.row, corner.row].filter((row) => row < rows.length);
+  const alwaysMounted = [active.row, corner.row].filter((row) => row < rows.length);
   const {
     rows: drawn,
     height,
     scroller,
-  } = useVirtualRows({ list: body, count: rows.length, height: ROW_HEIGHT, kept });
+  } = useVirtualRows({ list: body, count: rows.length, height: ROW_HEIGHT, alwaysMounted });
   const page = () => Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / ROW_HEIGHT) - 3);
   const range = rangeOf(active, corner);
   useGridClipboard(frame, actions);
 
-  // Only when something asks for it: a change of the rows alone must not take the focus.
+  // Only on request: a change of the rows alone must not move the focus.
   const answered = useRef(0);
   useLayoutEffect(() => {
     if (state.focused === answered.current) return;
@@ -44,7 +44,7 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
     cellIn(body.current, corner)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state.focused, active, corner]);
 
-  const shown = useRef<Revealed>(undefined);
+  const shown = useRef<RevealTarget>(undefined);
   useEffect(() => {
     if (revealed?.key === undefined || revealed === shown.current) return;
     const row = rows.findIndex(({ entry }) => entry.dial_id === revealed.dial_id);
@@ -54,7 +54,7 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
   }, [revealed, rows, actions]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog that a row has opened is heard here too, and is none of the grid.
+    // Events of a dialog that a row opened bubble here too; ignore them.
     if (!(event.target instanceof Node && frame.current?.contains(event.target))) return;
     if (event.target instanceof HTMLInputElement) onEditKey(event, actions);
     else if (placeIn(event.target) !== undefined) onGridKey(event, actions, page());
@@ -140,17 +140,19 @@ function Head() {
   );
 }
 
-function placeIn(target: EventTarget): Place | undefined {
+function placeIn(target: EventTarget): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');
   if (!cell || !row) return undefined;
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-const cellIn = (body: HTMLElement | null, { row, column }: Place) =>
+const cellIn = (body: HTMLElement | null, { row, column }: CellPosition) =>
   body?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
 
-/** Cells hold no text selection, so the browser sends these to the page; they are the grid's while it has the focus. */
+/**
+ * Cells have no text selection, so copy and paste events go to the document; handle them while the grid has the focus.
+ */
 function useGridClipboard(grid: RefObject<HTMLElement | null>, actions: GridActions) {
   useEffect(() => {
     const isOurs = () => {

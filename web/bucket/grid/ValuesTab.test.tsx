@@ -20,7 +20,7 @@ describe('the grid of values', () => {
     ]);
   });
 
-  test('an override stands above the dial’s own, which is struck; what is not set is a dot', async () => {
+  test('an override stands above the dial’s own value, which is struck through; an unset value is a dot', async () => {
     await renderGrid();
     await expect
       .element(cell('Healthcare', 'Max line'))
@@ -31,7 +31,7 @@ describe('the grid of values', () => {
     await expect.element(cell('Distressed', 'Max line')).toMatchTextContent('·Not set');
   });
 
-  test('the line says what the cell is, the dial’s own value and the change in percent', async () => {
+  test('the line shows the cell, the dial’s own value and the change in percent', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await expect.element(line()).toMatchTextContent('2 · Max line');
@@ -42,7 +42,7 @@ describe('the grid of values', () => {
     await expect.element(page.getByText('The dial itself does not set it, so a later dial decides.')).toBeVisible();
   });
 
-  test('Use the dial’s own drops the override as one step, and the cell has the focus', async () => {
+  test('Use the dial’s own removes the override as one step and focuses the cell', async () => {
     const steps = await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await page.getByRole('button', { name: 'Use the dial’s own' }).click();
@@ -51,7 +51,7 @@ describe('the grid of values', () => {
     expect(steps.map(({ what }) => what)).toEqual(['Used the dial’s own Max line of Healthcare']);
   });
 
-  test('the marks are explained, and the keys said once', async () => {
+  test('the marks and the keys are explained once', async () => {
     await renderGrid();
     await expect.element(page.getByText(/Not set, a later dial decides/).first()).toBeVisible();
     await expect.element(page.getByText(/paste a range from a sheet/)).toBeVisible();
@@ -59,7 +59,7 @@ describe('the grid of values', () => {
 });
 
 describe('keys', () => {
-  test('one cell takes the Tab key; arrows, Home, End and Ctrl with them move', async () => {
+  test('one cell is a Tab stop; arrows, Home, End and Ctrl combinations move', async () => {
     await renderGrid();
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
     await cell('Critical', 'Lead share cap').click();
@@ -78,7 +78,7 @@ describe('keys', () => {
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
   });
 
-  test('Tab walks along the row and leaves at its end', async () => {
+  test('Tab moves along the row and leaves at its end', async () => {
     await renderGrid();
     await cell('Critical', 'Min line').click();
     await press('{Tab}');
@@ -90,7 +90,7 @@ describe('keys', () => {
     await expect.element(cell('Critical', 'Ignore expiring line')).toHaveFocus();
   });
 
-  test('Enter edits and takes, then goes down; typing replaces; Tab takes and goes right', async () => {
+  test('Enter edits and commits, then moves down; typing replaces; Tab commits and moves right', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('{Enter}');
@@ -107,7 +107,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('Esc leaves the cell as it was', async () => {
+  test('Esc reverts the cell', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('77{Escape}');
@@ -116,7 +116,7 @@ describe('keys', () => {
     expect(steps).toEqual([]);
   });
 
-  test('while it is typed, the line says what it would be and the hints are those of typing', async () => {
+  test('while typing, the line shows the resulting value and the editing keys', async () => {
     await renderGrid();
     await cell('Critical', 'Policy share cap').click();
     await press('4.5');
@@ -126,7 +126,7 @@ describe('keys', () => {
     expect(page.getByText(/paste a range from a sheet/).query()).toBeNull();
   });
 
-  test('what the dial says itself is no override', async () => {
+  test('a value equal to the dial’s own is no override', async () => {
     const steps = await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await press('3m{Enter}');
@@ -134,7 +134,7 @@ describe('keys', () => {
     expect(steps.at(-1)?.entries[1]?.overrides).toEqual({});
   });
 
-  test('Shift with arrows selects a range, and Delete clears all of it in one step that can be undone', async () => {
+  test('Shift with arrows selects a range, and Delete clears it as one undo step', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Lead share cap').click();
     await press('25{Enter}');
@@ -158,7 +158,7 @@ describe('keys', () => {
     await expect.element(page.getByText('15 cells, 1 overridden')).toBeVisible();
   });
 
-  test('letters that begin no value stay the page’s', async () => {
+  test('letters that begin no value are left to the page', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     await press('g/c');
@@ -168,7 +168,7 @@ describe('keys', () => {
 });
 
 describe('the expiring line', () => {
-  test('Enter opens the options, arrows choose, Enter takes', async () => {
+  test('Enter opens the options, arrows move, Enter commits', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Ignore expiring line').click();
     await press('{Enter}');
@@ -189,7 +189,7 @@ describe('the expiring line', () => {
     expect(steps.at(-1)?.entries[0]?.overrides).toEqual({ ignore_expiring_line: 'ignores' });
   });
 
-  test('a letter stands for the option it begins; a click takes one too', async () => {
+  test('a letter selects the option it begins; a click selects one too', async () => {
     await renderGrid();
     await cell('Distressed', 'Ignore expiring line').click();
     await press('e{Tab}');
@@ -203,7 +203,7 @@ describe('the expiring line', () => {
   });
 });
 
-test('of three hundred rows those in sight are drawn, and Ctrl End reaches the last', async () => {
+test('of three hundred rows only the visible ones are rendered, and Ctrl End reaches the last', async () => {
   const dials = makeDials(300);
   await renderGrid({ dials, entries: entriesOf(dials) });
   await cell('Dial 2', 'Max line').first().click();
@@ -216,7 +216,7 @@ test('of three hundred rows those in sight are drawn, and Ctrl End reaches the l
   await expect.element(page.getByRole('row').filter({ hasText: 'Dial 300' })).toBeInTheDocument();
 });
 
-test('a search that leaves nothing says so, and an empty bucket too', async () => {
+test('a search without hits says so, and an empty bucket too', async () => {
   await renderGrid({ search: 'zebra' });
   await expect.element(page.getByText('No dials in this bucket match “zebra”.')).toBeVisible();
   await renderGrid({ dials: [], entries: [] });

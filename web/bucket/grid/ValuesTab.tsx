@@ -8,7 +8,7 @@ import { useGrid } from './gridActions.ts';
 import { ValueGrid } from './ValueGrid.tsx';
 import classes from './ValuesTab.module.css';
 
-/** What each dial of the bucket sets, as a grid that is written in like a sheet. */
+/** The values each dial sets in the bucket, as a grid edited like a spreadsheet. */
 export function ValuesTab() {
   const { entries, search } = useEditor();
   const grid = useGrid();
@@ -48,7 +48,7 @@ export function ValuesTab() {
 
 const NO_KEYS: readonly KeyLine[] = [];
 
-/** Answered by the grid, in `gridKeys`. */
+/** Handled by the grid, in `gridKeys`. */
 const EDITING_KEYS: readonly KeyLine[] = [
   { keys: 'Enter', does: 'keep and go down' },
   { keys: 'Tab', does: 'keep and go on' },

@@ -1,9 +1,9 @@
 import { grouped } from '#domain/dimension/format.ts';
 import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import type { CellValue } from '#web/bucket/draft/cells.ts';
-import type { Place } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/gridPlace.ts';
 
-/** The dial is column 0, the five values follow. */
+/** Column 0 is the dial, then the five values. */
 export const DIAL_COLUMN = 0;
 export const FIRST_VALUE = 1;
 export const LAST_VALUE = VALUE_KEYS.length;
@@ -17,14 +17,14 @@ export function unitOf(key: ValueKey): string | undefined {
   return unit === null ? undefined : UNITS[unit];
 }
 
-/** As a column shows it, whose head names the unit: `3,500,000`, `6.0`, `Maintains`. */
+/** As a column shows it, without the unit in its head: `3,500,000`, `6.0`, `Maintains`. */
 export function cellText(key: ValueKey, value: NonNullable<CellValue>): string {
   if (typeof value === 'string') return optionLabel(value);
   if (VALUES[key].unit !== 'percent') return grouped(value);
   return Number.isInteger(value) ? `${grouped(value)}.0` : grouped(value);
 }
 
-/** As it goes into a sheet, and into the field where it is edited: a number is digits alone. */
+/** For a spreadsheet and the edit field: plain digits. */
 export function plainText(value: CellValue): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? optionLabel(value) : String(value);
@@ -33,15 +33,15 @@ export function plainText(value: CellValue): string {
 const optionLabel = (code: string): string =>
   EXPIRING_LINE_OPTIONS.find((option) => option.value === code)?.label ?? code;
 
-/** A cell by its dial, so that it stays the same one when the list is sorted or filtered. */
+/** A cell by dial id, so that it survives sorting and filtering. */
 export type Spot = Readonly<{ dial_id: string; column: number }>;
-/** The cell one is in, and the opposite corner of what is selected. */
+/** The active cell, and the opposite corner of the selection. */
 export type Selection = Readonly<{ active: Spot; corner: Spot }>;
 
 export type Range = Readonly<{ top: number; bottom: number; left: number; right: number }>;
 
-/** What both corners span. The dial's column is never part of a range of values. */
-export function rangeOf(active: Place, corner: Place): Range {
+/** The range between both corners. The dial's column is never part of it. */
+export function rangeOf(active: CellPosition, corner: CellPosition): Range {
   const single = active.row === corner.row && active.column === corner.column;
   const column = (at: number) => (single ? at : Math.max(at, FIRST_VALUE));
   return {

@@ -10,14 +10,14 @@ const errorsAfter = (steps: Awaited<ReturnType<typeof renderGrid>>) => {
 };
 
 describe('copy and paste', () => {
-  test('copies what holds, as plain numbers, with tabs between', async () => {
+  test('copies effective values as plain numbers, separated by tabs', async () => {
     await renderGrid();
     await cell('Critical', 'Ignore expiring line').click();
     await press('{Shift>}{ArrowDown}{End}{/Shift}');
     expect(sendClipboard('copy')).toBe('Maintains\t\t1000000\t\t5\n\t30\t2750000\t250000\t');
   });
 
-  test('a range from a sheet is one step, selected afterwards, and undone at once', async () => {
+  test('a pasted range is one step, selected afterwards, and undone at once', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Lead share cap').click();
     sendClipboard('paste', '25%\t1.5m\n"20"\t"1,250,000"\r\n');
@@ -39,7 +39,7 @@ describe('copy and paste', () => {
     expect(steps.at(-1)?.entries.map(({ overrides }) => overrides.policy_share_cap)).toEqual([4.5, 4.5, 4.5]);
   });
 
-  test('what does not fit is refused by its cells, and nothing of it is pasted', async () => {
+  test('a paste that does not fit is refused by naming its cells, and nothing is pasted', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     sendClipboard('paste', '5m\nmuch');
@@ -53,7 +53,7 @@ describe('copy and paste', () => {
     await expect.element(refusal).not.toBeInTheDocument();
   });
 
-  test('cutting copies and falls back to the dial’s own', async () => {
+  test('cutting copies and falls back to the dial’s own value', async () => {
     await renderGrid();
     await cell('Healthcare', 'Max line').click();
     expect(sendClipboard('cut')).toBe('2750000');
@@ -69,7 +69,7 @@ describe('copy and paste', () => {
     await expect.element(cell('Distressed', 'Max line')).toMatchTextContent(/^2,750,000/);
   });
 
-  test('what is pasted elsewhere on the page is not the grid’s', async () => {
+  test('a paste elsewhere on the page is not handled by the grid', async () => {
     const steps = await renderGrid();
     await cell('Healthcare', 'Max line').click();
     (document.activeElement as HTMLElement).blur();
@@ -77,7 +77,7 @@ describe('copy and paste', () => {
     expect(steps).toEqual([]);
   });
 
-  test('the mouse drags a range, Shift and a click extend it, a double click edits', async () => {
+  test('dragging selects a range, Shift and a click extend it, a double click edits', async () => {
     await renderGrid();
     await userEvent.dragAndDrop(cell('Critical', 'Lead share cap'), cell('Healthcare', 'Min line'));
     await expect.element(page.getByText('6 cells, 1 overridden')).toBeVisible();
@@ -89,8 +89,8 @@ describe('copy and paste', () => {
   });
 });
 
-describe('what cannot be saved', () => {
-  test('a text that is no number stays as typed, is red, says why, and stops a save', async () => {
+describe('invalid values', () => {
+  test('a text that is no number stays as typed, is red, says why, and blocks a save', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('12 apples{Enter}');
@@ -113,7 +113,7 @@ describe('what cannot be saved', () => {
     expect(errorsAfter(steps)).toEqual([]);
   });
 
-  test('a text that is no value is a step: undo takes it back, redo brings it again', async () => {
+  test('an unparsable text is a step for undo and redo', async () => {
     await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('1x{Enter}{ArrowUp}{Control>}z{/Control}');
@@ -122,7 +122,7 @@ describe('what cannot be saved', () => {
     await expect.element(cell('Critical', 'Max line')).toMatchTextContent(/^1x/);
   });
 
-  test('a right value takes the place of a wrong text', async () => {
+  test('a valid value replaces an unparsable text', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Max line').click();
     await press('1x{Enter}{ArrowUp}5m{Enter}');
@@ -135,19 +135,19 @@ describe('what cannot be saved', () => {
     ['Max line', '1.5', /^1.5/, 'Please give whole US dollars'],
     ['Max line', '0', /^0/, 'Value must be positive'],
     ['Max line', '-5', /^−5/, 'Value must be positive'],
-  ])('%s of %s breaks a rule, stays in sight and can be undone', async (column, typed, shown, message) => {
+  ])('%s of %s breaks a rule, stays visible and can be undone', async (column, typed, shown, message) => {
     const steps = await renderGrid();
     await cell('Critical', column).click();
     await press(`${typed}{Enter}{ArrowUp}`);
     await expect.element(cell('Critical', column)).toMatchTextContent(shown);
     await expect.element(cell('Critical', column)).toHaveAccessibleDescription(message);
     await expect.element(page.getByText(`${message}.`)).toBeVisible();
-    expect(errorsAfter(steps).map(([, said]) => said)).toEqual([message]);
+    expect(errorsAfter(steps).map(([, text]) => text)).toEqual([message]);
     await press('{Control>}z{/Control}');
     await expect.element(cell('Critical', column)).not.toHaveAttribute('aria-invalid');
   });
 
-  test('Min line above Max line is said on the one that is overridden', async () => {
+  test('Min line above Max line is reported on the one that is overridden', async () => {
     await renderGrid();
     await cell('Critical', 'Min line').click();
     await press('2m{Enter}');
@@ -155,7 +155,7 @@ describe('what cannot be saved', () => {
     await expect.element(cell('Critical', 'Max line')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('leaving the grid takes what is typed', async () => {
+  test('leaving the grid commits what is typed', async () => {
     const steps = await renderGrid();
     await cell('Critical', 'Min line').click();
     await press('500k');
@@ -164,7 +164,7 @@ describe('what cannot be saved', () => {
     expect(steps).toHaveLength(1);
   });
 
-  test('Ctrl S takes what is typed before the page saves', async () => {
+  test('Ctrl S commits what is typed before the page saves', async () => {
     const steps = await renderGrid();
     let savedAt = -1;
     const save = (event: KeyboardEvent) => {

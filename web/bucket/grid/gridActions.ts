@@ -16,36 +16,36 @@ import {
 import { planPaste } from './paste.ts';
 import { type Cell, setPending, readCell, wholeOption } from '#web/bucket/draft/cells.ts';
 import { writeSheet } from '#web/dimension/sheet.ts';
-import type { Place } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/gridPlace.ts';
 import { useMemo, useState } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
 
 type GridState = Readonly<{
-  /** Nothing until someone goes into the grid. */
+  /** Undefined until someone enters the grid. */
   selection: Selection | undefined;
-  /** What is typed in the active cell, while it is edited. */
+  /** The text in the active cell while it is edited. */
   editing: string | undefined;
-  /** Why the last paste was refused, until the next thing happens. */
+  /** Why the last paste was refused, until the next action. */
   refusal: string | undefined;
-  /** Moves on whenever the keyboard belongs into the active cell. */
+  /** Increments whenever the active cell should take the focus. */
   focused: number;
 }>;
 
-/** The grid at the moment something happens to it. */
+/** The grid's current state, for event handlers. */
 type GridNow = Readonly<{
   editor: Editor;
   state: GridState;
   rows: Editor['shown'];
-  active: Place;
-  corner: Place;
+  active: CellPosition;
+  corner: CellPosition;
 }>;
 type Change = (update: (state: GridState) => GridState) => void;
 
 export type GridActions = ReturnType<typeof createGridActions>;
 
-/** Everything one can do in the grid. Each change of the bucket is one step that can be undone. */
+/** All actions in the grid. Each change of the bucket is one undo step. */
 function createGridActions(now: () => GridNow, set: Change) {
-  const spotOf = ({ row, column }: Place): Spot | undefined => {
+  const spotOf = ({ row, column }: CellPosition): Spot | undefined => {
     const dial_id = now().rows[row]?.entry.dial_id;
     return dial_id === undefined ? undefined : { dial_id, column };
   };
@@ -60,7 +60,7 @@ function createGridActions(now: () => GridNow, set: Change) {
           key === undefined ? [] : [{ dial_id: entry.dial_id, key }],
         ),
       );
-  const say = (cells: readonly CellChange[], many: string): string => {
+  const describe = (cells: readonly CellChange[], many: string): string => {
     const [first, second] = cells;
     const entry = now().editor.entries.find(({ dial_id }) => dial_id === first?.dial_id);
     if (first === undefined || second !== undefined || entry === undefined) return many;
@@ -72,24 +72,24 @@ function createGridActions(now: () => GridNow, set: Change) {
     const { editor } = now();
     const next = setOverrides(editor.entries, cells, ownOf);
     const pending = setPending(editor.pending, cells);
-    if (next !== editor.entries || pending !== editor.pending) editor.change(next, say(cells, many), pending);
+    if (next !== editor.entries || pending !== editor.pending) editor.change(next, describe(cells, many), pending);
   };
-  /** A text that is no value, or without one what the bucket sets again. */
+  /** An unparsable text; undefined restores the saved value. */
   const writeText = (cell: Cell, entry: BucketEntry, text?: string) => {
     const { editor } = now();
     const what = `${text === undefined ? 'Cleared' : `Typed “${text}” for`} ${VALUES[cell.key].label} of ${nameOf(entry)}`;
     editor.change(editor.entries, what, setPending(editor.pending, [cell], text));
   };
 
-  const select = (active: Place, corner: Place = active, focus = true) =>
+  const select = (active: CellPosition, corner: CellPosition = active, focus = true) =>
     set((state) => {
       const [one, other] = [spotOf(active), spotOf(corner)];
       const selection = one && other ? { active: one, corner: other } : state.selection;
       return { selection, editing: undefined, refusal: undefined, focused: state.focused + (focus ? 1 : 0) };
     });
 
-  /** What the cell holds, as it is edited. */
-  const textOf = (place: Place): string => {
+  /** The cell's value as edit text. */
+  const textOf = (place: CellPosition): string => {
     const { rows, editor } = now();
     const [entry, key] = [rows[place.row]?.entry, keyOf(place.column)];
     if (entry === undefined || key === undefined) return '';
@@ -110,7 +110,7 @@ function createGridActions(now: () => GridNow, set: Change) {
   };
   const type = (text: string) => set((state) => (state.editing === undefined ? state : { ...state, editing: text }));
 
-  /** Takes what is typed: a value, the dial's own where it is empty, or else as the text it is, which stays in sight. */
+  /** Commits the text: a value, the dial's own if empty, or else an unparsable text that stays visible. */
   const commit = (text = now().state.editing) => {
     const { active, rows } = now();
     const [entry, key] = [rows[active.row]?.entry, keyOf(active.column)];
@@ -122,7 +122,7 @@ function createGridActions(now: () => GridNow, set: Change) {
     else writeText(cell, entry, text.trim());
   };
 
-  /** Esc: what is being typed is dropped; outside editing, a text that is no value. */
+  /** Esc: drops the text being typed; outside editing, an unparsable text. */
   const undoCell = (): boolean => {
     const { state, active, rows, editor } = now();
     const [entry, key] = [rows[active.row]?.entry, keyOf(active.column)];
@@ -176,8 +176,8 @@ const START: GridState = { selection: undefined, editing: undefined, refusal: un
 export type Grid = Readonly<{
   state: GridState;
   rows: GridNow['rows'];
-  active: Place;
-  corner: Place;
+  active: CellPosition;
+  corner: CellPosition;
   actions: GridActions;
 }>;
 
@@ -188,13 +188,13 @@ export function useGrid(): Grid {
   const places = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
 
   const { selection } = state;
-  const placeOf = (spot: Spot | undefined): Place | undefined => {
+  const cellAt = (spot: Spot | undefined): CellPosition | undefined => {
     const row = spot && places.get(spot.dial_id);
     return row === undefined || spot === undefined ? undefined : { row, column: spot.column };
   };
-  // What is filtered away is selected no longer, and comes back with its row.
-  const active = placeOf(selection?.active) ?? { row: 0, column: FIRST_VALUE };
-  const corner = (placeOf(selection?.active) && placeOf(selection?.corner)) ?? active;
+  // Rows hidden by the filter leave the selection and come back with their row.
+  const active = cellAt(selection?.active) ?? { row: 0, column: FIRST_VALUE };
+  const corner = (cellAt(selection?.active) && cellAt(selection?.corner)) ?? active;
 
   const latest = useLatest<GridNow>({ editor, state, rows: shown, active, corner });
   const actions = useMemo(() => createGridActions(() => latest.current, setState), [latest]);

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
 import { DIAL_COLUMN, FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
-import { type Place, placeAfterKey } from '#web/kit/gridPlace.ts';
+import { type CellPosition, positionAfterKey } from '#web/kit/gridPlace.ts';
 
-/** A key in a cell that is not being edited. `page`: how many rows are in sight. */
+/** A key in a cell that is not being edited. `page`: the number of visible rows. */
 export function onGridKey(event: KeyboardEvent, actions: GridActions, page: number): void {
   const { active, corner, rows, editor } = actions.now();
   const { key, shiftKey, altKey } = event;
@@ -19,7 +19,7 @@ export function onGridKey(event: KeyboardEvent, actions: GridActions, page: numb
 
   const from = shiftKey ? corner : active;
   const size = { rows: rows.length, columns: LAST_VALUE + 1, firstColumn: FIRST_VALUE, page };
-  const to = placeAfterKey(event, from, size);
+  const to = positionAfterKey(event, from, size);
   if (to !== undefined) return take(() => (shiftKey ? extend(actions, active, to) : actions.select(to)));
   if (key === 'Tab') return onTab(active, shiftKey, actions, take);
   if (ctrl && key.toLowerCase() === 'a') return take(actions.selectAll);
@@ -40,19 +40,19 @@ export function onGridKey(event: KeyboardEvent, actions: GridActions, page: numb
   if (startsValue(key, active.column)) take(() => actions.edit(key));
 }
 
-/** A range is of values: from a dial's cell nothing is extended. */
-function extend(actions: GridActions, active: Place, to: Place) {
+/** A range only spans values: it cannot be extended from a dial's cell. */
+function extend(actions: GridActions, active: CellPosition, to: CellPosition) {
   if (active.column === DIAL_COLUMN) actions.select(to);
   else actions.select(active, { ...to, column: Math.max(to.column, FIRST_VALUE) });
 }
 
-/** Tab walks along the row and leaves the grid at its end, so that nobody has to pass three hundred rows. */
-function onTab(active: Place, back: boolean, actions: GridActions, take: (act: () => void) => void) {
+/** Tab moves along the row and leaves the grid at its end, so that nobody has to tab through 300 rows. */
+function onTab(active: CellPosition, back: boolean, actions: GridActions, take: (act: () => void) => void) {
   const column = active.column + (back ? -1 : 1);
   if (column >= DIAL_COLUMN && column <= LAST_VALUE) take(() => actions.select({ row: active.row, column }));
 }
 
-/** Only what can begin a value is taken as typing; other letters stay what they are everywhere on the page. */
+/** Only characters that can begin a value start editing; other letters keep their meaning on the page. */
 function startsValue(key: string, column: number): boolean {
   const value = keyOf(column);
   if (value === undefined || key.length !== 1) return false;
@@ -64,12 +64,12 @@ function startsValue(key: string, column: number): boolean {
 export function onEditKey(event: KeyboardEvent, actions: GridActions): void {
   const { active, rows } = actions.now();
   const { key, shiftKey } = event;
-  const done = (to: Place) => {
+  const done = (to: CellPosition) => {
     event.preventDefault();
     actions.commit();
     actions.select({ ...to, row: Math.max(0, Math.min(to.row, rows.length - 1)) });
   };
-  // The page saves on Ctrl S: with what is typed.
+  // The page saves on Ctrl S, including the text being typed.
   if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 's')
     return flushSync(() => {
       actions.commit();
@@ -81,7 +81,7 @@ export function onEditKey(event: KeyboardEvent, actions: GridActions): void {
   if (key === 'Tab') done(beside(active, shiftKey));
 }
 
-function beside({ row, column }: Place, back: boolean): Place {
+function beside({ row, column }: CellPosition, back: boolean): CellPosition {
   if (back) return column > FIRST_VALUE ? { row, column: column - 1 } : { row: row - 1, column: LAST_VALUE };
   return column < LAST_VALUE ? { row, column: column + 1 } : { row: row + 1, column: FIRST_VALUE };
 }

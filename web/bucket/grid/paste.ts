@@ -5,17 +5,17 @@ import { readCell } from '#web/bucket/draft/cells.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
 
 export type PasteRow = Readonly<{ dial_id: string; position: number; name: string }>;
-export type Pasted =
+export type PasteResult =
   | Readonly<{ fits: true; cells: readonly CellChange[]; range: Range }>
   | Readonly<{ fits: false; sentence: string }>;
 
 const MAX_NAMED = 3;
 
 /**
- * What a pasted text does to the grid: all of it, or nothing and a sentence that says why. It starts at the top left of
- * what is selected; what fits into the selection several times, as one value does, fills it.
+ * Applies a pasted text to the grid: all of it, or nothing and an error message. It starts at the top left of the
+ * selection, and is repeated if the selection is a multiple of its size.
  */
-export function planPaste(text: string, selected: Range, rows: readonly PasteRow[]): Pasted {
+export function planPaste(text: string, selected: Range, rows: readonly PasteRow[]): PasteResult {
   if (selected.left < FIRST_VALUE) return no('Choose the cell of a value first, to paste from there.');
   const block = readSheet(text);
   const [height, width] = [block.length, Math.max(0, ...block.map((line) => line.length))];
@@ -45,7 +45,7 @@ export function planPaste(text: string, selected: Range, rows: readonly PasteRow
     : no(`Nothing was pasted. This does not fit: ${list(wrong)}.`);
 }
 
-const no = (sentence: string): Pasted => ({ fits: false, sentence });
+const no = (sentence: string): PasteResult => ({ fits: false, sentence });
 
 function fill({ top, bottom, left, right }: Range, height: number, width: number): Range {
   const [rows, columns] = [bottom - top + 1, right - left + 1];
@@ -55,8 +55,8 @@ function fill({ top, bottom, left, right }: Range, height: number, width: number
 
 function tooLarge(range: Range, rows: number, height: number, width: number): string | undefined {
   if (range.bottom < rows && range.right <= LAST_VALUE) return undefined;
-  const room = `${count(rows - range.top, 'row')} and ${count(LAST_VALUE - range.left + 1, 'column')}`;
-  return `Nothing was pasted. It has ${count(height, 'row')} and ${count(width, 'column')}; from this cell there are ${room}.`;
+  const space = `${count(rows - range.top, 'row')} and ${count(LAST_VALUE - range.left + 1, 'column')}`;
+  return `Nothing was pasted. It has ${count(height, 'row')} and ${count(width, 'column')}; from this cell there are ${space}.`;
 }
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

@@ -4,7 +4,7 @@ import { readCell, UNREADABLE_OPTION } from '#web/bucket/draft/cells.ts';
 import { rangeOf } from './cells.ts';
 import { readSheet, writeSheet } from '#web/dimension/sheet.ts';
 
-describe('texts from a sheet', () => {
+describe('clipboard texts', () => {
   test.each([
     ['1\t2\n3\t4', '1|2 3|4'],
     ['1\t2\r\n3\t4\r\n', '1|2 3|4'],
@@ -24,7 +24,7 @@ describe('texts from a sheet', () => {
     ).toBe(cells);
   });
 
-  test('what is copied is read back the same', () => {
+  test('copied cells parse to the same cells', () => {
     const cells = [
       ['Maintains', '', '1000000'],
       ['', '3.5', '0.25'],
@@ -46,7 +46,7 @@ describe('one cell', () => {
     ['ignore_expiring_line', 'expiring_line', 'expiring_line'],
     ['max_line', '', undefined],
     ['min_line', '·', undefined],
-  ] as const)('%s takes %j as %s', (key, text, value) => {
+  ] as const)('%s parses %j as %s', (key, text, value) => {
     expect(readCell(key, text)).toEqual({ readable: true, value, message: undefined });
   });
 
@@ -56,11 +56,11 @@ describe('one cell', () => {
     ['max_line', '0', true, 'Value must be positive'],
     ['lead_share_cap', '120', true, 'A share is at most 100 percent'],
     ['ignore_expiring_line', 'sometimes', false, UNREADABLE_OPTION],
-  ] as const)('%s does not take %j', (key, text, readable, message) => {
+  ] as const)('%s does not parse %j', (key, text, readable, message) => {
     expect(readCell(key, text)).toMatchObject({ readable, message });
   });
 
-  test('the options are named in a sentence', () => {
+  test('the message lists the options', () => {
     expect(UNREADABLE_OPTION).toBe('Please choose Maintains, Ignores or Expiring line');
   });
 });
@@ -77,7 +77,7 @@ const sentence = (text: string, range = cell(0, 3)) => {
 };
 
 describe('pasting', () => {
-  test('a range goes in from the cell one is in', () => {
+  test('a range starts at the active cell', () => {
     expect(planPaste('1m\t100k\n2m\t200k', cell(1, 3), rows)).toMatchObject({
       fits: true,
       range: { top: 1, bottom: 2, left: 3, right: 4 },
@@ -90,7 +90,7 @@ describe('pasting', () => {
     });
   });
 
-  test('one value fills what is selected, and so does what fits into it several times', () => {
+  test('one value fills the selection, and so does a range that fits several times', () => {
     const selected = rangeOf({ row: 0, column: 2 }, { row: 2, column: 2 });
     const one = planPaste('25%', selected, rows);
     expect(one.fits && one.cells.map(({ value }) => value)).toEqual([25, 25, 25]);
@@ -99,26 +99,26 @@ describe('pasting', () => {
     expect(twice.fits && twice.cells.map(({ value }) => value)).toEqual([5, 4, 5, 4]);
   });
 
-  test('an empty cell falls back to the dial’s own', () => {
+  test('an empty cell falls back to the dial’s own value', () => {
     const plan = planPaste('1m\t\t5', cell(0, 3), rows);
     expect(plan.fits && plan.cells.map(({ value }) => value)).toEqual([1_000_000, undefined, 5]);
   });
 
-  test('what is too large for where it goes is refused with its size', () => {
+  test('a range that is too large is refused with its size', () => {
     expect(sentence('1\n2\n3\n4', cell(1, 3))).toBe(
       'Nothing was pasted. It has 4 rows and 1 column; from this cell there are 2 rows and 3 columns.',
     );
     expect(sentence('1\t2\t3', cell(0, 4))).toMatch(/^Nothing was pasted. It has 1 row and 3 columns/);
   });
 
-  test('what cannot be read or breaks a rule is named cell by cell, and nothing goes in', () => {
+  test('unparsable and invalid cells are listed, and nothing is pasted', () => {
     expect(sentence('1m\nmuch\n1.5')).toBe(
       'Nothing was pasted. This does not fit: “much” for Max line of 2 Healthcare (Please give a number like 3,500,000, 350k or 3.5m), “1.5” for Max line of 3 Distressed (Please give whole US dollars).',
     );
     expect(sentence('a\tb\tc\nd\te\tf')).toMatch(/, and 3 more\.$/);
   });
 
-  test('the column of the dials takes nothing', () => {
+  test('the dial column accepts no paste', () => {
     expect(sentence('5', cell(0, 0))).toBe('Choose the cell of a value first, to paste from there.');
   });
 });

@@ -17,7 +17,7 @@ export const ENTRIES: BucketEntries = DIALS.map((dial, index) =>
 
 type Options = Partial<Parameters<typeof renderInEditor>[1]>;
 
-/** The grid in a page's scrolling body. Gives every step it makes. */
+/** The grid in a scrolling page body. Returns every step it makes. */
 export async function renderGrid(options: Options = {}) {
   const { steps } = await renderInEditor(
     <div style={{ height: 600, overflow: 'auto' }}>
@@ -30,7 +30,7 @@ export async function renderGrid(options: Options = {}) {
 
 const COLUMNS = ['Dial', 'Ignore expiring line', 'Lead share cap', 'Max line', 'Min line', 'Policy share cap'];
 
-/** A cell by what stands at the head of its row and column. */
+/** A cell by the heads of its row and column. */
 export function cell(dial: string, column: string) {
   const index = COLUMNS.indexOf(column);
   const row = page.getByRole('row').filter({ hasText: dial });
@@ -39,7 +39,7 @@ export function cell(dial: string, column: string) {
 
 export const press = (keys: string) => userEvent.keyboard(keys);
 
-/** As the browser sends it when a person copies, cuts or pastes. */
+/** As the browser dispatches it on copy, cut or paste. */
 export function sendClipboard(type: 'copy' | 'cut' | 'paste', text = ''): string {
   const clipboardData = new DataTransfer();
   if (type === 'paste') clipboardData.setData('text/plain', text);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Counted, drawChanges, placeTicks } from '#domain/impact/distribution.ts';
+import { type Metric, drawChanges, placeTicks } from '#domain/impact/distribution.ts';
 import type { ValueImpact } from '#domain/impact/impact.ts';
 import { describeChange, describeChangeBar } from '#domain/impact/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
@@ -9,10 +9,10 @@ const WIDTH = 164;
 const BAR = 5;
 const HEIGHT = 25;
 const FOOT = 13;
-/** A bar of a few risks beside thousands can still be pointed at. */
+/** The minimum bar height, so that a few risks beside thousands can still be hovered. */
 const LEAST = 2;
 
-type ChangeDistributionProps = Readonly<{ impact: ValueImpact; counted: Counted }>;
+type ChangeDistributionProps = Readonly<{ impact: ValueImpact; counted: Metric }>;
 
 /** How much a value changes per risk: lower to the left and hollow, higher to the right and filled. */
 export function ChangeDistribution({ impact, counted }: ChangeDistributionProps) {

@@ -1,11 +1,11 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import { describeGiven, listChanged } from '#domain/impact/words.ts';
+import { describeResultValue, listChanged } from '#domain/impact/words.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import { SetsLine, SHORT_VALUES } from '#web/bucket/show/SetsLine.tsx';
 
 type ChangedValuesProps = Readonly<{ before: DialValues; after: DialValues; className?: string | undefined }>;
 
-/** What a risk gets otherwise than before; where nothing does, what it gets. */
+/** The values that change for a risk; if none do, its values. */
 export function ChangedValues({ before, after, className = '' }: ChangedValuesProps) {
   const changed = listChanged({ before, after });
   if (changed.length === 0)
@@ -20,10 +20,10 @@ export function ChangedValues({ before, after, className = '' }: ChangedValuesPr
         <span key={one.value} className="ls-inline ls-nowrap">
           <span className="ls-ink-3">{SHORT_VALUES[one.value]}</span>
           <span className="ls-hidden">before</span>
-          <del className="ls-ink-3">{describeGiven(one.value, one.before)}</del>
+          <del className="ls-ink-3">{describeResultValue(one.value, one.before)}</del>
           <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
           <span className="ls-hidden">after</span>
-          <b>{describeGiven(one.value, one.after)}</b>
+          <b>{describeResultValue(one.value, one.after)}</b>
         </span>
       ))}
     </span>

@@ -1,6 +1,6 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import type { ReactNode } from 'react';
-import { amountOf, type Counted } from '#domain/impact/distribution.ts';
+import { amountOf, type Metric } from '#domain/impact/distribution.ts';
 import type { Figure, Share } from '#domain/impact/impact.ts';
 import { describeShare } from '#domain/impact/words.ts';
 import classes from './Figures.module.css';
@@ -8,16 +8,16 @@ import classes from './Figures.module.css';
 type MeterProps = Readonly<{
   /** Of the whole width, from 0 to 1. */
   part: number;
-  /** A grey part of the bar behind it, where it does not fill the width. */
+  /** A grey track behind the bar. */
   all?: number;
-  /** With a track, the bar is a share of it; without one, rows are compared with each other. */
+  /** With a track, the bar is a share of it; without one, bars compare rows. */
   tracked?: boolean;
   thick?: boolean;
 }>;
 
 const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
 
-/** A bar. The number that it draws stands beside it. */
+/** A bar. Its number stands beside it. */
 export function Meter({ part, all, tracked = false, thick = false }: MeterProps) {
   const bar = <span className={classes.part} style={{ width: percent(all ? part / all : part) }} />;
   return (
@@ -26,7 +26,7 @@ export function Meter({ part, all, tracked = false, thick = false }: MeterProps)
       className={classes.track}
       data-tracked={tracked || undefined}
       data-thick={thick || undefined}
-      // However little it is, it is not nothing.
+      // A minimum width for non-zero values.
       style={{ minWidth: part > 0 ? 1 : 0 }}
     >
       {all === undefined ? (
@@ -44,16 +44,16 @@ export type OnFigure = (figure: Figure) => void;
 
 type FigureLinkProps = Readonly<{
   share: Share;
-  counted: Counted;
+  counted: Metric;
   figure: Figure;
-  /** What the number is of, for whoever does not see where it stands. */
+  /** A label for screen readers. */
   label: string;
   onFigure: OnFigure | undefined;
   className?: string | undefined;
   tabIndex?: number;
 }>;
 
-/** A number that opens the risks behind it. None are behind a nought. */
+/** A number that opens the risks behind it, unless it is zero. */
 export function FigureLink({ share, counted, figure, label, onFigure, className = '', tabIndex }: FigureLinkProps) {
   const look = `ls-num ls-nowrap ${className}`;
   if (share.risks === 0 || onFigure === undefined)
@@ -79,7 +79,7 @@ export function FigureLink({ share, counted, figure, label, onFigure, className 
 type FigureRowProps = Readonly<{
   name: ReactNode;
   share: Share;
-  counted: Counted;
+  counted: Metric;
   figure: Figure;
   onFigure: OnFigure | undefined;
   meter: Omit<MeterProps, 'tracked' | 'thick'>;
@@ -105,7 +105,7 @@ export function FigureRow({ name, share, counted, figure, onFigure, meter }: Fig
   );
 }
 
-/** Up and down have a shape, no colour. */
+/** Up and down differ in shape, not colour. */
 export function Arrow({ isUp }: Readonly<{ isUp: boolean }>) {
   return (
     <svg width="8" height="7" viewBox="0 0 8 7" aria-hidden className="ls-ink-2">
@@ -114,6 +114,6 @@ export function Arrow({ isUp }: Readonly<{ isUp: boolean }>) {
   );
 }
 
-/** The largest of some, so that the longest bar is as wide as it may be. */
-export const mostOf = (shares: readonly Share[], counted: Counted): number =>
+/** The largest value, which gets the full width. */
+export const mostOf = (shares: readonly Share[], counted: Metric): number =>
   Math.max(1, ...shares.map((share) => amountOf(share, counted)));

@@ -34,7 +34,7 @@ export function ImpactFigures({ impact }: Readonly<{ impact: Impact }>) {
 
 const FIRST_GROUPS: readonly string[] = ['Brokers', 'Countries'];
 
-/** Brokers, then countries, then the others as they come. */
+/** Brokers, then countries, then the others in the given order. */
 function rankOf({ by }: GroupImpact): number {
   const place = FIRST_GROUPS.indexOf(describeGrouping(by));
   return place === -1 ? FIRST_GROUPS.length : place;
@@ -122,12 +122,12 @@ const FEW = 4;
 type ListedProps<T> = Readonly<{
   title: string;
   items: readonly T[];
-  /** How many there are, where not all were sent. */
+  /** The total, if not all were sent. */
   count?: number;
   row: (item: T) => ReactNode;
 }>;
 
-/** The first few, and the rest where they are asked for. */
+/** The first few, and the rest on request. */
 function Listed<T>({ title, items, count = items.length, row }: ListedProps<T>) {
   const [showsAll, setShowsAll] = useState(false);
   return (

@@ -16,7 +16,7 @@ import { FigureLink, Meter } from './Figures.tsx';
 import { useImpact } from './ImpactProvider.tsx';
 import classes from './ImpactPanel.module.css';
 
-/** What is measured against what, and how much of it changes. */
+/** What is measured against what, and the totals. */
 export function ImpactHead({ measured, label }: Readonly<{ measured: Measured; label: string }>) {
   const { bucket } = useEditor();
   const { against, day, counted, choose, show } = useImpact();
@@ -88,7 +88,7 @@ export function ImpactHead({ measured, label }: Readonly<{ measured: Measured; l
   );
 }
 
-/** In the panel's shape, before the first result. */
+/** A skeleton in the panel's shape. */
 export function ImpactSkeleton() {
   const bone = (width: string) => <span className="ls-bone" style={{ width }} />;
   return (

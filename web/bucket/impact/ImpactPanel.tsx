@@ -1,4 +1,4 @@
-// The styles of its switches come with the panel.
+// Loads the switch styles with the panel.
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { ActionIcon } from '@mantine/core';
@@ -12,7 +12,7 @@ import frame from '#web/bucket/compare/ComparePanel.module.css';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { useSettledWords } from '#web/kit/useAnnouncer.ts';
+import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
 import { useMay } from '#web/session/session.tsx';
 import { useImpact } from './ImpactProvider.tsx';
@@ -22,9 +22,9 @@ import { RisksSheet } from './RisksSheet.tsx';
 import { useDialNames } from './useDialNames.ts';
 import classes from './ImpactPanel.module.css';
 
-/** What the unsaved list does to the risks of the portfolio, and over the list the risks behind a figure of it. */
+/** The impact of the unsaved list on the portfolio, with the risks behind a figure over the list. */
 export function ImpactPanel() {
-  const { close, measurement, failure, figure, show, asked } = useImpact();
+  const { close, measurement, failure, figure, show, request } = useImpact();
   const { bucket } = useEditor();
   const panel = useRef<HTMLElement>(null);
   const [opener] = useState(() => document.activeElement);
@@ -35,7 +35,7 @@ export function ImpactPanel() {
   const hide = useCallback(() => show(undefined), [show]);
   useEscape(figure === undefined ? leave : hide);
   const impact = measurement?.state === 'measured' ? measurement.impact : undefined;
-  const region = useSettledWords(impact === undefined ? '' : announceImpact(impact));
+  const region = useSettledAnnouncement(impact === undefined ? '' : announceImpact(impact));
   const names = useDialNames();
   const failed = failure.error !== null && measurement === undefined;
   return (
@@ -43,7 +43,7 @@ export function ImpactPanel() {
       {figure !== undefined && measurement?.state === 'measured' && (
         <RisksSheet
           address={addressOf(bucket)}
-          asked={asked}
+          request={request}
           figure={figure}
           day={measurement.day}
           nameDial={names.inSentence}

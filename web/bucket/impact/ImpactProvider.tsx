@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import type { Measured, Measurement } from '#contract/impact.ts';
-import type { Counted } from '#domain/impact/distribution.ts';
+import type { Metric } from '#domain/impact/distribution.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { hasPremium } from '#domain/impact/words.ts';
 import type { MeasuredDay } from '#domain/portfolio/portfolio.ts';
@@ -9,9 +9,9 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { type Asked, measurementQuery } from './impact.query.ts';
+import { type MeasureRequest, measurementQuery } from './impact.query.ts';
 
-type Choice = Readonly<{ against: Asked['against']; day: MeasuredDay; counted: Counted }>;
+type Choice = Readonly<{ against: MeasureRequest['against']; day: MeasuredDay; counted: Metric }>;
 
 type ImpactPanel = Choice &
   Readonly<{
@@ -19,9 +19,9 @@ type ImpactPanel = Choice &
     toggle: () => void;
     close: () => void;
     choose: (choice: Partial<Choice>) => void;
-    /** What is measured, as it is asked of the server. */
-    asked: Asked;
-    /** The last result. Nothing before the first. */
+    /** What the server is asked to measure. */
+    request: MeasureRequest;
+    /** The last result. Undefined before the first. */
     measurement: Measurement | undefined;
     failure: Failure;
     /** The figure whose risks are listed. */
@@ -29,10 +29,12 @@ type ImpactPanel = Choice &
     show: (figure: Figure | undefined) => void;
   }>;
 
-/** Asking again, where the last question was not answered. */
+/** The last error, with a retry. */
 type Failure = Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
 
-/** Of each dial the risks it decides, and where they are listed: for the rows, which are drawn again for nothing else. */
+/**
+ * The risks each dial decides and a way to list them. A context of its own, so that rows re-render for nothing else.
+ */
 type Decided = Readonly<{ measured: Measured; show: (figure: Figure) => void }>;
 
 const ImpactContext = createContext<ImpactPanel | undefined>(undefined);
@@ -40,31 +42,31 @@ const DecidedContext = createContext<Decided | undefined>(undefined);
 
 const FIRST: Choice = { against: 'live', day: 'today', counted: 'risks' };
 
-/** What the list under a person's hands does to the risks of the portfolio, while the panel is open. */
+/** Measures the list being edited against the portfolio while the panel is open. */
 export function ImpactProvider({ children }: Readonly<{ children: ReactNode }>) {
   const { bucket, entries } = useEditor();
   const compare = useCompare();
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [choice, setChoice] = useState(FIRST);
   const [figure, show] = useState<Figure>();
-  // There is one place for both panels: whichever was opened last has it.
-  if (wanted && compare.open) setWanted(false);
-  const isOpen = wanted && !compare.open;
+  // Both panels share one place: the last opened wins.
+  if (isRequested && compare.open) setIsRequested(false);
+  const isOpen = isRequested && !compare.open;
   if (!isOpen && figure !== undefined) show(undefined);
 
   const { close: closeCompare } = compare;
   const toggle = useCallback(() => {
     closeCompare();
-    setWanted(!isOpen);
+    setIsRequested(!isOpen);
   }, [closeCompare, isOpen]);
-  const close = useCallback(() => setWanted(false), []);
+  const close = useCallback(() => setIsRequested(false), []);
   const choose = useCallback((part: Partial<Choice>) => setChoice((former) => ({ ...former, ...part })), []);
 
   const against = bucket.draft === null ? 'live' : choice.against;
   const { day } = choice;
-  const asked = useMemo((): Asked => ({ entries, against, day }), [entries, against, day]);
+  const request = useMemo((): MeasureRequest => ({ entries, against, day }), [entries, against, day]);
   const { data, error, isFetching, refetch } = useQuery({
-    ...measurementQuery(useApi(), addressOf(bucket), asked),
+    ...measurementQuery(useApi(), addressOf(bucket), request),
     enabled: isOpen,
   });
   const measured = isOpen && data?.state === 'measured' ? data : undefined;
@@ -79,13 +81,13 @@ export function ImpactProvider({ children }: Readonly<{ children: ReactNode }>) 
       against,
       day,
       counted,
-      asked,
+      request,
       measurement: data,
       failure,
       figure,
       show,
     }),
-    [isOpen, toggle, close, choose, against, day, counted, asked, data, failure, figure],
+    [isOpen, toggle, close, choose, against, day, counted, request, data, failure, figure],
   );
   const decided = useMemo(() => measured && { measured, show }, [measured]);
   return (
@@ -101,5 +103,5 @@ export function useImpact(): ImpactPanel {
   return impact;
 }
 
-/** Nothing while the panel is closed, or there is nothing to measure. */
+/** Undefined while the panel is closed, or if there is nothing to measure. */
 export const useDecided = (): Decided | undefined => use(DecidedContext);

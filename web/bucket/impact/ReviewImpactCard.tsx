@@ -1,4 +1,4 @@
-// The styles of its switches come with the card.
+// Loads the switch styles with the card.
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -7,7 +7,7 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Counted } from '#domain/impact/distribution.ts';
+import type { Metric } from '#domain/impact/distribution.ts';
 import { hasPremium, shortHash } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
@@ -29,7 +29,7 @@ type Stored = Read['stored'][number];
 
 type ReviewImpactCardProps = Readonly<{ bucket: Bucket; impact: ReviewImpact }>;
 
-/** What the draft does to the risks of the portfolio, as it was measured when the review was asked for. */
+/** The draft's impact on the portfolio, as measured at submit. */
 export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpactCardProps) {
   const { data } = query;
   if (data === undefined)
@@ -52,7 +52,7 @@ type StoredCardProps = Readonly<{
 
 function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
   const [shown, setShown] = useState(0);
-  const [counted, setCounted] = useState<Counted>('risks');
+  const [counted, setCounted] = useState<Metric>('risks');
   const { pathname, search } = useLocation();
   const stored = read.stored[shown] ?? first;
   const { impact, portfolio, largest, day } = stored;
@@ -113,7 +113,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
   );
 }
 
-/** The first and the last four; pressed, it copies the whole. */
+/** The first and the last four characters; a click copies the whole hash. */
 function HashTag({ hash }: Readonly<{ hash: string }>) {
   const copy = async () => {
     try {
@@ -136,13 +136,13 @@ function HashTag({ hash }: Readonly<{ hash: string }>) {
   );
 }
 
-/** Whether it is what would be measured now: against what is live, with the portfolio that is used. */
+/** Whether it is still current: against the live version, with the portfolio in use. */
 const isOf = ({ is_used, against }: Stored, { live }: Read): boolean =>
   is_used && (against === null || against === live);
 
 type NoteProps = Readonly<{ stored: Stored; read: Read }>;
 
-/** When it was stored, and whether measuring the same again gives the same. That is asked of the newest. */
+/** When it was stored, and whether measuring again gives the same result, which only the newest shows. */
 function StoredNote({ stored, read }: NoteProps) {
   const { measured_at, at_submit } = stored;
   const unchanged = stored === read.stored.at(-1) ? read.unchanged : null;
@@ -168,7 +168,7 @@ function StoredNote({ stored, read }: NoteProps) {
   );
 }
 
-/** A round whose server ended before it was measured is measured when it is looked at. */
+/** If the server stopped before measuring a round, it is measured when viewed. */
 function describeOccasion(isFirst: boolean, atSubmit: boolean): string {
   if (atSubmit) return 'Stored at submit';
   return isFirst ? 'Measured after submit' : 'Measured again';
@@ -176,7 +176,7 @@ function describeOccasion(isFirst: boolean, atSubmit: boolean): string {
 
 type MovedOnProps = Readonly<{ bucket: Bucket; stored: Stored; read: Read }>;
 
-/** Live or the portfolio is another one since. What is measured now stands beside what was stored, never over it. */
+/** Live or the portfolio changed since. The new measurement stands beside the stored one and never replaces it. */
 function MovedOn({ bucket, stored: { is_used, against }, read }: MovedOnProps) {
   const seesReview = useMay()({ scope: 'review', action: 'view' });
   return (
@@ -211,7 +211,7 @@ function MeasureAgain({ bucket }: Readonly<{ bucket: Bucket }>) {
 
 type MissingProps = Readonly<{ bucket: Bucket; missing: Read['missing'] }>;
 
-/** One line where nothing is stored. */
+/** One line if nothing is stored. */
 function Missing({ bucket, missing }: MissingProps) {
   if (missing === null || missing === 'no-round') return null;
   return (

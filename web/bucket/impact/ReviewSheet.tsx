@@ -4,7 +4,7 @@ import type { Figure } from '#domain/impact/impact.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { useBucketDials } from '#web/bucket/query.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
-import type { Asked } from './impact.query.ts';
+import type { MeasureRequest } from './impact.query.ts';
 import { RisksSheet } from './RisksSheet.tsx';
 import { nameDials } from './useDialNames.ts';
 import classes from './ReviewSheet.module.css';
@@ -13,9 +13,9 @@ type ReviewSheetProps = Readonly<{
   bucket: Bucket;
   draft: BucketDraft;
   figure: Figure;
-  /** The day it was measured on, or null where each risk was on its own date. */
+  /** The day it was measured on, or null if each risk was measured on its own date. */
   day: string | null;
-  /** Whether the votes stand beside it. */
+  /** Whether the votes are shown beside it. */
   isBesidePanel: boolean;
   onClose: () => void;
 }>;
@@ -24,12 +24,15 @@ type ReviewSheetProps = Readonly<{
 export function ReviewSheet({ bucket, draft, figure, day, isBesidePanel, onClose }: ReviewSheetProps) {
   const live = bucket.live.entries;
   const { lookup } = useBucketDials(useMemo(() => [...live, ...draft.entries], [live, draft]));
-  const asked = useMemo((): Asked => ({ entries: draft.entries, against: 'live', day: day ?? 'own' }), [draft, day]);
+  const request = useMemo(
+    (): MeasureRequest => ({ entries: draft.entries, against: 'live', day: day ?? 'own' }),
+    [draft, day],
+  );
   useEscape(onClose);
   return (
     <RisksSheet
       address={addressOf(bucket)}
-      asked={asked}
+      request={request}
       figure={figure}
       day={day}
       nameDial={nameDials(draft.entries, [live], lookup).inSentence}

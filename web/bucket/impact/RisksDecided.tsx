@@ -4,15 +4,15 @@ import { useDecided } from './ImpactProvider.tsx';
 type RisksDecidedProps = Readonly<{
   dialId: string;
   name: string;
-  /** Null where they are too few to be shown. */
+  /** Null if too few to be shown. */
   risks: number | null;
-  /** All there are. */
+  /** The total. */
   of: number;
-  /** Whether Tab reaches it: of all rows only those of one can be reached. */
+  /** Whether it is a Tab stop: only those of one row are. */
   reachable: boolean;
 }>;
 
-/** How many risks a dial decides a value of, and which share of all that is. */
+/** How many risks a dial decides a value of, and their share of all. */
 export function RisksDecided({ dialId, name, risks, of, reachable }: RisksDecidedProps) {
   const show = useDecided()?.show;
   return (

@@ -19,14 +19,14 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { ChangedValues } from './ChangedValues.tsx';
-import { type Asked, measuredRisksQuery } from './impact.query.ts';
+import { type MeasureRequest, measuredRisksQuery } from './impact.query.ts';
 import classes from './RisksSheet.module.css';
 
 type RisksSheetProps = Readonly<{
   address: BucketAddress;
-  asked: Asked;
+  request: MeasureRequest;
   figure: Figure;
-  /** The day all risks were measured on, or null where each was on its own date. */
+  /** The day all risks were measured on, or null if each was measured on its own date. */
   day: string | null;
   nameDial: NameDial;
   onClose: () => void;
@@ -34,8 +34,8 @@ type RisksSheetProps = Readonly<{
 }>;
 
 /** The risks behind a figure, over the page's content. Each opens in Try a risk. */
-export function RisksSheet({ address, asked, figure, day, nameDial, onClose, className = '' }: RisksSheetProps) {
-  const query = useInfiniteQuery(measuredRisksQuery(useApi(), address, asked, figure));
+export function RisksSheet({ address, request, figure, day, nameDial, onClose, className = '' }: RisksSheetProps) {
+  const query = useInfiniteQuery(measuredRisksQuery(useApi(), address, request, figure));
   const { data, error } = query;
   const nameOption = useNameOption();
   const title = titleOfFigure(figure, nameDial, nameOption);
@@ -80,13 +80,13 @@ export function RisksSheet({ address, asked, figure, day, nameDial, onClose, cla
             }}
           />
         )}
-        {total === 0 && <p className={`ls-ink-3 ${classes.state}`}>No risk is behind this any more.</p>}
+        {total === 0 && <p className={`ls-ink-3 ${classes.state}`}>There are no risks behind this figure.</p>}
       </div>
     </section>
   );
 }
 
-/** Its title has the focus while it is open; then the figure that opened it has it again. */
+/** Focuses its title while open, then returns the focus to the figure that opened it. */
 function useFocusedTitle(figure: Figure) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Figure>(undefined);
@@ -110,7 +110,7 @@ type RiskRowsProps = Readonly<{
   risks: readonly MeasuredRisk[];
   total: number;
   day: string | null;
-  /** The last rows that were read are in sight. */
+  /** The last loaded rows are visible. */
   onEnd: () => void;
 }>;
 

@@ -10,53 +10,53 @@ import { bucketKeys } from '#web/bucket/query.ts';
 
 type Api = Client<ApiContract>;
 
-/** What is measured: a list of dials, saved or not, against live or the saved draft, on the day the server calls it by. */
-export type Asked = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: string }>;
+/** A list of dials, saved or not, to measure against live or the saved draft, on a day in the server's notation. */
+export type MeasureRequest = Readonly<{ entries: BucketEntries; against: 'live' | 'draft'; day: string }>;
 
-/** With the bucket: what is live or saved may be another one after an event. */
+/** Under the bucket's key: an event on the bucket invalidates its impact too. */
 const impactKeys = (address: BucketAddress) => [...bucketKeys.one(address), 'impact'] as const;
 
-const bodyOf = ({ entries, ...asked }: Asked) => ({ ...asked, entries: [...entries] });
+const bodyOf = ({ entries, ...request }: MeasureRequest) => ({ ...request, entries: [...entries] });
 
-/** Long enough for an undo, too short for figures of many edits to gather. */
-const KEPT_MS = 30_000;
+/** Long enough for an undo, short enough not to pile up results of many edits. */
+const CACHE_MS = 30_000;
 
-/** The last result stays until the next is there; one that is overtaken on its way is cancelled. */
-export const measurementQuery = (api: Api, address: BucketAddress, asked: Asked) =>
+/** Keeps the last result until the next arrives; cancels a superseded request. */
+export const measurementQuery = (api: Api, address: BucketAddress, request: MeasureRequest) =>
   queryOptions({
-    queryKey: [...impactKeys(address), 'measured', asked],
-    queryFn: ({ signal }) => api.measureImpact({ params: address, body: bodyOf(asked) }, { signal }),
+    queryKey: [...impactKeys(address), 'measured', request],
+    queryFn: ({ signal }) => api.measureImpact({ params: address, body: bodyOf(request) }, { signal }),
     placeholderData: keepPreviousData,
-    // An engine that hangs is waited for once: then a sentence says so, and Retry asks again.
+    // Don't retry a hanging engine: show the error, with a Retry button.
     retry: false,
-    staleTime: KEPT_MS,
-    gcTime: KEPT_MS,
+    staleTime: CACHE_MS,
+    gcTime: CACHE_MS,
   });
 
-/** How many risks are behind each of these figures. The last numbers stay until the next are there. */
-export const countsQuery = (api: Api, address: BucketAddress, asked: Asked, figures: readonly Figure[]) =>
+/** How many risks are behind each figure. Keeps the last counts until the next arrive. */
+export const countsQuery = (api: Api, address: BucketAddress, request: MeasureRequest, figures: readonly Figure[]) =>
   queryOptions({
-    queryKey: [...impactKeys(address), 'counts', asked, figures],
+    queryKey: [...impactKeys(address), 'counts', request, figures],
     queryFn: async ({ signal }): Promise<CountOf> => {
       const some = figures.slice(0, MAX_COUNTED_FIGURES);
       const { risks } = await api.countFigures(
-        { params: address, body: { ...bodyOf(asked), figures: some } },
+        { params: address, body: { ...bodyOf(request), figures: some } },
         { signal },
       );
       const counts = new Map(some.map((figure, index) => [JSON.stringify(figure), risks?.[index]]));
       return (figure) => counts.get(JSON.stringify(figure));
     },
     placeholderData: keepPreviousData,
-    // What is kept is a function, which is never the same as another one.
+    // The data is a function, which cannot be compared structurally.
     structuralSharing: false,
-    staleTime: KEPT_MS,
-    gcTime: KEPT_MS,
+    staleTime: CACHE_MS,
+    gcTime: CACHE_MS,
   });
 
-/** The risks behind a figure, page after page. */
-export const measuredRisksQuery = (api: Api, address: BucketAddress, asked: Asked, figure: Figure) => ({
-  ...pagesQuery([...impactKeys(address), 'risks', asked, figure], (query, options) =>
-    api.listMeasuredRisks({ params: address, query, body: { ...bodyOf(asked), figure } }, options),
+/** The risks behind a figure, paginated. */
+export const measuredRisksQuery = (api: Api, address: BucketAddress, request: MeasureRequest, figure: Figure) => ({
+  ...pagesQuery([...impactKeys(address), 'risks', request, figure], (query, options) =>
+    api.listMeasuredRisks({ params: address, query, body: { ...bodyOf(request), figure } }, options),
   ),
-  gcTime: KEPT_MS,
+  gcTime: CACHE_MS,
 });

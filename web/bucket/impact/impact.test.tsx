@@ -12,55 +12,55 @@ const figure = (name: string | RegExp) => page.getByRole('button', { name });
 const IDS = DIALS.map(({ dial_id }) => dial_id);
 type Body = Parameters<Api['measureImpact']>[0]['body'];
 
-/** The edit page with the panel open, over a server that keeps what it is asked and answers when it is told to. */
+/** The edit page with the panel open, over a fake server that records requests and responds on demand. */
 async function open(answers: Partial<Api> = {}) {
-  const asked: { body: Body; signal: AbortSignal | undefined; answer: (changed: number) => void }[] = [];
+  const requests: { body: Body; signal: AbortSignal | undefined; answer: (changed: number) => void }[] = [];
   const measureImpact: Api['measureImpact'] = ({ body }, options) =>
     new Promise((resolve) => {
       const answer = (changed: number) => resolve(makeMeasured(makeImpact(IDS, { changed: share(changed) })));
-      asked.push({ body, signal: options?.signal, answer });
+      requests.push({ body, signal: options?.signal, answer });
     });
   const bucket = makeBucket(LIVE, { draft: makeDraft(LIVE.slice(0, 5)) });
   const opened = await openEditor(bucket, { size: [1440, 900], answers: { measureImpact, ...answers } });
   await expect.element(button('Actions for Dial 5')).toBeVisible();
   await userEvent.keyboard('i');
   await expect.element(panel).toBeVisible();
-  return { asked, ...opened };
+  return { requests, ...opened };
 }
 const measured = async () => makeMeasured(makeImpact(IDS));
 
-test('what the unsaved list does is measured at every edit: the last figures stay, and a question that is overtaken is cancelled', async () => {
-  const { asked } = await open();
+test('every edit of the unsaved list is measured: the last figures stay, and a superseded request is cancelled', async () => {
+  const { requests } = await open();
   await expect.element(panel.getByText('Loading...')).toBeVisible();
-  asked[0]?.answer(27_093);
+  requests[0]?.answer(27_093);
   await expect.element(panel.getByText('of 38,412 risks change')).toBeVisible();
   await expect.element(panel.getByText('70.5%')).toBeVisible();
   await expect.element(figure('Risks decided by Dial 3: 4,791')).toBeVisible();
   await expect.element(panel.getByText('27,093 of 38,412 risks change, 70.5%.')).toBeInTheDocument();
 
   await choose('Dial 3', 'Move to top');
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await expect.element(panel.getByText('70.5%')).toBeVisible();
   await choose('Dial 4', 'Move to top');
-  await expect.poll(() => asked.length).toBe(3);
-  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
-  expect(asked.map(({ body }) => numbersOf(body.entries as never))).toEqual([
+  await expect.poll(() => requests.length).toBe(3);
+  expect(requests.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
+  expect(requests.map(({ body }) => numbersOf(body.entries as never))).toEqual([
     [1, 2, 3, 4, 5],
     [3, 1, 2, 4, 5],
     [4, 3, 1, 2, 5],
   ]);
-  asked[2]?.answer(3_841);
+  requests[2]?.answer(3_841);
   await expect.element(panel.getByText('10%', { exact: true })).toBeVisible();
 
   await page.getByText('Saved draft', { exact: true }).click();
   await page.getByText('On own date').click();
-  await expect.poll(() => asked.at(-1)?.body).toMatchObject({ against: 'draft', day: 'own' });
+  await expect.poll(() => requests.at(-1)?.body).toMatchObject({ against: 'draft', day: 'own' });
 });
 
-test('a figure opens the risks behind it, a risk opens in Try a risk on the day it was measured, and Escape goes back one by one', async () => {
-  const asked: unknown[] = [];
+test('a figure opens its risks, a risk opens in Try a risk on the measured day, and Escape goes back step by step', async () => {
+  const requests: unknown[] = [];
   const listMeasuredRisks: Api['listMeasuredRisks'] = async ({ body, query }) => {
-    asked.push([body.figure, query?.cursor]);
+    requests.push([body.figure, query?.cursor]);
     const from = query?.cursor === undefined ? 0 : 50;
     const items = Array.from({ length: 50 }, (_, index) => makeRisk(from + index + 1));
     return { items, next: from === 0 ? 'next' : null, total: 24_732 };
@@ -78,7 +78,7 @@ test('a figure opens the risks behind it, a risk opens in Try a risk on the day 
   sheet.getByRole('group', { name: 'Risks' }).element().scrollTo({ top: 3000 });
   await expect.element(sheet.getByRole('link', { name: 'R25-54060' })).toBeVisible();
   const higher = { of: 'value', value: 'max_line', direction: 'higher' };
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [higher, undefined],
     [higher, 'next'],
   ]);
@@ -96,7 +96,7 @@ test('a figure opens the risks behind it, a risk opens in Try a risk on the day 
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('a dial tells the overlap that touches most risks with their number, and gaps say how many get no value', async () => {
+test('a dial shows the overlap that touches most risks with their number, and gaps show how many get no value', async () => {
   const dials = [
     makeDial(1, { dimensions: { is_primary: 'primary' }, values: { max_line: 1 } }),
     makeDial(2, { dimensions: { domicile_countries: ['US'] }, values: { max_line: 2 } }),
@@ -109,9 +109,9 @@ test('a dial tells the overlap that touches most risks with their number, and ga
     figures.push(...body.figures);
     await counted.promise;
     return {
-      risks: body.figures.map((asked) => {
-        if (asked.of !== 'overlap') return 401;
-        return asked.first === one.dial_id && asked.second === three.dial_id ? 1309 : 20;
+      risks: body.figures.map((figure) => {
+        if (figure.of !== 'overlap') return 401;
+        return figure.first === one.dial_id && figure.second === three.dial_id ? 1309 : 20;
       }),
     };
   };
@@ -139,7 +139,7 @@ test('a dial tells the overlap that touches most risks with their number, and ga
   await expect.element(sheet.getByText('1,309 risks')).toBeVisible();
 });
 
-test('brokers come first, the rest on demand; the same is shown in premium; who may not see single risks is told so', async () => {
+test('brokers come first, the rest on demand; the same in premium; people without access to single risks see why', async () => {
   const refused = 'You need view on portfolio to see single risks.';
   await open({
     measureImpact: measured,
@@ -162,7 +162,7 @@ test('brokers come first, the rest on demand; the same is shown in premium; who 
   await expect.element(figure(/^Holdfast/)).toHaveFocus();
 });
 
-test('where nothing can be measured or nothing changes, one line says so, and a failure can be tried again', async () => {
+test('one line says if nothing can be measured or nothing changes, and a failure can be retried', async () => {
   const states: Awaited<ReturnType<Api['measureImpact']>>[] = [
     { state: 'no-portfolio' },
     { state: 'none-of-class', portfolio: PORTFOLIO },
@@ -185,7 +185,7 @@ test('where nothing can be measured or nothing changes, one line says so, and a 
   await choose('Dial 4', 'Move to top');
   await expect.element(panel.getByText('No risk changes.').first()).toBeVisible();
 
-  // One place for two panels: whichever was opened last has it.
+  // Both panels share one place: the last opened wins.
   (page.getByRole('row', { name: /^Dial 5, / }).element() as HTMLElement).focus();
   await userEvent.keyboard('c');
   const compare = page.getByRole('complementary', { name: 'Compare' });

@@ -1,7 +1,7 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Measured, MeasuredPortfolio, MeasuredRisk } from '#contract/impact.ts';
-import type { Given, Impact, ValueImpact } from '#domain/impact/impact.ts';
+import type { ResultValue, Impact, ValueImpact } from '#domain/impact/impact.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 export const PORTFOLIO: MeasuredPortfolio = {
@@ -15,13 +15,13 @@ export const PORTFOLIO: MeasuredPortfolio = {
 export const share = (risks: number) => ({ risks, premium: risks * 1_000 });
 const NOTHING = share(0);
 
-type Moved = readonly (readonly [before: Given, after: Given, risks: number])[];
+type Moved = readonly (readonly [before: ResultValue, after: ResultValue, risks: number])[];
 
-/** A value whose risks move like this; lower, higher and neither are summed from it. */
+/** A value whose risks change like this; lower, higher and unchanged are summed up. */
 function valueOf(value: ValueKey, moved: Moved = []): ValueImpact {
-  const sum = (of: (before: Given, after: Given) => boolean) =>
+  const sum = (of: (before: ResultValue, after: ResultValue) => boolean) =>
     share(moved.reduce((all, [before, after, risks]) => all + (of(before, after) ? risks : 0), 0));
-  const numbers = (before: Given, after: Given) => typeof before === 'number' && typeof after === 'number';
+  const numbers = (before: ResultValue, after: ResultValue) => typeof before === 'number' && typeof after === 'number';
   return {
     value,
     lower: sum((before, after) => numbers(before, after) && Number(after) < Number(before)),
@@ -58,7 +58,7 @@ export const MOVES: Partial<Record<ValueKey, Moved>> = {
 const members = (names: readonly (readonly [string, number, number])[]) =>
   names.map(([key, changed, all]) => ({ key, changed: share(changed), all: share(all) }));
 
-/** An impact as the picture has it: 27,093 of 38,412 risks change. */
+/** An impact as in the design: 27,093 of 38,412 risks change. */
 export function makeImpact(dialIds: readonly string[], more: Partial<Impact> = {}): Impact {
   return {
     all: share(38_412),
@@ -137,7 +137,7 @@ export const makeMeasured = (impact: Impact, more: Partial<Measured> = {}): Meas
 
 type ReviewImpact = Awaited<ReturnType<Client<ApiContract>['readReviewImpact']>>;
 
-/** What was stored at submit. */
+/** The impact stored at submit. */
 export function makeStored(more: Partial<ReviewImpact['stored'][number]> = {}): ReviewImpact['stored'][number] {
   const { state: _, ...measured } = makeMeasured(makeImpact([]));
   return {
@@ -159,7 +159,7 @@ export const makeReviewImpact = (more: Partial<ReviewImpact> = {}): ReviewImpact
   ...more,
 });
 
-/** A server that counts, for every bucket it is asked for, so many of the risks of its class with a higher max line. */
+/** A fake server that reports, for every requested bucket, this many risks of its class with a higher max line. */
 export const measuresEach =
   (changedIn: (partner: number) => number): Client<ApiContract>['measureEdits'] =>
   async ({ body }) => ({

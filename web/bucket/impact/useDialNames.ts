@@ -4,22 +4,22 @@ import { useEditor } from '#web/bucket/draft/editor.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 
 export type DialNames = Readonly<{
-  /** Its place in the list, where it is in it. */
+  /** Its position in the list, if it is in it. */
   positionOf: (dialId: string) => number | undefined;
   nameOf: (dialId: string) => string;
   /** "dial 11, Cyber base appetite" */
   inSentence: (dialId: string) => string;
 }>;
 
-/** What the dials of a list are called; one that is not in it is known by the lists it may have been taken out of. */
+/** The names of the dials of a list; removed dials are looked up in earlier lists. */
 export function nameDials(entries: BucketEntries, others: readonly BucketEntries[], lookup: DialLookup): DialNames {
-  const places = new Map(entries.map(({ dial_id }, index) => [dial_id, index + 1]));
-  const known = new Map([...others.flat(), ...entries].map((entry) => [entry.dial_id, entry]));
+  const positions = new Map(entries.map(({ dial_id }, index) => [dial_id, index + 1]));
+  const byId = new Map([...others.flat(), ...entries].map((entry) => [entry.dial_id, entry]));
   const nameOf = (id: string) => {
-    const entry = known.get(id);
+    const entry = byId.get(id);
     return (entry && lookup(entry)?.data.name) ?? 'A dial that cannot be read';
   };
-  const positionOf = (id: string) => places.get(id);
+  const positionOf = (id: string) => positions.get(id);
   const inSentence = (id: string) => {
     const place = positionOf(id);
     return place === undefined ? nameOf(id) : `dial ${place}, ${nameOf(id)}`;
@@ -27,7 +27,7 @@ export function nameDials(entries: BucketEntries, others: readonly BucketEntries
   return { positionOf, nameOf, inSentence };
 }
 
-/** Of the list under a person's hands. */
+/** Of the list being edited. */
 export function useDialNames(): DialNames {
   const { bucket, base, entries, lookup } = useEditor();
   const live = bucket.live.entries;

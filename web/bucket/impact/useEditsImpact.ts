@@ -8,22 +8,22 @@ import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 
-/** A bucket, and edits of it that are not saved. What they do is another thing once the bucket has another revision. */
+/** A bucket with unsaved edits. Their impact depends on the bucket's revision. */
 type EditedBucket = BucketAddress & Readonly<{ revision: string; edits: readonly BucketEdit[] }>;
 
-/** Null where the bucket cannot take its edits. `isOld`: of edits that it had before, until those of now are measured. */
+/** Null if the bucket cannot take its edits. `isOld`: of earlier edits, until the current ones are measured. */
 type Found = Readonly<{ count: ChangeCount | null; isOld: boolean }>;
 type InEach = Readonly<{ portfolio: MeasuredPortfolio; find: (bucket: EditedBucket) => Found | undefined }>;
 
 /**
- * What edits would do in each of these buckets, on today’s date. Nobody waits for it: it is undefined until the first
- * answer, and null without a portfolio or where it fails. The last answer stays until the next is there.
+ * The impact of edits in each of these buckets, on today’s date. Optional: undefined until the first response, and null
+ * without a portfolio or after an error. The last result stays until the next arrives.
  */
 export function useEditsImpact(buckets: readonly EditedBucket[]): InEach | null | undefined {
   const api = useApi();
   const [measure] = useState(createMeasure);
   const { data, error } = useQuery({
-    // Under the lists, which any change of any bucket makes stale.
+    // Under the list keys, which any bucket change invalidates.
     queryKey: [...bucketKeys.lists(), 'impact of edits', buckets],
     queryFn: ({ signal }) =>
       measure(buckets, (some) =>
@@ -34,7 +34,7 @@ export function useEditsImpact(buckets: readonly EditedBucket[]): InEach | null 
       ),
     enabled: buckets.length > 0,
     placeholderData: keepPreviousData,
-    // What is kept is a function, which is never the same as another one.
+    // The data is a function, which cannot be compared structurally.
     structuralSharing: false,
     retry: false,
     staleTime: 30_000,
@@ -42,16 +42,16 @@ export function useEditsImpact(buckets: readonly EditedBucket[]): InEach | null 
   return error === null ? data : null;
 }
 
-/** What was measured is remembered: of many buckets only those are asked for of which something changed. */
+/** Caches per bucket: only buckets with changed edits are requested again. */
 function createMeasure() {
-  const known = new Map<string, ChangeCount | null>();
+  const cache = new Map<string, ChangeCount | null>();
   let used: MeasuredPortfolio | undefined;
   return async (
     buckets: readonly EditedBucket[],
     ask: (some: readonly EditedBucket[]) => Promise<EditsImpact>,
   ): Promise<InEach | null> => {
     for (;;) {
-      const missing = buckets.filter((bucket) => !known.has(JSON.stringify(bucket))).slice(0, MAX_SET_BUCKETS);
+      const missing = buckets.filter((bucket) => !cache.has(JSON.stringify(bucket))).slice(0, MAX_SET_BUCKETS);
       if (missing.length === 0 && used !== undefined) {
         const found = new Map(buckets.map((bucket) => [keyOf(bucket), JSON.stringify(bucket)]));
         return {
@@ -59,17 +59,17 @@ function createMeasure() {
           find: (bucket) => {
             const measured = found.get(keyOf(bucket));
             if (measured === undefined) return undefined;
-            return { count: known.get(measured) ?? null, isOld: measured !== JSON.stringify(bucket) };
+            return { count: cache.get(measured) ?? null, isOld: measured !== JSON.stringify(bucket) };
           },
         };
       }
       const answer = await ask(missing);
       if (answer.state === 'no-portfolio') return null;
-      // Drafts are measured against another portfolio now: what is known is no longer true.
-      if (used?.hash !== answer.portfolio.hash) known.clear();
+      // The portfolio changed: drop the cache.
+      if (used?.hash !== answer.portfolio.hash) cache.clear();
       used = answer.portfolio;
       const found = new Map(answer.buckets.map((one) => [keyOf(one), one]));
-      for (const bucket of missing) known.set(JSON.stringify(bucket), found.get(keyOf(bucket)) ?? null);
+      for (const bucket of missing) cache.set(JSON.stringify(bucket), found.get(keyOf(bucket)) ?? null);
     }
   };
 }

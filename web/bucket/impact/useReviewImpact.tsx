@@ -9,18 +9,18 @@ import { later } from '#web/frame/later.tsx';
 
 const ReviewSheet = later(async () => (await import('./ReviewSheet.tsx')).ReviewSheet);
 
-/** How often it is asked for while it is on its way. */
-const ASKED_EVERY_MS = 1_000;
+/** The polling interval while it is being measured. */
+const POLL_INTERVAL_MS = 1_000;
 
-/** What was measured when a review was asked for; nothing of a draft that nobody asked to review. */
+/** The impact measured at submit; nothing for a draft that was never submitted. */
 export function useReviewImpact(bucket: Bucket) {
   const query = useQuery({
     ...reviewImpactQuery(useApi(), addressOf(bucket)),
     enabled: bucket.draft?.review != null,
-    refetchInterval: ({ state }) => (state.data?.missing === 'on-its-way' ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.missing === 'on-its-way' ? POLL_INTERVAL_MS : false),
   });
   const stored = query.data?.stored[0];
-  /** How risks were measured at submit, as long as the same portfolio is used. */
+  /** How risks were measured at submit, while the same portfolio is in use. */
   const measured = useMemo(
     () => (stored?.is_used === true ? ({ against: 'live', day: stored.day ?? 'own' } as const) : undefined),
     [stored],

@@ -3,16 +3,16 @@ import IconGrip from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import classes from './DragLayer.module.css';
 
-/** What is seen while a row is dragged. Written to directly: a pointer moves more often than a list can be drawn. */
+/** The visuals of a drag, written to the DOM directly: pointer moves are too frequent to re-render a list. */
 export type DragMarks = Readonly<{
-  /** What is dragged, and where in the list it stands: it steps back there. */
+  /** The dragged rows and their positions, where they are dimmed. */
   show: (name: string, from: Readonly<{ top: number; height: number }>) => void;
   /** `line` from the top of the list; without one nothing would move. */
   move: (x: number, y: number, label: string, line: number | undefined) => void;
   hide: () => void;
 }>;
 
-/** The lifted card beside the pointer and the line where it would come down. Stands inside the list. */
+/** The dragged card beside the pointer and the drop line. Rendered inside the list. */
 export function DragLayer({ ref }: Readonly<{ ref: Ref<DragMarks> }>) {
   const card = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLSpanElement>(null);

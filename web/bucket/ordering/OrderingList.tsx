@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { moveEntries } from '#domain/bucket/edit.ts';
-import { touchedBy } from '#domain/impact/findings.ts';
+import { countRisksOfFinding } from '#domain/impact/findings.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
@@ -47,20 +47,20 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     measuring && { against: 'live', day: measuring.measured.day ?? 'own' },
   );
   const [showsAll, setShowsAll] = useState(false);
-  const told = useMemo(
+  const shownFindings = useMemo(
     () =>
       new Map(
         findings?.dials.flatMap((one) =>
-          one.isNew || showsAll ? [[one.dial_id, { finding: one, touched: touchedBy(one, countOf) }]] : [],
+          one.isNew || showsAll ? [[one.dial_id, { finding: one, touched: countRisksOfFinding(one, countOf) }]] : [],
         ),
       ),
     [findings, countOf, showsAll],
   );
-  /** To the next row with a finding, from the top again after the last. */
+  /** Goes to the next row with a finding, wrapping around after the last. */
   const step = () => {
     const ids = shown.map(({ entry }) => entry.dial_id);
     const after = ids.indexOf(current ?? '') + 1;
-    const next = [...ids.slice(after), ...ids.slice(0, after)].find((id) => told.has(id));
+    const next = [...ids.slice(after), ...ids.slice(0, after)].find((id) => shownFindings.has(id));
     if (next !== undefined) actions.focusRow(next);
   };
 
@@ -71,7 +71,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
         <ListHead
           dials={entries.length}
           findings={findings}
-          told={told.size}
+          shownFindings={shownFindings.size}
           showsAll={showsAll}
           onShowAll={setShowsAll}
           onStep={step}
@@ -83,7 +83,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
           ordering={ordering}
           keysId={keysId}
           shown={shown}
-          told={told}
+          shownFindings={shownFindings}
           measuring={measuring}
           mayView={mayView}
           nameOption={showsScope ? nameOption : undefined}
@@ -98,7 +98,7 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
   );
 }
 
-/** While the comparison is closed, a dragged dial finds the way into it here. */
+/** A drop target for the comparison while it is closed. */
 function CompareDock() {
   const dock = useRef<HTMLDivElement>(null);
   const { send } = useCompare();

@@ -28,17 +28,17 @@ import { RisksDecided } from '#web/bucket/impact/RisksDecided.tsx';
 
 type OrderingRowProps = Readonly<{
   entry: BucketEntry;
-  /** Nothing until it was read. */
+  /** Undefined until loaded. */
   dial: KnownBucketDial | undefined;
-  /** What was found about it, where that is to be told. */
+  /** Its finding, if it is shown. */
   finding: Finding | undefined;
-  /** The risks it touches, where they are counted, and where they are listed. */
+  /** The risks it touches, if counted, and a way to list them. */
   touched: Touched | undefined;
   onFigure: OnFigure | undefined;
-  /** Whether a newer version is announced in a line below, or in the row itself. */
+  /** Whether a newer version is announced on a line below, or in the row itself. */
   noticeBelow: boolean;
   index: number;
-  /** Of those that are shown. */
+  /** Its index among the shown rows. */
   last: boolean;
   position: number;
   count: number;
@@ -54,14 +54,14 @@ type OrderingRowProps = Readonly<{
   movable: boolean;
   menuOpen: boolean;
   mayView: boolean;
-  /** Given while the impact is shown: how many risks the dial decides, and how many there are. */
-  /** Null where they are too few to be shown. */
+  /** Set while the impact is shown: how many risks the dial decides, and the total. */
+  /** Null if too few to be shown. */
   decided: number | null | undefined;
   decidedOf: number;
-  /** Given where the row says when its dial applies. */
+  /** Set if the row shows when its dial applies. */
   nameOption: NameOption | undefined;
   actions: RowActions;
-  /** For those whose height has to be measured. */
+  /** For rows whose height has to be measured. */
   ref: Ref<HTMLDivElement> | undefined;
 }>;
 
@@ -197,7 +197,7 @@ function rowName({ position, count, lifted, slot }: OrderingRowProps, name: stri
   return parts.join(', ');
 }
 
-/** For the pointer alone: the keyboard lifts the row itself. */
+/** For the pointer only: the keyboard lifts the row itself. */
 function Handle({ dialId, movable }: Readonly<{ dialId: string; movable: boolean }>) {
   const handle = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -206,7 +206,7 @@ function Handle({ dialId, movable }: Readonly<{ dialId: string; movable: boolean
     return draggable({
       element,
       getInitialData: () => dragDataOf(dialId),
-      // The list draws its own, which can say where the dial would come down.
+      // Suppress the browser's drag image: the list draws its own with the target position.
       onGenerateDragPreview: ({ nativeSetDragImage }) => disableNativeDragPreview({ nativeSetDragImage }),
     });
   }, [dialId, movable]);
@@ -221,7 +221,7 @@ function Handle({ dialId, movable }: Readonly<{ dialId: string; movable: boolean
   );
 }
 
-/** What is different from the live version, beside the name. */
+/** What differs from the live version, beside the name. */
 function ChangeChips({ added, updated, moved }: RowChange) {
   return (
     <>
@@ -246,7 +246,7 @@ function ChangeChip({ tone, Icon, kind, text }: ChangeChipProps) {
 
 type RowLinesProps = Pick<OrderingRowProps, 'dial' | 'entry'> & Readonly<{ note: RowNote | undefined }>;
 
-/** The second line of a row: what the dial sets here, and a note that stops nothing. */
+/** The second line of a row: the dial's values here, and a non-blocking note. */
 function RowLines({ dial, entry, note }: RowLinesProps) {
   return (
     <div className={`ls-clip ${classes.sets}`}>

@@ -14,29 +14,29 @@ import { useLatest } from '#web/kit/useLatest.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { DragLayer, type DragMarks } from './DragLayer.tsx';
 import { OrderingRow } from './OrderingRow.tsx';
-import { dropPlace, noteOf, rowChanges, UNCHANGED } from './rows.ts';
+import { findDropTarget, noteOf, rowChanges, UNCHANGED } from './rows.ts';
 import { subjectIn, type useOrdering } from './useOrdering.ts';
 import { useRowDrag } from './useRowDrag.ts';
 
 type OrderingRowsProps = Readonly<{
-  /** A dial may be dropped anywhere in it. */
+  /** Accepts drops anywhere in it. */
   panel: RefObject<HTMLElement | null>;
   list: RefObject<HTMLDivElement | null>;
   ordering: ReturnType<typeof useOrdering>;
   keysId: string;
-  /** In the order they are in, or would be in if what is lifted were put down. */
+  /** In their order, or the order after dropping what is lifted. */
   shown: Editor['shown'];
-  /** What was found about dials, where it is to be told. */
-  told: ReadonlyMap<string, Readonly<{ finding: Finding; touched: Touched | undefined }>>;
+  /** The findings to show, by dial. */
+  shownFindings: ReadonlyMap<string, Readonly<{ finding: Finding; touched: Touched | undefined }>>;
   measuring: ReturnType<typeof useDecided>;
   mayView: boolean;
-  /** Given where the rows say when their dials apply. */
+  /** Set if the rows show when their dials apply. */
   nameOption: NameOption | undefined;
 }>;
 
-/** The rows in sight. Scrolling draws this part of the list again and no other. */
+/** The visible rows. Scrolling re-renders only this part of the list. */
 export function OrderingRows(props: OrderingRowsProps) {
-  const { panel, list, ordering, keysId, shown, told, measuring, mayView, nameOption } = props;
+  const { panel, list, ordering, keysId, shown, shownFindings, measuring, mayView, nameOption } = props;
   const editor = useEditor();
   const { entries, lookup, search, bucket } = editor;
   const { slots } = useCompare();
@@ -62,38 +62,38 @@ export function OrderingRows(props: OrderingRowsProps) {
     [shown, lookup, isBelow],
   );
 
-  const places = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
+  const rowIndexes = useMemo(() => new Map(shown.map(({ entry }, index) => [entry.dial_id, index])), [shown]);
   const keyOf = useCallback((index: number) => shown[index]?.entry.dial_id ?? String(index), [shown]);
-  // A row that becomes plain must not keep the height it was measured with before.
+  // A row without notices must not keep its measured height.
   const sizeKeyOf = useCallback(
     (index: number) => (linesAt(index) === 0 ? keyOf(index) : `${keyOf(index)} measured ${hasScope}`),
     [linesAt, keyOf, hasScope],
   );
   const low = useMediaQuery(LOW, false, { getInitialValueInEffect: false });
-  /** How high a row will be, before it is drawn and measured. */
+  /** The estimated height of a row before it is measured. */
   const heightOf = useCallback(
     (index: number) => PLAIN[low ? 'low' : 'usual'] + (hasScope ? SCOPE_LINE : 0) + LINE * linesAt(index),
     [linesAt, low, hasScope],
   );
-  const latestPlaces = useLatest(places);
-  const pinned = useCallback(() => latestPlaces.current.get(dragged.current ?? ''), [latestPlaces]);
-  const kept = [current, lift?.dial_id].flatMap((id) => places.get(id ?? '') ?? []);
+  const latestPositions = useLatest(rowIndexes);
+  const pinned = useCallback(() => latestPositions.current.get(dragged.current ?? ''), [latestPositions]);
+  const alwaysMounted = [current, lift?.dial_id].flatMap((id) => rowIndexes.get(id ?? '') ?? []);
   const { scroller, rows, height, measure, measurements, above } = useVirtualRows({
     list,
     count: shown.length,
     keyOf: sizeKeyOf,
     height: heightOf,
-    kept,
+    alwaysMounted,
     pinned,
     overscan: 6,
   });
 
-  /** A selected row takes along all that are selected. */
+  /** A selected row drags all selected rows. */
   const draggedWith = (id: string) => (selected.has(id) ? selected : new Set([id]));
   const at = useMemo(() => positions(entries), [entries]);
   const reading = useLatest({
     placeAt: (y: number, id: string) => {
-      const place = dropPlace(
+      const place = findDropTarget(
         measurements(),
         y + above,
         [...draggedWith(id)].map((one) => at.get(one) ?? 0),
@@ -107,7 +107,7 @@ export function OrderingRows(props: OrderingRowsProps) {
   useRowDrag({ panel, list, scroller, marks, dragged, reading });
   useSlide(list, shown, new Map(rows.map(({ index, top }) => [keyOf(index), top])), lift?.dial_id);
 
-  const reachable = current !== undefined && places.has(current) ? current : shown[0]?.entry.dial_id;
+  const reachable = current !== undefined && rowIndexes.has(current) ? current : shown[0]?.entry.dial_id;
   return (
     <div
       ref={list}
@@ -131,8 +131,8 @@ export function OrderingRows(props: OrderingRowsProps) {
             ref={linesAt(index) === 0 ? undefined : measure}
             entry={entry}
             dial={lookup(entry)}
-            finding={told.get(id)?.finding}
-            touched={told.get(id)?.touched}
+            finding={shownFindings.get(id)?.finding}
+            touched={shownFindings.get(id)?.touched}
             onFigure={measuring?.show}
             noticeBelow={isBelow(id)}
             index={index}
@@ -166,15 +166,15 @@ const LOW = '(max-height: 600px)';
 const LINE = 36;
 const SCOPE_LINE = 18;
 
-/** Lines of notices below a row. Without any it has two that are never broken: there is nothing to measure. */
+/** Notice lines below a row. Without any, two lines that never wrap: nothing to measure. */
 function countLines(dial: KnownBucketDial | undefined, noticeBelow: boolean): number {
   const notice = noticeBelow && dial !== undefined && dial.newer !== null;
   return (notice ? 1 : 0) + (noteOf(dial)?.stops === true ? 1 : 0);
 }
 
 /**
- * A dial that has a newer version when it first comes into the list says so in a line of its own. A version published
- * later is announced in the row itself: if it grew, it would move those below it under a person's hands.
+ * A dial that has a newer version when it first appears shows it on a line of its own. A version published later is
+ * announced in the row itself: growing the row would move the ones below while the person works.
  */
 function useNoticesBelow(entries: BucketEntries, lookup: DialLookup): (dialId: string) => boolean {
   const [seen, setSeen] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -188,10 +188,10 @@ function useNoticesBelow(entries: BucketEntries, lookup: DialLookup): (dialId: s
 }
 
 const SLIDE_MS = 160;
-/** From farther away it would be a flight. */
+/** No animation from further away. */
 const FARTHEST = 640;
 
-/** Rows that changed places go there, instead of being there. `still` is the one the person moves: it is there at once. */
+/** Animates rows that swapped places. `still` is the row the person moves: it jumps. */
 function useSlide(
   list: RefObject<HTMLElement | null>,
   order: unknown,

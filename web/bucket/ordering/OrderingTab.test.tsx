@@ -5,7 +5,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { dialId, entriesOf, makeBucket, makeDial, makeDials, renderInEditor } from '#web/bucket/testing.tsx';
 import { OrderingTab } from './OrderingTab.tsx';
 
-/** The tab inside a page's body, which scrolls. */
+/** The tab inside a scrolling page body. */
 const tab = (
   <div style={{ height: 560, overflow: 'auto', padding: 24 }}>
     <OrderingTab />
@@ -21,7 +21,7 @@ const row = (name: string | RegExp) => page.getByRole('row', { name });
 const dial = (n: number) => row(new RegExp(`^Dial ${n}, `));
 const textOf = (n: number) => dial(n).element().textContent;
 const shownNames = () => [...document.querySelectorAll('[role="row"]')].map((one) => one.getAttribute('aria-label'));
-const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
+const announcement = () => document.querySelector('[aria-live="assertive"]')?.textContent;
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
 async function focusOn(n: number) {
@@ -29,7 +29,7 @@ async function focusOn(n: number) {
   (dial(n).element() as HTMLElement).focus();
 }
 
-test('Space lifts, arrows move, Space drops: one step, and each is said', async () => {
+test('Space lifts, arrows move, Space drops: one undo step, each announced', async () => {
   const { steps } = await open(11);
   const keys = () => document.querySelector('[role="grid"]')?.getAttribute('aria-describedby') ?? '';
   const hints = () => document.getElementById(keys())?.textContent;
@@ -37,59 +37,59 @@ test('Space lifts, arrows move, Space drops: one step, and each is said', async 
   expect(hints()).toBe('↑↓ goSpace liftC compareDel removeEnter actionsShift ↑↓ select');
   await userEvent.keyboard(' ');
   expect(hints()).toBe('↑↓ moveSpace dropEsc cancel');
-  expect(said()).toBe('Dial 10 lifted, 10 of 11');
+  expect(announcement()).toBe('Dial 10 lifted, 10 of 11');
   expect(focused()).toBe('Dial 10, 10 of 11, lifted');
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
-  expect(said()).toBe('Dial 10 is now 4 of 11');
+  expect(announcement()).toBe('Dial 10 is now 4 of 11');
   expect(steps).toEqual([]);
   await userEvent.keyboard(' ');
-  expect(said()).toBe('Dial 10 dropped at 4 of 11');
+  expect(announcement()).toBe('Dial 10 dropped at 4 of 11');
   expect(steps).toMatchObject([{ order: [1, 2, 3, 10, 4, 5, 6, 7, 8, 9, 11], what: 'Moved Dial 10 to 4' }]);
   expect(focused()).toBe('Dial 10, 4 of 11');
   await expect.poll(() => textOf(10)).toContain('10 → 4');
 });
 
-test('25 arrow keys in a row, without a pause, lose none', async () => {
+test('25 quick arrow keys lose none', async () => {
   const { steps } = await open(60);
   await focusOn(2);
   await userEvent.keyboard(' ');
-  // Straight to the page: no waiting between the keys.
+  // Dispatched directly: no waiting between the keys.
   for (let key = 0; key < 25; key += 1)
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-  expect(said()).toBe('Dial 2 is now 27 of 60');
+  expect(announcement()).toBe('Dial 2 is now 27 of 60');
   await userEvent.keyboard(' ');
   expect(steps[0]?.order.indexOf(2)).toBe(26);
   expect(focused()).toBe('Dial 2, 27 of 60');
 });
 
-test('Home, End, PageUp and PageDown move a lifted row, through rows that are out of sight', async () => {
+test('Home, End, PageUp and PageDown move a lifted row past rows that are not visible', async () => {
   const { steps } = await open(300);
   await focusOn(3);
   await userEvent.keyboard(' {End}');
-  expect(said()).toBe('Dial 3 is now 300 of 300');
+  expect(announcement()).toBe('Dial 3 is now 300 of 300');
   expect(focused()).toBe('Dial 3, 300 of 300, lifted');
   await userEvent.keyboard('{PageUp}');
-  expect(said()).toBe('Dial 3 is now 290 of 300');
+  expect(announcement()).toBe('Dial 3 is now 290 of 300');
   await userEvent.keyboard('{Home}{PageDown} ');
-  expect(said()).toBe('Dial 3 dropped at 11 of 300');
+  expect(announcement()).toBe('Dial 3 dropped at 11 of 300');
   expect(steps).toHaveLength(1);
   expect(steps[0]?.order.slice(0, 12)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 3, 12]);
 });
 
-test('Escape and leaving the row put it back, without a step', async () => {
+test('Escape and blur put it back, without a step', async () => {
   const { steps } = await open(6);
   await focusOn(5);
   await userEvent.keyboard(' {ArrowUp}{ArrowUp}{Escape}');
-  expect(said()).toBe('Move cancelled');
+  expect(announcement()).toBe('Move cancelled');
   expect(focused()).toBe('Dial 5, 5 of 6');
   await userEvent.keyboard(' {ArrowUp}');
   (dial(1).element() as HTMLElement).focus();
-  await expect.poll(said).toBe('Move cancelled');
+  await expect.poll(announcement).toBe('Move cancelled');
   expect(shownNames()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Dial ${n}, ${n} of 6`));
   expect(steps).toEqual([]);
 });
 
-test('not lifted, the same keys walk through the rows; only one of them is in the order of Tab', async () => {
+test('not lifted, the same keys move through the rows; only one is a Tab stop', async () => {
   await open(300);
   await focusOn(1);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -102,7 +102,7 @@ test('not lifted, the same keys walk through the rows; only one of them is in th
   expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(40);
 });
 
-test('Delete removes, says so, and Undo brings the dial back where it was', async () => {
+test('Delete removes and announces it, and Undo restores the dial to its position', async () => {
   const { steps } = await open(4);
   await focusOn(2);
   await userEvent.keyboard('{Delete}');
@@ -114,16 +114,16 @@ test('Delete removes, says so, and Undo brings the dial back where it was', asyn
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('the position takes a typed one; beyond the last is the last', async () => {
+test('the position accepts a typed number; beyond the last means the last', async () => {
   const { steps } = await open(8);
   await page.getByRole('button', { name: /^Position 7 of 8/ }).click();
   await userEvent.keyboard('2{Enter}');
   expect(steps).toMatchObject([{ order: [1, 7, 2, 3, 4, 5, 6, 8], what: 'Moved Dial 7 to 2' }]);
-  expect(said()).toBe('Dial 7 is now 2 of 8');
+  expect(announcement()).toBe('Dial 7 is now 2 of 8');
   expect(focused()).toBe('Dial 7, 2 of 8');
   await page.getByRole('button', { name: /^Position 1 of 8/ }).click();
   await userEvent.keyboard('99{Enter}');
-  expect(said()).toBe('Dial 1 is now 8 of 8');
+  expect(announcement()).toBe('Dial 1 is now 8 of 8');
   await page.getByRole('button', { name: /^Position 3 of 8/ }).click();
   await userEvent.keyboard('1{Escape}');
   expect(steps).toHaveLength(2);
@@ -148,7 +148,7 @@ test('the menu of a row moves, compares and removes; View Dial needs view on dia
   expect(focused()).toBe('Dial 4, 2 of 4');
 });
 
-test('who may view dials has the link to the dial, in a new tab', async () => {
+test('people who may view dials get a link to the dial, in a new tab', async () => {
   await open(2, { permissions: ['bucket:view', 'bucket:edit', 'dials:view'] });
   await page.getByRole('button', { name: 'Actions for Dial 2' }).click();
   const link = page.getByRole('menuitem', { name: 'View Dial' });
@@ -156,19 +156,19 @@ test('who may view dials has the link to the dial, in a new tab', async () => {
   await expect.element(link).toHaveAttribute('target', '_blank');
 });
 
-test('while a search filters the list nothing is lifted or dragged, and that is said', async () => {
+test('while a search filters the list nothing can be lifted or dragged, and a message says so', async () => {
   const { steps } = await open(30, { search: 'Dial 12' });
   await expect.element(page.getByText(/Dragging is off while a search filters the list/)).toBeVisible();
   await expect.poll(shownNames).toEqual(['Dial 12, 12 of 30']);
   expect(document.querySelector('[draggable="true"]')).toBeNull();
   await focusOn(12);
   await userEvent.keyboard(' ');
-  expect(said()).toBe('Clear the search to move dials');
+  expect(announcement()).toBe('Clear the search to move dials');
   expect(focused()).toBe('Dial 12, 12 of 30');
   expect(steps).toEqual([]);
 });
 
-test('a row says what it sets here, what it is and what changed against live', async () => {
+test('a row shows what it sets here, its tags and its changes against live', async () => {
   const dials = [
     makeDial(1, { values: { lead_share_cap: 30, max_line: 1_500_000 } }),
     makeDial(2, {}, { status: 'upcoming' }),
@@ -190,7 +190,7 @@ test('a row says what it sets here, what it is and what changed against live', a
   await expect.poll(() => textOf(5)).toContain('Ready');
 });
 
-test('one switch lets each row say when its dial applies; it is kept, and the rows below make room', async () => {
+test('one switch makes each row show when its dial applies; it is remembered, and the rows below move down', async () => {
   const scope: Partial<DialData> = {
     dimensions: {
       risk_codes: ['CY'],
@@ -233,7 +233,7 @@ test('an empty bucket says what to do', async () => {
   await expect.element(page.getByRole('heading', { name: 'No dials in this bucket' })).toBeVisible();
 });
 
-test('a dial that no longer decides is found, shown by a risk, and no finding any more once it is moved', async () => {
+test('a dial that no longer decides is found, demonstrated by a risk, and resolved by moving it', async () => {
   const primary = { is_primary: 'primary' } as const;
   const dials = [
     makeDial(1, { dimensions: primary }),
@@ -241,7 +241,7 @@ test('a dial that no longer decides is found, shown by a risk, and no finding an
     makeDial(3, { dimensions: { ...primary, domicile_countries: ['US', 'GB'] } }),
   ];
   const [one, two, three] = entriesOf(dials) as [BucketEntry, BucketEntry, BucketEntry];
-  // Dial 3 never decided; 2 did, as long as it came before 1.
+  // Dial 3 never decided; 2 did while it came before 1.
   await open(0, { dials, entries: [one, two, three], bucket: makeBucket([two, one, three]) });
   const count = page.getByRole('button', { name: '1 finding' });
   await expect.element(count).toBeVisible();

@@ -9,7 +9,7 @@ import classes from './OrderingTab.module.css';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
 
-/** The dials in the order they are read: moved by drag and by key, compared, removed. */
+/** The dials in evaluation order: moved by drag and by key, compared, removed. */
 export function OrderingTab() {
   const { entries, search, shown, undoable } = useEditor();
   const panel = useRef<HTMLDivElement>(null);
@@ -17,8 +17,8 @@ export function OrderingTab() {
   const keysId = useId();
   const ordering = useOrdering(list);
   const { removed, region, actions, lift, selected } = ordering;
-  const known = selected.size > 0 ? SELECTED_KEYS : KEYS;
-  const keys = lift !== undefined ? LIFTED_KEYS : search === '' ? known : known.filter(({ does }) => does !== 'lift');
+  const base = selected.size > 0 ? SELECTED_KEYS : KEYS;
+  const keys = lift !== undefined ? LIFTED_KEYS : search === '' ? base : base.filter(({ does }) => does !== 'lift');
   useKeys('Dial Ordering', keys);
   return (
     <div ref={panel} className={`ls-stack ls-relative ${classes.panel}`}>
@@ -63,7 +63,7 @@ export function OrderingTab() {
   );
 }
 
-/** Answered by the rows, in `useOrdering`. */
+/** Handled by the rows, in `useOrdering`. */
 const LIFTED_KEYS: readonly KeyLine[] = [
   { keys: '↑↓', does: 'move' },
   { keys: 'Space', does: 'drop' },

@@ -5,15 +5,15 @@ type PositionFieldProps = Readonly<{
   name: string;
   position: number;
   count: number;
-  /** In the order of Tab: only the row that has the focus. */
+  /** A Tab stop only in the focused row. */
   reachable: boolean;
-  /** `done`: by Enter, so that the focus goes back to the row; elsewhere it is on its way already. */
+  /** `done`: by Enter, which returns the focus to the row; otherwise the focus has already moved. */
   onPlace: (position: number, done: boolean) => void;
-  /** Given up without a change: the focus goes back to the row. */
+  /** Cancelled: the focus returns to the row. */
   onLeave: () => void;
 }>;
 
-/** The position, and where one clicks it a field that takes another. */
+/** The position; a click turns it into a field. */
 export function PositionField({ reachable, onPlace, onLeave, ...where }: PositionFieldProps) {
   const [typing, setTyping] = useState(false);
   const { name, position, count } = where;
@@ -33,9 +33,9 @@ export function PositionField({ reachable, onPlace, onLeave, ...where }: Positio
   return (
     <PositionInput
       {...where}
-      onTake={(wanted, done) => {
+      onTake={(typedPosition, done) => {
         setTyping(false);
-        if (wanted !== undefined && wanted !== position) onPlace(wanted, done);
+        if (typedPosition !== undefined && typedPosition !== position) onPlace(typedPosition, done);
         else if (done) onLeave();
       }}
     />
@@ -43,13 +43,13 @@ export function PositionField({ reachable, onPlace, onLeave, ...where }: Positio
 }
 
 type PositionInputProps = Pick<PositionFieldProps, 'name' | 'position' | 'count'> &
-  Readonly<{ onTake: (wanted: number | undefined, done: boolean) => void }>;
+  Readonly<{ onTake: (typedPosition: number | undefined, done: boolean) => void }>;
 
 function PositionInput({ name, position, count, onTake }: PositionInputProps) {
   const [typed, setTyped] = useState(String(position));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const wanted = typed === '' ? undefined : Number(typed);
+  const typedPosition = typed === '' ? undefined : Number(typed);
   return (
     <input
       ref={input}
@@ -60,10 +60,10 @@ function PositionInput({ name, position, count, onTake }: PositionInputProps) {
       maxLength={4}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\D/g, ''))}
-      onBlur={() => onTake(wanted, false)}
+      onBlur={() => onTake(typedPosition, false)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') onTake(wanted, true);
+        if (event.key === 'Enter') onTake(typedPosition, true);
         if (event.key === 'Escape') onTake(undefined, true);
       }}
     />

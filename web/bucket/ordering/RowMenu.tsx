@@ -30,7 +30,7 @@ type RowMenuProps = Readonly<{
   actions: RowActions;
 }>;
 
-/** Only the row whose menu is open has one: hundreds of closed ones would be felt. */
+/** Only the row with the open menu renders one: hundreds of closed ones would be slow. */
 export function RowMenu({ dialId, name, first, last, mayView, actions }: RowMenuProps) {
   return (
     <Menu opened onClose={actions.closeMenu} width="max-content" returnFocus={false}>

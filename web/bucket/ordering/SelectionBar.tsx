@@ -9,7 +9,7 @@ import classes from './OrderingTab.module.css';
 
 type SelectionBarProps = Readonly<{ selected: ReadonlySet<string>; actions: RowActions }>;
 
-/** What can be done with the selected rows together, each as one step of undo. */
+/** The actions on the selected rows, each as one undo step. */
 export function SelectionBar({ selected, actions }: SelectionBarProps) {
   const { entries, lookup } = useEditor();
   const [updating, setUpdating] = useState(false);

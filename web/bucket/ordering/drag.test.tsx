@@ -25,7 +25,7 @@ const drag = (n: number, onto: Element, targetPosition: { x: number; y: number }
   userEvent.dragAndDrop(handle(n), onto, { targetPosition });
 const slots = () => page.getByRole('complementary', { name: 'Compare' });
 
-test('dragged by its handle a row comes down where the line is: one step', async () => {
+test('a row dragged by its handle drops at the line: one step', async () => {
   const { steps } = await open(8);
   await expect.element(dial(6)).toBeVisible();
   await drag(6, dial(2).element(), { x: 200, y: 8 });
@@ -34,7 +34,7 @@ test('dragged by its handle a row comes down where the line is: one step', async
   await expect.poll(() => steps[1]).toMatchObject({ order: [6, 2, 3, 4, 5, 7, 1, 8], what: 'Moved Dial 1 to 7' });
 });
 
-test('dropped on itself or outside nothing moves, and no mark stays behind', async () => {
+test('dropped on itself or outside nothing moves, and no marker stays behind', async () => {
   const { steps } = await open(5);
   await expect.element(dial(3)).toBeVisible();
   await drag(3, dial(3).element(), { x: 200, y: 40 });
@@ -60,29 +60,29 @@ test('dials are dragged into the comparison: first by the dock, then onto a slot
   expect(steps).toEqual([]);
 });
 
-const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
+const announcement = () => document.querySelector('[aria-live="assertive"]')?.textContent;
 const focused = () => document.activeElement?.getAttribute('aria-label');
 async function focusOn(n: number) {
   await expect.element(dial(n)).toBeInTheDocument();
   (dial(n).element() as HTMLElement).focus();
 }
 
-test('several rows are selected by key and by click, and are moved, removed and compared as one step each', async () => {
+test('several rows are selected by key and by click, and moved, removed and compared as one step each', async () => {
   const { steps } = await open(60);
   const selected = () =>
     [...document.querySelectorAll('[role="row"][aria-selected="true"]')].map(({ ariaLabel }) => ariaLabel);
   await focusOn(3);
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{ArrowDown}{ArrowDown}{Control>} {/Control}');
-  expect(said()).toBe('3 dials selected');
+  expect(announcement()).toBe('3 dials selected');
   expect(selected()).toEqual([3, 4, 6].map((n) => `Dial ${n}, ${n} of 60`));
   await userEvent.keyboard(' {ArrowUp}');
-  expect(said()).toBe('3 dials are now from 2 of 60');
+  expect(announcement()).toBe('3 dials are now from 2 of 60');
   await userEvent.keyboard(' ');
   expect(steps).toMatchObject([{ what: 'Moved 3 dials to 2' }]);
   expect(steps[0]?.order.slice(0, 7)).toEqual([1, 3, 4, 6, 2, 5, 7]);
   expect(focused()).toBe('Dial 6, 4 of 60');
 
-  // Far from them, with the first rows no longer drawn, they are still what is moved.
+  // After scrolling away, with the first rows unmounted, the selection still moves.
   await userEvent.keyboard('{End}');
   expect(dial(3).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Move to end' }).click();
@@ -90,12 +90,12 @@ test('several rows are selected by key and by click, and are moved, removed and 
   expect(focused()).toBe('Dial 3, 58 of 60');
   await dial(4).click({ modifiers: ['ControlOrMeta'], position: { x: 400, y: 10 } });
   await page.getByRole('group', { name: 'Selected dials' }).getByRole('button', { name: 'Compare' }).click();
-  expect(said()).toBe('Dial 6 is B in the comparison');
+  expect(announcement()).toBe('Dial 6 is B in the comparison');
   await userEvent.keyboard('{Escape}');
-  expect(said()).toBe('Selection cleared');
+  expect(announcement()).toBe('Selection cleared');
   await focusOn(59);
   await dial(3).click({ modifiers: ['Shift'], position: { x: 400, y: 10 } });
-  expect(said()).toBe('3 dials selected');
+  expect(announcement()).toBe('3 dials selected');
   await userEvent.keyboard('{Delete}');
   expect(steps[2]).toMatchObject({ what: 'Removed 3 dials' });
   expect(steps[2]?.order.slice(-3)).toEqual([58, 4, 6]);
@@ -103,7 +103,7 @@ test('several rows are selected by key and by click, and are moved, removed and 
   await expect.element(page.getByRole('group', { name: 'Selected dials' })).not.toBeInTheDocument();
 });
 
-test('a selected row takes the others along when it is dragged, and one that is not goes alone', async () => {
+test('dragging a selected row takes the others along, and an unselected one moves alone', async () => {
   const { steps } = await open(8);
   await focusOn(2);
   await userEvent.keyboard('{Control>} {/Control}{ArrowDown}{ArrowDown}{Control>} {/Control}');

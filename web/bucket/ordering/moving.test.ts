@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { moveEntry } from '#domain/bucket/edit.ts';
-import { dropPlace, rowChanges } from './rows.ts';
+import { findDropTarget, rowChanges } from './rows.ts';
 import { rowAfterKey } from '#web/kit/gridPlace.ts';
 
-/** One row has a notice and is higher. */
+/** One row has a notice and is taller. */
 const rows = [
   { start: 0, end: 52 },
   { start: 52, end: 137 },
@@ -11,7 +11,7 @@ const rows = [
   { start: 189, end: 241 },
 ];
 
-describe('where a dragged row comes down', () => {
+describe('the target of a dragged row', () => {
   test.each([
     ['above the first', -10, 3, { position: 1, line: 0 }],
     ['upper half of the second', 60, 4, { position: 2, line: 52 }],
@@ -22,7 +22,7 @@ describe('where a dragged row comes down', () => {
     ['just above itself', 120, 3, undefined],
     ['just below itself', 190, 3, undefined],
   ])('%s', (_case, y, from, expected) => {
-    expect(dropPlace(rows, y, [from])).toEqual(expected);
+    expect(findDropTarget(rows, y, [from])).toEqual(expected);
   });
 
   test.each([
@@ -30,14 +30,14 @@ describe('where a dragged row comes down', () => {
     ['below two that are dragged', 900, [1, 3], { position: 3, line: 241 }],
     ['inside those that stand together', 140, [2, 3], undefined],
   ])('several rows, %s', (_case, y, from, expected) => {
-    expect(dropPlace(rows, y, from)).toEqual(expected);
+    expect(findDropTarget(rows, y, from)).toEqual(expected);
   });
 
-  test('the row is where the line was, whatever the direction', () => {
+  test('the row lands at the line, in both directions', () => {
     const entries = ['a', 'b', 'c', 'd'].map((dial_id) => ({ dial_id, version: 1, overrides: {} }));
     for (const from of [1, 2, 3, 4])
       for (let y = -5; y < 260; y += 3) {
-        const place = dropPlace(rows, y, [from]);
+        const place = findDropTarget(rows, y, [from]);
         const id = entries[from - 1]?.dial_id ?? '';
         const moved = moveEntry(entries, id, place?.position ?? from).map(({ dial_id }) => dial_id);
         const others = entries.filter(({ dial_id }) => dial_id !== id);
@@ -50,7 +50,7 @@ describe('where a dragged row comes down', () => {
   });
 });
 
-describe('the keys that move', () => {
+describe('the keys that move rows', () => {
   test.each([
     ['ArrowUp', 10, 9],
     ['ArrowUp', 1, 1],
@@ -68,9 +68,9 @@ describe('the keys that move', () => {
   });
 });
 
-describe('what a row says of its change', () => {
+describe('the change note of a row', () => {
   const entry = (dial_id: string, version = 1) => ({ dial_id, version, overrides: {} });
-  test('added, updated and moved, and nothing of what only made room', () => {
+  test('added, updated and moved, but not shifted by others', () => {
     const live = [entry('a'), entry('b'), entry('c', 5), entry('d')];
     const changes = rowChanges(live, [entry('new'), entry('d'), entry('a'), entry('b'), entry('c', 6)]);
     expect(Object.fromEntries(changes)).toEqual({

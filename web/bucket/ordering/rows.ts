@@ -5,11 +5,11 @@ import type { BucketDial } from '#contract/bucket.ts';
 
 type Row = Readonly<{ start: number; end: number }>;
 
-/** Where a dragged row would come down: its position after the move, and where the line that says so is drawn. */
-export type DropPlace = Readonly<{ position: number; line: number }>;
+/** The target of a dragged row: its position after the move, and the y of the drop line. */
+export type DropTarget = Readonly<{ position: number; line: number }>;
 
-/** `y` on the scale of the rows; `from` are the positions of what is dragged. Nothing where all of it would stay. */
-export function dropPlace(rows: readonly Row[], y: number, from: readonly number[]): DropPlace | undefined {
+/** `y` relative to the rows; `from` are the dragged positions. Undefined if nothing would move. */
+export function findDropTarget(rows: readonly Row[], y: number, from: readonly number[]): DropTarget | undefined {
   const gap = gapAt(rows, y);
   const [first, last] = [Math.min(...from), Math.max(...from)];
   const isTogether = last - first === from.length - 1;
@@ -30,7 +30,7 @@ function gapAt(rows: readonly Row[], y: number): number {
   return low;
 }
 
-/** What a row says of its change against live. Plain words, so that a row whose change stays is not drawn again. */
+/** The change note of a row against live. A plain string, so that an unchanged row does not re-render. */
 export type RowChange = Readonly<{ added: boolean; updated: string | undefined; moved: string | undefined }>;
 
 export const UNCHANGED: RowChange = { added: false, updated: undefined, moved: undefined };
@@ -48,7 +48,7 @@ export function rowChanges(live: BucketEntries, entries: BucketEntries): Readonl
 
 export type RowNote = (typeof ENTRY_NOTES)[keyof typeof ENTRY_NOTES];
 
-/** Said of a dial that does nothing in the bucket today, by the status the server gave it. */
+/** Why a dial has no effect in the bucket today, by its status. */
 export function noteOf(dial: Pick<BucketDial, 'deleted' | 'status'> | undefined): RowNote | undefined {
   if (dial === undefined) return undefined;
   if (dial.deleted) return ENTRY_NOTES.deleted;

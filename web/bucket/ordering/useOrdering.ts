@@ -11,31 +11,31 @@ import {
 } from 'react';
 import { moveEntries, removeEntries } from '#domain/bucket/edit.ts';
 import { SLOT_NAMES, indexOf, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
-import { useEditor, type Editor, type Revealed } from '#web/bucket/draft/editor.ts';
+import { useEditor, type Editor, type RevealTarget } from '#web/bucket/draft/editor.ts';
 import { rowAfterKey } from '#web/kit/gridPlace.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { flushSync } from 'react-dom';
 import { agree } from '#web/kit/plural.ts';
-import { type Selecting, useSelection } from './useSelection.ts';
+import { type SelectionActions, useSelection } from './useSelection.ts';
 
-/** Everything a person does to the rows by key, by menu or by typing a position. */
+/** All actions on rows by key, by menu or by typing a position. */
 export function useOrdering(list: RefObject<HTMLElement | null>) {
   const editor = useEditor();
   const compare = useCompare();
   const [menu, setMenu] = useState<string>();
   const [removed, setRemoved] = useState<Readonly<{ dial_id: string; what: string }>>();
-  const { region, say } = useAnnouncer();
+  const { region, announce } = useAnnouncer();
   const { current, setCurrent, commit, committing } = useRowFocus(list, editor.revealed);
   const latestEditor = useLatest(editor);
-  const { selected, selecting } = useSelection(editor, say);
-  const { lift, hand } = useLift({ editor, latest: latestEditor, commit, say, selecting });
+  const { selected, selecting } = useSelection(editor, announce);
+  const { lift, hand } = useLift({ editor, latest: latestEditor, commit, announce, selecting });
   const latest = useLatest({ compare, lift, menu, removed, current, selected });
 
   const actions = useMemo((): RowActions => {
     const focusRow = (id: string) => commit(() => undefined, id);
-    /** With `extends`, all rows on the way are selected. */
+    /** With `extends`, selects all rows in between. */
     const walk = (id: string, key: string, extend: boolean): boolean => {
       const { shown } = latestEditor.current;
       const at = shown.findIndex(({ entry }) => entry.dial_id === id);
@@ -58,7 +58,7 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
       };
       if (focus) commit(change, id);
       else commit(change);
-      say(`${name} ${isNow(ids)} ${at} of ${next.length}`);
+      announce(`${name} ${isNow(ids)} ${at} of ${next.length}`);
     };
     const send = (id: string) => {
       const there = indexOf(latest.current.compare.slots, id);
@@ -68,12 +68,12 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
       }, id);
       const slot = SLOT_NAMES[indexOf(latest.current.compare.slots, id) ?? 0];
       const name = nameIn(latestEditor.current, id);
-      say(there === undefined ? `${name} is ${slot} in the comparison` : `${name} is in the comparison already`);
-      // It is there already: the row says so by a short light.
+      announce(there === undefined ? `${name} is ${slot} in the comparison` : `${name} is in the comparison already`);
+      // Already there: flash the row.
       if (there !== undefined)
         rowOf(list.current, id)?.animate([{ backgroundColor: 'var(--ls-acc-line)' }, {}], { duration: 400 });
     };
-    /** Two that are selected are compared with each other. */
+    /** Compares two selected rows with each other. */
     const compareAll = (id: string) => {
       const ids = [...selecting.idsOf(id)];
       for (const one of ids.length === 2 ? ids : [id]) send(one);
@@ -90,7 +90,7 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
         setRemoved({ dial_id: id, what });
         now.change(removeEntries(now.entries, ids), what);
       }, beside?.entry.dial_id);
-      say(`${what}. Control Z takes ${agree(ids.size, 'it', 'them')} back`);
+      announce(`${what}. Control Z takes ${agree(ids.size, 'it', 'them')} back`);
     };
     return {
       focusRow,
@@ -107,7 +107,7 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
         if (button !== 0 || (target instanceof Element && target.closest('button, a, input, [draggable]'))) return;
         const isToggled = event.ctrlKey || event.metaKey;
         if (!shiftKey && !isToggled) return selecting.clear();
-        // No text is marked by it.
+        // Prevents text selection.
         event.preventDefault();
         const from = latest.current.current ?? id;
         commit(() => (shiftKey ? selecting.extend(id, from) : selecting.toggle(id)), id);
@@ -127,39 +127,39 @@ export function useOrdering(list: RefObject<HTMLElement | null>) {
         const { key, shiftKey } = event;
         const isToggled = (event.ctrlKey || event.metaKey) && key === ' ';
         if ((event.ctrlKey || event.metaKey || event.altKey) && !isToggled) return;
-        const held = latest.current.lift?.dial_id === id ? latest.current.lift : undefined;
-        const to = held && rowAfterKey(key, held.to - 1, held.basis.length - held.ids.size + 1);
-        if (held !== undefined && to !== undefined) hand.carry(held, to + 1);
-        else if (held !== undefined && (key === ' ' || key === 'Enter')) hand.putDown(held);
-        else if (held !== undefined && key === 'Escape') hand.cancel(id);
+        const lifted = latest.current.lift?.dial_id === id ? latest.current.lift : undefined;
+        const to = lifted && rowAfterKey(key, lifted.to - 1, lifted.basis.length - lifted.ids.size + 1);
+        if (lifted !== undefined && to !== undefined) hand.carry(lifted, to + 1);
+        else if (lifted !== undefined && (key === ' ' || key === 'Enter')) hand.putDown(lifted);
+        else if (lifted !== undefined && key === 'Escape') hand.cancel(id);
         else if (isToggled) commit(() => selecting.toggle(id), id);
         else if (key === 'Escape' && latest.current.selected.size > 0) selecting.clear();
         else if (key === ' ') hand.pickUp(id);
         else if (key === 'Enter') setMenu(id);
         else if (key.toLowerCase() === 'c') compareAll(id);
         else if (key === 'Delete') remove(id);
-        else if (!walk(id, key, shiftKey && held === undefined)) return;
+        else if (!walk(id, key, shiftKey && lifted === undefined)) return;
         event.preventDefault();
         event.stopPropagation();
       },
     };
-  }, [latest, latestEditor, list, commit, committing, setCurrent, hand, say, selecting]);
+  }, [latest, latestEditor, list, commit, committing, setCurrent, hand, announce, selecting]);
 
-  return { selected, current, lift, menu, removed, region, say, commit, actions };
+  return { selected, current, lift, menu, removed, region, announce, commit, actions };
 }
 
-/** What a row can be asked. The same object for the life of the list, so that rows are not drawn again for it. */
+/** The actions of a row. A stable object, so that rows do not re-render. */
 export type RowActions = Readonly<{
   onKey: (dialId: string, event: KeyboardEvent<HTMLElement>) => void;
   onFocus: (dialId: string) => void;
   onBlur: (dialId: string, event: FocusEvent<HTMLElement>) => void;
-  /** To a position; beyond the last means the last. With `focus` the row takes it. */
+  /** Moves to a position, clamped to the last. With `focus` the row takes it. */
   place: (dialId: string, position: number, focus: boolean) => void;
   compare: (dialId: string) => void;
   compareBoth: (first: string, second: string) => void;
-  /** Click with Shift or Ctrl; without them nothing is selected any more. */
+  /** Click with Shift or Ctrl; a plain click clears the selection. */
   onPress: (dialId: string, event: MouseEvent<HTMLElement>) => void;
-  /** The focus goes to the row. */
+  /** Focuses the row. */
   clearSelection: (dialId: string) => void;
   remove: (dialId: string) => void;
   openMenu: (dialId: string) => void;
@@ -168,37 +168,37 @@ export type RowActions = Readonly<{
   undoRemove: () => void;
 }>;
 
-/** A row in the person's hand, with all that are selected: nothing is changed until it is put down. */
+/** The lifted row and all selected ones: nothing changes until it is dropped. */
 type Lift = Readonly<{ dial_id: string; ids: ReadonlySet<string>; basis: BucketEntries; to: number }>;
 
 type LiftParts = Readonly<{
   editor: Editor;
   latest: RefObject<Editor>;
   commit: Commit;
-  say: (text: string) => void;
-  selecting: Selecting;
+  announce: (text: string) => void;
+  selecting: SelectionActions;
 }>;
 
-/** Moving a row by the keyboard, from lifting it to putting it down: one step that can be undone. */
-function useLift({ editor, latest, commit, say, selecting }: LiftParts) {
-  const [kept, setLift] = useState<Lift>();
-  // The list changed under the lifted row (undone, or taken in from someone else): it is in no hand any more.
-  const lift = kept?.basis === editor.entries && editor.search === '' ? kept : undefined;
+/** Moving a row by keyboard, from lift to drop: one undo step. */
+function useLift({ editor, latest, commit, announce, selecting }: LiftParts) {
+  const [storedLift, setLift] = useState<Lift>();
+  // The list changed under the lifted row (undo, or someone else's change): cancel the lift.
+  const lift = storedLift?.basis === editor.entries && editor.search === '' ? storedLift : undefined;
 
   const hand = useMemo(
     () => ({
       pickUp: (dialId: string) => {
         const { entries, search } = latest.current;
-        if (search !== '') return say('Clear the search to move dials');
+        if (search !== '') return announce('Clear the search to move dials');
         const ids = selecting.idsOf(dialId);
         const to = entries.findIndex(({ dial_id }) => ids.has(dial_id)) + 1;
         commit(() => setLift({ dial_id: dialId, ids, basis: entries, to }), dialId);
-        say(`${subjectIn(latest.current, ids)} lifted, ${to} of ${entries.length}`);
+        announce(`${subjectIn(latest.current, ids)} lifted, ${to} of ${entries.length}`);
       },
-      carry: (held: Lift, to: number) => {
-        if (to === held.to) return;
-        commit(() => setLift({ ...held, to }), held.dial_id);
-        say(`${subjectIn(latest.current, held.ids)} ${isNow(held.ids)} ${to} of ${held.basis.length}`);
+      carry: (lifted: Lift, to: number) => {
+        if (to === lifted.to) return;
+        commit(() => setLift({ ...lifted, to }), lifted.dial_id);
+        announce(`${subjectIn(latest.current, lifted.ids)} ${isNow(lifted.ids)} ${to} of ${lifted.basis.length}`);
       },
       putDown: ({ dial_id, ids, basis, to }: Lift) => {
         const { change } = latest.current;
@@ -208,40 +208,40 @@ function useLift({ editor, latest, commit, say, selecting }: LiftParts) {
           setLift(undefined);
           if (next !== basis) change(next, `Moved ${name} to ${to}`);
         }, dial_id);
-        say(`${name} dropped at ${to} of ${basis.length}`);
+        announce(`${name} dropped at ${to} of ${basis.length}`);
       },
-      /** Without a row to focus where the focus is on its way elsewhere. */
+      /** Without a row to focus if the focus is moving elsewhere. */
       cancel: (focus?: string) => {
         commit(() => setLift(undefined), focus);
-        say('Move cancelled');
+        announce('Move cancelled');
       },
     }),
-    [latest, commit, say, selecting],
+    [latest, commit, announce, selecting],
   );
   return { lift, hand };
 }
 
-/** Draws a change and gives a row the focus before the next key arrives: none is lost, however quick they come. */
+/** Renders synchronously and focuses the row before the next key arrives, so that quick keys are not lost. */
 type Commit = (change: () => void, focus?: string) => void;
 
-/** Which row has the focus, or had it last: the one that Tab comes back to. */
-function useRowFocus(list: RefObject<HTMLElement | null>, revealed: Revealed | undefined) {
+/** The row with the focus, or the last one that had it: the Tab stop. */
+function useRowFocus(list: RefObject<HTMLElement | null>, revealed: RevealTarget | undefined) {
   const [current, setCurrent] = useState<string>();
-  const [wanted, setWanted] = useState<Readonly<{ dial_id: string }>>();
+  const [focusRequest, setFocusRequest] = useState<Readonly<{ dial_id: string }>>();
   const committing = useRef(false);
 
   useLayoutEffect(() => {
-    if (wanted === undefined) return;
-    const row = rowOf(list.current, wanted.dial_id);
+    if (focusRequest === undefined) return;
+    const row = rowOf(list.current, focusRequest.dial_id);
     row?.scrollIntoView({ block: 'nearest' });
     row?.focus({ preventScroll: true });
-  }, [list, wanted]);
+  }, [list, focusRequest]);
 
-  // Asked for by the page, to show where something is wrong.
+  // The page reveals a row with an error.
   useLayoutEffect(() => {
     if (revealed === undefined || revealed.key !== undefined) return;
     setCurrent(revealed.dial_id);
-    setWanted({ dial_id: revealed.dial_id });
+    setFocusRequest({ dial_id: revealed.dial_id });
   }, [revealed]);
 
   const commit = useCallback<Commit>((change, focus) => {
@@ -250,7 +250,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>, revealed: Revealed | u
       change();
       if (focus === undefined) return;
       setCurrent(focus);
-      setWanted({ dial_id: focus });
+      setFocusRequest({ dial_id: focus });
     });
     committing.current = false;
   }, []);
@@ -261,13 +261,13 @@ function useRowFocus(list: RefObject<HTMLElement | null>, revealed: Revealed | u
 export const rowOf = (list: HTMLElement | null, dialId: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-dial="${dialId}"]`) ?? null;
 
-/** What the dial is called, for announcements and for what undo says. */
+/** The dial's name, for announcements and undo labels. */
 export function nameIn({ entries, lookup }: Pick<Editor, 'entries' | 'lookup'>, dialId: string): string {
   const entry = entries.find(({ dial_id }) => dial_id === dialId);
   return (entry && lookup(entry)?.data.name) ?? 'The dial';
 }
 
-/** The name of one, the number of several. */
+/** The name of one dial, or the number of several. */
 export function subjectIn(editor: Pick<Editor, 'entries' | 'lookup'>, ids: ReadonlySet<string>): string {
   const [only = ''] = ids;
   return ids.size === 1 ? nameIn(editor, only) : `${ids.size} dials`;

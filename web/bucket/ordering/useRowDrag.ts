@@ -8,9 +8,9 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
 import { type RefObject, useEffect } from 'react';
 import { SLOT_NAMES } from '#web/bucket/compare/CompareProvider.tsx';
-import { draggedDial, placeOf } from '#web/bucket/compare/dragData.ts';
+import { draggedDial, dropZoneOf } from '#web/bucket/compare/dragData.ts';
 import type { DragMarks } from './DragLayer.tsx';
-import type { DropPlace } from './rows.ts';
+import type { DropTarget } from './rows.ts';
 import { rowOf } from './useOrdering.ts';
 
 type Location = ElementEventBasePayload['location'];
@@ -22,34 +22,34 @@ export type RowDragParts = Readonly<{
   marks: RefObject<DragMarks | null>;
   /** The dial that is dragged. */
   dragged: RefObject<string | undefined>;
-  /** Read at every move, so it must not be a part of what is drawn. */
+  /** Read at every move, so it is not state. */
   reading: RefObject<
     Readonly<{
       positionOf: (dialId: string) => number;
       nameOf: (dialId: string) => string;
-      placeAt: (y: number, dialId: string) => DropPlace | undefined;
+      placeAt: (y: number, dialId: string) => DropTarget | undefined;
       place: (dialId: string, position: number) => void;
     }>
   >;
 }>;
 
-/** Dragging by the handle. While the pointer moves only the mark beside it and the drop line do: nothing is drawn again. */
+/** Dragging by the handle. While the pointer moves only the marker and the drop line do: nothing re-renders. */
 export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: RowDragParts): void {
   useEffect(() => {
     const [target, rows] = [panel.current, list.current];
     if (target === null || rows === null || scroller === null) return undefined;
     let going: { id: string; from: number; location: Location; seen: boolean } | undefined;
 
-    const placeNow = (): DropPlace | undefined => {
+    const currentTarget = (): DropTarget | undefined => {
       const over = going?.location.current.dropTargets[0];
-      if (going === undefined || placeOf(over?.data)?.place !== 'list') return undefined;
+      if (going === undefined || dropZoneOf(over?.data)?.place !== 'list') return undefined;
       const y = going.location.current.input.clientY - rows.getBoundingClientRect().top;
       return reading.current.placeAt(y, going.id);
     };
     const mark = () => {
       if (going === undefined) return;
       const { input, dropTargets } = going.location.current;
-      const place = placeNow();
+      const place = currentTarget();
       marks.current?.move(input.clientX, input.clientY, labelOf(going.from, place, dropTargets[0]?.data), place?.line);
     };
     const follow = ({ location }: Readonly<{ location: Location }>) => {
@@ -60,7 +60,7 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
     const begin = (id: string) => {
       if (going?.id !== id) return;
       going = { ...going, seen: true };
-      // First what has to measure: after the page was written to, that would lay it out twice in one frame.
+      // Measure first: after writing to the DOM it would force a second layout in the frame.
       const row = rowOf(rows, id);
       const from = { top: row?.offsetTop ?? 0, height: row?.offsetHeight ?? 0 };
       mark();
@@ -90,16 +90,16 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
           const id = draggedDial(source.data) ?? '';
           going = { id, from: reading.current.positionOf(id), location, seen: false };
           dragged.current = id;
-          // Straight to the page, like all that is seen of a drag: it must not wait for the list to be drawn.
+          // Written to the DOM directly, like everything visible of a drag: it must not wait for the list to render.
           target.dataset['dragging'] = '';
-          // The rest comes a frame later: the browser has enough to do in the one in which a drag begins.
+          // Defer the rest by a frame: the first one of a drag is busy.
           requestAnimationFrame(() => begin(id));
         },
         onDrag: follow,
         onDropTargetChange: follow,
         onDrop: ({ location }) => {
           follow({ location });
-          const place = placeNow();
+          const place = currentTarget();
           const id = going?.id;
           end();
           if (id !== undefined && place !== undefined) reading.current.place(id, place.position);
@@ -110,9 +110,9 @@ export function useRowDrag({ panel, list, scroller, marks, dragged, reading }: R
   }, [panel, list, scroller, marks, dragged, reading]);
 }
 
-/** `10 → 4`, the slot of the comparison, or only where it is. */
-function labelOf(from: number, place: DropPlace | undefined, over: Record<string | symbol, unknown> | undefined) {
-  const target = placeOf(over);
+/** `10 → 4`, the slot of the comparison, or only the current position. */
+function labelOf(from: number, place: DropTarget | undefined, over: Record<string | symbol, unknown> | undefined) {
+  const target = dropZoneOf(over);
   if (target?.place === 'compare') return SLOT_NAMES[target.index ?? 0];
   return place === undefined ? String(from) : `${from} → ${place.position}`;
 }

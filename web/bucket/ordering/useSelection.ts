@@ -7,17 +7,17 @@ import { useLatest } from '#web/kit/useLatest.ts';
 type Ids = ReadonlySet<string>;
 const NONE: Ids = new Set();
 
-export type Selecting = Readonly<{
+export type SelectionActions = Readonly<{
   toggle: (dialId: string) => void;
-  /** Everything from the row where selecting began, else from `from`, to this one. */
+  /** Everything from the anchor row, else from `from`, to this one. */
   extend: (dialId: string, from: string) => void;
   clear: () => void;
-  /** A selected row stands for all that are selected, any other one for itself. */
+  /** A selected row stands for the whole selection, any other one for itself. */
   idsOf: (dialId: string) => Ids;
 }>;
 
-/** The rows that are done something to together, wherever they are in the list. What a search hides is not among them. */
-export function useSelection({ shown }: Pick<Editor, 'shown'>, say: (text: string) => void) {
+/** The selected rows, wherever they are in the list. Rows hidden by a search are excluded. */
+export function useSelection({ shown }: Pick<Editor, 'shown'>, announce: (text: string) => void) {
   const [chosen, setChosen] = useState(NONE);
   const anchor = useRef<string>(undefined);
   const selected = useMemo(() => {
@@ -26,10 +26,10 @@ export function useSelection({ shown }: Pick<Editor, 'shown'>, say: (text: strin
   }, [shown, chosen]);
   const latest = useLatest({ shown, selected });
 
-  const selecting = useMemo((): Selecting => {
+  const selecting = useMemo((): SelectionActions => {
     const put = (ids: Ids) => {
       setChosen(ids);
-      say(ids.size === 0 ? 'Selection cleared' : `${plural(ids.size, 'dial')} selected`);
+      announce(ids.size === 0 ? 'Selection cleared' : `${plural(ids.size, 'dial')} selected`);
     };
     return {
       toggle: (id) => {
@@ -50,6 +50,6 @@ export function useSelection({ shown }: Pick<Editor, 'shown'>, say: (text: strin
       },
       idsOf: (id) => (latest.current.selected.has(id) ? latest.current.selected : new Set([id])),
     };
-  }, [latest, say]);
+  }, [latest, announce]);
   return { selected, selecting };
 }

@@ -3,7 +3,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
-import { describeActionText } from '#domain/event/deed.ts';
+import { describeActionText } from '#domain/event/action-text.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialDifference } from '#domain/bucket/parity.copy.ts';
 import { VALUES } from '#domain/value/registry.ts';
@@ -16,13 +16,13 @@ import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { useEscape } from '#web/kit/useEscape.ts';
 import { useMay } from '#web/session/session.tsx';
 import { changedValues, type Column, type ParityView } from './parityView.ts';
-import type { Copying, Target } from './useCopy.ts';
+import type { CopyState, Target } from './useCopy.ts';
 import { standardText, textOf, tinyText } from './words.ts';
 import classes from './CopyPanel.module.css';
 
-type CopyPanelProps = Readonly<{ view: ParityView; from: Column; copying: Copying; onClose: () => void }>;
+type CopyPanelProps = Readonly<{ view: ParityView; from: Column; copying: CopyState; onClose: () => void }>;
 
-/** What is different in the buckets of one partner, to be copied to the others as drafts. */
+/** The differences of one partner's bucket, to be copied to the others as drafts. */
 export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
   useEscape(onClose);
@@ -68,7 +68,7 @@ export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
   );
 }
 
-function Foot({ copying: { going, stopped, impact, isOld, busy, save } }: Readonly<{ copying: Copying }>) {
+function Foot({ copying: { going, stopped, impact, isOld, busy, save } }: Readonly<{ copying: CopyState }>) {
   return (
     <div className={`ls-fixed ls-rule ls-sunken ls-grid ls-gap-10 ${classes.foot}`}>
       <p role="status" className="ls-small ls-ink-2">
@@ -91,7 +91,7 @@ type DifferenceRowProps = Readonly<{
   at: number;
   difference: DialDifference;
   /** Without it nothing can be ticked. */
-  copying: Copying | undefined;
+  copying: CopyState | undefined;
 }>;
 
 function DifferenceRow({ view, at, difference, copying }: DifferenceRowProps) {
@@ -112,7 +112,7 @@ function DifferenceRow({ view, at, difference, copying }: DifferenceRowProps) {
   );
 }
 
-const Step = ({ before, after }: Readonly<{ before: string; after: string }>) => (
+const BeforeAfterText = ({ before, after }: Readonly<{ before: string; after: string }>) => (
   <>
     <s>{before}</s> <b className="ls-violet">{after}</b>
   </>
@@ -130,12 +130,12 @@ function describe(view: ParityView, at: number, { dial_id, differs }: DialDiffer
     <span className={classes.steps}>
       {differs.includes('version') && (
         <span>
-          Version <Step before={`v${most.version}`} after={`v${entry.version}`} />
+          Version <BeforeAfterText before={`v${most.version}`} after={`v${entry.version}`} />
         </span>
       )}
       {changed.map((key) => (
         <span key={key}>
-          {VALUES[key].label} <Step before={textOf(key, before)} after={textOf(key, after)} />
+          {VALUES[key].label} <BeforeAfterText before={textOf(key, before)} after={textOf(key, after)} />
         </span>
       ))}
       {differs.includes('moved') && <span>{`Moved to position ${position}`}</span>}
@@ -197,7 +197,7 @@ function TargetRow({ view, copying, from, target }: TargetRowProps) {
   );
 }
 
-/** What the bucket would get, or why it is left alone. */
+/** What the bucket would get, or why it is skipped. */
 function Becomes({ view, from, target: { bucket, barred, edits } }: Omit<TargetRowProps, 'copying'>) {
   if (barred === 'same') return <span className="ls-ink-3">Same already</span>;
   if (bucket.draft !== null)

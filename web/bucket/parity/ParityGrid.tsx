@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { focusPlace, type Place, placeAfterKey, placeOf, placeWithin } from '#web/kit/gridPlace.ts';
+import { focusCellAt, type CellPosition, positionAfterKey, cellAt, clampPosition } from '#web/kit/gridPlace.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { ParityGridRow, ROW_HEIGHT } from './ParityGridRow.tsx';
 import type { Column, GridLine, ParityView } from './parityView.ts';
@@ -11,44 +11,44 @@ type ParityGridProps = Readonly<{
   label: string;
   /** The number of the partner whose differences are beside the grid. */
   selected: number | undefined;
-  /** The dials ticked of it. */
+  /** The ticked dials of that partner. */
   ticked: ReadonlySet<string>;
   onSelect: (column: Column) => void;
   onTick: (column: Column, dialId: string) => void;
   onOpen: (column: Column) => void;
 }>;
 
-/** Dials by partners. One stop for the Tab key; arrows move, Enter opens the bucket, Space ticks a difference. */
+/** Dials by partners. One Tab stop; arrow keys move, Enter opens the bucket, Space ticks a difference. */
 export function ParityGrid(props: ParityGridProps) {
   const { view, lines, label, selected, ticked, onSelect, onTick, onOpen } = props;
   const { columns } = view;
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 });
+  const [position, setPosition] = useState<CellPosition>({ row: 1, column: 1 });
   // Row 0 is the head, column 0 the dials.
   const size = { rows: lines.length + 1, columns: columns.length + 1 };
-  const at = placeWithin(wanted, size);
+  const at = clampPosition(position, size);
   const { rows, height } = useVirtualRows({
     list: body,
     count: lines.length,
     height: ROW_HEIGHT,
-    kept: at.row > 0 ? [at.row - 1] : [],
+    alwaysMounted: at.row > 0 ? [at.row - 1] : [],
     overscan: 6,
   });
 
-  // A row that was out of sight is drawn before it can take the focus.
-  const asked = useRef<Place>(undefined);
+  // A virtual row is rendered before it can take the focus.
+  const focusTarget = useRef<CellPosition>(undefined);
   useLayoutEffect(() => {
-    if (asked.current === undefined) return;
-    focusPlace(grid.current, asked.current);
-    asked.current = undefined;
+    if (focusTarget.current === undefined) return;
+    focusCellAt(grid.current, focusTarget.current);
+    focusTarget.current = undefined;
   });
 
-  const columnAt = ({ column }: Place): Column | undefined => {
+  const columnAt = ({ column }: CellPosition): Column | undefined => {
     const found = columns[column - 1];
     return found?.bucket && found;
   };
-  const choose = (place: Place) => {
+  const choose = (place: CellPosition) => {
     const column = columnAt(place);
     const row = lines[place.row - 1]?.row;
     if (column === undefined) return;
@@ -56,19 +56,19 @@ export function ParityGrid(props: ParityGridProps) {
     else onSelect(column);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.shiftKey || placeOf(event.target) === undefined) return;
-    const to = placeAfterKey(event, at, size);
+    if (event.altKey || event.shiftKey || cellAt(event.target) === undefined) return;
+    const to = positionAfterKey(event, at, size);
     const column = columnAt(at);
     if (to !== undefined) {
-      asked.current = to;
-      setWanted(to);
+      focusTarget.current = to;
+      setPosition(to);
     } else if (event.key === ' ') choose(at);
     else if (event.key === 'Enter' && at.row > 0 && column) onOpen(column);
     else return;
     event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (place !== undefined) choose(place);
   };
   const chosen = columns.findIndex(({ partner }) => partner.number === selected) + 1;
@@ -85,8 +85,8 @@ export function ParityGrid(props: ParityGridProps) {
       onKeyDown={onKeyDown}
       onClick={onClick}
       onFocus={(event) => {
-        const place = placeOf(event.target);
-        if (place !== undefined) setWanted(place);
+        const place = cellAt(event.target);
+        if (place !== undefined) setPosition(place);
       }}
     >
       <div role="rowgroup" className={classes.head}>

@@ -12,9 +12,9 @@ type ParityGridRowProps = Readonly<{
   /** Its row of the grid; the head is 0. */
   at: number;
   top: number;
-  /** The column the Tab key stops at, if it stops in this row. */
+  /** The column of the Tab stop, if it is in this row. */
   stop: number | undefined;
-  /** The column that is selected, 0 for none. */
+  /** The selected column, 0 for none. */
   chosen: number;
   /** Whether the difference of the selected column is ticked. */
   isTicked: boolean;
@@ -32,14 +32,14 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
       {view.columns.map((column, index) => {
         const plain = plainText(line, view, column.at);
         const isChosen = chosen === index + 1;
-        const said = plain === undefined ? cellText(line, column, view) : undefined;
+        const text = plain === undefined ? cellText(line, column, view) : undefined;
         const differs = line.row.cells[column.at]?.differs ?? [];
         return (
           <div
             key={column.partner.number}
             role="gridcell"
             aria-selected={differs.length > 0 ? isChosen && isTicked : undefined}
-            title={said}
+            title={text}
             className={`ls-num ls-ink-3 ${classes.cell}`}
             data-place={`${at} ${index + 1}`}
             data-kind={plain === undefined ? undefined : line.value === undefined ? 'place' : 'value'}
@@ -49,7 +49,7 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
           >
             {plain ?? (
               <>
-                <span className="ls-hidden">{said}</span>
+                <span className="ls-hidden">{text}</span>
                 <span aria-hidden className={classes.inside}>
                   <Inside line={line} view={view} at={column.at} isTicked={isChosen && isTicked} />
                 </span>
@@ -62,7 +62,7 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
   );
 });
 
-/** Most cells are as in most: they are one element with text, so that a thousand of them scroll smoothly. */
+/** Most cells equal the majority: they are one text element, so that a thousand of them scroll smoothly. */
 function plainText({ row, value }: GridLine, view: ParityView, at: number): string | undefined {
   const cell = row.cells[at];
   if (cell?.entry === undefined) return cell === undefined || cell.differs.length === 0 ? '' : undefined;
@@ -77,7 +77,7 @@ type InsideProps = Readonly<{ line: GridLine; view: ParityView; at: number; isTi
 const Inside = (props: InsideProps) =>
   props.line.value === undefined ? <Ordering {...props} /> : <Value {...props} />;
 
-/** Position and version; what differs stands on a tile. */
+/** Position and version; differences stand on a tile. */
 function Ordering({ line: { row }, view, at, isTicked }: InsideProps) {
   const cell = row.cells[at];
   if (cell === undefined) return null;

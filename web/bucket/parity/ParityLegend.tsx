@@ -1,7 +1,7 @@
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
 import classes from './ParityGrid.module.css';
 
-/** What the cells mean, once. */
+/** The legend of the cells. */
 export function ParityLegend() {
   return (
     <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>

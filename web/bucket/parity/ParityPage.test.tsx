@@ -10,7 +10,7 @@ const box = (name: string | RegExp) => page.getByRole('checkbox', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 type Body = Readonly<{ body: { buckets: { partner: number; revision: string; edits: object[] }[] } }>;
 
-test('What differs is told, counted below its partner, and copied as drafts to the buckets that are free', async () => {
+test('differences are shown, counted per partner, and copied as drafts to the buckets that are free', async () => {
   const { sent, record, refuse } = recordCalls();
   const changed = { by: 'Demo Cyber Lead', did: 'saved this draft', at: '2026-11-14T10:00:00.000Z' };
   await showParity({
@@ -57,7 +57,7 @@ test('What differs is told, counted below its partner, and copied as drafts to t
   expect(bodies).toEqual([[one(9112), one(9190)], [one(9112)]]);
 });
 
-test('D leaves the dials that differ, Dial Values shows what each sets, Enter opens the bucket', async () => {
+test('D keeps only dials that differ, Dial Values shows what each sets, Enter opens the bucket', async () => {
   await showParity({}, { permissions: ['bucket:view'] });
   const rows = () =>
     page
@@ -71,7 +71,7 @@ test('D leaves the dials that differ, Dial Values shows what each sets, Enter op
   await page.getByRole('tab', { name: 'Dial Values' }).click();
   await expect.element(page.getByRole('rowheader', { name: /^Dial 2 ?Policy share cap, 4%$/ })).toBeVisible();
   await cell(/^3%$/).click();
-  // Who may not edit reads the differences.
+  // Without permission to edit, differences are read-only.
   await expect.element(page.getByRole('complementary', { name: 'Differences' })).toBeVisible();
   await expect.element(page.getByText('3 differ from most')).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
@@ -85,7 +85,7 @@ const same = { ...CLASS_BUCKETS, buckets: CLASS_BUCKETS.buckets.slice(1, 4) };
 test.each([
   ['compared with the first', first(2), '', '2 live buckets, compared with 9101 Alder'],
   ['all the same', same, '?show=differences', 'There is no difference to show.'],
-  ['said so in the head', same, '', 'All 3 buckets are the same.'],
+  ['stated in the header', same, '', 'All 3 buckets are the same.'],
   ['none at all', first(0), '', 'No partner has a bucket for Cyber Privacy & Tech yet'],
 ])('Buckets are %s', async (_, answer, search, words) => {
   await showParity({ listClassBuckets: async () => answer }, { search });

@@ -26,7 +26,7 @@ import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { CopyPanel } from './CopyPanel.tsx';
 import { ParityGrid } from './ParityGrid.tsx';
 import { ParityLegend } from './ParityLegend.tsx';
-import { type ClassBuckets, type Column, linesOf, type Shown, type Tab, viewClass } from './parityView.ts';
+import { type ClassBuckets, type Column, linesOf, type LineFilter, type Tab, viewClass } from './parityView.ts';
 import { useCopy } from './useCopy.ts';
 import { headText, tableOf } from './words.ts';
 
@@ -34,7 +34,7 @@ const PANEL = 'parity-panel';
 const PATH = [{ label: 'Buckets', to: BUCKETS_ADDRESS }, { label: 'All partners' }];
 const PARENT = { to: BUCKETS_ADDRESS, name: 'Buckets' };
 
-/** One class across partners: what differs from most stands out, and can be copied to others as drafts. */
+/** One class across partners: differences from the majority stand out, and can be copied to others as drafts. */
 export function ParityPage() {
   const { cob = '' } = useParams();
   const query = useQuery(classBucketsQuery(useApi(), cob));
@@ -58,7 +58,7 @@ export function ParityPage() {
   );
 }
 
-type View = Readonly<{ tab: Tab; shown: Shown; from: number | undefined }>;
+type View = Readonly<{ tab: Tab; shown: LineFilter; from: number | undefined }>;
 
 function readView(params: URLSearchParams): View {
   const from = Number(params.get('from') ?? '');
@@ -95,7 +95,7 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
     copying.restart(dialId);
     change({ from: number }, replace);
   };
-  const show = (next: Shown) => change({ shown: next }, replace);
+  const show = (next: LineFilter) => change({ shown: next }, replace);
   useKeys(THIS_PAGE, [
     { keys: 'D', does: 'Differences', run: () => show(shown === 'all' ? 'differences' : 'all') },
     { keys: '↑↓←→', does: 'move' },

@@ -9,14 +9,14 @@ import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/regist
 
 export type ClassBuckets = Answer<ApiContract['listClassBuckets']>;
 
-/** A partner of the grid; without a bucket of the class it stands there all the same. */
+/** A partner of the grid, also without a bucket of the class. */
 export type Column = Readonly<{ partner: Partner; bucket?: ClassBucket; at: number; differences: number }>;
 
 export type ParityView = Readonly<{
   columns: readonly Column[];
   parity: Parity;
   nameOf: (dialId: string) => string;
-  /** What an entry sets in its bucket. */
+  /** The values an entry sets in its bucket. */
   valuesOf: (entry: BucketEntry) => DialValues;
 }>;
 
@@ -29,12 +29,12 @@ export function viewClass({ partners, buckets, dials }: ClassBuckets): ParityVie
     const bucket = buckets[at];
     return { partner, ...(bucket && { bucket }), at, differences: parity.differences[at] ?? 0 };
   });
-  const known = new Map(dials.map((dial) => [keyOf(dial.dial_id, dial.version), dial]));
+  const byKey = new Map(dials.map((dial) => [keyOf(dial.dial_id, dial.version), dial]));
   const newest = new Map<string, ClassDial>();
   for (const dial of dials) if (dial.version > (newest.get(dial.dial_id)?.version ?? 0)) newest.set(dial.dial_id, dial);
   const names = new Map(
     parity.rows.map(({ dial_id, most }) => {
-      const usual = most && known.get(keyOf(dial_id, most.version));
+      const usual = most && byKey.get(keyOf(dial_id, most.version));
       return [dial_id, (usual ?? newest.get(dial_id))?.name ?? 'Dial'];
     }),
   );
@@ -43,7 +43,7 @@ export function viewClass({ partners, buckets, dials }: ClassBuckets): ParityVie
     parity,
     nameOf: (dialId) => names.get(dialId) ?? 'Dial',
     valuesOf: ({ dial_id, version, overrides }) =>
-      effectiveValues(known.get(keyOf(dial_id, version))?.values ?? {}, overrides),
+      effectiveValues(byKey.get(keyOf(dial_id, version))?.values ?? {}, overrides),
   };
 }
 
@@ -51,10 +51,10 @@ export function viewClass({ partners, buckets, dials }: ClassBuckets): ParityVie
 export type GridLine = Readonly<{ key: string; row: ParityRow; value?: ValueKey }>;
 
 export type Tab = 'ordering' | 'values';
-export type Shown = 'all' | 'differences';
+export type LineFilter = 'all' | 'differences';
 
-/** The lines of a tab. A value has a line where any bucket sets it. */
-export function linesOf({ parity, valuesOf }: ParityView, tab: Tab, shown: Shown): GridLine[] {
+/** The lines of a tab. A value has a line if any bucket sets it. */
+export function linesOf({ parity, valuesOf }: ParityView, tab: Tab, shown: LineFilter): GridLine[] {
   return parity.rows.flatMap((row): GridLine[] => {
     if (tab === 'ordering') {
       const isShown = shown === 'all' || row.cells.some(({ differs }) => differs.length > 0);
@@ -68,7 +68,7 @@ export function linesOf({ parity, valuesOf }: ParityView, tab: Tab, shown: Shown
   });
 }
 
-/** Whether a bucket sets a value otherwise than most. */
+/** Whether a bucket's value differs from the majority's. */
 export function differsIn(
   { entry, differs }: ParityCell,
   value: ValueKey,
@@ -79,14 +79,14 @@ export function differsIn(
   return usual === undefined || valuesOf(entry)[value] !== usual[value];
 }
 
-/** The dials that are different in a bucket, as the rows stand. */
+/** The dials that differ in a bucket, in row order. */
 export const differencesIn = ({ parity }: ParityView, at: number): DialDifference[] =>
   parity.rows.flatMap(({ dial_id, cells }) => {
     const differs = cells[at]?.differs ?? [];
     return differs.length === 0 ? [] : [{ dial_id, differs }];
   });
 
-/** The values that two entries of a dial set otherwise. */
+/** The values in which two entries of a dial differ. */
 export function changedValues(before: DialValues, after: DialValues): ValueKey[] {
   return VALUE_KEYS.filter((key) => before[key] !== after[key]);
 }

@@ -22,7 +22,7 @@ const bucketOf = (number: number, name: string, entries: readonly BucketEntry[],
 });
 const saved_by = { id: 'u2', name: 'Demo Cyber Lead' };
 
-/** Alder overrides dial 2 and holds a dial more; Cormorant has a draft, Drumlin is in review, Estuary has no bucket. */
+/** Alder overrides dial 2 and has one dial more; Cormorant has a draft, Drumlin is in review, Estuary has no bucket. */
 export const CLASS_BUCKETS: ClassBuckets = {
   partners: Object.entries({
     9101: 'Alder',

@@ -3,7 +3,7 @@ import type { ClassBucket } from '#contract/class-buckets.ts';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { copyEdits } from '#domain/bucket/parity.copy.ts';
-import { describeTogether } from '#domain/impact/together.ts';
+import { describeCombinedImpact } from '#domain/impact/together.ts';
 import { MAX_EDITS_PER_BUCKET } from '#domain/review/set.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
@@ -12,26 +12,26 @@ import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
 import { type Column, differencesIn, type ParityView } from './parityView.ts';
 
-/** A bucket that differences can be copied to. */
+/** A bucket that can receive differences. */
 export type Target = Readonly<{
   column: Column;
   bucket: ClassBucket;
   edits: readonly BucketEdit[];
-  /** Why it cannot take part. */
+  /** Why it is excluded. */
   barred?: 'draft' | 'pending_review' | 'same';
 }>;
 
 type Outcome = Readonly<{ saved: number; refused: readonly RefusedBucket[] }>;
 
-/** Which differences of a partner go to which others, and their sending as drafts. */
+/** Which differences of a partner go to which others, and submitting them as drafts. */
 export function useCopy(cob: string, view: ParityView, from: Column | undefined) {
   const api = useApi();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  // What somebody ticked or unticked; else all take part that have begun.
+  // Explicit choices; otherwise all partners with a bucket are included.
   const [picked, setPicked] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<number, RefusedBucket>>(new Map());
   const differences = from === undefined ? [] : differencesIn(view, from.at);
-  // A difference may be gone since it was ticked.
+  // A ticked difference may have disappeared.
   const chosen = new Set(differences.flatMap(({ dial_id }) => (ticked.has(dial_id) ? dial_id : [])));
   const source = { entries: from?.bucket?.entries ?? [], differences, chosen };
   const targets = view.columns.flatMap((column): Target[] => {
@@ -57,26 +57,26 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     const { count, isOld } = measured?.find(edited(target)) ?? { count: null, isOld: true };
     return { name: target.column.partner.name, count, isOld };
   });
-  /** All or nothing on the server: where some are refused, the others are sent again without them. */
-  const sendAll = async (asked: readonly Target[], before: readonly RefusedBucket[] = []): Promise<Outcome> => {
+  /** All or nothing on the server: if some are refused, the others are sent again without them. */
+  const sendAll = async (chosenTargets: readonly Target[], before: readonly RefusedBucket[] = []): Promise<Outcome> => {
     try {
       const { buckets } = await api.saveDrafts({
         body: {
-          buckets: asked.map(edited),
+          buckets: chosenTargets.map(edited),
           submit: null,
         },
       });
       return { saved: buckets.length, refused: before };
     } catch (error) {
       const now = error instanceof Problem ? (error.document.refused ?? []) : [];
-      const rest = asked.filter(({ bucket }) => !now.some(({ partner }) => partner === bucket.partner.number));
-      if (rest.length === asked.length) throw error;
+      const rest = chosenTargets.filter(({ bucket }) => !now.some(({ partner }) => partner === bucket.partner.number));
+      if (rest.length === chosenTargets.length) throw error;
       const all = [...before, ...now];
       return rest.length === 0 ? { saved: 0, refused: all } : sendAll(rest, all);
     }
   };
   const change = useChange({
-    send: (asked: readonly Target[]) => sendAll(asked),
+    send: (chosenTargets: readonly Target[]) => sendAll(chosenTargets),
     failed: 'The drafts were not saved',
     apply: refreshBuckets,
     done: ({ saved }) => `${plural(saved, 'draft')} successfully saved`,
@@ -91,9 +91,10 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     targets,
     free,
     going,
-    /** What it does to risks, told once for all; undefined where nothing can be said. */
-    impact: measured && describeTogether(counted.flatMap(({ count, name }) => (count ? [{ ...count, name }] : []))),
-    /** Whether that is of what was ticked before. */
+    /** Its effect on risks over all buckets; undefined if it cannot be measured. */
+    impact:
+      measured && describeCombinedImpact(counted.flatMap(({ count, name }) => (count ? [{ ...count, name }] : []))),
+    /** Whether it is still of an earlier choice. */
     isOld: counted.some(({ isOld }) => isOld),
     refused,
     stopped,
@@ -101,20 +102,22 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     failure: change.failure,
     isGoing,
     tick: (dialId: string) => setTicked((before) => toggled(before, dialId)),
-    /** Of another partner nothing is ticked yet, or the one difference it was chosen by. */
+    /** For a new partner nothing is ticked, or the one difference it was chosen by. */
     restart: (dialId?: string) => {
       setTicked(new Set(dialId === undefined ? [] : [dialId]));
       setRefused(new Map());
       change.forget();
     },
-    pick: (asked: readonly Target[], yes: boolean) =>
-      setPicked((before) => new Map([...before, ...asked.map(({ column }) => [column.partner.number, yes] as const)])),
+    pick: (chosenTargets: readonly Target[], yes: boolean) =>
+      setPicked(
+        (before) => new Map([...before, ...chosenTargets.map(({ column }) => [column.partner.number, yes] as const)]),
+      ),
     save: () => {
       if (stopped === undefined) void change.run(going);
     },
   };
 }
-export type Copying = ReturnType<typeof useCopy>;
+export type CopyState = ReturnType<typeof useCopy>;
 
 function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(set);

@@ -20,7 +20,7 @@ export const textOf = (key: ValueKey, values: DialValues): string => {
   return value === undefined ? NOT_SET : valueText(key, value);
 };
 
-/** As short as a cell is narrow: `3m`, `3%`. */
+/** Short for a narrow cell: `3m`, `3%`. */
 export function tinyText(key: ValueKey, values: DialValues): string {
   const [value, { unit }] = [values[key], VALUES[key]];
   if (value === undefined) return '–';
@@ -30,7 +30,7 @@ export function tinyText(key: ValueKey, values: DialValues): string {
 const valuesText = (values: DialValues): string[] =>
   VALUE_KEYS.filter((key) => values[key] !== undefined).map((key) => `${SHORT_LABELS[key]} ${textOf(key, values)}`);
 
-/** Below the name of a dial: what most buckets hold, or how few hold it. */
+/** Below the name of a dial: the majority's version, or how few buckets have it. */
 export function noteOf({ row: { most, held }, value }: GridLine, { parity, valuesOf }: ParityView): string {
   if (most === undefined) {
     const few = `in ${held} of ${plural(parity.compared, 'bucket')}`;
@@ -40,7 +40,7 @@ export function noteOf({ row: { most, held }, value }: GridLine, { parity, value
   return [`v${most.version}`, ...valuesText(valuesOf(most))].join(', ');
 }
 
-/** A cell in words: for screen readers, as a title, and in the file. */
+/** A cell in words: for screen readers, as a title, and in the export. */
 export function cellText({ row, value }: GridLine, { at, bucket }: Column, { valuesOf }: ParityView): string {
   const cell = row.cells[at];
   if (bucket === undefined || cell === undefined) return 'no bucket';
@@ -59,7 +59,7 @@ export function cellText({ row, value }: GridLine, { at, bucket }: Column, { val
   ].join(', ');
 }
 
-/** What the buckets are compared with. */
+/** The reference of the comparison. */
 export function standardText({ columns, parity: { against } }: ParityView): string {
   const first = columns.find(({ bucket }) => bucket !== undefined && bucket.entries.length > 0);
   return against === 'most' || first === undefined ? 'most' : partnerText(first.partner);
@@ -77,7 +77,7 @@ export function headText(view: ParityView): string {
   return `${live}, ${different} ${different === 1 ? 'differs' : 'differ'} from most somewhere`;
 }
 
-/** What is on the screen, as lines of a file. */
+/** The visible lines for an export. */
 export function tableOf(lines: readonly GridLine[], view: ParityView) {
   const fields = [
     'Dial',

@@ -4,21 +4,21 @@ import type { BucketDial } from '#contract/bucket.ts';
 import { ADDRESS, makeBucket, makeDial, makeDials, fakeBucketServer, renderInEditor } from '#web/bucket/testing.tsx';
 import { DialPicker } from './DialPicker.tsx';
 
-type Asked = Readonly<{ q?: string | undefined; cob?: string | undefined; cursor?: string | undefined }>;
+type PickQuery = Readonly<{ q?: string | undefined; cob?: string | undefined; cursor?: string | undefined }>;
 type Page = Readonly<{ items: (BucketDial & { for_every_class?: boolean })[]; next: string | null }>;
 
 const OTHERS = Array.from({ length: 30 }, (_, index) => makeDial(index + 101));
 
 /** A picker over a bucket of three dials. `answer` is the server. */
 async function open(
-  answer: (asked: Asked) => Page | Error = () => ({ items: [...makeDials(3), ...OTHERS], next: null }),
+  answer: (query: PickQuery) => Page | Error = () => ({ items: [...makeDials(3), ...OTHERS], next: null }),
 ) {
   await page.viewport(1100, 800);
-  const asked: Asked[] = [];
+  const queries: PickQuery[] = [];
   let closed = 0;
   const { api } = fakeBucketServer(makeBucket(), makeDials(3), {
-    pickDials: async ({ query = {} }: { query?: Asked }) => {
-      asked.push(query);
+    pickDials: async ({ query = {} }: { query?: PickQuery }) => {
+      queries.push(query);
       const found = answer(query);
       if (found instanceof Error) throw found;
       const items = found.items.map((dial) => ({ for_every_class: false, ...dial }));
@@ -27,7 +27,7 @@ async function open(
   });
   const picker = <DialPicker opened onClose={() => (closed += 1)} />;
   const { steps } = await renderInEditor(picker, { api, dials: makeDials(3) });
-  return { asked, steps, closed: () => closed };
+  return { queries, steps, closed: () => closed };
 }
 
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
@@ -45,7 +45,7 @@ test('several are chosen and added at the end, as one step', async () => {
   expect(closed()).toBe(1);
 });
 
-test('dials for every class come last, under a heading, where a class is asked for', async () => {
+test('dials for every class come last, under a heading, where a class is chosen', async () => {
   const items = [
     makeDial(101),
     { ...makeDial(102), for_every_class: true },
@@ -60,7 +60,7 @@ test('dials for every class come last, under a heading, where a class is asked f
   await expect.element(page.getByText('For every class')).not.toBeInTheDocument();
 });
 
-test('a position puts them above the dial that is there; one that is none is refused', async () => {
+test('a position inserts above the dial there; an invalid one is refused', async () => {
   const { steps } = await open();
   await box('Dial 104').click();
   const field = page.getByRole('textbox', { name: 'At position' });
@@ -74,14 +74,14 @@ test('a position puts them above the dial that is there; one that is none is ref
   expect(steps).toMatchObject([{ order: [1, 104, 2, 3], what: 'Added Dial 104' }]);
 });
 
-test('dials of the bucket are marked, shown as the bucket holds them, and cannot be chosen', async () => {
+test('dials of the bucket are marked, shown with the bucket’s version, and cannot be chosen', async () => {
   const newest = makeDial(2, { values: { max_line: 900_000 } }, { version: 2 });
   const renewals = makeDial(9, { name: 'Renewals', journeys: ['renewal'], active_from: '2026-11-01' });
   await open(() => ({ items: [...makeDials(1), newest, renewals, ...OTHERS], next: null }));
   const there = box('Dial 2, in this bucket already');
   await expect.element(there).toBeVisible();
-  const held = page.getByText('Dial 2', { exact: true }).element().closest('label');
-  expect(held?.textContent).toMatch(/v1In this bucket.*200,000/);
+  const existing = page.getByText('Dial 2', { exact: true }).element().closest('label');
+  expect(existing?.textContent).toMatch(/v1In this bucket.*200,000/);
   await expect.element(box('Renewals')).toHaveAccessibleDescription('Every risk, renewal only, from 1 Nov 2026');
   await expect.element(there).toBeChecked();
   await there.click({ force: true });
@@ -89,18 +89,18 @@ test('dials of the bucket are marked, shown as the bucket holds them, and cannot
   await expect.element(addButton('Add dials')).toBeDisabled();
 });
 
-test('it asks for this class first, then for what is typed and for every class', async () => {
-  const { asked } = await open();
+test('it loads this class first, then the search, and every class', async () => {
+  const { queries } = await open();
   await expect.element(box('Dial 101')).toBeVisible();
-  expect(asked).toEqual([{ cob: ADDRESS.cob }]);
+  expect(queries).toEqual([{ cob: ADDRESS.cob }]);
   await page.getByRole('searchbox', { name: 'Search published dials' }).fill('ransom');
-  await expect.poll(() => asked.at(-1)).toEqual({ q: 'ransom', cob: ADDRESS.cob });
+  await expect.poll(() => queries.at(-1)).toEqual({ q: 'ransom', cob: ADDRESS.cob });
   await page.getByRole('combobox', { name: 'Class of business' }).click();
   await page.getByRole('option', { name: 'Every class' }).click();
-  await expect.poll(() => asked.at(-1)).toEqual({ q: 'ransom' });
+  await expect.poll(() => queries.at(-1)).toEqual({ q: 'ransom' });
 });
 
-test('arrows go from the search into the list and along it, Space chooses', async () => {
+test('arrows move from the search into the list and along it, Space selects', async () => {
   const { steps } = await open();
   await expect.element(box('Dial 101')).toBeVisible();
   (page.getByRole('searchbox').element() as HTMLElement).focus();
@@ -113,15 +113,15 @@ test('arrows go from the search into the list and along it, Space chooses', asyn
   expect(steps).toMatchObject([{ order: [1, 2, 3, 101, 102, 130], what: 'Added 3 dials' }]);
 });
 
-test('further pages come while one scrolls', async () => {
+test('scrolling loads further pages', async () => {
   const first: Page = { items: OTHERS.slice(0, 20), next: 'page-2' };
-  const { asked } = await open(({ cursor }) =>
+  const { queries } = await open(({ cursor }) =>
     cursor === undefined ? first : { items: OTHERS.slice(20), next: null },
   );
   await expect.element(box('Dial 101')).toBeVisible();
   (box('Dial 101').element() as HTMLElement).focus();
   await userEvent.keyboard('{End}');
-  await expect.poll(() => asked.at(-1)).toEqual({ cob: ADDRESS.cob, cursor: 'page-2' });
+  await expect.poll(() => queries.at(-1)).toEqual({ cob: ADDRESS.cob, cursor: 'page-2' });
   await userEvent.keyboard('{End}');
   await expect.element(box('Dial 130')).toBeVisible();
 });
@@ -134,7 +134,7 @@ test('nothing found repeats the search and offers a wider one', async () => {
   await expect.element(box('Dial 101')).toBeVisible();
 });
 
-test('a failure is said in place, and Retry asks again', async () => {
+test('a failure is shown in place, and Retry loads again', async () => {
   let broken = true;
   await open(() => (broken ? new Error('The server is not there.') : { items: OTHERS, next: null }));
   await expect.element(page.getByText('Failed to fetch dial metadata')).toBeVisible();

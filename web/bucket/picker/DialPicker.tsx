@@ -14,7 +14,7 @@ import { plural } from '#web/kit/plural.ts';
 import { addEntries } from '#domain/bucket/edit.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 
-/** Published dials to add to the bucket. What was chosen is forgotten when it closes. */
+/** Published dials to add to the bucket. The selection is dropped on close. */
 export function DialPicker({ opened, ...body }: PickerBodyProps & Readonly<{ opened: boolean }>) {
   const { onClose } = body;
   return (
@@ -38,19 +38,19 @@ const AT_MOST_EVERY_MS = 120;
 
 type PickerBodyProps = Readonly<{
   onClose: () => void;
-  /** What is searched for at first, in every class. */
-  wanted?: string;
+  /** The initial search, in every class. */
+  initialSearch?: string;
 }>;
 
-function PickerBody({ onClose, wanted = '' }: PickerBodyProps) {
+function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
   const { entries, bucket, change, lookup } = useEditor();
-  const [text, setText] = useState(wanted);
+  const [text, setText] = useState(initialSearch);
   const q = useThrottledValue(text.trim(), AT_MOST_EVERY_MS);
-  const [cob, setCob] = useState<string | undefined>(wanted === '' ? bucket.cob : undefined);
+  const [cob, setCob] = useState<string | undefined>(initialSearch === '' ? bucket.cob : undefined);
   const [chosen, setChosen] = useState<ReadonlyMap<string, BucketDial>>(new Map());
   const list = useRef<HTMLDivElement>(null);
   const there = useMemo(
-    () => new Map(entries.map((entry) => [entry.dial_id, { ...entry, known: lookup(entry) }])),
+    () => new Map(entries.map((entry) => [entry.dial_id, { ...entry, loaded: lookup(entry) }])),
     [entries, lookup],
   );
 
@@ -120,13 +120,13 @@ type PickerFootProps = Readonly<{
   onCancel: () => void;
 }>;
 
-/** How many, where they come in, and the button. */
+/** The number chosen, the position, and the button. */
 function PickerFoot({ chosen, onClear, onAdd, onCancel }: PickerFootProps) {
   const { entries, lookup } = useEditor();
   const [typed, setTyped] = useState('');
   const end = entries.length + 1;
-  const wanted = typed === '' ? end : Number(typed);
-  const position = wanted >= 1 && wanted <= end ? wanted : undefined;
+  const number = typed === '' ? end : Number(typed);
+  const position = number >= 1 && number <= end ? number : undefined;
   const below = position === undefined ? undefined : entries[position - 1];
   const belowName = below && lookup(below)?.data.name;
   const tooMany = entries.length + chosen.size > BUCKET_LIMITS.entries;

@@ -30,14 +30,14 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 const NO_WORDS: readonly string[] = [];
 
-/** A dial as the bucket holds it, and what that version says, once it is read. */
-type HeldDial = BucketEntry & Readonly<{ known: BucketDial | undefined }>;
+/** A dial of the bucket with its version, once loaded. */
+type ExistingDial = BucketEntry & Readonly<{ loaded: BucketDial | undefined }>;
 
 type PickerResultsProps = Readonly<{
   list: RefObject<HTMLDivElement | null>;
   filter: PickFilter;
   /** Dials of the bucket, which cannot be added again. */
-  there: ReadonlyMap<string, HeldDial>;
+  there: ReadonlyMap<string, ExistingDial>;
   chosen: ReadonlyMap<string, BucketDial>;
   onToggle: (dial: BucketDial) => void;
   onEveryClass: () => void;
@@ -47,7 +47,7 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
   const query = useInfiniteQuery(pickQuery(useApi(), filter));
   const { data, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } = query;
   const error = useShownError(query);
-  // A dial published between two pages can be on both: it is shown once.
+  // A dial published between two pages can be on both: show it once.
   const dials = useMemo(() => {
     const all: readonly PickedDial[] = data?.pages.flatMap(({ items }) => items) ?? [];
     return [...new Map(all.map((dial) => [dial.dial_id, dial])).values()];
@@ -114,7 +114,7 @@ function NoDials({ filter: { q, cob }, onEveryClass }: Pick<PickerResultsProps, 
 
 type PickFilter = Readonly<{ q: string; cob: string | undefined }>;
 
-/** Published dials to choose from. While the next answer is on its way the rows of the last one stay. */
+/** Published dials to choose from. Keeps the previous rows until the next page arrives. */
 const pickQuery = (api: Client<ApiContract>, { q, cob }: PickFilter) => {
   const filter = { ...(q !== '' && { q }), ...(cob !== undefined && { cob }) };
   const pages = pagesQuery([...bucketKeys.dials(), 'pick', filter], (page, options) =>
@@ -129,14 +129,14 @@ const NEAR_END = 10;
 type PickerListProps = Pick<PickerResultsProps, 'list' | 'there' | 'chosen' | 'onToggle'> &
   Readonly<{
     dials: readonly PickedDial[];
-    /** A class is asked for: those for every class come last, under a heading. */
+    /** With a class: dials for every class come last, under a heading. */
     ofClass: boolean;
-    /** Of another search than the one asked for: kept until the answer is here. */
+    /** Rows of the previous search, kept until the response arrives. */
     old: boolean;
     onEnd: () => void;
   }>;
 
-/** One row per dial, each a checkbox: arrows go between them, Space chooses. */
+/** One checkbox row per dial: arrow keys move, Space selects. */
 function PickerList({ list, dials, old, ofClass, there, chosen, onToggle, onEnd }: PickerListProps) {
   const nameOption = useNameOption();
   const firstForEvery = ofClass ? dials.findIndex((dial) => dial.for_every_class) : -1;
@@ -147,7 +147,7 @@ function PickerList({ list, dials, old, ofClass, there, chosen, onToggle, onEnd 
     count: dials.length,
     keyOf: useCallback((index) => dials[index]?.dial_id ?? String(index), [dials]),
     height: ROW_HEIGHT,
-    kept: [reachable],
+    alwaysMounted: [reachable],
     overscan: 6,
   });
   const last = Math.max(...rows.map(({ index }) => index), 0);
@@ -186,7 +186,7 @@ function PickerList({ list, dials, old, ofClass, there, chosen, onToggle, onEnd 
                 index={index}
                 top={top}
                 heading={index === firstForEvery ? 'For every class' : undefined}
-                held={there.get(dial.dial_id)}
+                existing={there.get(dial.dial_id)}
                 chosen={chosen.has(dial.dial_id)}
                 reachable={index === reachable}
                 nameOption={nameOption}
@@ -205,12 +205,12 @@ type PickerRowProps = Readonly<{
   dial: BucketDial;
   index: number;
   top: number;
-  /** Stands above it: here another part of the list begins. */
+  /** A heading above it: another part of the list begins here. */
   heading: string | undefined;
-  /** Where it is in the bucket already: with the version and the overrides it has there. */
-  held: HeldDial | undefined;
+  /** If it is already in the bucket: with its version and overrides there. */
+  existing: ExistingDial | undefined;
   chosen: boolean;
-  /** The one Tab comes to. */
+  /** The Tab stop. */
   reachable: boolean;
   nameOption: NameOption;
   onToggle: (dial: BucketDial) => void;
@@ -220,11 +220,11 @@ type PickerRowProps = Readonly<{
 
 const NO_OVERRIDES = {};
 
-/** What the dial is and what it sets, to choose it by. */
+/** The dial's name, tags and values. */
 function PickerRow(props: PickerRowProps) {
-  const { dial, index, top, heading, held, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
-  const there = held !== undefined;
-  const shown = held?.known ?? dial;
+  const { dial, index, top, heading, existing, chosen, reachable, nameOption, onToggle, onFocus, ref } = props;
+  const there = existing !== undefined;
+  const shown = existing?.loaded ?? dial;
   const { name, values } = shown.data;
   const id = useId();
   return (
@@ -240,7 +240,7 @@ function PickerRow(props: PickerRowProps) {
           id={id}
           aria-describedby={`${id}-says`}
           size="xs"
-          // It stays within reach of the arrows, so that they do not skip what the eye sees.
+          // Keep the row focusable, so that arrow keys do not skip it.
           aria-disabled={there}
           aria-label={there ? `${name}, in this bucket already` : name}
           checked={there || chosen}
@@ -257,12 +257,12 @@ function PickerRow(props: PickerRowProps) {
             <span className="ls-clip ls-semi">
               <Marked text={name} />
             </span>
-            <span className="ls-tag">v{held?.version ?? dial.version}</span>
+            <span className="ls-tag">v{existing?.version ?? dial.version}</span>
             {there && <span className="ls-fixed ls-push ls-small ls-ink-3">In this bucket</span>}
           </span>
           <ScopeLine id={`${id}-says`} scope={shown.data} nameOption={nameOption} />
           <span className="ls-block ls-clip ls-small ls-ink-3">
-            <SetsLine own={values} overrides={held?.overrides ?? NO_OVERRIDES} />
+            <SetsLine own={values} overrides={existing?.overrides ?? NO_OVERRIDES} />
           </span>
         </span>
       </label>

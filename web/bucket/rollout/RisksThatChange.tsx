@@ -5,36 +5,36 @@ import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { editsIn, type RolloutRow } from './rolloutPlan.ts';
 import classes from './Rollout.module.css';
 
-/** What is known of the risks that the change touches in each bucket. */
+/** The risks that the change touches in each bucket. */
 export type RisksInEach = Readonly<{
-  /** Undefined while it is measured, and where it cannot be. */
+  /** Undefined while it is measured, or if it cannot be. */
   find: (row: RolloutRow) => Readonly<{ count: ChangeCount; isOld: boolean }> | undefined;
-  /** The most that it touches in any. */
+  /** The maximum over all buckets. */
   most: number;
   title: string;
 }>;
 
-/** Undefined where nothing is measured at all. The rest of the page never waits for it. */
+/** Undefined if nothing is measured at all. The rest of the page never waits for it. */
 export function useRisksInEach(rows: readonly RolloutRow[]): RisksInEach | undefined {
-  const asked = rows.filter(isDecided);
-  const measured = useEditsImpact(asked.map(editsIn));
-  if (measured === null || asked.length === 0) return undefined;
+  const decided = rows.filter(isDecided);
+  const measured = useEditsImpact(decided.map(editsIn));
+  if (measured === null || decided.length === 0) return undefined;
   const find: RisksInEach['find'] = (row) => {
     const found = isDecided(row) ? measured?.find(editsIn(row)) : undefined;
     return found?.count ? { count: found.count, isOld: found.isOld } : undefined;
   };
   return {
     find,
-    most: Math.max(1, ...asked.map((row) => find(row)?.count.changed.risks ?? 0)),
+    most: Math.max(1, ...decided.map((row) => find(row)?.count.changed.risks ?? 0)),
     title: measured === undefined ? '' : `Against ${measured.portfolio.name}, on today’s date`,
   };
 }
 
-/** What it does is only known once every question is answered and no rule is broken. */
+/** The impact is only defined once every question is answered and no rule is broken. */
 const isDecided = ({ barred, conflict, plan, edits }: RolloutRow): boolean =>
   barred === undefined && conflict === undefined && (plan?.open ?? 0) === 0 && edits.length > 0;
 
-/** How many risks of its class the change touches in a bucket, beside the bucket that it touches most. */
+/** How many risks of its class the change touches in a bucket, relative to the most affected one. */
 export function RisksThatChange({ row, risks }: Readonly<{ row: RolloutRow; risks: RisksInEach }>) {
   const found = risks.find(row);
   if (found === undefined) return null;

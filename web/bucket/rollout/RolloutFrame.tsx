@@ -16,11 +16,11 @@ import classes from './Rollout.module.css';
 
 type RolloutFrameProps = Readonly<{
   title: string;
-  /** What it is about, and where that is found. */
+  /** The dial, and a link to it. */
   subject: Readonly<{ name: string; to: string }>;
   status: ReactNode;
   state: RolloutState;
-  /** Said where no bucket could take the change. */
+  /** Shown when no bucket can take the change. */
   nothing: string;
   /** Beside the description. */
   about: ReactNode;
@@ -28,7 +28,7 @@ type RolloutFrameProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** What every change in many buckets has around it: one description, who was refused, save and submit. */
+/** The frame of every change in many buckets: one description, refusals, save and submit. */
 export function RolloutFrame({ title, subject, status, state, nothing, about, children }: RolloutFrameProps) {
   const { name, to } = subject;
   const blocker = useUnsaved(state.isDirty && !state.busy);
@@ -87,14 +87,14 @@ export function RolloutFrame({ title, subject, status, state, nothing, about, ch
           {children}
         </div>
       )}
-      <LeaveDialog blocker={blocker} consequence="What you chose and wrote here is lost." />
+      <LeaveDialog blocker={blocker} consequence="Your choices and text will be lost." />
     </AppPage>
   );
 }
 
 type RolloutWaitingProps = Readonly<{ title: string; dialId: string; query: FailedQuery }>;
 
-/** Until it is known which buckets hold a dial, or why that cannot be known. */
+/** Until the buckets with a dial are loaded, or the error if that fails. */
 export function RolloutWaiting({ title, dialId, query }: RolloutWaitingProps) {
   return (
     <AppPage title={title} parent={{ to: `/dials/${dialId}`, name: 'Dial' }}>
@@ -113,7 +113,7 @@ export function RolloutWaiting({ title, dialId, query }: RolloutWaitingProps) {
   );
 }
 
-/** The field that is missing takes the focus when that is said. */
+/** Focuses the missing field when the error appears. */
 function useFocusWhen(isMissing: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

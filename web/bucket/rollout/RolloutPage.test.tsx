@@ -10,7 +10,7 @@ const COB = 'cyber-privacy-and-tech';
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const box = (name: string) => page.getByRole('checkbox', { name });
 
-test('A version goes to the buckets that are free, once every override is decided and the change described', async () => {
+test('a version goes to the free buckets, once every override is decided and the change described', async () => {
   const { sent, record } = recordCalls();
   await showRollout({
     saveDrafts: async (input) => {
@@ -42,7 +42,7 @@ test('A version goes to the buckets that are free, once every override is decide
   ]);
 });
 
-test('A bucket that changed in between is named in its row, nothing is lost, and the others can go without it', async () => {
+test('a bucket that changed in between is named in its row, nothing is lost, and the others can be sent without it', async () => {
   const { sent, record, refuse } = recordCalls();
   const changed = { by: 'Demo Cyber Lead', did: 'saved this draft', at: '2026-11-14T10:00:00.000Z' };
   refuse.saveDrafts = new Problem('stale', '1 of 2 buckets cannot take this change. Nothing was changed.', {
@@ -79,12 +79,12 @@ const addable = (answers: Partial<Api> = {}, rollout = 'add') =>
   );
 const save = (count: string) => page.getByRole('button', { name: `Save ${count}`, exact: true });
 
-test('A row tells the risks that change there once its overrides are decided, and opens what that is; only what is new is asked for', async () => {
-  const asked: number[][] = [];
+test('a row shows its changed risks once its overrides are decided, and opens the details; only new edits are requested', async () => {
+  const requests: number[][] = [];
   const measure = measuresEach((partner) => (partner === 9158 ? 1_194 : 3_111));
   await showRollout({
     measureEdits: async (input, options) => {
-      asked.push(input.body.buckets.map(({ partner }) => partner));
+      requests.push(input.body.buckets.map(({ partner }) => partner));
       return measure(input, options);
     },
   });
@@ -94,19 +94,19 @@ test('A row tells the risks that change there once its overrides are decided, an
   await expect.element(row(/9158 Fulmar.*risks/)).not.toBeInTheDocument();
   await page.getByText('Take 3,500,000').click();
   await expect.element(row(/9158 Fulmar .*1,194 risks 3.1%/)).toBeVisible();
-  expect(asked).toEqual([[9112, 9101], [9158]]);
+  expect(requests).toEqual([[9112, 9101], [9158]]);
   await button('Details of 9158 Fulmar').click();
   await expect.element(page.getByRole('region', { name: 'Difference' }).getByText('3,500,000')).toBeVisible();
   await expect.element(page.getByText('1,194 of 38,412 risks change, with $1.19m of premium')).toBeVisible();
   await expect.element(row(/^Max line 0 1,194$/)).toBeVisible();
 });
 
-test('When the portfolio changes, what was measured against the old one is measured again', async () => {
-  const asked: number[][] = [];
+test('when the portfolio changes, everything is measured again', async () => {
+  const requests: number[][] = [];
   await showRollout({
     measureEdits: async (input, options) => {
-      asked.push(input.body.buckets.map(({ partner }) => partner));
-      const [changed, hash] = asked.length === 1 ? [3_111, 'a'] : [1_194, 'b'];
+      requests.push(input.body.buckets.map(({ partner }) => partner));
+      const [changed, hash] = requests.length === 1 ? [3_111, 'a'] : [1_194, 'b'];
       const answer = await measuresEach(() => changed)(input, options);
       return answer.state === 'measured'
         ? { ...answer, portfolio: { ...answer.portfolio, hash: hash.repeat(64) } }
@@ -119,10 +119,10 @@ test('When the portfolio changes, what was measured against the old one is measu
   await expect.element(row(/9158 Fulmar .*1,194 risks/)).toBeVisible();
   await expect.element(row(/9112 Beacon .*1,194 risks/)).toBeVisible();
   await expect.element(row(/9101 Alder .*1,194 risks/)).toBeVisible();
-  expect(asked).toEqual([[9112, 9101], [9158], [9112, 9101]]);
+  expect(requests).toEqual([[9112, 9101], [9158], [9112, 9101]]);
 });
 
-test('To be added nothing is chosen from the start, and a neighbour has to be named', async () => {
+test('for adding, nothing is preselected, and a neighbour has to be named', async () => {
   await addable();
   await expect.element(save('0 drafts')).toBeDisabled();
   await box('Cargo, 9112 Beacon: 0 dials').click();
@@ -132,7 +132,7 @@ test('To be added nothing is chosen from the start, and a neighbour has to be na
   await expect.element(save('1 draft')).toBeDisabled();
 });
 
-test('Buckets are ticked in the matrix, by cell, class or partner; where the dial is, or a review, none can be', async () => {
+test('buckets are ticked in the matrix by cell, class or partner, unless they have the dial or are in review', async () => {
   const { sent, record } = recordCalls();
   await addable({
     measureEdits: measuresEach(() => 849),
@@ -182,7 +182,7 @@ test('Buckets are ticked in the matrix, by cell, class or partner; where the dia
   ]);
 });
 
-test('Several dials go into a bucket as one change, in their order, each with its own overrides', async () => {
+test('several dials are added to a bucket as one change, in order, each with its own overrides', async () => {
   const { sent, record } = recordCalls();
   const other = { ...NEWEST, version: 2, data: { ...NEWEST.data, name: 'Cyber ransomware' } };
   await addable(

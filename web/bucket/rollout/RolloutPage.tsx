@@ -17,31 +17,31 @@ import { useRisksInEach } from './RisksThatChange.tsx';
 import { RolloutFrame, RolloutWaiting } from './RolloutFrame.tsx';
 import { type Answers, baseVersion, type DialInBuckets, listRows, type Rollout, ROLLOUTS } from './rolloutPlan.ts';
 import { RolloutTable } from './RolloutTable.tsx';
-import type { Answering } from './RowDifference.tsx';
+import type { OverrideAnswers } from './RowDifference.tsx';
 import { type RolloutState, useRollout } from './useRollout.ts';
 import { TITLES } from './words.ts';
 import classes from './Rollout.module.css';
 
 /** One change of a dial in many buckets: chosen, described once, and submitted together. */
 export function RolloutPage() {
-  const { dialId = '', rollout: asked = 'update' } = useParams();
-  const rollout = ROLLOUTS.find((one) => one === asked) ?? 'update';
-  return rollout === 'add' ? <AddPage dialId={dialId} /> : <HeldPage dialId={dialId} rollout={rollout} />;
+  const { dialId = '', rollout: param = 'update' } = useParams();
+  const rollout = ROLLOUTS.find((one) => one === param) ?? 'update';
+  return rollout === 'add' ? <AddPage dialId={dialId} /> : <InUsePage dialId={dialId} rollout={rollout} />;
 }
 
-function HeldPage({ dialId, rollout }: Readonly<{ dialId: string }> & Pick<ChangeProps, 'rollout'>) {
+function InUsePage({ dialId, rollout }: Readonly<{ dialId: string }> & Pick<ChangeProps, 'rollout'>) {
   const query = useQuery(dialPlacesQuery(useApi(), dialId));
   if (query.data) {
     const { versions, buckets } = query.data;
-    return <ChangeHeld key={rollout} dial={{ dialId, versions, buckets }} rollout={rollout} />;
+    return <ChangeInUse key={rollout} dial={{ dialId, versions, buckets }} rollout={rollout} />;
   }
   return <RolloutWaiting title={TITLES[rollout]} dialId={dialId} query={query} />;
 }
 
 type ChangeProps = Readonly<{ dial: DialInBuckets; rollout: Exclude<Rollout, 'add'> }>;
 
-/** Of a dial that buckets hold: they take its newest version, or lose it. */
-function ChangeHeld({ dial, rollout }: ChangeProps) {
+/** For a dial in use: buckets take its newest version, or lose it. */
+function ChangeInUse({ dial, rollout }: ChangeProps) {
   const { dialId, versions } = dial;
   const [answers, setAnswers] = useState<Answers>({});
   const rows = useMemo(() => listRows(dial, rollout, answers), [dial, rollout, answers]);
@@ -53,7 +53,7 @@ function ChangeHeld({ dial, rollout }: ChangeProps) {
     back,
   });
   const newest = versions.at(-1)?.version ?? 1;
-  const answering: Answering = {
+  const answering: OverrideAnswers = {
     newest,
     answers,
     answer: (key, value, given) => setAnswers((before) => ({ ...before, [key]: { ...before[key], [value]: given } })),
@@ -65,22 +65,22 @@ function ChangeHeld({ dial, rollout }: ChangeProps) {
       status={<span className="ls-tag ls-blue">v{newest}</span>}
       state={state}
       nothing={rollout === 'update' ? `Every bucket holds v${newest}.` : 'No bucket holds this dial.'}
-      about={rollout === 'update' ? <WhatChanges dial={dial} /> : <TakenOut />}
+      about={rollout === 'update' ? <WhatChanges dial={dial} /> : <RemovalNote />}
     >
       <Buckets rollout={rollout} state={state} answering={answering} />
     </RolloutFrame>
   );
 }
 
-const TakenOut = () => (
+const RemovalNote = () => (
   <Card title="What changes">
     <p className="ls-ink-2">
-      The dial is taken out of the buckets below, with what they override. The dials after it move up.
+      The dial is removed from the buckets below, along with their overrides. The dials after it move up.
     </p>
   </Card>
 );
 
-/** What the newest version says otherwise than the one that most of these buckets hold. */
+/** The differences between the newest version and the one that most of these buckets have. */
 function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: DialInBuckets }>) {
   const nameOption = useNameOption();
   const newest = versions.at(-1);
@@ -113,14 +113,14 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
   );
 }
 
-type BucketsProps = Pick<ChangeProps, 'rollout'> & Readonly<{ state: RolloutState; answering: Answering }>;
+type BucketsProps = Pick<ChangeProps, 'rollout'> & Readonly<{ state: RolloutState; answering: OverrideAnswers }>;
 
 function Buckets({ rollout, state, answering }: BucketsProps) {
   const { rows } = state;
   const cobs = [...new Set(rows.map(({ place }) => place.cob))];
   const risks = useRisksInEach(rows);
   const kept = rows.filter(({ plan }) => plan?.settled.some(({ stays }) => stays)).length;
-  const asked = rows.filter(({ plan }) => (plan?.questions.length ?? 0) > 0).length;
+  const questioned = rows.filter(({ plan }) => (plan?.questions.length ?? 0) > 0).length;
   const [only] = cobs;
   return (
     <Card
@@ -133,7 +133,7 @@ function Buckets({ rollout, state, answering }: BucketsProps) {
       }
       aside={
         rollout === 'update'
-          ? `${plural(kept, 'override')} kept, ${asked} asked, ${rows.filter(({ conflict }) => conflict).length} conflicting`
+          ? `${plural(kept, 'override')} kept, ${questioned} asked, ${rows.filter(({ conflict }) => conflict).length} conflicting`
           : undefined
       }
       padded={false}

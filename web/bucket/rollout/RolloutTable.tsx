@@ -3,7 +3,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type KeyboardEvent, useState } from 'react';
 import type { RefusedBucket } from '#contract/problem.ts';
-import { describeActionText } from '#domain/event/deed.ts';
+import { describeActionText } from '#domain/event/action-text.ts';
 import { bucketAddress, classLabel } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
@@ -12,22 +12,22 @@ import { right, Table } from '#web/kit/Table.tsx';
 import { type RisksInEach, RisksThatChange } from './RisksThatChange.tsx';
 import type { Rollout, RolloutRow } from './rolloutPlan.ts';
 import { RowDetails } from './RowDetails.tsx';
-import { type Answering, RowDifference } from './RowDifference.tsx';
+import { type OverrideAnswers, RowDifference } from './RowDifference.tsx';
 import type { RolloutState } from './useRollout.ts';
 import classes from './Rollout.module.css';
 
 type RolloutTableProps = Readonly<{
   state: RolloutState;
   rollout: Exclude<Rollout, 'add'>;
-  answering: Answering;
+  answering: OverrideAnswers;
   rows: readonly RolloutRow[];
-  /** Whether the rows are of several classes. */
+  /** Whether the rows span several classes. */
   withClass: boolean;
-  /** What is known of risks, where any can be measured. */
+  /** The measured risks, if any can be measured. */
   risks: RisksInEach | undefined;
 }>;
 
-/** A row per bucket: whether it takes part, what it holds, what has to be decided. Arrows move, Space ticks. */
+/** One row per bucket: its checkbox, current version and open questions. Arrow keys move, Space ticks. */
 export function RolloutTable({ state, rollout, answering, rows, withClass, risks }: RolloutTableProps) {
   const { isChosen, pick, refused } = state;
   const tickable = rows.filter(({ barred, conflict }) => barred === undefined && conflict === undefined);
@@ -97,7 +97,7 @@ function Row({ row, rollout, state, answering, withClass, risks, refusal, column
   const { place, barred, conflict, key } = row;
   const { partner, cob, held } = place;
   const off = barred !== undefined || conflict !== undefined;
-  // Of what a draft has taken already the version that is live is told.
+  // If the draft already has it, show the live version.
   const shown = (barred === undefined ? undefined : place.live_version) ?? held?.version;
   const name = `${partner.number} ${partner.name}`;
   return (
@@ -160,11 +160,11 @@ function Row({ row, rollout, state, answering, withClass, risks, refusal, column
 type StateOfProps = Readonly<{
   row: RolloutRow;
   refusal: RefusedBucket | undefined;
-  /** Whether it is said here why the bucket cannot take part. */
+  /** Whether to show why the bucket cannot take the change. */
   withBar?: boolean;
 }>;
 
-/** Whether someone works on the bucket, and why the server refused it. */
+/** Whether someone is working on the bucket, and why the server refused it. */
 export function StateOf({ row: { place, barred }, refusal, withBar = false }: StateOfProps) {
   const { draft } = place;
   return (

@@ -10,12 +10,12 @@ import classes from './Rollout.module.css';
 
 type RowDetailsProps = Readonly<{
   row: RolloutRow;
-  /** Undefined while it is measured, and where it cannot be. */
+  /** Undefined while it is measured, or if it cannot be. */
   count: ChangeCount | undefined;
   columns: number;
 }>;
 
-/** What the change does in one bucket: field by field, and to how many risks. */
+/** The effect of the change in one bucket: field by field, and on how many risks. */
 export function RowDetails({ row: { plan }, count, columns }: RowDetailsProps) {
   const nameOption = useNameOption();
   const changes = plan?.changes.filter((change) => !(change.kind === 'text' && change.field === 'reason')) ?? [];
@@ -25,7 +25,7 @@ export function RowDetails({ row: { plan }, count, columns }: RowDetailsProps) {
       <td colSpan={columns - 1}>
         <div className={classes.details}>
           <section className={classes.changes} aria-label="Difference">
-            {plan === undefined && <p className="ls-ink-2">The dial is taken out, with what the bucket overrides.</p>}
+            {plan === undefined && <p className="ls-ink-2">The dial is removed, along with the bucket’s overrides.</p>}
             {plan !== undefined && changes.length === 0 && <p className="ls-ink-2">Nothing changes in this bucket.</p>}
             {changes.map((change) => (
               <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />

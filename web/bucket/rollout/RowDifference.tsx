@@ -7,15 +7,15 @@ import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import type { Answers, RolloutRow } from './rolloutPlan.ts';
 
-/** The version that is rolled out, and what was decided of overrides that it touches. */
-export type Answering = Readonly<{
+/** The version being rolled out, and the decisions about overrides it touches. */
+export type OverrideAnswers = Readonly<{
   newest: number;
   answers: Answers;
   answer: (key: string, value: ValueKey, given: UpdateAnswer) => void;
 }>;
 
-/** What has to be decided, what is kept, what else comes with it; or why the bucket cannot take part. */
-export function RowDifference({ row, answering }: Readonly<{ row: RolloutRow; answering: Answering }>) {
+/** The open questions, what stays, what else changes; or why the bucket is excluded. */
+export function RowDifference({ row, answering }: Readonly<{ row: RolloutRow; answering: OverrideAnswers }>) {
   const { place, barred, plan, besides, conflict, key } = row;
   if (barred !== undefined) return <span className="ls-small ls-ink-3">{barred}</span>;
   if (plan === undefined) return null;
@@ -84,7 +84,7 @@ type QuestionProps = Readonly<{
   onAnswer: (answer: UpdateAnswer) => void;
 }>;
 
-/** Nothing is chosen until someone does. */
+/** Nothing is preselected. */
 function Question({ question: { value, override, next }, answer, onAnswer }: QuestionProps) {
   const text = (one: string | number | null) => (one === null ? 'not set' : valueText(value, one));
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DialPlace } from '#contract/rollout.ts';
-import type { Place } from '#domain/bucket/rollout.ts';
+import type { InsertPosition } from '#domain/bucket/rollout.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import { addedDial, listAddRows } from './add/addPlan.ts';
@@ -35,7 +35,7 @@ const by = (state: 'draft' | 'pending_review') => ({
 const rowsOf = (buckets: readonly DialPlace[], rollout: 'update' | 'remove' = 'update', answers = {}) =>
   listRows({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers);
 
-test('Buckets with an older version are listed, those first that nobody works on', () => {
+test('lists buckets with an older version, free ones first', () => {
   const rows = rowsOf([
     place(1, 5, { draft: by('draft') }),
     place(2, 6, { live_version: 5, draft: by('draft') }),
@@ -56,14 +56,17 @@ test('Buckets with an older version are listed, those first that nobody works on
   ]);
 });
 
-const addRows = (held: readonly (readonly DialPlace[])[], ...to: readonly [Place, (readonly DialPlace[])?]) => {
+const addRows = (
+  held: readonly (readonly DialPlace[])[],
+  ...to: readonly [InsertPosition, (readonly DialPlace[])?]
+) => {
   const dials = held.flatMap((buckets, index) =>
     addedDial({ dialId: `d${index + 1}`, versions: VERSIONS, buckets }, { max_line: 150, lead_share_cap: 35 }),
   );
   return listAddRows(dials, to[0], to[1] && { name: 'Cyber base', buckets: to[1] });
 };
 
-test('A dial is taken out where it is; what is in review stays', () => {
+test('a dial is removed where it is, except from buckets in review', () => {
   const buckets = [place(1, 5), place(2, null), place(3, 5, { draft: by('pending_review') })];
   const rows = rowsOf(buckets, 'remove');
   expect(rows.map((row) => [row.place.partner.number, row.barred])).toEqual([
@@ -73,7 +76,7 @@ test('A dial is taken out where it is; what is in review stays', () => {
   expect(rows[0]?.edits).toEqual([{ kind: 'remove', dial_id: DIAL }]);
 });
 
-test('A dial is added where it is not, with the overrides that say something else than it does', () => {
+test('a dial is added where it is missing, with the overrides that differ from its values', () => {
   const buckets = [place(1, 5), place(2, null), place(3, null, { draft: by('pending_review') }), place(4, null)];
   const rows = addRows([buckets], { at: 'end' });
   expect(rows.map(({ barred, position }) => [barred, position])).toEqual([
@@ -87,7 +90,7 @@ test('A dial is added where it is not, with the overrides that say something els
   ]);
 });
 
-test('Several dials go in one after the other; a bucket takes those it lacks, next to a dial that it holds', () => {
+test('several dials are added in order; a bucket takes those it lacks, next to a dial it has', () => {
   const without = [place(1, null), place(2, null), place(3, 5)];
   const some = [place(1, 5), place(2, null), place(3, 5)];
   const beside = [place(1, 5), place(2, null), place(3, 5)];
@@ -103,11 +106,14 @@ test('Several dials go in one after the other; a bucket takes those it lacks, ne
   ]);
 });
 
-test('What the bucket overrides is asked about, kept, or conflicts with what the new version says', () => {
+test('an override is asked about, kept, or conflicts with the new version', () => {
   const buckets = [place(1, 5, {}, { max_line: 150 }), place(2, 5, {}, { policy_share_cap: 3 })];
-  const [asked, kept] = rowsOf(buckets);
-  expect([asked?.plan?.open, asked?.plan?.questions.map(({ value }) => value)]).toEqual([1, ['max_line']]);
-  expect([kept?.plan?.open, kept?.plan?.settled]).toEqual([
+  const [withQuestion, withoutQuestion] = rowsOf(buckets);
+  expect([withQuestion?.plan?.open, withQuestion?.plan?.questions.map(({ value }) => value)]).toEqual([
+    1,
+    ['max_line'],
+  ]);
+  expect([withoutQuestion?.plan?.open, withoutQuestion?.plan?.settled]).toEqual([
     0,
     [{ value: 'policy_share_cap', override: 3, stays: true }],
   ]);
@@ -115,7 +121,7 @@ test('What the bucket overrides is asked about, kept, or conflicts with what the
   expect([broken?.isFree, broken?.conflict]).toEqual([false, expect.stringContaining('Min line')]);
 });
 
-test('A bucket that holds another version than most says what changes there besides', () => {
+test('a bucket with another version than most shows what else changes there', () => {
   const buckets = [place(1, 5), place(2, 5), place(3, 4)];
   expect(baseVersion(buckets, 6)).toBe(5);
   expect(rowsOf(buckets).map(({ besides }) => besides)).toEqual([
@@ -125,7 +131,7 @@ test('A bucket that holds another version than most says what changes there besi
   ]);
 });
 
-test('Each bucket is sent what was decided there', () => {
+test('each bucket is sent its own decisions', () => {
   const [row] = rowsOf([place(1, 5, {}, { max_line: 150 })], 'update', { '1 cargo': { max_line: 'dial' } });
   expect(row?.edits).toEqual([{ kind: 'update', dial_id: DIAL, version: 6, answers: { max_line: 'dial' } }]);
 });

@@ -8,28 +8,28 @@ import { VALUES } from '#domain/value/registry.ts';
 import { planUpdate, type UpdatePlan } from '#web/bucket/update/updatePlan.ts';
 
 export const ROLLOUTS = ['update', 'add', 'remove'] as const;
-/** What is done with the dial in many buckets: take its newest version, put it in, take it out. */
+/** The operation on the dial in many buckets: update to its newest version, add or remove. */
 export type Rollout = (typeof ROLLOUTS)[number];
 
-/** A bucket that the change could be made in. */
+/** A bucket that could take the change. */
 export type RolloutRow = Readonly<{
   key: string;
   place: DialPlace;
   /** Why it cannot be chosen. */
   barred: string | undefined;
-  /** Chosen from the start: nobody's draft is touched by it, and nothing breaks. */
+  /** Preselected: it touches nobody's draft and breaks nothing. */
   isFree: boolean;
-  /** What becomes of the overrides; for an update alone. */
+  /** What happens to the overrides; for an update only. */
   plan: UpdatePlan | undefined;
-  /** What differs besides, because the bucket holds another version than most. */
+  /** Further differences, because the bucket has another version than most. */
   besides: readonly DialChange[];
-  /** A rule that what remains would break. */
+  /** A rule that the remaining values would break. */
   conflict: string | undefined;
-  /** What is sent for it. */
+  /** Its part of the request. */
   edits: readonly BucketEdit[];
 }>;
 
-/** A bucket, the revision of it that was seen, and what is to be done to it. */
+/** A bucket, its revision, and its edits. */
 export const editsIn = ({ place: { partner, cob, revision }, edits }: Pick<RolloutRow, 'place' | 'edits'>) => ({
   partner: partner.number,
   cob,
@@ -37,7 +37,7 @@ export const editsIn = ({ place: { partner, cob, revision }, edits }: Pick<Rollo
   edits: [...edits],
 });
 
-/** What was decided of overrides, by bucket. */
+/** The decisions on overrides, by bucket. */
 export type Answers = Readonly<Record<string, UpdateAnswers>>;
 
 export type DialInBuckets = Readonly<{
@@ -50,13 +50,13 @@ export const IN_REVIEW = 'In review';
 
 export const keyOf = ({ partner, cob }: Pick<DialPlace, 'partner' | 'cob'>): string => `${partner.number} ${cob}`;
 
-/** Of a dial that buckets hold. */
-type HeldRollout = Exclude<Rollout, 'add'>;
+/** For a dial in use. */
+type InUseRollout = Exclude<Rollout, 'add'>;
 
-/** The buckets that hold the dial and that the change is for, those that are free first. */
+/** The buckets with the dial that the change is for, free ones first. */
 export function listRows(
   { dialId, versions, buckets }: DialInBuckets,
-  rollout: HeldRollout,
+  rollout: InUseRollout,
   answers: Answers,
 ): RolloutRow[] {
   const newest = versions.at(-1);
@@ -94,7 +94,7 @@ export function listRows(
   return [...rows.filter(({ isFree }) => isFree), ...rows.filter(({ isFree }) => !isFree)];
 }
 
-const isFor: Readonly<Record<HeldRollout, (newest: number) => (place: DialPlace) => boolean>> = {
+const isFor: Readonly<Record<InUseRollout, (newest: number) => (place: DialPlace) => boolean>> = {
   update:
     (newest) =>
     ({ held, live_version }) =>
@@ -105,7 +105,7 @@ const isFor: Readonly<Record<HeldRollout, (newest: number) => (place: DialPlace)
       held !== null,
 };
 
-/** The version that most of these buckets hold, of those that are older; of as many the newer one. */
+/** The older version that most of these buckets have; on a tie the newer one. */
 export function baseVersion(buckets: readonly DialPlace[], newest: number): number {
   const held = buckets.flatMap((place) => place.held?.version ?? []).filter((version) => version < newest);
   const counts = [...Map.groupBy(held, (version) => version)].map(([version, of]) => ({ version, count: of.length }));
@@ -115,7 +115,7 @@ export function baseVersion(buckets: readonly DialPlace[], newest: number): numb
 
 function barOf(
   { held, draft }: DialPlace,
-  rollout: HeldRollout,
+  rollout: InUseRollout,
   newest: Readonly<{ version: number }>,
 ): string | undefined {
   const takes = held?.version === newest.version;
@@ -126,7 +126,7 @@ function barOf(
   return takes ? `${draft.saved_by.name}’s draft takes v${newest.version} already` : undefined;
 }
 
-/** What the step from this version changes that the step from the usual one does not. */
+/** What an update from this version changes that an update from the usual one does not. */
 function changesBesides(from: DialData, usual: DialData | undefined, to: DialData): DialChange[] {
   const known = new Set((usual ? diffDials(usual, to) : []).map((change) => JSON.stringify(change)));
   return diffDials(from, to).filter(
@@ -134,6 +134,6 @@ function changesBesides(from: DialData, usual: DialData | undefined, to: DialDat
   );
 }
 
-function editOf(dial_id: string, version: number, rollout: HeldRollout, answers: UpdateAnswers): BucketEdit {
+function editOf(dial_id: string, version: number, rollout: InUseRollout, answers: UpdateAnswers): BucketEdit {
   return rollout === 'update' ? { kind: 'update', dial_id, version, answers } : { kind: 'remove', dial_id };
 }

@@ -16,7 +16,7 @@ export const placeOf = (number: number, name: string, more: Partial<DialPlace> =
 });
 
 const { dial_id: _, ...data } = DIAL.data;
-/** What the newest version says. */
+/** The newest version's data. */
 export const NEWEST = { version: 6, data };
 const older = { ...data, values: { ...DIAL.data.values, max_line: 2_500_000 } };
 const draft = {
@@ -25,7 +25,7 @@ const draft = {
   saved_by: { id: 'u2', name: 'Demo Cyber Lead' },
 } as const;
 
-/** Three buckets with an older version: one that is free, one that overrides what changed, one in a draft of someone. */
+/** Three buckets with an older version: a free one, one that overrides a changed value, one in someone's draft. */
 export const PLACES = [
   placeOf(9112, 'Beacon'),
   placeOf(9158, 'Fulmar', { held: { position: 7, version: 5, overrides: { max_line: 3_000_000 } } }),
@@ -34,7 +34,7 @@ export const PLACES = [
 
 const cyber = (number: number, name: string, more: Partial<DialPlace> = {}) =>
   placeOf(number, name, { held: null, live_version: null, ...more });
-/** Two classes of three partners without the dial, but for one that holds it and one in review. */
+/** Two classes of three partners without the dial, except for one that has it and one in review. */
 export const ADD_PLACES = [
   cyber(9112, 'Beacon'),
   cyber(9158, 'Fulmar', { draft: { ...draft, state: 'pending_review' } }),

@@ -11,26 +11,26 @@ import { useMay } from '#web/session/session.tsx';
 import { editsIn, type RolloutRow } from './rolloutPlan.ts';
 import { savedText, submittedText } from './words.ts';
 
-type Sent = Readonly<{ rows: readonly RolloutRow[]; description: string | undefined }>;
+type RolloutRequest = Readonly<{ rows: readonly RolloutRow[]; description: string | undefined }>;
 
 type Options = Readonly<{
   rows: readonly RolloutRow[];
-  /** Whether those that are free are chosen from the start. */
+  /** Whether free buckets are preselected. */
   startsChosen: boolean;
-  /** Why nothing can be sent yet, besides what is said of every change. */
+  /** Why nothing can be sent yet, besides the checks every change gets. */
   stopped?: string | undefined;
-  /** Whether something was decided besides the buckets. */
+  /** Whether anything besides the buckets was chosen. */
   isTouched: boolean;
-  /** Where one comes from, and goes back to once drafts are saved. */
+  /** The referring page, to return to after saving drafts. */
   back: string;
 }>;
 
-/** The choices of a change in many buckets, and its sending. What was chosen stays until it is sent or left. */
+/** The choices of a change in many buckets, and sending it. Choices stay until sent or left. */
 export function useRollout({ rows, startsChosen, stopped: besides, isTouched, back }: Options) {
   const api = useApi();
   const navigate = useNavigate();
   const mayReview = useMay()({ scope: 'review', action: 'view' });
-  // What somebody ticked or unticked; the rest is as it is from the start.
+  // Explicit choices; the rest has its default.
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [description, setDescription] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -42,10 +42,10 @@ export function useRollout({ rows, startsChosen, stopped: besides, isTouched, ba
   const stopped = whyStopped({ count: chosen.length, open, besides });
 
   const change = useChange({
-    send: ({ rows: asked, description: why }: Sent) =>
+    send: ({ rows: rowsToSend, description: why }: RolloutRequest) =>
       api.saveDrafts({
         body: {
-          buckets: asked.map(editsIn),
+          buckets: rowsToSend.map(editsIn),
           submit: why === undefined ? null : { description: why },
         },
       }),
@@ -53,19 +53,19 @@ export function useRollout({ rows, startsChosen, stopped: besides, isTouched, ba
     apply: refreshBuckets,
     done: ({ buckets, set }) => (set === null ? savedText(buckets.length) : submittedText(buckets.length)),
     onDone: ({ set }) => navigate(set !== null && mayReview ? reviewSetAddress(set) : back, { state: { saved: true } }),
-    // What is there now is read again; what was chosen stays.
+    // Refetch the buckets; the choices stay.
     onFailed: refreshBuckets,
   });
   const refused = refusedIn(change.failure?.error);
   const [wasSubmit, setWasSubmit] = useState(false);
   const others = chosen.filter(({ key }) => !refused.has(key));
 
-  const send = (asked: readonly RolloutRow[], isSubmit: boolean) => {
+  const send = (rowsToSend: readonly RolloutRow[], isSubmit: boolean) => {
     if (stopped !== undefined) return;
     const why = description.trim();
     setWasSubmit(isSubmit);
     setMissing(isSubmit && why === '');
-    if (!isSubmit || why !== '') void change.run({ rows: asked, description: isSubmit ? why : undefined });
+    if (!isSubmit || why !== '') void change.run({ rows: rowsToSend, description: isSubmit ? why : undefined });
   };
 
   return {
@@ -86,7 +86,7 @@ export function useRollout({ rows, startsChosen, stopped: besides, isTouched, ba
     busy: change.busy,
     failure: change.failure,
     refused,
-    /** Those that could take the change, after a refusal; they are sent again as they were. */
+    /** The buckets that were not refused; they can be sent again unchanged. */
     others: chosen.some(({ key }) => refused.has(key)) ? others.length : 0,
     sendOthers: () => {
       setPicked((before) => new Map([...before, ...[...refused.keys()].map((key) => [key, false] as const)]));
@@ -109,7 +109,7 @@ function whyStopped({ count, open, besides }: Progress): string | undefined {
   return open > 0 ? `${plural(open, 'choice')} left` : besides;
 }
 
-/** The buckets that stopped a change, by their key. */
+/** The buckets that blocked a change, by key. */
 function refusedIn(error: unknown): ReadonlyMap<string, RefusedBucket> {
   const refused = error instanceof Problem ? (error.document.refused ?? []) : [];
   return new Map(refused.map((one) => [`${one.partner} ${one.cob}`, one]));

@@ -37,17 +37,17 @@ type BucketRowsProps = Readonly<{
   state: SelectState;
   /** What the rows differ in: the classes of one partner, the partners of one class, or both. */
   by: RowsBy;
-  /** To name them by. */
+  /** For their names. */
   partners: readonly Partner[];
   onWiden: () => void;
-  /** Said where there is none at all. */
+  /** Shown when there are none. */
   empty: ReactNode;
 }>;
 
-/** The rows, or what stands for them. */
+/** The rows, or their loading, empty or error state. */
 export function BucketRows({ query, state, by, partners, onWiden, empty }: BucketRowsProps) {
   const { data, isOfOtherTab, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  // A bucket that changed between two pages can be on both: it is shown once.
+  // A bucket that changed between two pages can be on both: show it once.
   const rows = useMemo(() => {
     const all = data?.pages.flatMap(({ items }) => items) ?? [];
     return [...new Map(all.map((row) => [cellKey(row), row])).values()];
@@ -61,7 +61,7 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
     );
 
   if (data === undefined && query.error) return failure;
-  // The rows of another tab would stand under heads that are not theirs.
+  // Don't show the rows of the previous tab under other heads.
   if (data === undefined || isOfOtherTab)
     return (
       <>
@@ -92,7 +92,7 @@ export function BucketRows({ query, state, by, partners, onWiden, empty }: Bucke
 
 type BucketsTableProps = Pick<BucketRowsProps, 'by' | 'partners'> &
   Readonly<{
-    /** Undefined while they are on their way. */
+    /** Undefined while loading. */
     rows: readonly BucketRow[] | undefined;
   }>;
 
@@ -176,7 +176,7 @@ function Row({ row, name, mayEdit, now }: RowProps) {
   );
 }
 
-/** Repeats what was asked for, and offers the wider look. */
+/** Repeats the search, and offers a wider one. */
 export function NoMatch({ state, onWiden }: Readonly<{ state: SelectState; onWiden: () => void }>) {
   const tab = SELECT_TABS.find(({ value }) => value === state.tab);
   const where = tab === undefined || tab.value === 'all' ? '' : ` in ${tab.label}`;

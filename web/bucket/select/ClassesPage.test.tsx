@@ -11,7 +11,7 @@ async function open(number = '9101', permissions = ['bucket:view', 'bucket:edit'
 
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 
-test('the partner’s buckets, class by class, with links by what there is to see', async () => {
+test('lists the partner’s buckets, class by class, with links depending on their state', async () => {
   await open();
   await expect.element(page.getByRole('heading', { level: 1, name: '9101 Alder' })).toBeVisible();
   const flood = page.getByRole('row', { name: /Flood/ });
@@ -24,7 +24,7 @@ test('the partner’s buckets, class by class, with links by what there is to se
 test.each([
   ['while in review', '9120', ['bucket:view', 'bucket:edit'], 'View draft of Flood', 'Edit Flood'],
   ['for a person who may only look', '9101', ['bucket:view'], 'View Cargo', 'Edit Cargo'],
-])('Edit is left out %s', async (_case, number, permissions, view, edit) => {
+])('Edit is hidden %s', async (_case, number, permissions, view, edit) => {
   await open(number, permissions);
   await expect.element(link(view)).toBeVisible();
   await expect.element(link(edit)).not.toBeInTheDocument();
@@ -40,7 +40,7 @@ test('choosing a class opens the bucket, choosing a partner its classes', async 
   await expect.element(page.getByText('at /syndicate/9112/bucket/cargo')).toBeVisible();
 });
 
-test('tabs and search ask the server', async () => {
+test('tabs and search query the server', async () => {
   const { router } = await open();
   await page.getByRole('tab', { name: 'Draft 1' }).click();
   await expect.element(page.getByRole('rowheader', { name: 'Cargo' })).not.toBeInTheDocument();
@@ -51,12 +51,12 @@ test('tabs and search ask the server', async () => {
   expect(router.state.location.search).toBe('?q=car');
 });
 
-test('a partner that does not exist is said', async () => {
+test('a partner that does not exist shows a message', async () => {
   await open('9999');
   await expect.element(page.getByText('There is no partner 9999')).toBeVisible();
 });
 
-test('what a page does not hold is asked for', async () => {
+test('the next page is loaded', async () => {
   const counts = { all: 2, active: 2, draft: 0, pending_review: 0 };
   const pages = new Map([
     [undefined, { items: [makeRow(9101, 'cargo')], next: 'more', counts }],

@@ -10,14 +10,14 @@ import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy, WaitingRows } fro
 import classes from './BucketRows.module.css';
 
 type DraftsTableProps = Readonly<{
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly BucketRow[] | undefined;
   by: RowsBy;
   partners: readonly Partner[];
   status: 'draft' | 'pending_review';
 }>;
 
-/** Who has each draft or submitted it, since when, and what it changes; of one in review the votes so far. */
+/** Who has or submitted each draft, since when, and its changes; in review also the votes. */
 export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' }) && status === 'draft';
   const seesVotes = useMay()({ scope: 'review', action: 'view' }) && status === 'pending_review';
@@ -58,7 +58,7 @@ type DraftRowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; 
 
 function DraftRow({ row, name, mayEdit, seesVotes, now }: DraftRowProps) {
   const { draft } = row;
-  // Between two answers a bucket can have left the tab.
+  // A bucket can have left the tab between two responses.
   if (draft === null) return null;
   const { review } = draft;
   const [who, at] = review ? [review.submitted_by, review.submitted_at] : [draft.saved_by, draft.saved_at];

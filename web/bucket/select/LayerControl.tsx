@@ -1,6 +1,6 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
-import { BUCKET_LAYERS, type BucketLayer } from '#domain/bucket/layer.ts';
+import { MATRIX_VIEWS, type MatrixView } from '#domain/bucket/matrix-view.ts';
 import { BUCKET_STATUS_LABELS, BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
@@ -10,19 +10,19 @@ import { LAYER_LABELS } from './layers.ts';
 import classes from './SelectPage.module.css';
 
 type LayerControlProps = Readonly<{
-  layer: BucketLayer;
-  onChange: (layer: BucketLayer) => void;
-  /** Someone is about to choose. */
+  layer: MatrixView;
+  onChange: (layer: MatrixView) => void;
+  /** Preloads when someone is about to choose. */
   onNear: () => void;
 }>;
 
-/** What the matrix shows of each bucket. */
+/** The layer the matrix shows. */
 export function LayerControl({ layer, onChange, onNear }: LayerControlProps) {
   return (
     <div className={`ls-fixed ls-below-14 ${classes.layers}`} onPointerEnter={onNear} onFocus={onNear}>
       <SegmentedControl
         aria-label="What the matrix shows"
-        data={BUCKET_LAYERS.map((value) => ({ value, label: LAYER_LABELS[value] }))}
+        data={MATRIX_VIEWS.map((value) => ({ value, label: LAYER_LABELS[value] }))}
         value={layer}
         onChange={onChange}
       />
@@ -35,8 +35,8 @@ type Sign = Readonly<{ label: string } & ({ tint: string } | { glyph: BucketStat
 const statusSigns = BUCKET_STATUSES.map((glyph): Sign => ({ glyph, label: BUCKET_STATUS_LABELS[glyph] }));
 const NONE: Sign = { figure: '·', label: 'none' };
 
-/** What figures, tints and glyphs mean in each layer. */
-const LEGENDS: Readonly<Record<BucketLayer, Readonly<{ title: string; signs: readonly Sign[] }>>> = {
+/** The legend of figures, tints and glyphs in each layer. */
+const LEGENDS: Readonly<Record<MatrixView, Readonly<{ title: string; signs: readonly Sign[] }>>> = {
   appetite: {
     title: 'Appetite:',
     signs: [
@@ -71,7 +71,7 @@ const LEGENDS: Readonly<Record<BucketLayer, Readonly<{ title: string; signs: rea
   },
 };
 
-export function LayerLegend({ layer }: Readonly<{ layer: BucketLayer }>) {
+export function LayerLegend({ layer }: Readonly<{ layer: MatrixView }>) {
   useKeys('Buckets', KEYS);
   const { title, signs } = LEGENDS[layer];
   return (
@@ -102,7 +102,7 @@ function Mark({ sign }: Readonly<{ sign: Sign }>) {
   );
 }
 
-/** Answered by the matrix. */
+/** Handled by the matrix. */
 const KEYS: readonly KeyLine[] = [
   { keys: '↑↓←→', does: 'move' },
   { keys: 'Enter', does: 'open' },

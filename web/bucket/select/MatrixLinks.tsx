@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react';
 import { bucketAddress, classAddress, partnerAddress, partnerText } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
-import { type Layered, showCell } from './layers.ts';
+import { type LayerData, showCell } from './layers.ts';
 import type { MatrixCell } from './matrix.ts';
-import { ClassLabel, type MatrixDrawing, type PlaceProps } from './MatrixGrid.tsx';
+import { ClassLabel, type MatrixDrawing, type CellFocusProps } from './MatrixGrid.tsx';
 import classes from './MatrixGrid.module.css';
 
-/** Partners, classes and buckets lead to their pages; a bucket shows what the layer says of it. */
-export const drawLinks = (layered: Layered): MatrixDrawing => ({
+/** Partners, classes and buckets link to their pages; a bucket shows its layer. */
+export const drawLinks = (layered: LayerData): MatrixDrawing => ({
   partner: ({ number, name }, place) => (
     <PageLink to={partnerAddress(number)} className="ls-stack ls-ink-3" {...place}>
       <b>{number}</b> <span className="ls-clip">{name}</span>
@@ -29,7 +29,7 @@ export const drawLinks = (layered: Layered): MatrixDrawing => ({
   ),
 });
 
-type BucketLinkProps = Readonly<{ cell: MatrixCell; name: string; layered: Layered }> & PlaceProps;
+type BucketLinkProps = Readonly<{ cell: MatrixCell; name: string; layered: LayerData }> & CellFocusProps;
 
 function BucketLink({ cell, name, layered, ...place }: BucketLinkProps) {
   const shown = showCell(cell, layered);
@@ -42,9 +42,9 @@ function BucketLink({ cell, name, layered, ...place }: BucketLinkProps) {
       className={`ls-row ls-gap-6 ls-ink ls-mid ${classes.link}`}
       data-tint={shown?.tint}
       data-status={cell.status}
-      // A bucket that is not asked for is there all the same: quietly.
-      data-quiet={!cell.asked || undefined}
-      data-hit={cell.asked || undefined}
+      // A bucket outside the filter is still there, but muted.
+      data-quiet={!cell.isMatch || undefined}
+      data-hit={cell.isMatch || undefined}
       style={{ '--strength': shown?.strength ?? 0 } as CSSProperties}
       {...place}
     >
@@ -53,7 +53,7 @@ function BucketLink({ cell, name, layered, ...place }: BucketLinkProps) {
           <StatusGlyph status={shown.glyph} />
         </span>
       )}
-      {cell.asked && shown !== undefined && <span className={classes.figure}>{shown.figure}</span>}
+      {cell.isMatch && shown !== undefined && <span className={classes.figure}>{shown.figure}</span>}
     </PageLink>
   );
 }

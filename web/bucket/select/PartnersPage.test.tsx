@@ -22,7 +22,7 @@ const link = (name: string | RegExp) => page.getByRole('link', { name });
 const cargo = 'Cargo, 9101 Alder: appetite 1.25, Active, 3 dials';
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-test('title, selectors and tabs are called what the specification calls them', async () => {
+test('title, selectors and tabs have the names in the specification', async () => {
   await open();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
   await expect.element(page.getByPlaceholder('Select Partner')).toBeVisible();
@@ -31,7 +31,7 @@ test('title, selectors and tabs are called what the specification calls them', a
     await expect.element(page.getByRole('tab', { name })).toBeVisible();
 });
 
-test('a cell says class, partner, appetite, state and dials, and leads to the bucket', async () => {
+test('a cell names class, partner, appetite, state and dials, and links to the bucket', async () => {
   await open();
   await expect.element(link('Cargo, 9112 Beacon: appetite 0.00, closed, Active, 3 dials')).toBeVisible();
   await expect.element(link('Flood, 9120 Cormorant: appetite 0.50, Pending Review, 3 dials')).toBeVisible();
@@ -39,7 +39,7 @@ test('a cell says class, partner, appetite, state and dials, and leads to the bu
   await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
 });
 
-test('one stop for Tab; arrows, Home and End move, also over what is empty, and Enter opens', async () => {
+test('one Tab stop; arrows, Home and End move, also over empty cells, and Enter opens', async () => {
   await open();
   await expect.element(link(cargo)).toBeVisible();
   expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
@@ -59,7 +59,7 @@ test('one stop for Tab; arrows, Home and End move, also over what is empty, and 
   await expect.element(page.getByText('at /syndicate/9101/bucket/cargo')).toBeVisible();
 });
 
-test('a layer is chosen above the matrix, is in the address, and each cell says what it shows', async () => {
+test('a layer is chosen above the matrix, is in the URL, and each cell describes it', async () => {
   let waiting = 2;
   const fake = fakeSelectPages({
     getBucketLayers: async () => ({
@@ -75,7 +75,7 @@ test('a layer is chosen above the matrix, is in the address, and each cell says 
   await expect.element(link('Cargo, 9101 Alder: no newer version waiting')).toBeVisible();
   expect(router.state.location.search).toBe('?layer=newer');
   await expect.element(page.getByText('with a newer published version')).toBeVisible();
-  // Someone publishes a dial that the bucket holds.
+  // Someone publishes a dial of the bucket.
   await expect.poll(fake.events.listening).toBe(1);
   waiting = 3;
   const at = '2026-11-16T11:02:00Z';
@@ -83,7 +83,7 @@ test('a layer is chosen above the matrix, is in the address, and each cell says 
   await expect.element(link('Cargo, 9112 Beacon: 3 newer versions waiting')).toBeVisible();
 });
 
-test('a tab and a search leave what is asked for, and are in the address', async () => {
+test('a tab and a search filter the matrix, and are in the URL', async () => {
   const { router } = await open();
   await page.getByRole('tab', { name: 'Draft 1' }).click();
   await expect.element(link(/^Flood, 9101 Alder/)).toBeVisible();
@@ -99,7 +99,7 @@ test('a tab and a search leave what is asked for, and are in the address', async
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/syndicate\/9101\/bucket\/cargo/);
 });
 
-test('Draft and Pending Review list who, since when, what changes and how the votes stand', async () => {
+test('Draft and Pending Review list who, since when, the changes and the votes', async () => {
   await open(fakeSelectPages(), '/syndicate?tab=draft', [...EDITOR, 'review:view']);
   const row = page.getByRole('row', { name: /^Flood/ });
   await expect
@@ -116,7 +116,7 @@ test('Draft and Pending Review list who, since when, what changes and how the vo
   await expect.element(link('In the set Flood 2027')).toHaveAttribute('href', '/review-sets/s1');
 });
 
-test('until the next tab has its answer its heads stand above bars, not above the rows of the last one', async () => {
+test('while the next tab loads, its heads stand above a skeleton, not above the previous rows', async () => {
   const answer = Promise.withResolvers<void>();
   const { api: healthy } = fakeSelectPages();
   const listBuckets: typeof healthy.listBuckets = async (call) => {
@@ -134,7 +134,7 @@ test('until the next tab has its answer its heads stand above bars, not above th
   expect(page.getByText('Loading...').query()).toBeNull();
 });
 
-test('a bucket that the tab does not ask for is not called missing, and each class shows its family', async () => {
+test('a bucket outside the tab is not called missing, and each class shows its family', async () => {
   await open();
   const row = page.getByRole('rowheader', { name: /^Contingency Event Cancellation And Non Appearance$/ });
   await expect.element(row).toBeVisible();
@@ -146,14 +146,14 @@ test('a bucket that the tab does not ask for is not called missing, and each cla
   await expect.poll(() => page.getByText('No bucket').elements()).toEqual([]);
 });
 
-test('choosing a partner goes to its classes', async () => {
+test('choosing a partner opens its classes', async () => {
   await open();
   await page.getByRole('combobox', { name: 'Select Partner' }).click();
   await page.getByRole('option', { name: '9112 Beacon' }).click();
   await expect.element(page.getByText('at /syndicate/9112/bucket')).toBeVisible();
 });
 
-test('choosing a class shows its partners with all that is known; a partner then leads to the bucket', async () => {
+test('choosing a class shows its partners in detail; a partner then opens the bucket', async () => {
   const { router } = await open();
   await page.getByRole('combobox', { name: 'Select Class' }).fill('Flo');
   await page.getByRole('option', { name: 'Flood' }).click();
@@ -168,7 +168,7 @@ test('choosing a class shows its partners with all that is known; a partner then
   await expect.element(page.getByText('at /syndicate/9120/bucket/flood')).toBeVisible();
 });
 
-test('a failure is said in place, and Retry ends it', async () => {
+test('a failure is shown in place, and Retry recovers', async () => {
   let fails = true;
   const { api: healthy } = fakeSelectPages();
   await open(
@@ -183,13 +183,13 @@ test('a failure is said in place, and Retry ends it', async () => {
   await expect.element(link(cargo)).toBeVisible();
 });
 
-test('an empty database says what is missing and who adds it', async () => {
+test('an empty database shows what is missing and who adds it', async () => {
   await open(fakeSelectPages({}, []));
   await expect.element(page.getByText('No buckets yet')).toBeVisible();
   await expect.element(page.getByText('An administrator adds buckets with Add buckets for COB.')).toBeVisible();
 });
 
-test('what someone else does is shown at once', async () => {
+test('a change by someone else is shown at once', async () => {
   let status: 'active' | 'draft' = 'active';
   const partners = [{ number: 9101, name: 'Alder' }];
   const fake = fakeSelectPages({

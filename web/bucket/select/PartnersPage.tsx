@@ -19,12 +19,12 @@ import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.t
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import classes from './SelectPage.module.css';
 
-/** Every bucket at a glance: classes by partners. A class that is chosen, and drafts, are shown one by one. */
+/** Every bucket at a glance: classes by partners. A chosen class, and drafts, are shown as a list. */
 export function PartnersPage() {
   const select = useSelectState();
   const { state, change } = select;
   const { cob, layer } = state;
-  // Of drafts and reviews it is asked who, since when and what: that is a list.
+  // Drafts and reviews are shown as a list, with who, since when and what.
   const asRows = cob !== undefined || state.tab === 'draft' || state.tab === 'pending_review';
   const navigate = useNavigate();
   const api = useApi();

@@ -19,7 +19,7 @@ import { partnerText } from '#web/bucket/address.ts';
 type SelectPageProps = Readonly<{
   header: Pick<AppPageProps, 'title' | 'subtitle' | 'parent' | 'fact'>;
   select: ReturnType<typeof useSelectState>;
-  /** Not known before the first answer. */
+  /** Unknown before the first response. */
   counts: Readonly<Record<SelectTab, number>> | undefined;
   placeholder: string;
   /** Select Partner and Select Class. */
@@ -27,10 +27,10 @@ type SelectPageProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** Tabs, selectors and search above what they choose from; where the row has no room for all, two rows. */
+/** Tabs, selectors and search above the list, in one row or, on narrow screens, two. */
 export function SelectPage({ header, select, counts, placeholder, selectors, children }: SelectPageProps) {
   const panelId = useId();
-  const roomy = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
   const { state, text, search, change } = select;
   const tools = (
     <>
@@ -58,10 +58,10 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
           onChange={(tab) => change({ tab })}
         />
       }
-      {...(roomy && { tools })}
+      {...(isWide && { tools })}
     >
       <div id={panelId} role="tabpanel" aria-label="Buckets" className="ls-stack ls-tall">
-        {!roomy && <div className="ls-flex ls-gap-10 ls-wrap ls-fixed ls-below-14">{tools}</div>}
+        {!isWide && <div className="ls-flex ls-gap-10 ls-wrap ls-fixed ls-below-14">{tools}</div>}
         {children}
       </div>
     </AppPage>
@@ -89,7 +89,7 @@ export function PartnerSelect({ partners, value, onChange }: PartnerSelectProps)
 type ClassSelectProps = Readonly<{
   value: string | undefined;
   onChange: (cob: string | undefined) => void;
-  /** Slugs of the classes that lead somewhere; the others are shown and cannot be chosen. Every class without it. */
+  /** Slugs of the classes that can be chosen; the others are disabled. All classes if omitted. */
   there?: ReadonlySet<string> | undefined;
 }>;
 

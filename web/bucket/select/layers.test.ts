@@ -4,7 +4,7 @@ import { layeredBy, showCell, tintOf } from './layers.ts';
 import type { MatrixCell } from './matrix.ts';
 
 const NOW = Date.parse('2026-11-15T10:58:00Z');
-const cell: MatrixCell = { partner: 9101, cob: 'cargo', appetite: 1.25, status: 'active', dials: 3, asked: true };
+const cell: MatrixCell = { partner: 9101, cob: 'cargo', appetite: 1.25, status: 'active', dials: 3, isMatch: true };
 const waiting = (more: Partial<LayeredBucket>): LayeredBucket[] => [
   { partner: 9101, cob: 'cargo', newer: 0, ending: 0, draft: null, ...more },
 ];
@@ -38,11 +38,11 @@ test.each([
   expect(show(layer, buckets && [...buckets])).toEqual(expected);
 });
 
-test('what is not known yet is not called nothing', () => {
+test('unknown is not shown as nothing', () => {
   expect(show('newer')).toBeUndefined();
 });
 
-test('an empty bucket looks empty: no tint, and another figure than one with dials', () => {
+test('an empty bucket has no tint and another figure than one with dials', () => {
   const empty = showCell({ ...cell, dials: 0 }, layeredBy('dials', undefined, NOW));
   expect(empty).toEqual({ figure: '0', tint: 'nothing', strength: 0, says: 'no dials' });
   expect(showCell(cell, layeredBy('dials', undefined, NOW))?.tint).toBe('more');

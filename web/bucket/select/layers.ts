@@ -1,5 +1,5 @@
 import type { LayeredBucket } from '#contract/bucket-layers.ts';
-import type { BucketLayer } from '#domain/bucket/layer.ts';
+import type { MatrixView } from '#domain/bucket/matrix-view.ts';
 import { BUCKET_STATUS_LABELS, type BucketStatus } from '#domain/bucket/state.ts';
 import { ageOf } from '#domain/day/age.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
@@ -14,34 +14,34 @@ export const LAYER_LABELS = {
   newer: 'Newer versions',
   drafts: 'Drafts',
   ending: 'Ending soon',
-} as const satisfies Record<BucketLayer, string>;
+} as const satisfies Record<MatrixView, string>;
 
-/** Whether a layer needs more than the matrix itself tells. */
-export const needsMore = (layer: BucketLayer): boolean => layer !== 'appetite' && layer !== 'dials';
+/** Whether a layer needs another request. */
+export const needsMore = (layer: MatrixView): boolean => layer !== 'appetite' && layer !== 'dials';
 
-/** What a cell shows of its bucket. Whatever its colour says, its figure and its sentence say too. */
-export type Shown = Readonly<{
+/** How a cell shows its bucket. The figure and the text repeat what the colour means. */
+export type CellDisplay = Readonly<{
   figure: string;
   tint: 'closed' | 'less' | 'none' | 'more' | 'nothing' | 'newer' | 'ending' | 'draft' | 'pending';
-  /** How strong the tint is, 0 to 1. */
+  /** The strength of the tint, 0 to 1. */
   strength: number;
   glyph?: BucketStatus;
   says: string;
 }>;
 
-/** Where a bucket has nothing of what the layer shows. */
+/** For a bucket without a value in this layer. */
 const NOTHING = { figure: '·', tint: 'nothing', strength: 0 } as const;
 
-export type Layered = Readonly<{
-  layer: BucketLayer;
-  /** By cell; not there before the first answer. */
+export type LayerData = Readonly<{
+  layer: MatrixView;
+  /** By cell; absent before the first response. */
   more: ReadonlyMap<string, LayeredBucket> | undefined;
   now: number;
-  /** Of everyone with a draft: where two would have the same letters, they get one more. */
+  /** Of everyone with a draft: equal initials get one more letter. */
   names: readonly string[];
 }>;
 
-export function layeredBy(layer: BucketLayer, buckets: readonly LayeredBucket[] | undefined, now: number): Layered {
+export function layeredBy(layer: MatrixView, buckets: readonly LayeredBucket[] | undefined, now: number): LayerData {
   return {
     layer,
     more: buckets && new Map(buckets.map((bucket) => [cellKey(bucket), bucket])),
@@ -50,8 +50,8 @@ export function layeredBy(layer: BucketLayer, buckets: readonly LayeredBucket[] 
   };
 }
 
-/** Nothing as long as it is not known. */
-export function showCell(cell: MatrixCell, { layer, more, now, names }: Layered): Shown | undefined {
+/** Undefined while unknown. */
+export function showCell(cell: MatrixCell, { layer, more, now, names }: LayerData): CellDisplay | undefined {
   if (layer === 'appetite') return showAppetite(cell);
   if (layer === 'dials') return showDials(cell.dials);
   if (more === undefined) return undefined;
@@ -71,14 +71,14 @@ export function showCell(cell: MatrixCell, { layer, more, now, names }: Layered)
   return showDraft(draft, now, names);
 }
 
-function showAppetite({ appetite, status, dials }: MatrixCell): Shown {
+function showAppetite({ appetite, status, dials }: MatrixCell): CellDisplay {
   const closed = appetite === 0 ? ', closed' : '';
   const says = `appetite ${appetiteText(appetite)}${closed}, ${BUCKET_STATUS_LABELS[status]}, ${plural(dials, 'dial')}`;
   return { figure: appetiteText(appetite), glyph: status, says, ...tintOf(appetite) };
 }
 
 /** Closed, less than neutral, neutral, or more, up to the strongest at 2. */
-export function tintOf(appetite: number): Pick<Shown, 'tint' | 'strength'> {
+export function tintOf(appetite: number): Pick<CellDisplay, 'tint' | 'strength'> {
   if (appetite === 0) return { tint: 'closed', strength: 0 };
   if (appetite < 1) return { tint: 'less', strength: 1 - appetite };
   if (appetite === 1) return { tint: 'none', strength: 0 };
@@ -88,22 +88,22 @@ export function tintOf(appetite: number): Pick<Shown, 'tint' | 'strength'> {
 const MANY_DIALS = 100;
 const MANY_WAITING = 10;
 
-/** By the square root, so that one beside a hundred is still seen. */
+/** By the square root, so that one beside a hundred is still visible. */
 const strengthOf = (count: number, many: number): number => Math.sqrt(Math.min(count, many) / many);
 
-const showDials = (dials: number): Shown =>
+const showDials = (dials: number): CellDisplay =>
   dials === 0
     ? { ...NOTHING, figure: '0', says: 'no dials' }
     : { figure: String(dials), tint: 'more', strength: strengthOf(dials, MANY_DIALS), says: plural(dials, 'dial') };
 
-const showCount = (count: number, tint: 'newer' | 'ending', says: string): Shown => ({
+const showCount = (count: number, tint: 'newer' | 'ending', says: string): CellDisplay => ({
   figure: String(count),
   tint,
   strength: strengthOf(count, MANY_WAITING),
   says,
 });
 
-function showDraft(draft: LayeredBucket['draft'], now: number, names: readonly string[]): Shown {
+function showDraft(draft: LayeredBucket['draft'], now: number, names: readonly string[]): CellDisplay {
   if (draft === null) return { ...NOTHING, says: 'no draft' };
   const { state, by, since } = draft;
   const age = ageOf(Date.parse(since), now);

@@ -35,12 +35,12 @@ test('without a filter every class is a row and every partner a column', () => {
   expect(matrix.counts).toEqual({ all: 4, active: 2, draft: 1, pending_review: 1 });
 });
 
-test('a tab leaves the rows and columns that hold such a bucket; others among them are still buckets', () => {
+test('a tab keeps the rows and columns with such a bucket; other buckets in them stay visible', () => {
   expect(shape(layOut(answer, { tab: 'draft', q: '' }))).toEqual({ columns: [9112], rows: [['cargo', 'draft']] });
   const { rows } = layOut(answer, { tab: 'active', q: '' });
-  expect(rows.map(({ cells }) => cells.map((each) => each?.asked))).toEqual([[true], [true]]);
+  expect(rows.map(({ cells }) => cells.map((each) => each?.isMatch))).toEqual([[true], [true]]);
   const both = { ...answer, cells: [...answer.cells, cell(9112, 'energy-liability', 'active')] };
-  expect(layOut(both, { tab: 'active', q: '' }).rows.map(({ cells }) => cells.map((each) => each?.asked))).toEqual([
+  expect(layOut(both, { tab: 'active', q: '' }).rows.map(({ cells }) => cells.map((each) => each?.isMatch))).toEqual([
     [true, false],
     [true, true],
   ]);
@@ -56,7 +56,7 @@ test.each([
   expect(layOut(answer, { tab: 'all', q }).rows.map(({ cob }) => cob.slug)).toEqual(slugs);
 });
 
-test('counts are of what the search leaves, whatever the tab', () => {
+test('counts follow the search, whatever the tab', () => {
   expect(layOut(answer, { tab: 'draft', q: 'cargo' }).counts).toEqual({
     all: 2,
     active: 1,
@@ -65,7 +65,7 @@ test('counts are of what the search leaves, whatever the tab', () => {
   });
 });
 
-test('the first row of a family that is shown opens it', () => {
+test('the first visible row of a family opens it', () => {
   const energy = layOut(answer, { tab: 'all', q: '' }).rows.filter(({ cob }) => cob.family === 'Energy');
   expect(energy.map(({ opens }) => opens)).toEqual([true, false, false, false, false, false]);
   expect(layOut(answer, { tab: 'all', q: 'energy' }).rows[0]?.opens).toBe(true);

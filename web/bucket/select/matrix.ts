@@ -6,14 +6,14 @@ import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts'
 import type { SelectState, SelectTab } from './selectState.ts';
 
 export type MatrixAnswer = Answer<ApiContract['getBucketMatrix']>;
-/** `asked`: by tab and search. */
-export type MatrixCell = MatrixAnswer['cells'][number] & Readonly<{ asked: boolean }>;
+/** `isMatch`: matches tab and search. */
+export type MatrixCell = MatrixAnswer['cells'][number] & Readonly<{ isMatch: boolean }>;
 export const cellKey = ({ partner, cob }: Pick<MatrixCell, 'partner' | 'cob'>): string => `${partner} ${cob}`;
 export type MatrixRow = Readonly<{
   cob: ClassOfBusiness;
-  /** By column; nothing where there is no bucket. */
+  /** By column; undefined if there is no bucket. */
   cells: readonly (MatrixCell | undefined)[];
-  /** The first row of its family that is shown. */
+  /** The first visible row of its family. */
   opens: boolean;
 }>;
 export type Matrix = Readonly<{
@@ -22,7 +22,7 @@ export type Matrix = Readonly<{
   counts: Readonly<Record<SelectTab, number>>;
 }>;
 
-/** Classes by partners. Where something is asked for, rows and columns that hold none of it are left out. */
+/** Classes by partners. With a filter, rows and columns without a match are left out. */
 export function layOut({ partners, cells }: MatrixAnswer, { tab, q }: Pick<SelectState, 'tab' | 'q'>): Matrix {
   const names = new Map(partners.map(({ number, name }) => [number, `${number} ${name}`]));
   const labels = new Map(CLASSES.map(({ slug, label }) => [slug, label]));
@@ -31,12 +31,12 @@ export function layOut({ partners, cells }: MatrixAnswer, { tab, q }: Pick<Selec
     const text = `${labels.get(cob) ?? cob} ${names.get(partner) ?? partner}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const asked = found.filter(({ status }) => tab === 'all' || status === tab);
-  const narrowed = asked.length < cells.length;
+  const matching = found.filter(({ status }) => tab === 'all' || status === tab);
+  const narrowed = matching.length < cells.length;
 
-  const wanted = new Set(asked);
-  const byAddress = new Map(cells.map((cell) => [cellKey(cell), { ...cell, asked: wanted.has(cell) }] as const));
-  const withCell = (key: 'partner' | 'cob') => new Set<unknown>(asked.map((cell) => cell[key]));
+  const matches = new Set(matching);
+  const byAddress = new Map(cells.map((cell) => [cellKey(cell), { ...cell, isMatch: matches.has(cell) }] as const));
+  const withCell = (key: 'partner' | 'cob') => new Set<unknown>(matching.map((cell) => cell[key]));
   const [numbers, slugs] = [withCell('partner'), withCell('cob')];
   const columns = narrowed ? partners.filter(({ number }) => numbers.has(number)) : partners;
   const classes = narrowed ? CLASSES.filter(({ slug }) => slugs.has(slug)) : CLASSES;

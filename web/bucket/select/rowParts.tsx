@@ -29,7 +29,7 @@ export function RowButton({ to, label, of }: Readonly<{ to: string; label: strin
   );
 }
 
-/** What a draft changes; of a bucket without one nothing. */
+/** The changes of a draft; nothing for a bucket without one. */
 export function Counters({ draft }: Pick<BucketRow, 'draft'>) {
   if (draft === null) return null;
   const { changes } = draft;
@@ -46,7 +46,7 @@ export function Counters({ draft }: Pick<BucketRow, 'draft'>) {
 const WAITING_ROWS = 9;
 const NAME_WIDTHS = ['62%', '48%', '70%', '55%'];
 
-/** Bars in place of rows that are on their way. Like every skeleton they stay away for 150 ms. */
+/** Skeleton rows. Like every skeleton they appear only after 150 ms. */
 export function WaitingRows({ columns }: Readonly<{ columns: readonly (Column | string)[] }>) {
   return (
     <tbody aria-hidden className="ls-appear">

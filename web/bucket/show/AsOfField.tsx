@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { versionAddress } from '#web/bucket/address.ts';
 import { DayField } from '#web/kit/DayField.tsx';
 
-/** The way to the version of any past day. */
+/** A link to the version of any past day. */
 export function AsOfField({ day: shown }: Readonly<{ day: string | null }>) {
   const navigate = useNavigate();
   const [now] = useState(() => new Date());

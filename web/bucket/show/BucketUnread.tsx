@@ -13,7 +13,7 @@ type BucketUnreadProps = Readonly<{
   query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
 }>;
 
-/** The page of a bucket that is not here: loading, failed, or not existing. */
+/** The page of a bucket without data: loading, failed, or not found. */
 export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadProps) {
   const named = Number.isInteger(partner);
   const back = named ? partnerAddress(partner) : BUCKETS_ADDRESS;
@@ -47,6 +47,6 @@ export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadP
   );
 }
 
-/** An address that is no bucket's (a typo, half a link) is refused as invalid; to a person both are the same. */
+/** An invalid address (a typo, half a link) is refused as invalid; to a person it is the same as not found. */
 export const isMissing = (error: Error): boolean =>
   error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');

@@ -3,21 +3,21 @@ import { createContext, use } from 'react';
 import type { ReviewComment } from '#contract/review.ts';
 import { plural } from '#web/kit/plural.ts';
 
-/** Unresolved comments of the review, by the dial that they are at. */
+/** The review's unresolved comments, by dial. */
 export const UnresolvedComments = createContext<ReadonlyMap<string, readonly ReviewComment[]>>(new Map());
 
-/** Beside the name of a dial: that something was said of it which is unresolved. */
+/** The number of unresolved comments on a dial, beside its name. */
 export function CommentBadge({ dialId }: Readonly<{ dialId: string }>) {
-  const said = use(UnresolvedComments).get(dialId) ?? [];
-  if (said.length === 0) return null;
+  const comments = use(UnresolvedComments).get(dialId) ?? [];
+  if (comments.length === 0) return null;
   return (
     <span
       className="ls-inline ls-fixed ls-small ls-num ls-amber"
-      title={said.map(({ by, text }) => `${by.name}: ${text}`).join('\n')}
+      title={comments.map(({ by, text }) => `${by.name}: ${text}`).join('\n')}
     >
       <IconComment size={14} stroke={1.75} aria-hidden />
-      {said.length}
-      <span className="ls-hidden"> {plural(said.length, 'unresolved comment').replace(/^\d+ /, '')}</span>
+      {comments.length}
+      <span className="ls-hidden"> {plural(comments.length, 'unresolved comment').replace(/^\d+ /, '')}</span>
     </span>
   );
 }

@@ -22,7 +22,7 @@ export function DiscardReviewButton({ bucket, size = 'sm' }: DiscardReviewProps)
   );
 }
 
-/** Asks, takes the draft out of review, and stays open with the server's reason when it refuses. */
+/** Asks, cancels the review, and stays open with the server's reason if it is refused. */
 export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Bucket; onClose: () => void }>) {
   const api = useApi();
   const { cob, revision } = bucket;
@@ -39,7 +39,7 @@ export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Buck
     <ConfirmDialog
       opened
       question={`Do you want to cancel reviews for ${classLabel(cob)}?`}
-      consequence="This resets the status to Draft. Votes given so far no longer count; they are kept in the history."
+      consequence="This resets the status to Draft. Existing votes no longer count; they stay in the history."
       refusal={cancel.failure?.detail}
       confirmLabel="Discard Review"
       cancelLabel="Keep Review"

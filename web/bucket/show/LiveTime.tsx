@@ -6,7 +6,7 @@ const dayInSentence = (moment: Moment, now?: Date): string => inSentence(formatD
 
 type LiveTimeProps = Readonly<{ version: Pick<BucketVersion, 'live_at' | 'superseded_at'> }>;
 
-/** "live since 3 Nov 2026", or of a version that was replaced "live from 3 Sep 2026 to 3 Nov 2026". */
+/** "live since 3 Nov 2026", or for a replaced version "live from 3 Sep 2026 to 3 Nov 2026". */
 export function LiveTime({ version: { live_at, superseded_at } }: LiveTimeProps) {
   const since = <Time moment={live_at} format={dayInSentence} />;
   if (superseded_at === null) return <>live since {since}</>;

@@ -1,4 +1,4 @@
-// Outside the first screen's style sheet: only buckets and flags have switches.
+// Not in the first screen's style sheet: only buckets and flags have switches.
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
@@ -6,7 +6,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '#web/session/session.tsx';
 import classes from './ScopeSwitch.module.css';
 
-/** Whether lists of a bucket's dials say when each applies. Each person has their own choice in this browser. */
+/** Whether lists of a bucket's dials show when each applies. Stored per person in this browser. */
 export function useShowsScope() {
   const { person } = useSession();
   return useLocalStorage({

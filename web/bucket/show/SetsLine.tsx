@@ -2,7 +2,7 @@ import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/regist
 import { valueText } from '#web/dimension/changeWords.ts';
 import classes from './SetsLine.module.css';
 
-/** What a value is called where there is little room. */
+/** The short label of a value. */
 export const SHORT_VALUES: Readonly<Record<ValueKey, string>> = {
   ignore_expiring_line: 'Ignore expiring',
   lead_share_cap: 'Lead',
@@ -13,7 +13,10 @@ export const SHORT_VALUES: Readonly<Record<ValueKey, string>> = {
 
 export type SetsLineProps = Readonly<{ own: DialValues; overrides: DialValues }>;
 
-/** What a dial sets in this bucket, in one line: `Lead 40%  Max 5,000,000`. An override has the dial's own struck before it. */
+/**
+ * The values of a dial in this bucket on one line: `Lead 40%  Max 5,000,000`. An override follows the struck-through
+ * own value.
+ */
 export function SetsLine({ own, overrides }: SetsLineProps) {
   const keys = VALUE_KEYS.filter((key) => (overrides[key] ?? own[key]) !== undefined);
   if (keys.length === 0) return <span className="ls-ink-3">Sets no value</span>;

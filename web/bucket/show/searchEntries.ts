@@ -8,12 +8,12 @@ import type { DialLookup } from '#web/bucket/query.ts';
 export type ShownEntry = Readonly<{ entry: BucketEntry; position: number }>;
 export type Search = (entries: BucketEntries, lookup: DialLookup, text: string) => readonly ShownEntry[];
 
-/** Finds as the list of dials does, and keeps the order: all words must be there. A dial's words are read once. */
+/** Searches like the list of dials, keeping the order: all words must match. Caches a dial's words. */
 export function createSearch(nameOption: NameOption): Search {
-  const known = new WeakMap<DialData, string>();
+  const cache = new WeakMap<DialData, string>();
   const textOf = (data: DialData): string => {
-    const text = known.get(data) ?? searchText(data, nameOption);
-    known.set(data, text);
+    const text = cache.get(data) ?? searchText(data, nameOption);
+    cache.set(data, text);
     return text;
   };
   return (entries, lookup, text) => {

@@ -11,7 +11,7 @@ import { ADDRESS, fakeBucketServer, JUST_NOW, makeBucket, makeDraft, ME, OTHER }
 import { renderPage } from '#web/testing/page.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { useBucketWatch } from './useBucketWatch.ts';
-import { newsText } from './words.ts';
+import { describeRemoteChange } from './words.ts';
 import { fakeEvents } from '#web/live/testing.ts';
 
 const at = JUST_NOW;
@@ -28,12 +28,12 @@ function Watching() {
   const api = useApi();
   const { data } = useQuery(bucketQuery(api, ADDRESS));
   const { person } = useSession();
-  const news = useBucketWatch(ADDRESS);
+  const remoteChange = useBucketWatch(ADDRESS);
   const cancel = () => api.cancelReviews({ params: ADDRESS }, { ifMatch: data?.revision ?? '' });
   return (
     <>
       <output>{`revision ${data?.revision}`}</output>
-      <p>{news ? newsText(news, person.id) : 'No news'}</p>
+      <p>{remoteChange ? describeRemoteChange(remoteChange, person.id) : 'No change'}</p>
       <button type="button" onClick={() => void cancel()}>
         Cancel
       </button>
@@ -47,8 +47,8 @@ type Server = ReturnType<typeof fakeBucketServer>['server'];
 async function watch(answers: (server: Server, events: Events) => Partial<Client<ApiContract>> = () => ({})) {
   const events = fakeEvents();
   const draft = makeDraft([], { state: 'pending_review' });
-  const given: Partial<Client<ApiContract>> = { watchBuckets: events.watchBuckets };
-  const { server, api } = fakeBucketServer(makeBucket([], { draft }), [], given);
+  const routes: Partial<Client<ApiContract>> = { watchBuckets: events.watchBuckets };
+  const { server, api } = fakeBucketServer(makeBucket([], { draft }), [], routes);
   Object.assign(api, answers(server, events));
   await renderPage(<Watching />, { api, route: '/', address: '/', permissions: ['bucket:view'] });
   await expect.element(page.getByText('revision 40')).toBeVisible();
@@ -56,7 +56,7 @@ async function watch(answers: (server: Server, events: Events) => Partial<Client
   return { events, server };
 }
 
-test('what someone else did is read again at once and told', async () => {
+test('a change by someone else is refetched at once and reported', async () => {
   const { events, server } = await watch();
   server.theySave([]);
   events.send(saved(OTHER, '41'));
@@ -64,16 +64,16 @@ test('what someone else did is read again at once and told', async () => {
   await expect.element(page.getByText(/^Demo Cyber Lead saved this draft at \d\d:\d\d\.$/)).toBeVisible();
 });
 
-test('what happens to another bucket is no news here', async () => {
+test('ignores changes to another bucket', async () => {
   const { events, server } = await watch();
   events.send(saved(OTHER, '3', 'flood'));
   server.theySave([]);
   events.send({ kind: 'resync' });
   await expect.element(page.getByText('revision 41')).toBeVisible();
-  await expect.element(page.getByText('No news')).toBeVisible();
+  await expect.element(page.getByText('No change')).toBeVisible();
 });
 
-test('what this tab did itself is no news, even when the event is here before the answer', async () => {
+test('ignores changes made by this tab, even if the event arrives before the response', async () => {
   const answered = Promise.withResolvers<void>();
   const { events, server: after } = await watch((server, own) => ({
     cancelReviews: async () => {
@@ -90,10 +90,10 @@ test('what this tab did itself is no news, even when the event is here before th
   after.theySave([]);
   events.send({ kind: 'resync' });
   await expect.element(page.getByText('revision 42')).toBeVisible();
-  await expect.element(page.getByText('No news')).toBeVisible();
+  await expect.element(page.getByText('No change')).toBeVisible();
 });
 
-test('what the same person did in another tab is news', async () => {
+test('reports changes by the same person in another tab', async () => {
   const { events, server } = await watch();
   server.theySave([]);
   events.send(saved(ME, '41'));

@@ -8,7 +8,7 @@ import { useSession } from '#web/session/session.tsx';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
-/** What a vote or a comment brings about. */
+/** Events caused by a vote or a comment. */
 const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_voted',
   'bucket_commented',
@@ -18,20 +18,20 @@ const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_activated',
 ]);
 
-/** What happened to one bucket. */
-export type BucketNews = Extract<BucketEvent, { cob: string }>;
+/** A change to one bucket by someone else or from another tab. */
+export type RemoteChange = Extract<BucketEvent, { cob: string }>;
 
 /**
- * Keeps what is on the screen up to date while it is mounted. Gives the last that happened to this bucket by someone
- * else, or by the same person in another tab. Without an address only the lists are watched.
+ * Refetches what the screen shows when an event arrives. Returns the last change to this bucket by someone else, or by
+ * the same person in another tab. Without an address only the lists are watched.
  */
-export function useBucketWatch(address?: BucketAddress): BucketNews | undefined {
+export function useBucketWatch(address?: BucketAddress): RemoteChange | undefined {
   const api = useApi();
   const queryClient = useQueryClient();
   const { person } = useSession();
-  const [news, setNews] = useState<BucketNews>();
-  const onRemoteEvent = useEffectEvent((event: BucketNews) => {
-    if (address !== undefined && isAbout(event, address)) setNews(event);
+  const [remoteChange, setRemoteChange] = useState<RemoteChange>();
+  const onRemoteEvent = useEffectEvent((event: RemoteChange) => {
+    if (address !== undefined && isAbout(event, address)) setRemoteChange(event);
   });
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useBucketWatch(address?: BucketAddress): BucketNews | undefined 
       refreshAfter(queryClient, event);
       if (!('cob' in event) || isOfExamples(event)) return;
       if (event.by.id === person.id) {
-        // One's own vote or word is on the screen already, wherever it was given.
+        // The person's own votes and comments are already on the screen.
         if (BY_REVIEW.has(event.kind)) return;
         await own.settled();
         if (own.made({ partner: event.partner, cob: event.cob }, event.revision)) return;
@@ -54,8 +54,10 @@ export function useBucketWatch(address?: BucketAddress): BucketNews | undefined 
     };
   }, [api, queryClient, person.id]);
 
-  return news !== undefined && address !== undefined && isAbout(news, address) ? news : undefined;
+  return remoteChange !== undefined && address !== undefined && isAbout(remoteChange, address)
+    ? remoteChange
+    : undefined;
 }
 
-const isAbout = (news: BucketNews, { partner, cob }: BucketAddress): boolean =>
-  news.partner === partner && news.cob === cob;
+const isAbout = (remoteChange: RemoteChange, { partner, cob }: BucketAddress): boolean =>
+  remoteChange.partner === partner && remoteChange.cob === cob;

@@ -4,7 +4,7 @@ import type { BucketChange } from '#domain/bucket/summary.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
 import { LABELS, Picked, type Picking } from './Picked.tsx';
-import { Commented } from './RowComments.tsx';
+import { ChangeWithComments } from './RowComments.tsx';
 import classes from './ChangeSummary.module.css';
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { NameOption } from '#domain/dimension/dimension.ts';
@@ -25,14 +25,14 @@ type ChangeSectionProps = Readonly<{
   changes: readonly BucketChange[];
   before: readonly string[];
   after: readonly string[];
-  /** All of it from the start, as on paper. */
+  /** Expanded from the start, as on paper. */
   whole?: boolean;
-  /** Whether it says where a dial came or went; not where that is not the same in all buckets it is shown for. */
+  /** Whether to show the position of an added or removed dial; false if it differs between the buckets shown. */
   placed?: boolean;
   picking?: Picking | undefined;
 }>;
 
-/** Hundreds of drawings at once help nobody. */
+/** Too many drawings would be slow. */
 const AT_FIRST = 20;
 
 export function ChangeSection(props: ChangeSectionProps) {
@@ -52,11 +52,11 @@ export function ChangeSection(props: ChangeSectionProps) {
           <ul className={`ls-list ls-grid ${kind === 'added' || kind === 'removed' ? 'ls-gap-10' : 'ls-gap-16'}`}>
             {shown.map((change) => (
               <li key={change.dial_id} data-dial={change.dial_id} tabIndex={-1}>
-                <Commented change={change}>
+                <ChangeWithComments change={change}>
                   <Picked change={change} picking={picking}>
                     <Change change={change} placed={placed} />
                   </Picked>
-                </Commented>
+                </ChangeWithComments>
               </li>
             ))}
           </ul>
@@ -115,7 +115,7 @@ function UpdatedDial({ change, nameOption }: Of<'updated'>) {
         <span className={`ls-tag ${classes.new}`}>v{change.after}</span>
       </DialHead>
       {change.changes.length + change.kept.length + change.elsewhere.length === 0 && (
-        <p className="ls-ink-3">Both versions say the same.</p>
+        <p className="ls-ink-3">Both versions are identical.</p>
       )}
       {change.changes.map((each) => (
         <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
@@ -170,12 +170,12 @@ function ReorderedDials({ moves, shown, before, after, picking }: ReorderedDials
       <ul className="ls-list ls-grid ls-gap-16">
         {moves.slice(0, shown).map((move) => (
           <li key={move.dial_id} data-dial={move.dial_id} tabIndex={-1}>
-            <Commented change={move}>
+            <ChangeWithComments change={move}>
               <Picked change={{ ...move, kind: 'reordered' }} picking={picking}>
                 <DialHead name={move.name} version={move.version} />
                 <p className="ls-ink-3">{moveText(move)}</p>
               </Picked>
-            </Commented>
+            </ChangeWithComments>
           </li>
         ))}
       </ul>
@@ -184,7 +184,7 @@ function ReorderedDials({ moves, shown, before, after, picking }: ReorderedDials
   );
 }
 
-/** The first dial that sets a value decides it: what a move means is who is asked first now. */
+/** The first dial that sets a value decides it: a move changes the evaluation order. */
 function moveText({ from, to }: Move): string {
   if (from < to) return `From ${from} to ${to}: the dials it passed are now read before it.`;
   if (from > to) return `From ${from} to ${to}: it is now read before the dials it passed.`;
@@ -194,7 +194,7 @@ function moveText({ from, to }: Move): string {
 type WholeChange = Extract<BucketChange, { kind: 'added' | 'removed' }>;
 type WholeDialProps = Readonly<{ change: WholeChange; nameOption: NameOption; placed: boolean }>;
 
-/** A dial that came or went: its name and place, when it applies, what it sets. */
+/** An added or removed dial: its name and position, when it applies, and its values. */
 function WholeDial({ change, nameOption, placed }: WholeDialProps) {
   const gone = change.kind === 'removed';
   return (

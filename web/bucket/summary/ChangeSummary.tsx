@@ -13,11 +13,11 @@ export type ChangeSummaryProps = Readonly<{
   /** The ids of the dials in order, before and after. */
   before: readonly string[];
   after: readonly string[];
-  /** In place of what is said of a draft against live. */
+  /** Replaces the heading for a draft compared with live. */
   note?: string;
-  /** Said where nothing differs. */
+  /** Shown when nothing differs. */
   same?: string;
-  /** Where changes are chosen one by one. */
+  /** Set if changes can be selected one by one. */
   picking?: Picking | undefined;
 }>;
 
@@ -31,7 +31,7 @@ const FILTERS: readonly Readonly<{ value: Filter; label: string }>[] = [
   { value: 'reordered', label: 'Reordered' },
 ];
 
-/** What differs between two sides of a bucket, category by category, each change as before and after. */
+/** The differences between two sides of a bucket by category, each as before and after. */
 export function ChangeSummary({
   changes,
   counts,
@@ -43,7 +43,7 @@ export function ChangeSummary({
 }: ChangeSummaryProps) {
   const [chosen, setChosen] = useState<Filter>('all');
   const total = totalChanges(counts);
-  // The chosen kind may have gone with someone else's save.
+  // The selected kind may have disappeared with someone else's save.
   const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
   const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0 && (filter === 'all' || filter === kind));
   const filters = (

@@ -11,7 +11,7 @@ type ListDifferenceProps = Pick<ChangeSummaryProps, 'note' | 'same' | 'picking'>
 
 const ids = (entries: BucketEntries): string[] => entries.map(({ dial_id }) => dial_id);
 
-/** What differs between two lists that are known here, saved or not. */
+/** The differences between two lists on the client, saved or not. */
 export function ListDifference({ before, after, lookup, ...words }: ListDifferenceProps) {
   const changes = useMemo(
     () => summariseChanges(before, after, (pin) => lookup(pin)?.data ?? { ...EMPTY_DIAL, name: 'A dial' }),

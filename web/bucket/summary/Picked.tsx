@@ -4,7 +4,7 @@ import { changeKey, type SingleChange } from '#domain/bucket/copy.ts';
 import type { ChangeKind } from '#domain/bucket/change-kind.ts';
 import classes from './ChangeSummary.module.css';
 
-/** Which changes are taken, by their keys. */
+/** The selected changes, by key. */
 export type Picking = Readonly<{ isPicked: (key: string) => boolean; onPick: (key: string) => void }>;
 
 export const LABELS: Readonly<Record<ChangeKind, string>> = {
@@ -21,7 +21,7 @@ type PickedProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A change with a box before it, where it can be taken or left. */
+/** A change with a checkbox, if it can be selected. */
 export function Picked({ change, picking, children }: PickedProps) {
   if (picking === undefined) return children;
   const key = changeKey(change);

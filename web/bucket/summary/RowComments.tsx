@@ -6,23 +6,23 @@ import classes from './ChangeSummary.module.css';
 
 type NamedDial = Readonly<{ id: string; name: string }>;
 
-/** What is said at the rows of a change summary, where they are talked about. */
+/** Comments on the rows of a change summary, where they can be discussed. */
 export type RowComments = Readonly<{
   countOf: (dialId: string) => CommentCount | undefined;
   mayComment: boolean;
-  /** To what was said at a dial, and to say something there. */
+  /** Opens the comments on a dial, to read or add to them. */
   onOpen: (dial: NamedDial) => void;
 }>;
 
 export const RowCommentsContext = createContext<RowComments | undefined>(undefined);
 
-type CommentedProps = Readonly<{
+type ChangeWithCommentsProps = Readonly<{
   change: Readonly<{ dial_id: string; name: string }>;
   children: ReactNode;
 }>;
 
-/** A change, with how much is said of it beside it. */
-export function Commented({ change: { dial_id: id, name }, children }: CommentedProps) {
+/** A change with the number of its comments. */
+export function ChangeWithComments({ change: { dial_id: id, name }, children }: ChangeWithCommentsProps) {
   const comments = useContext(RowCommentsContext);
   const { all, unresolved } = comments?.countOf(id) ?? { all: 0, unresolved: 0 };
   if (comments === undefined || (all === 0 && !comments.mayComment)) return children;

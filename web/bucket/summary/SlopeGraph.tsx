@@ -13,23 +13,23 @@ const LEFT = 28;
 const RIGHT = WIDTH - 28;
 const EDGE = 8;
 const MAX_HEIGHT = 300;
-/** Numbers closer than this would run into each other. */
-const LABEL_ROOM = 12;
+/** The minimum distance between labels. */
+const LABEL_GAP = 12;
 
-/** The order before and after: every dial a grey line, moved ones ink, added a green dot, removed a red one. */
+/** The order before and after: every dial a grey line, moved ones dark, added ones a green dot, removed ones red. */
 export function SlopeGraph({ before, after, moves }: SlopeGraphProps) {
   const most = Math.max(before.length, after.length);
   const step = Math.min(9, MAX_HEIGHT / Math.max(1, most - 1));
   const y = (index: number) => EDGE + index * step;
-  const places = new Map(after.map((id, index) => [id, index]));
+  const positions = new Map(after.map((id, index) => [id, index]));
   const old = new Set(before);
   const moved = new Set(moves.map(({ dial_id }) => dial_id));
-  const kept = before.flatMap((id, from) => {
-    const to = places.get(id);
+  const remaining = before.flatMap((id, from) => {
+    const to = positions.get(id);
     return to === undefined ? [] : [{ id, from, to }];
   });
-  // Those that moved lie on top.
-  const drawn = kept.toSorted((a, b) => Number(moved.has(a.id)) - Number(moved.has(b.id)));
+  // Moved ones on top.
+  const drawn = remaining.toSorted((a, b) => Number(moved.has(a.id)) - Number(moved.has(b.id)));
   const dot = step < 5 ? 1.3 : 2;
   return (
     <svg
@@ -48,7 +48,7 @@ export function SlopeGraph({ before, after, moves }: SlopeGraphProps) {
         </g>
       ))}
       {before.map((id, index) =>
-        places.has(id) ? null : <circle key={id} fill="var(--ls-red-text)" cx={LEFT} cy={y(index)} r={dot + 1} />,
+        positions.has(id) ? null : <circle key={id} fill="var(--ls-red-text)" cx={LEFT} cy={y(index)} r={dot + 1} />,
       )}
       {after.map((id, index) =>
         old.has(id) ? null : <circle key={id} fill="var(--ls-green-text)" cx={RIGHT} cy={y(index)} r={dot + 1} />,
@@ -76,7 +76,7 @@ function Numbers({ numbers, x, anchor, y }: NumbersProps) {
   const fitting = numbers
     .toSorted((a, b) => a - b)
     .filter((number) => {
-      if (y(number - 1) - last < LABEL_ROOM) return false;
+      if (y(number - 1) - last < LABEL_GAP) return false;
       last = y(number - 1);
       return true;
     });

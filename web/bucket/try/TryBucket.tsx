@@ -9,22 +9,22 @@ import { TryRisk } from '#web/evaluation/TryRisk.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 
-/** What is under a person's hands on the edit page. The same one as long as nothing of it changes. */
+/** The list being edited. A stable object while nothing changes. */
 type Working = Readonly<{ entries: BucketEntries; lookup: DialLookup; unsaved: number }>;
 
 export type TryBucketProps = Readonly<{
   bucket: Bucket;
-  /** What the page shows: that is tried at first. */
+  /** The list of the page, tried by default. */
   own: 'live' | 'draft' | 'edit' | 'version';
   working?: Working;
-  /** The older version that is shown, as soon as it was read. */
+  /** The older version on the screen, once loaded. */
   version?: BucketVersion | undefined;
-  /** In the place of the result, where that version cannot be read. */
+  /** Replaces the result if that version fails to load. */
   failure?: ReactNode;
   onClose: () => void;
 }>;
 
-/** A risk on the dials of a bucket: as they are or were live, as the draft has them, or as they are being edited. */
+/** A risk on the dials of a bucket: as live now or before, as in the draft, or as edited. */
 export function TryBucket({ bucket, own, working, version, failure, onClose }: TryBucketProps) {
   const { partner, cob } = bucket;
   const sides = useMemo(() => listSides(bucket, working, version), [bucket, working, version]);
@@ -62,7 +62,7 @@ export function TryBucket({ bucket, own, working, version, failure, onClose }: T
   );
 }
 
-/** Every version of a dial in them, read once. What is unsaved was read by the page. */
+/** Every dial version in them, fetched once. The page has loaded the unsaved ones. */
 function useSavedDials(sides: readonly Side[]) {
   const pins = useMemo(() => {
     const all = sides.flatMap(({ key, entries }) => (key === 'edit' ? [] : entries));
@@ -82,7 +82,7 @@ function listSides({ live, draft }: Bucket, working?: Working, version?: BucketV
   ];
 }
 
-/** A colleague does not have what is unsaved: from the edit page a link leads to what was saved last. */
+/** A colleague does not have unsaved work, so the edit page links to the last saved state. */
 function linkOf(bucket: Bucket, own: TryBucketProps['own'], working?: Working, version?: BucketVersion) {
   if (version) return { path: bucketAddress(addressOf(bucket)) + versionAddress({ version: version.number }) };
   const saved = bucket.draft === null ? 'live' : 'draft';

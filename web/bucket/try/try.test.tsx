@@ -27,13 +27,13 @@ const row = (name: string) => result.getByRole('row', { name: new RegExp(` part 
 const value = (label: string) => result.getByRole('columnheader', { name: new RegExp(`^${label}`) });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('a risk is tried on the unsaved list: the result and the address follow every key, and nothing is asked of the server', async () => {
+test('a risk is tried on the unsaved list: result and URL follow every key without a request', async () => {
   const { server, router } = await open();
   await choose('Base', 'Move to top');
   await expect.element(bar(1)).toBeVisible();
   await button('Try a risk').click();
   await expect.element(value('Max line')).toMatchTextContent(/Max line500,000from dial 1/);
-  const asked = server.calls.length;
+  const callsBefore = server.calls.length;
 
   await button('Excess').click();
   await field('Attachment point').fill('12m');
@@ -47,7 +47,7 @@ test('a risk is tried on the unsaved list: the result and the address follow eve
   await expect
     .element(page.getByRole('group', { name: 'Against live v12' }))
     .toMatchTextContent(/Max line900,000500,000ReorderedThe other four values stay the same/);
-  expect(server.calls.length).toBe(asked);
+  expect(server.calls.length).toBe(callsBefore);
 
   await userEvent.keyboard('{Escape}');
   await expect.element(button('Try a risk')).toHaveFocus();
@@ -60,21 +60,21 @@ test('a risk is tried on the unsaved list: the result and the address follow eve
   await expect.element(bar(1)).not.toBeInTheDocument();
 });
 
-test('what a link says is shown, what of it cannot be read is told, and the next change leaves that out', async () => {
+test('a link’s risk is shown, its unreadable parts are reported, and the next change drops them', async () => {
   const { router } = await open(`?try=&${RISK}&attachment_point_ranges=high&tab=values`);
   await expect.element(value('Max line')).toMatchTextContent(/500,000from dial 3/);
-  const told = page.getByText('Attachment point must be a number.');
-  await expect.element(told).toBeVisible();
+  const message = page.getByText('Attachment point must be a number.');
+  await expect.element(message).toBeVisible();
   await expect.element(row('Excess')).toMatchTextContent(/Primary or excessPrimary, this dial wants Excess/);
   await button('Primary').click();
   await expect.element(row('Excess')).toMatchTextContent(/not known, this dial wants Excess/);
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(message).not.toBeInTheDocument();
   await expect
     .poll(() => router.state.location.search)
     .toBe('?tab=values&try=&date=2026-11-16&journey=renewal&revenue_ranges=640000000');
 });
 
-test('only dimensions that a dial sets are asked for at first; a number that cannot be read stays and says so', async () => {
+test('only dimensions that a dial sets are shown at first; an unparsable number stays and says so', async () => {
   await open(`?try=&${RISK}&company_size_ranges=25`);
   await expect.element(field('Company size')).toHaveValue('25');
   await expect.element(field('Bankruptcy index')).not.toBeInTheDocument();
@@ -89,7 +89,7 @@ test('only dimensions that a dial sets are asked for at first; a number that can
   await expect.element(field('Revenue')).toHaveValue('');
 });
 
-test('a pasted risk is refused by path without losing what was pasted, and then takes the place of the other', async () => {
+test('a pasted risk is refused by path without losing the text, and then replaces the other', async () => {
   await open(`?try=&${RISK}`, [entryOf(DIALS[2], { max_line: 1_250_000 })]);
   await expect.element(row('Base')).toMatchTextContent(/1,250,000, override/);
   await expect.element(page.getByRole('group', { name: 'Against live v12' })).toMatchTextContent(/1,250,000Overridden/);
@@ -110,7 +110,7 @@ test('a pasted risk is refused by path without losing what was pasted, and then 
   await expect.element(field('On date')).toHaveValue('16 Nov 2026');
 });
 
-test('a list without dials says so, and that there is nothing to compare', async () => {
+test('an empty list says so, and that there is nothing to compare', async () => {
   await openEditor(makeBucket([], { draft: makeDraft([]) }), { at: `${EDIT}?try=&${RISK}` });
   await expect.element(page.getByText('Your edit has no dials')).toBeVisible();
   await expect
@@ -118,7 +118,7 @@ test('a list without dials says so, and that there is nothing to compare', async
     .toMatchTextContent(/No value is set on either side$/);
 });
 
-test('a reason is told in the names of options from the first moment, never in their codes', async () => {
+test('a reason names options from the first render, never their codes', async () => {
   const dials = [makeDial(1, { name: 'Home', dimensions: { domicile_countries: ['GB'] }, values: { max_line: 1 } })];
   const reference = Promise.withResolvers<ReferenceData>();
   const answers = { getReferenceData: () => reference.promise };

@@ -3,7 +3,7 @@ import { useMemo, useState, useId } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
-import { outdatedIn, type Outdated, planUpdate, type UpdatePlan } from './updatePlan.ts';
+import { outdatedIn, type OutdatedDial, planUpdate, type UpdatePlan } from './updatePlan.ts';
 import type { UpdateAnswers, UpdateAnswer } from '#domain/bucket/update.ts';
 import { Open } from './UpdateDialog.tsx';
 import classes from './UpdateDialog.module.css';
@@ -11,7 +11,7 @@ import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import type { ValueKey } from '#domain/value/registry.ts';
 import { UpdateBody } from './UpdateBody.tsx';
 
-/** The button with how many dials have a newer version, and the dialog that takes them. */
+/** The button with the number of outdated dials, and the dialog that updates them. */
 export function UpdateAll() {
   const { entries, lookup } = useEditor();
   const [opened, open] = useState(false);
@@ -23,7 +23,7 @@ export function UpdateAll() {
         <Button
           variant="default"
           rightSection={!none && <span className="ls-ink-3 ls-medium">{outdated.length}</span>}
-          // Disabled for good it would take no focus, and nobody could read why.
+          // A disabled button takes no focus, so nobody could read why.
           {...(none && { 'data-disabled': true, 'aria-disabled': true })}
           onClick={() => !none && open(true)}
         >
@@ -38,11 +38,11 @@ export function UpdateAll() {
 type UpdateAllDialogProps = Readonly<{
   title?: string;
   opened: boolean;
-  outdated: readonly Outdated[];
+  outdated: readonly OutdatedDial[];
   onClose: () => void;
 }>;
 
-/** Every dial with a newer version: which of them are taken, and what has to be decided for that. */
+/** Every outdated dial: which ones to update, and the questions this raises. */
 export function UpdateAllDialog({ title = 'Update all Dials', opened, outdated, onClose }: UpdateAllDialogProps) {
   return (
     <Modal
@@ -64,29 +64,29 @@ export function UpdateAllDialog({ title = 'Update all Dials', opened, outdated, 
   );
 }
 
-/** More than these would only be scrolled past. */
+/** More would only be scrolled past. */
 const MAX_UNFOLDED = 6;
 
 type Answers = Readonly<Record<string, UpdateAnswers>>;
 
 function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
   const { entries, change } = useEditor();
-  const [left, leave] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [answers, answer] = useState<Answers>({});
   const plans = outdated.map((one) => ({ one, plan: planUpdate(one, answers[one.entry.dial_id] ?? {}) }));
-  const taken = plans.filter(({ one }) => !left.has(one.entry.dial_id));
-  const open = taken.reduce((sum, { plan }) => sum + plan.open, 0);
+  const selected = plans.filter(({ one }) => !excluded.has(one.entry.dial_id));
+  const open = selected.reduce((sum, { plan }) => sum + plan.open, 0);
 
   const take = () => {
-    const next = new Map(taken.map(({ plan }) => [plan.next.dial_id, plan.next]));
+    const next = new Map(selected.map(({ plan }) => [plan.next.dial_id, plan.next]));
     onClose();
     change(
       entries.map((entry) => next.get(entry.dial_id) ?? entry),
-      taken.length === 1 ? `Updated ${taken[0]?.one.dial.data.name}` : `Updated ${taken.length} dials`,
+      selected.length === 1 ? `Updated ${selected[0]?.one.dial.data.name}` : `Updated ${selected.length} dials`,
     );
   };
   const include = (id: string, yes: boolean) =>
-    leave((before) => new Set(yes ? [...before].filter((each) => each !== id) : [...before, id]));
+    setExcluded((before) => new Set(yes ? [...before].filter((each) => each !== id) : [...before, id]));
 
   return (
     <>
@@ -98,7 +98,7 @@ function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
               key={id}
               outdated={one}
               plan={plan}
-              included={!left.has(id)}
+              included={!excluded.has(id)}
               unfolded={outdated.length <= MAX_UNFOLDED}
               answers={answers[id] ?? {}}
               onInclude={(yes) => include(id, yes)}
@@ -112,8 +112,8 @@ function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep as it is
         </Button>
-        <Button disabled={open > 0 || taken.length === 0} onClick={take}>
-          Update {plural(taken.length, 'Dial')}
+        <Button disabled={open > 0 || selected.length === 0} onClick={take}>
+          Update {plural(selected.length, 'Dial')}
         </Button>
       </div>
     </>
@@ -121,17 +121,17 @@ function Choosing({ outdated, onClose }: Omit<UpdateAllDialogProps, 'opened'>) {
 }
 
 type UpdateOneProps = Readonly<{
-  outdated: Outdated;
+  outdated: OutdatedDial;
   plan: UpdatePlan;
   included: boolean;
-  /** What it would change is shown from the start. */
+  /** Shows the changes from the start. */
   unfolded: boolean;
   answers: UpdateAnswers;
   onInclude: (yes: boolean) => void;
   onAnswer: (value: ValueKey, answer: UpdateAnswer) => void;
 }>;
 
-/** One dial among several: what has to be decided is open from the start, among many the rest on request. */
+/** One dial among several: questions are expanded, and the rest on request. */
 function UpdateOne({ outdated, plan, included, unfolded, answers, onInclude, onAnswer }: UpdateOneProps) {
   const { entry, position, dial, newer } = outdated;
   const [opened, open] = useState(unfolded || plan.questions.length > 0);

@@ -3,7 +3,7 @@ import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
-import type { Settled, UpdatePlan } from './updatePlan.ts';
+import type { SettledOverride, UpdatePlan } from './updatePlan.ts';
 import classes from './UpdateBody.module.css';
 import dialog from './UpdateDialog.module.css';
 import { useId } from 'react';
@@ -14,7 +14,7 @@ type UpdateBodyProps = Readonly<{
   onAnswer: (value: ValueKey, answer: UpdateAnswer) => void;
 }>;
 
-/** First what has to be decided, then everything else that happens. */
+/** Questions first, then everything else that changes. */
 export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
   const nameOption = useNameOption();
   const { questions, changes, settled } = plan;
@@ -47,7 +47,7 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
         </ul>
       ) : (
         questions.length === 0 && (
-          <p className={`ls-ink-2 ${classes.nothing}`}>Nothing that holds in this bucket changes.</p>
+          <p className={`ls-ink-2 ${classes.nothing}`}>No effective value in this bucket changes.</p>
         )
       )}
       {settled.length > 0 && (
@@ -61,7 +61,7 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
   );
 }
 
-function settledWords({ value, override, stays }: Settled): string {
+function settledWords({ value, override, stays }: SettledOverride): string {
   const set = `${VALUES[value].label} ${valueText(value, override)}`;
   return stays
     ? `${set} stays overridden: the dial has not changed it.`
@@ -70,12 +70,12 @@ function settledWords({ value, override, stays }: Settled): string {
 
 type UpdateQuestionRowProps = Readonly<{
   question: UpdateQuestion;
-  /** Nobody has chosen until someone does. */
+  /** Nothing is preselected. */
   answer: UpdateAnswer | undefined;
   onAnswer: (answer: UpdateAnswer) => void;
 }>;
 
-/** One value of which three things are known, and two can hold. */
+/** One value with three candidates, two of which can be chosen. */
 function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProps) {
   const name = useId();
   const { value, base, override, next } = question;

@@ -4,7 +4,7 @@ import { replaceEntry } from '#domain/bucket/edit.ts';
 import type { UpdateAnswers } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { UpdateBody } from './UpdateBody.tsx';
-import { type Outdated, planUpdate } from './updatePlan.ts';
+import { type OutdatedDial, planUpdate } from './updatePlan.ts';
 import classes from './UpdateDialog.module.css';
 import type { DialData } from '#domain/dial/dial.ts';
 import { sentence } from '#domain/dial/sentence.ts';
@@ -13,15 +13,15 @@ import { useNameOption } from '#web/dial/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 
 type UpdateDialogProps = Readonly<{
-  outdated: Outdated;
-  /** `latest` also shows what the newest version says; undefined is closed. */
+  outdated: OutdatedDial;
+  /** `latest` also shows the newest version; undefined is closed. */
   mode: 'latest' | 'update' | undefined;
   onClose: () => void;
-  /** Once it is taken, what opened the dialog may be gone. */
+  /** After the update, the element that opened the dialog may be gone. */
   onTaken: () => void;
 }>;
 
-/** What a newer version would change in this bucket, before it is taken. */
+/** What a newer version would change in this bucket. */
 export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogProps) {
   const { entry, dial, newer } = outdated;
   return (
@@ -57,7 +57,7 @@ export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogP
   );
 }
 
-type TakingProps = Readonly<{ outdated: Outdated; latest: boolean; onClose: () => void; onTaken: () => void }>;
+type TakingProps = Readonly<{ outdated: OutdatedDial; latest: boolean; onClose: () => void; onTaken: () => void }>;
 
 function Taking({ outdated, latest, onClose, onTaken }: TakingProps) {
   const { entries, change } = useEditor();
@@ -101,7 +101,7 @@ export function Open({ count }: Readonly<{ count: number }>) {
   );
 }
 
-/** What the newest version says: when it applies, and what it sets. */
+/** The newest version: when it applies, and its values. */
 function LatestVersion({ data }: Readonly<{ data: DialData }>) {
   const nameOption = useNameOption();
   return (

@@ -13,15 +13,15 @@ export type VersionNoticeProps = Readonly<{
   dialId: string;
   /** Its icon alone, for a dense row. */
   compact?: boolean;
-  /** Inside a line that has its own ground. */
+  /** Inside a line with its own background. */
   bare?: boolean;
-  /** Inside a row that must not grow by it. */
+  /** Inside a row that must not grow. */
   inRow?: boolean;
-  /** Where the keyboard goes once the update is taken and the notice gone; without it, to what it stands in. */
+  /** The focus target after the update removes the notice; defaults to its container. */
   onTaken?: () => void;
 }>;
 
-/** Nothing where the dial of the bucket is at its newest version. */
+/** Null if the dial is at its newest version. */
 export function VersionNotice({ dialId, compact = false, bare = false, inRow = false, onTaken }: VersionNoticeProps) {
   const { entries, lookup } = useEditor();
   const [shown, show] = useState<'latest' | 'update'>();
@@ -85,12 +85,12 @@ export function VersionNotice({ dialId, compact = false, bare = false, inRow = f
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-/** Tab must reach the document, where the dialog keeps the focus inside. */
+/** Tab must reach the document, where the dialog traps the focus. */
 const stopKey = (event: KeyboardEvent) => {
   if (event.key !== 'Tab') event.stopPropagation();
 };
 
-/** What happens in a dialog is no business of the row that opened it, though React tells it. */
+/** Stops React from bubbling events of the dialog to the row that opened it. */
 function Isolated({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <div

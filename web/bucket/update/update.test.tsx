@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { entryOf } from '#web/bucket/testing.tsx';
-import { ASKED, ENTRIES, NEWEST, PLAIN, renderUpdates } from './testing.tsx';
+import { WITH_CONFLICT, ENTRIES, NEWEST, PLAIN, renderUpdates } from './testing.tsx';
 import { UpdateAll } from './UpdateAll.tsx';
 import { planUpdate } from './updatePlan.ts';
 import { VersionNotice } from './VersionNotice.tsx';
@@ -11,7 +11,7 @@ const dialog = () => page.getByRole('dialog');
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
 
 describe('the notice', () => {
-  test('says it in these words, with both versions and both links', async () => {
+  test('has these words, with both versions and both links', async () => {
     await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
     await expect.element(page.getByText('An updated version of this Dial is available', { exact: true })).toBeVisible();
     await expect.element(page.getByText('v5 → v6', { exact: true })).toBeVisible();
@@ -30,7 +30,7 @@ describe('the notice', () => {
     expect(button('Update Version').elements()).toHaveLength(1);
   });
 
-  test('in a dense row it is an icon that says the same', async () => {
+  test('in a dense row it is an icon with the same label', async () => {
     await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} compact />);
     await button('An updated version of this Dial is available, v5 → v6').click();
     await expect.element(dialog()).toBeVisible();
@@ -38,18 +38,18 @@ describe('the notice', () => {
 });
 
 describe('View Latest', () => {
-  test('shows what the newest version says, tagged, and what it would change here', async () => {
+  test('shows the newest version, tagged, and what it would change here', async () => {
     await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
     await button('View Latest').click();
     await expect.element(dialog().getByText('LATEST', { exact: true })).toBeVisible();
     await expect.element(dialog().getByText('v6', { exact: true })).toBeVisible();
     await expect.element(dialog().getByText(/^Applies when/)).toMatchTextContent(/primary/);
-    const said = dialog().getByRole('region', { name: 'What the newest version says' });
-    await expect.element(said).toMatchTextContent('Max line2,000,000');
+    const newest = dialog().getByRole('region', { name: 'What the newest version says' });
+    await expect.element(newest).toMatchTextContent('Max line2,000,000');
     await expect.element(dialog().getByRole('list', { name: 'Changes' })).toMatchTextContent(/1,800,000.*2,000,000/);
   });
 
-  test('Escape closes it and the focus is where it was; nothing has changed', async () => {
+  test('Escape closes it and returns the focus; nothing has changed', async () => {
     const steps = await renderUpdates(<VersionNotice dialId={PLAIN.dial_id} />);
     await button('View Latest').click();
     await expect.element(dialog()).toBeVisible();
@@ -59,10 +59,10 @@ describe('View Latest', () => {
     expect(steps).toEqual([]);
   });
 
-  test('what happens in it is not heard by the row around the notice', async () => {
-    const heard: string[] = [];
+  test('its events do not reach the row around the notice', async () => {
+    const events: string[] = [];
     await renderUpdates(
-      <div role="presentation" onKeyDown={({ key }) => heard.push(key)}>
+      <div role="presentation" onKeyDown={({ key }) => events.push(key)}>
         <VersionNotice dialId={PLAIN.dial_id} />
       </div>,
     );
@@ -70,12 +70,12 @@ describe('View Latest', () => {
     await expect.element(inDialog('Keep v5')).toHaveFocus();
     await userEvent.keyboard(' ');
     await expect.element(dialog()).not.toBeInTheDocument();
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
 
 describe('Update Version', () => {
-  test('without a clash: what would change is shown, and taken as one step', async () => {
+  test('without a conflict: shows the changes, and applies them as one step', async () => {
     const steps = await renderUpdates(
       <div tabIndex={-1} data-testid="row">
         <VersionNotice dialId={PLAIN.dial_id} />
@@ -101,8 +101,8 @@ describe('Update Version', () => {
   test.each([
     ['Keep 3.5%', { policy_share_cap: 3.5 }],
     ['Take 3%', {}],
-  ])('a clash is asked with its three values, nothing chosen before; %s', async (answer, overrides) => {
-    const steps = await renderUpdates(<VersionNotice dialId={ASKED.dial_id} />);
+  ])('a conflict is asked about with its three values, nothing preselected; %s', async (answer, overrides) => {
+    const steps = await renderUpdates(<VersionNotice dialId={WITH_CONFLICT.dial_id} />);
     await button('Update Version').click();
     const question = dialog().getByRole('group', { name: 'Policy share cap' });
     await expect.element(question).toMatchTextContent(/Dial was4%This bucket sets3.5%Dial says now3%/);
@@ -111,7 +111,7 @@ describe('Update Version', () => {
     await expect.element(dialog().getByText('One value is still to be decided.')).toBeVisible();
     await question.getByRole('radio', { name: answer, exact: true }).click();
     await inDialog('Update Version').click();
-    expect(steps.at(-1)?.entries[0]).toEqual({ ...entryOf(ASKED, overrides), version: 4 });
+    expect(steps.at(-1)?.entries[0]).toEqual({ ...entryOf(WITH_CONFLICT, overrides), version: 4 });
   });
 });
 
@@ -121,7 +121,7 @@ describe('Update all Dials', () => {
     await expect.element(button(/^Update all Dials/)).toHaveTextContent('Update all Dials2');
   });
 
-  test('with nothing newer it says why it does nothing', async () => {
+  test('with nothing newer it says why it is disabled', async () => {
     await renderUpdates(<UpdateAll />, [entryOf(NEWEST)]);
     await expect.element(button('Update all Dials')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.tab();
@@ -132,7 +132,7 @@ describe('Update all Dials', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('takes all of them in one step once every clash is decided', async () => {
+  test('updates all of them in one step once every conflict is decided', async () => {
     const steps = await renderUpdates(<UpdateAll />);
     await button(/^Update all Dials/).click();
     await expect.element(inDialog('Update 2 Dials')).toBeDisabled();
@@ -148,7 +148,7 @@ describe('Update all Dials', () => {
     await expect.element(button('Update all Dials')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a dial that is left out stays, and its clash need not be decided', async () => {
+  test('an unticked dial stays, and its conflict need not be decided', async () => {
     const steps = await renderUpdates(<UpdateAll />);
     await button(/^Update all Dials/).click();
     await dialog()
@@ -158,7 +158,7 @@ describe('Update all Dials', () => {
     expect(steps[0]?.entries.map(({ version }) => version)).toEqual([3, 6, 1]);
   });
 
-  test('shows what each would change, and folds it away; Escape returns the focus', async () => {
+  test('shows the changes of each, and collapses them; Escape returns the focus', async () => {
     await renderUpdates(<UpdateAll />);
     await button(/^Update all Dials/).click();
     await expect.element(dialog().getByText('+11.1%')).toBeVisible();
@@ -172,11 +172,11 @@ describe('Update all Dials', () => {
   });
 });
 
-test('an override that the dial now says itself goes without a question, and is told', () => {
-  const newer = ASKED.newer;
+test('an override equal to the dial’s new value is removed without a question, and reported', () => {
+  const newer = WITH_CONFLICT.newer;
   if (newer === null) throw new Error('The dial has no newer version');
-  const entry = entryOf(ASKED, { policy_share_cap: 3, max_line: 750_001 });
-  const plan = planUpdate({ entry, dial: ASKED, newer }, {});
+  const entry = entryOf(WITH_CONFLICT, { policy_share_cap: 3, max_line: 750_001 });
+  const plan = planUpdate({ entry, dial: WITH_CONFLICT, newer }, {});
   expect(plan.settled).toEqual([{ value: 'policy_share_cap', override: 3, stays: false }]);
   expect(plan.questions.map(({ value }) => value)).toEqual(['max_line']);
   expect(plan.next.overrides).toEqual({ max_line: 750_001 });

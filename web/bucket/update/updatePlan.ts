@@ -6,30 +6,30 @@ import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 
-/** A dial of the bucket that has been published anew since. */
-export type Outdated = Readonly<{ entry: BucketEntry; position: number; dial: KnownBucketDial; newer: BucketDial }>;
+/** An outdated dial of the bucket. */
+export type OutdatedDial = Readonly<{ entry: BucketEntry; position: number; dial: KnownBucketDial; newer: BucketDial }>;
 
-/** What becomes of an override that nobody has to be asked about. */
-export type Settled = Readonly<{ value: ValueKey; override: string | number; stays: boolean }>;
+/** What happens to an override without a question. */
+export type SettledOverride = Readonly<{ value: ValueKey; override: string | number; stays: boolean }>;
 
 export type UpdatePlan = Readonly<{
   questions: readonly UpdateQuestion[];
-  /** Questions without an answer. */
+  /** Unanswered questions. */
   open: number;
-  settled: readonly Settled[];
-  /** Field by field; values as they hold in this bucket. */
+  settled: readonly SettledOverride[];
+  /** Field by field; values as they apply in this bucket. */
   changes: readonly DialChange[];
   next: BucketEntry;
 }>;
 
-export function outdatedIn(entries: BucketEntries, lookup: DialLookup): Outdated[] {
+export function outdatedIn(entries: BucketEntries, lookup: DialLookup): OutdatedDial[] {
   return entries.flatMap((entry, index) => {
     const dial = lookup(entry);
     return dial === undefined || dial.newer === null ? [] : [{ entry, position: index + 1, dial, newer: dial.newer }];
   });
 }
 
-/** An entry, what its version of the dial says, and what the one says that it is to take. */
+/** An entry, its dial version, and the version to update to. */
 export type UpdateOf = Readonly<{
   entry: BucketEntry;
   dial: Readonly<{ data: DialData }>;
@@ -45,10 +45,10 @@ export function planUpdate({ entry, dial, newer }: UpdateOf, answers: UpdateAnsw
     { ...was, values: effectiveValues(was.values, entry.overrides) },
     { ...is, values: effectiveValues(is.values, next.overrides) },
   );
-  const asked = new Set(questions.map(({ value }) => value));
-  const settled = VALUE_KEYS.flatMap((value): Settled[] => {
+  const questioned = new Set(questions.map(({ value }) => value));
+  const settled = VALUE_KEYS.flatMap((value): SettledOverride[] => {
     const override = entry.overrides[value];
-    if (override === undefined || asked.has(value)) return [];
+    if (override === undefined || questioned.has(value)) return [];
     return [{ value, override, stays: next.overrides[value] !== undefined }];
   });
   const open = questions.filter(({ value }) => answers[value] === undefined).length;

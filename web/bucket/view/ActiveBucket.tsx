@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import { useOlderVersion } from '#web/bucket/query.ts';
-import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
+import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
@@ -12,7 +12,7 @@ import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
-import { News } from './News.tsx';
+import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import {
   classLabel,
@@ -37,19 +37,19 @@ const RestoreDialog = laterDialog(async () => (await import('./RestoreDialog.tsx
 
 type ActiveBucketProps = Readonly<{
   bucket: Bucket;
-  news: BucketNews | undefined;
-  /** Whether this person has a vote on the draft in review. */
+  remoteChange: RemoteChange | undefined;
+  /** Whether this person can vote on the draft in review. */
   mayVote: boolean;
 }>;
 
-/** The bucket as it is live, or as it was. */
-export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
+/** The bucket as live, or an older version. */
+export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProps) {
   const [search] = useSearchParams();
-  const asked = readVersionChoice(search);
+  const versionChoice = readVersionChoice(search);
   const label = classLabel(bucket.cob);
   const address = addressOf(bucket);
   const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
-  const older = useOlderVersion(bucket, asked);
+  const older = useOlderVersion(bucket, versionChoice);
   const [restoring, setRestoring] = useState<number>();
   const onRestore = bucket.abilities.edit ? setRestoring : undefined;
   useSubject(bucketName(bucket));
@@ -68,7 +68,7 @@ export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
       actions={actions}
       menu={menu}
     >
-      <News news={news} />
+      <RemoteChangeNotice remoteChange={remoteChange} />
       <div className={layout.layout}>
         <div>
           {older === undefined ? (
@@ -78,13 +78,13 @@ export function ActiveBucket({ bucket, news, mayVote }: ActiveBucketProps) {
               empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
             />
           ) : (
-            <OlderVersion query={older} asked={asked} live={bucket.live.number} onRestore={onRestore} />
+            <OlderVersion query={older} versionChoice={versionChoice} live={bucket.live.number} onRestore={onRestore} />
           )}
         </div>
         <HistoryCard
           address={address}
           shown={older?.data?.number ?? bucket.live.number}
-          asked={asked}
+          versionChoice={versionChoice}
           onRestore={onRestore}
         />
       </div>
@@ -103,14 +103,14 @@ type OlderVersionProps = Readonly<{
     isFetching: boolean;
     refetch: () => unknown;
   }>;
-  asked: VersionChoice;
+  versionChoice: VersionChoice;
   /** The number of the version that is live now. */
   live: number;
   onRestore: ((number: number) => void) | undefined;
 }>;
 
-/** A version as it was: to be read, and to be restored by whoever may edit. */
-function OlderVersion({ query, asked, live, onRestore }: OlderVersionProps) {
+/** An older version: readable, and restorable with permission to edit. */
+function OlderVersion({ query, versionChoice, live, onRestore }: OlderVersionProps) {
   const { data, error } = query;
   const toLive = (
     <PageLink to={versionAddress(undefined)} className="ls-link ls-push">
@@ -120,7 +120,7 @@ function OlderVersion({ query, asked, live, onRestore }: OlderVersionProps) {
   if (data === undefined && error === null) return <Card title="Dials" waiting={10} />;
   if (data === undefined)
     return error !== null && isMissing(error) ? (
-      <EmptyState {...missingWords(asked)} action={toLive} />
+      <EmptyState {...missingWords(versionChoice)} action={toLive} />
     ) : (
       <FetchError title="An error has occurred" query={query} />
     );
@@ -144,11 +144,11 @@ function OlderVersion({ query, asked, live, onRestore }: OlderVersionProps) {
   );
 }
 
-function missingWords(asked: VersionChoice) {
-  if (asked !== undefined && 'day' in asked)
-    return { title: `Nothing was live on ${formatDay(asked.day)}`, text: 'This bucket was added later.' };
+function missingWords(versionChoice: VersionChoice) {
+  if (versionChoice !== undefined && 'day' in versionChoice)
+    return { title: `Nothing was live on ${formatDay(versionChoice.day)}`, text: 'This bucket was added later.' };
   return {
-    title: `There is no version ${asked?.version ?? ''}`,
+    title: `There is no version ${versionChoice?.version ?? ''}`,
     text: 'This bucket has no version with that number.',
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
-import type { BucketNews } from '#web/bucket/show/useBucketWatch.ts';
+import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -18,8 +18,8 @@ import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.ts
 import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { later } from '#web/frame/later.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
-import { FactLinks, PARTS } from './FactLinks.tsx';
-import { News } from './News.tsx';
+import { FactLinks, SECTIONS } from './FactLinks.tsx';
+import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
 import classes from './BucketView.module.css';
 import { bucketAddress, classLabel, bucketParent, bucketPath, addressOf, bucketName } from '#web/bucket/address.ts';
@@ -31,8 +31,8 @@ import { DraftSummary } from './DraftSummary.tsx';
 
 export type DraftBucketProps = Readonly<{
   bucket: Bucket;
-  news: BucketNews | undefined;
-  /** Beside the draft: its review, the buttons that lead to it, and what it was submitted with. */
+  remoteChange: RemoteChange | undefined;
+  /** The review beside the draft, its buttons, and the impact stored at submit. */
   review: Readonly<{
     aside: ReactNode;
     actions: readonly HeaderAction[];
@@ -43,8 +43,8 @@ export type DraftBucketProps = Readonly<{
   }>;
 }>;
 
-/** The draft: who it is from, what it changes, and how the bucket would read. */
-export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
+/** The draft: its author, its changes, and the resulting bucket. */
+export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) {
   const { partner, cob, draft, live, header } = bucket;
   const label = classLabel(cob);
   const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
@@ -59,7 +59,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
         status: <StatusChip status={header ?? 'draft'} />,
         fact: `draft against live v${live.number}`,
       })}
-      // Without a draft Edit Bucket stands where the draft would.
+      // Without a draft, Edit Bucket takes its place.
       actions={draft === null ? actions.filter(({ variant }) => variant !== 'filled') : [...review.actions, ...actions]}
       menu={menu}
       aside={
@@ -69,7 +69,7 @@ export function DraftBucket({ bucket, news, review }: DraftBucketProps) {
         </>
       }
     >
-      <News news={news} />
+      <RemoteChangeNotice remoteChange={remoteChange} />
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
@@ -92,10 +92,10 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const found = useTouched(addressOf(bucket), useFindings(draft.entries, live.entries, lookup), impact.measured);
   const unusual = useUnusual(bucket, draft.entries, lookup);
   const isUnread = error !== null && data === undefined;
-  // What stands above the rest is known before any of that is shown, so that nothing moves down; it is read meanwhile.
+  // Wait for what is above before showing the rest, so that nothing moves down; fetch it meanwhile.
   const isWaiting = !isUnread && ((data === undefined && read.length > 0) || unusual === undefined || review.isWaiting);
   const changes = (
-    <div id={PARTS.changes} tabIndex={-1}>
+    <div id={SECTIONS.changes} tabIndex={-1}>
       <RowCommentsContext value={review.rows}>
         <DraftSummary address={addressOf(bucket)} since={review.since} />
       </RowCommentsContext>
@@ -113,18 +113,18 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
         {/* Whoever reviews a draft again reads first what has changed since. */}
         {review.since !== null && changes}
         {draft.review !== null && (
-          <div id={PARTS.impact} tabIndex={-1}>
+          <div id={SECTIONS.impact} tabIndex={-1}>
             <Suspense fallback={<Card title="Impact" waiting={8} />}>
               <ImpactCard bucket={bucket} impact={impact} />
             </Suspense>
           </div>
         )}
-        <div id={PARTS.examples} tabIndex={-1}>
+        <div id={SECTIONS.examples} tabIndex={-1}>
           <ExamplesCard bucket={bucket} />
         </div>
         {/* Where the dials cannot be read, the card of the dials says so. */}
         {!isUnread && (
-          <div id={PARTS.findings} tabIndex={-1}>
+          <div id={SECTIONS.findings} tabIndex={-1}>
             <FindingsCard draft={draft} lookup={lookup} found={found} onFigure={impact.show} />
           </div>
         )}
@@ -135,13 +135,13 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   );
 }
 
-/** Who asked for the review and why; before that, who saved it last. */
+/** Who submitted it and why; before that, who saved it last. */
 function Who({ draft: { review, saved_by, saved_at }, note }: Readonly<{ draft: BucketDraft; note: ReactNode }>) {
   const [now] = useState(() => new Date());
   const [person, at, did] = review
     ? [review.submitted_by, review.submitted_at, 'submitted this draft for review']
     : [saved_by, saved_at, 'saved this draft'];
-  // An event may be younger than the page.
+  // An event may be newer than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
   return (
     <div className="ls-flex ls-gap-12">

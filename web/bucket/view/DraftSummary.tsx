@@ -1,4 +1,4 @@
-// Outside the first screen's style sheet: few pages have one.
+// Not in the first screen's style sheet: few pages have one.
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +14,13 @@ import { plural } from '#web/kit/plural.ts';
 
 type DraftSummaryProps = Readonly<{
   address: BucketAddress;
-  /** The review round before, where what changed since then can be shown. */
+  /** The previous review round, if the changes since then can be shown. */
   since: number | null;
 }>;
 
 /**
- * What the draft changes since the round before, as long as nobody asks for the whole, or against live. It fails by
- * itself: the dials below do not depend on it.
+ * The draft's changes since the previous round, or against live on request. Errors stay local: the dials below do not
+ * depend on it.
  */
 export function DraftSummary({ address, since }: DraftSummaryProps) {
   const api = useApi();

@@ -22,14 +22,14 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 type EntriesCardProps = Readonly<{
   entries: BucketEntries;
-  /** What the page reads at once, these entries among them. */
+  /** The page's dial query, which includes these entries. */
   read?: BucketEntries;
   notes: readonly EntryNote[];
-  /** Said where there is no dial in it. */
+  /** Shown when it has no dials. */
   empty: string;
 }>;
 
-/** The dials in the order they are read, with what they set here. It fails by itself: the frame of the page stays. */
+/** The dials in evaluation order with their values here. Errors stay local: the frame of the page stays. */
 export function EntriesCard({ entries, read = entries, notes, empty }: EntriesCardProps) {
   const query = useBucketDials(read);
   const { data, error, lookup } = query;
@@ -77,7 +77,7 @@ export function EntriesCard({ entries, read = entries, notes, empty }: EntriesCa
 type EntriesTableProps = Readonly<{
   shown: readonly ShownEntry[];
   lookup: DialLookup;
-  /** Some of the dials are on their way. */
+  /** Some of the dials are loading. */
   waiting: boolean;
   notes: readonly EntryNote[];
 }>;
@@ -128,7 +128,7 @@ const COLUMNS = [
   { label: 'Status', width: 120, hidden: true },
 ];
 
-/** Stands for the rows that are out of sight. */
+/** A spacer for the rows that are not rendered. */
 function Gap({ height }: Readonly<{ height: number }>) {
   return (
     <tr aria-hidden className="ls-spacer" style={{ height }}>
@@ -141,14 +141,14 @@ type EntryRowProps = Readonly<{
   entry: BucketEntry;
   position: number;
   index: number;
-  /** What the pinned version says. */
+  /** The pinned version's data. */
   dial: KnownBucketDial | undefined;
-  /** It is on its way: until then only the place is shown. */
+  /** Loading: only the position is shown. */
   waiting: boolean;
   note: EntryNoteKind | undefined;
   /** The person may open the dial's own page. */
   linked: boolean;
-  /** Given where the row says when its dial applies. */
+  /** Set if the row shows when its dial applies. */
   nameOption: NameOption | undefined;
   ref: Ref<HTMLTableRowElement>;
 }>;

@@ -6,7 +6,7 @@ import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
 import { countFindings } from '#domain/evaluation/verify/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { touchedBy } from '#domain/impact/findings.ts';
+import { countRisksOfFinding } from '#domain/impact/findings.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
 import { countRisks, describeNoChange, describePercent } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -22,20 +22,20 @@ import { agree, plural } from '#web/kit/plural.ts';
 import { scrollParent } from '#web/kit/useVirtualRows.ts';
 import classes from './FactLinks.module.css';
 
-/** The parts of the page that a fact leads to. */
-export const PARTS = { changes: 'changes', impact: 'impact', examples: 'examples', findings: 'findings' } as const;
+/** The sections of the page that facts link to. */
+export const SECTIONS = { changes: 'changes', impact: 'impact', examples: 'examples', findings: 'findings' } as const;
 
 type FactLinksProps = Readonly<{
   bucket: Bucket;
   draft: BucketDraft;
   lookup: DialLookup;
-  /** The dials cannot be read, and nothing can be told that depends on them. */
+  /** The dials failed to load, so facts that depend on them are unavailable. */
   isUnread: boolean;
   found: TouchedFindings;
   impact: ReviewImpact;
 }>;
 
-/** What there is to know of a draft at a glance. Each fact leads down the page, to where it is told in full. */
+/** A draft at a glance. Each fact links to its section further down the page. */
 export function FactLinks({ bucket, draft, lookup, isUnread, found, impact }: FactLinksProps) {
   return (
     <nav aria-label="Facts" className={`ls-card ${classes.facts}`}>
@@ -66,18 +66,18 @@ function Fact({ to, label, fact, children }: FactProps) {
   );
 }
 
-const ROOM_ABOVE = 16;
+const SCROLL_MARGIN = 16;
 
-/** The page's body alone scrolls: left to itself, the browser would move the frame around it as well. */
+/** Only the page's body scrolls: the browser's default would scroll the frame as well. */
 function goTo(part: string): void {
   const element = document.getElementById(part);
   const body = scrollParent(element);
   if (element === null || !body) return;
-  body.scrollBy({ top: element.getBoundingClientRect().top - body.getBoundingClientRect().top - ROOM_ABOVE });
+  body.scrollBy({ top: element.getBoundingClientRect().top - body.getBoundingClientRect().top - SCROLL_MARGIN });
   element.focus({ preventScroll: true });
 }
 
-/** On its way; or not to be read, which is said in full, with the way to try again, where the fact leads. */
+/** Loading or failed. The linked section shows the error and Retry. */
 function Unknown({ isUnread, ...fact }: Pick<FactProps, 'to' | 'label'> & Readonly<{ isUnread: boolean }>) {
   return (
     <Fact {...fact} fact={isUnread ? 'Not available' : '…'}>
@@ -89,7 +89,7 @@ function Unknown({ isUnread, ...fact }: Pick<FactProps, 'to' | 'label'> & Readon
 function Changes({ bucket, draft }: Pick<FactLinksProps, 'bucket' | 'draft'>) {
   const counts = countChanges(diffEntries(bucket.live.entries, draft.entries));
   return (
-    <Fact to={PARTS.changes} label="Change summary" fact={plural(totalChanges(counts), 'change')}>
+    <Fact to={SECTIONS.changes} label="Change summary" fact={plural(totalChanges(counts), 'change')}>
       <span className="ls-row ls-wrap ls-gap-4">
         {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
           <ChangeCounter key={kind} kind={kind} count={counts[kind]} />
@@ -99,20 +99,24 @@ function Changes({ bucket, draft }: Pick<FactLinksProps, 'bucket' | 'draft'>) {
   );
 }
 
-/** Of what was stored at submit, which is told in full below. */
+/** From the impact stored at submit, shown in full below. */
 function ImpactFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
   const stored = query.data?.stored[0]?.impact;
   const missing = query.data?.missing ?? null;
   if (stored === undefined)
     return (
-      <Fact to={PARTS.impact} label="Impact" fact={missing === null || missing === 'on-its-way' ? '…' : 'Not measured'}>
+      <Fact
+        to={SECTIONS.impact}
+        label="Impact"
+        fact={missing === null || missing === 'on-its-way' ? '…' : 'Not measured'}
+      >
         {missing === 'on-its-way' && 'being measured'}
       </Fact>
     );
   const { changed, all } = stored;
   return (
     <Fact
-      to={PARTS.impact}
+      to={SECTIONS.impact}
       label="Impact"
       fact={changed.risks === 0 ? describeNoChange(changed) : `${describePercent(changed.risks, all.risks)} of risks`}
     >
@@ -131,7 +135,7 @@ function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
   }, [draft, lookup, data]);
   if (checked === undefined)
     return (
-      <Unknown to={PARTS.examples} label="Examples" isUnread={isUnread || (data === undefined && error !== null)} />
+      <Unknown to={SECTIONS.examples} label="Examples" isUnread={isUnread || (data === undefined && error !== null)} />
     );
   const broken = brokenOf(checked);
   const [first] = broken;
@@ -142,7 +146,7 @@ function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
       ? 'All pass'
       : 'None';
   return (
-    <Fact to={PARTS.examples} label="Examples" fact={fact}>
+    <Fact to={SECTIONS.examples} label="Examples" fact={fact}>
       {first && (
         <>
           <ExampleGlyph ok={false} />
@@ -157,19 +161,19 @@ function Examples({ bucket, draft, lookup, isUnread }: ExamplesProps) {
 type FoundFactProps = Pick<FactLinksProps, 'found' | 'draft' | 'isUnread'>;
 
 function FoundFact({ found: { findings, countOf }, draft, isUnread }: FoundFactProps) {
-  if (findings === undefined) return <Unknown to={PARTS.findings} label="Findings" isUnread={isUnread} />;
-  const told = findings.dials.filter(({ isNew }) => isNew);
-  const [first] = told;
-  const touched = first && touchedBy(first, countOf);
+  if (findings === undefined) return <Unknown to={SECTIONS.findings} label="Findings" isUnread={isUnread} />;
+  const added = findings.dials.filter(({ isNew }) => isNew);
+  const [first] = added;
+  const touched = first && countRisksOfFinding(first, countOf);
   const at = first && draft.entries.findIndex(({ dial_id }) => dial_id === first.dial_id) + 1;
   return (
-    <Fact to={PARTS.findings} label="Findings" fact={countFindings(told) || 'None'}>
+    <Fact to={SECTIONS.findings} label="Findings" fact={countFindings(added) || 'None'}>
       {first && (
         <>
           <FindingGlyph kind={first.kind} />
           {first.kind === 'overlap' ? `dials ${at} and ${first.position}` : `dial ${at}`}
           {touched && `, ${uncapitalise(countRisks(touched.risks))}`}
-          {told.length > 1 && ` and ${told.length - 1} more`}
+          {added.length > 1 && ` and ${added.length - 1} more`}
         </>
       )}
     </Fact>

@@ -17,13 +17,13 @@ import { Time } from '#web/kit/Time.tsx';
 type HistoryCardProps = Readonly<{
   address: BucketAddress;
   shown: number;
-  asked: VersionChoice;
-  /** Asks to restore a version; absent where this person cannot. */
+  versionChoice: VersionChoice;
+  /** Asks to restore a version; absent if this person cannot. */
   onRestore: ((number: number) => void) | undefined;
 }>;
 
-/** The versions that are or were live, and the way to the one of any past day. */
-export function HistoryCard({ address, shown, asked, onRestore }: HistoryCardProps) {
+/** Versions that are or were live, with a link to the one of any past day. */
+export function HistoryCard({ address, shown, versionChoice, onRestore }: HistoryCardProps) {
   const query = useInfiniteQuery(bucketVersionsQuery(useApi(), address));
   const [now] = useState(() => new Date());
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -37,7 +37,7 @@ export function HistoryCard({ address, shown, asked, onRestore }: HistoryCardPro
       }
     >
       <div className="ls-below-16">
-        <AsOfField day={asked !== undefined && 'day' in asked ? asked.day : null} />
+        <AsOfField day={versionChoice !== undefined && 'day' in versionChoice ? versionChoice.day : null} />
       </div>
       {query.data === undefined && query.error === null && <Skeleton lines={5} />}
       <FetchError title="An error has occurred" query={query} />

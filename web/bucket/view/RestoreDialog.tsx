@@ -10,7 +10,7 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 import { TOASTS } from '#web/bucket/draft/useSaving.ts';
-import { isInReview, whatHappened } from '#web/bucket/draft/words.ts';
+import { isInReview, describeTheirChange } from '#web/bucket/draft/words.ts';
 import { applySaved, bucketKeys, bucketVersionQuery, useBucketDials } from '#web/bucket/query.ts';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
@@ -24,7 +24,7 @@ import { useSession } from '#web/session/session.tsx';
 
 type RestoreDialogProps = Readonly<{ opened: boolean; bucket: Bucket; number: number; onClose: () => void }>;
 
-/** Makes a draft equal to an earlier version, after showing what that changes. It goes live by the usual review. */
+/** Makes a draft equal to an earlier version, after showing the changes. It goes live by the usual review. */
 export function RestoreDialog({ opened, bucket, number, onClose }: RestoreDialogProps) {
   const query = useQuery(bucketVersionQuery(useApi(), addressOf(bucket), number));
   return (
@@ -52,9 +52,9 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
   const api = useApi();
   const navigate = useNavigate();
   const { person } = useSession();
-  /** What the difference is shown against; a save is refused if the bucket is another by then. */
+  /** The base of the difference; a save is refused if the bucket changed since. */
   const [seen, setSeen] = useState(bucket);
-  const [happened, setHappened] = useState<string>();
+  const [conflictMessage, setConflictMessage] = useState<string>();
   const [keepsExpired, setKeepsExpired] = useState(false);
   const [replaces, setReplaces] = useState(false);
   const [tried, setTried] = useState(false);
@@ -80,7 +80,7 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
       void queries.invalidateQueries({ queryKey: bucketKeys.one(address) });
       const theirs = stale ? await api.getBucket({ params: address }).catch(() => undefined) : undefined;
       if (theirs === undefined) return;
-      setHappened(whatHappened(theirs, seen, undefined, person.id));
+      setConflictMessage(describeTheirChange(theirs, seen, undefined, person.id));
       setSeen(theirs);
       setReplaces(false);
       setTried(false);
@@ -95,7 +95,7 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
     if (draft === null || replaces) void save.run();
   };
   const namesOf = (list: BucketEntries) => list.map((pin) => dials.lookup(pin)?.data.name ?? 'A dial').join(', ');
-  // What it held can be refused only for what was deleted since; that is read again.
+  // A version is refused only if a dial was deleted since; then it is refetched.
   const isGone = save.failure?.field('entries') !== undefined;
   const refusal = isInReview(seen) ? BUCKET_REFUSALS.pending : isGone ? DELETED_MEANWHILE : save.failure?.detail;
 
@@ -105,9 +105,9 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
         <p className="ls-ink-2">
           Saves a draft equal to v{version.number}, <LiveTime version={version} />. It goes live by the usual review.
         </p>
-        {happened !== undefined && (
+        {conflictMessage !== undefined && (
           <p role="alert" className="ls-notice" data-tone="amber">
-            {happened} Nothing was saved; the changes are now shown against that.
+            {conflictMessage} Nothing was saved; the changes are now shown against that.
           </p>
         )}
         <FetchError title="Failed to fetch dial metadata" query={dials} />

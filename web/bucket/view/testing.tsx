@@ -81,7 +81,7 @@ export const OLDER: BucketVersion = {
 
 const rowOf = (version: BucketVersion) => ({ ...version, dials: version.entries.length });
 
-/** One bucket with its past, on a server that tells what happens. */
+/** A fake server with one bucket, its history and events. */
 export function fakeBucketPages(bucket: Bucket | undefined, answers: Partial<Api> = {}) {
   const events = fakeEvents();
   const { server, api } = fakeBucketServer(bucket, [...DIALS, EXCESS.after, added], {
@@ -134,7 +134,7 @@ export const ROWS: readonly BucketRow[] = [
   makeRow(9120, 'flood', { status: 'pending_review', draft: { ...draft, review }, appetite: 0.5 }),
 ];
 
-/** A server of the rows above, filtered as the real one does. */
+/** A fake server for the rows above, filtering like the real one. */
 export function fakeSelectPages(answers: Partial<Api> = {}, rows: readonly BucketRow[] = ROWS) {
   const events = fakeEvents();
   const labels = new Map(CLASSES.map(({ slug, label }) => [slug, label.toLowerCase()]));

@@ -10,7 +10,7 @@ import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 
-/** Everything one can do with the bucket on the screen, by what the server says this person may. */
+/** The actions on the bucket, by the abilities the server grants. */
 export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVote = false): BucketActions {
   const [discarding, setDiscarding] = useState(false);
   const { abilities, draft } = bucket;
@@ -29,7 +29,7 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
         label: 'View draft',
         to: bucketAddress(address, 'draft'),
         variant: 'subtle',
-        // Review Bucket leads there, too.
+        // Review Bucket links there, too.
         hidden: page === 'draft' || draft === null || reviewable,
       },
       { ...useTryAction(), hidden: page === 'draft' && draft === null },
@@ -49,7 +49,7 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
       {
         label: 'Review Bucket',
         to: bucketAddress(address, 'draft'),
-        // For someone who cannot vote it is no next step, only a way to look.
+        // For someone who cannot vote it is not the primary action.
         variant: mayVote ? 'filled' : 'default',
         icon: <IconReview size={15} aria-hidden />,
         hidden: !reviewable,

@@ -14,7 +14,7 @@ test.each([
   expect(formatAgo(moment, now)).toBe(text);
 });
 
-test('longer ago it is a day with its hour', () => {
+test('longer ago it shows the day and hour', () => {
   expect(formatAgo('2026-11-10T09:58:00Z', now)).toMatch(/^10 Nov 2026 \d\d:\d\d$/);
 });
 
@@ -23,7 +23,7 @@ test.each(['?version=11', '?as_of=2026-11-03'])('%s asks for an older version', 
 });
 
 test.each(['', 'version=0', 'version=x', 'as_of=2026-02-30', 'as_of=yesterday'])(
-  '%s asks for nothing but the live one',
+  '%s means the live version',
   (search) => {
     expect(readVersionChoice(new URLSearchParams(search))).toBeUndefined();
     expect(versionAddress(undefined)).toBe('?');

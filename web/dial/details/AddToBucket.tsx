@@ -10,11 +10,11 @@ import { useMay } from '#web/session/session.tsx';
 import '#web/dimension/selects.ts';
 
 type AddToBucketProps = Readonly<{
-  /** What Add Dials searches for. */
+  /** The search for Add Dials. */
   name: string;
 }>;
 
-/** Leads to the edit page of a bucket, where Add Dials shows the dial. For whoever may edit buckets. */
+/** Links to the edit page of a bucket, where Add Dials shows the dial. For those who may edit buckets. */
 export function AddToBucket({ name }: AddToBucketProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
   const [choosing, setChoosing] = useState(false);

@@ -25,7 +25,7 @@ const AT_FIRST = 5;
 
 type BucketsCardProps = Readonly<{ dialId: string; name: string; newestPublished: number | undefined }>;
 
-/** Where the dial is used. It fails by itself: the rest of the page does not depend on it. */
+/** Where the dial is used. Errors stay local: the rest of the page does not depend on it. */
 export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(dialBucketsQuery(useApi(), dialId));
   const [all, setAll] = useState(false);
@@ -146,7 +146,7 @@ function BucketsTable({ dialId, uses, shown, newest }: BucketsTableProps) {
 const isOlder = (use: BucketUse, newest: number | undefined): newest is number =>
   newest !== undefined && use.version < newest;
 
-/** What the newest version would change in each of these buckets; undefined where there is nothing to say of any. */
+/** What the newest version would change in each of these buckets; undefined if nothing can be shown. */
 function useVersionImpact(dialId: string, uses: readonly BucketUse[], newest: number | undefined) {
   const mayView = useMay()({ scope: 'bucket', action: 'view' });
   const { data } = useQuery({

@@ -30,7 +30,7 @@ const show = (search: string, diffDialVersions: Api['diffDialVersions'] = differ
 const comparison = () => page.getByRole('region', { name: 'What changed' });
 
 describe('comparing two versions', () => {
-  test('starts with the version shown and the one before it, in the address', async () => {
+  test('starts with the version shown and the one before it, in the URL', async () => {
     const { router } = await show('');
     await page.getByRole('link', { name: 'Compare two' }).click();
     await expect.element(page.getByRole('heading', { name: 'What changed' })).toHaveFocus();
@@ -40,7 +40,7 @@ describe('comparing two versions', () => {
     await expect.element(comparison().getByText('+ Canada')).toBeVisible();
   });
 
-  test('an address opens it, without taking the focus', async () => {
+  test('a URL opens it, without taking the focus', async () => {
     await show('?compare=2..4');
     await expect.element(comparison().getByText('4,000')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'What changed' })).not.toHaveFocus();
@@ -58,7 +58,7 @@ describe('comparing two versions', () => {
     expect(router.state.location.search).toBe('?compare=3..7');
   });
 
-  test('swapping shows the way back', async () => {
+  test('swapping shows the reverse', async () => {
     const { router } = await show('?compare=5..6');
     await page.getByRole('button', { name: 'Swap the two versions' }).click();
     await expect.element(comparison().getByRole('deletion')).toHaveTextContent('6,000');
@@ -72,12 +72,12 @@ describe('comparing two versions', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('two versions that say the same', async () => {
+  test('two versions with equal content', async () => {
     await show('?compare=5..6', () => Promise.resolve({ from: 5, to: 6, changes: [] }));
-    await expect.element(page.getByText('Version 5 and version 6 say the same.')).toBeVisible();
+    await expect.element(page.getByText('Version 5 and version 6 are identical.')).toBeVisible();
   });
 
-  test('a failure is told in its place and can be tried again', async () => {
+  test('a failure is shown in place and can be retried', async () => {
     const failing = vi.fn(difference).mockRejectedValueOnce(new Problem('unexpected', 'Not now.'));
     await show('?compare=5..6', failing);
     await expect.element(comparison().getByText('Not now.')).toBeVisible();

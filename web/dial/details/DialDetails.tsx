@@ -30,7 +30,7 @@ import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import { agree } from '#web/kit/plural.ts';
 import classes from './DialDetails.module.css';
 
-/** One version of a dial: what it sets, when it applies, where it is used, how it came about. */
+/** One version of a dial: its values, when it applies, where it is used, and its history. */
 export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
   const [search] = useSearchParams();
   const nameOption = useNameOption();
@@ -78,7 +78,7 @@ function UseFact({ dial }: Readonly<{ dial: Dial }>) {
   );
 }
 
-/** "v7 draft open", beside a published version. Who may edit goes there from here. */
+/** "v7 draft open", beside a published version. A link for those who may edit. */
 function DraftChip({ dial }: Readonly<{ dial: Dial }>) {
   const may = useMay();
   const draft = openDraft(dial);
@@ -106,7 +106,7 @@ const NOTES: Readonly<Record<ValueKey, string>> = {
   policy_share_cap: 'of the policy',
 };
 
-/** What the dial sets. */
+/** The values the dial sets. */
 function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
   return (
     <div className={classes.frame}>
@@ -152,7 +152,7 @@ function WindowCard({ data, status }: Readonly<{ data: DialData; status: Version
   );
 }
 
-/** "1 Nov 2026 to no end", with the days strong. */
+/** "1 Nov 2026 to no end", with the days bold. */
 function Days({ from, until }: Readonly<{ from: string | undefined; until: string | undefined }>) {
   if (from === undefined && until === undefined) return 'Always';
   return (
@@ -203,14 +203,14 @@ function Tags({ tags }: Readonly<{ tags: readonly string[] }>) {
   );
 }
 
-/** "New business, renewal": one sentence's worth, so only the first has its capital. */
+/** "New business, renewal": one phrase, so only the first is capitalised. */
 function journeyWords(journeys: DialData['journeys']): string {
   const labels = JOURNEYS.filter(({ value }) => journeys.includes(value)).map(({ label }) => label);
   if (labels.length === 0) return 'Every journey';
   return labels.map((label, index) => (index === 0 ? label : label.toLowerCase())).join(', ');
 }
 
-/** The shape of the page while the dial is on its way; like every skeleton it stays away for 150 ms. */
+/** The page's skeleton; like every skeleton it appears only after 150 ms. */
 export function DetailsSkeleton() {
   return (
     <div className="ls-appear">
@@ -248,7 +248,7 @@ const CardSkeleton = ({ lines, ...card }: Readonly<{ title?: string; lines: numb
 
 type AppliesWhenProps = Readonly<{ data: DialData; nameOption: NameOption }>;
 
-/** When the dial applies: first as a person would say it, then one row for each dimension that is set. */
+/** When the dial applies: first in a sentence, then one row per set dimension. */
 function AppliesWhen({ data, nameOption }: AppliesWhenProps) {
   const set = listSetDimensions(data.dimensions);
   const open = DIMENSION_KEYS.length - set.length;

@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => undefined);
 const show = (answers: Partial<Api> = {}, search = '', permissions = ['dials:view']) =>
   showDial({ listDialBuckets: never, ...answers }, { search, permissions });
 
-describe('what the dial says', () => {
+describe('the content of the dial', () => {
   test('header: path, name, status and the open draft', async () => {
     await show({}, '', ['dials:view', 'dials:create', 'dials:edit']);
     await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
@@ -21,7 +21,7 @@ describe('what the dial says', () => {
     expect(document.title).toBe(`${DIAL.data.name}, Dials · Lineslip`);
   });
 
-  test('what runs: the newest version is not active because an older one is, and a replaced one is not ready', async () => {
+  test('status: the newest version is not active because an older one is, and a replaced one is not ready', async () => {
     const [draft, v6, v5, v4, ...older] = DIAL.versions;
     const statuses = { 6: 'ready', 5: 'active', 4: 'superseded' } as const;
     const versions = [draft, v6, v5, v4].flatMap((each) => {
@@ -44,7 +44,7 @@ describe('what the dial says', () => {
     ).toEqual([]);
   });
 
-  test('a risk is tried on the dial by itself: it takes part, or the line says why not', async () => {
+  test('a risk is tried on the dial alone: it matches, or the line says why not', async () => {
     await show();
     await page.getByRole('button', { name: 'Try a risk' }).click();
     await expect.element(page.getByText('This dial takes no part')).toBeVisible();
@@ -55,7 +55,7 @@ describe('what the dial says', () => {
     await expect.element(page.getByRole('button', { name: 'Try a risk' })).toHaveFocus();
   });
 
-  test('five values; one that is not set says who decides', async () => {
+  test('five values; an unset one says who decides', async () => {
     await show();
     await expect.element(page.getByText('3,500,000')).toBeVisible();
     await expect.element(page.getByText('350,000', { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ describe('what the dial says', () => {
     expect(page.getByText('Not set: the next matching dial decides').elements()).toHaveLength(1);
   });
 
-  test('when it applies, as a sentence with strong facts', async () => {
+  test('when it applies, as a sentence with bold facts', async () => {
     await show();
     await expect
       .element(page.getByText(/^The risk code is/))
@@ -89,7 +89,7 @@ describe('what the dial says', () => {
     await expect.element(page.getByText('27 more dimensions are not set, so any value matches.')).toBeVisible();
   });
 
-  test('facts: tags lead to the filtered list', async () => {
+  test('facts: tags link to the filtered list', async () => {
     await show();
     await expect.element(page.getByText('New business, renewal')).toBeVisible();
     await expect.element(page.getByText('Demo Cyber Lead, Demo Underwriter')).toBeVisible();
@@ -98,7 +98,7 @@ describe('what the dial says', () => {
     await expect.element(page.getByText('at /dials?tag=Excess+%26+surplus')).toBeVisible();
   });
 
-  test('another version is asked for by the address, and the timeline leads there and back', async () => {
+  test('the URL selects another version, and the timeline links there and back', async () => {
     const getDialVersion = vi.fn<Api['getDialVersion']>(() =>
       Promise.resolve({ ...DIAL, version: 5, status: 'ready', data: { ...DIAL.data, name: 'Cyber excess, older' } }),
     );
@@ -116,12 +116,12 @@ describe('what the dial says', () => {
 });
 
 describe('where it is used', () => {
-  test('while it is looked for', async () => {
+  test('while loading', async () => {
     await show({ listDialBuckets: never });
     await expect.element(page.getByText('Finding buckets containing this dial...', { exact: true })).toBeVisible();
   });
 
-  test('it fails by itself, with a way to try again', async () => {
+  test('it fails on its own, with Retry', async () => {
     const listDialBuckets = vi
       .fn<Api['listDialBuckets']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'Something went wrong.', { reference: '7f3a-19c2' }))
@@ -143,7 +143,7 @@ describe('where it is used', () => {
     expect(page.getByRole('button', { name: 'Add to a bucket' }).elements()).toHaveLength(0);
   });
 
-  test('in none: whoever may edit buckets is led to one, with the dial to add', async () => {
+  test('in none: people who may edit buckets get a link to one, with the dial to add', async () => {
     const cell = { cob: 'cyber-privacy-and-tech', partner: 9101, appetite: 1, dials: 0 };
     const cells = [
       { ...cell, status: 'active' as const },
@@ -198,16 +198,19 @@ describe('where it is used', () => {
       'none of its risks is of the class',
       async () => ({ ...IMPACT, buckets: [{ ...IMPACT.buckets[0], all: NO_RISKS }] }),
     ],
-  ])('nothing is said of risks where %s', async (_why, measureVersion) => {
-    const asked = vi.fn<Api['measureVersion']>(measureVersion);
+  ])('no risks are shown where %s', async (_why, measureVersion) => {
+    const measure = vi.fn<Api['measureVersion']>(measureVersion);
     const items = [bucketUse(9101, { version: 5 })];
-    await show({ listDialBuckets: async () => ({ items }), measureVersion: asked }, '', ['dials:view', 'bucket:view']);
-    await vi.waitFor(() => expect(asked.mock.settledResults[0]?.type).not.toBe('incomplete'));
+    await show({ listDialBuckets: async () => ({ items }), measureVersion: measure }, '', [
+      'dials:view',
+      'bucket:view',
+    ]);
+    await vi.waitFor(() => expect(measure.mock.settledResults[0]?.type).not.toBe('incomplete'));
     await expect.element(page.getByRole('cell', { name: '9101 Alder' })).toBeVisible();
     expect(page.getByText('Risks that change').elements()).toEqual([]);
   });
 
-  test('of many the first five, and all when asked for', async () => {
+  test('the first five of many, and all on request', async () => {
     const items = Array.from({ length: 11 }, (_, index) => bucketUse(9101 + index));
     await show({ listDialBuckets: () => Promise.resolve({ items }) });
     await expect.element(page.getByRole('table')).toBeVisible();
@@ -226,14 +229,14 @@ describe('a dial that cannot be shown', () => {
     await expect.element(page.getByText('at /dials', { exact: true })).toBeVisible();
   });
 
-  test('a version it does not have leads to the dial', async () => {
+  test('a missing version links to the dial', async () => {
     await show({ getDialVersion: () => Promise.reject(new Problem('not-found', 'No.')) }, '?version=99');
     await expect.element(page.getByRole('heading', { name: 'There is no version 99' })).toBeVisible();
     await page.getByRole('link', { name: 'View Dial' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
   });
 
-  test('a failure says so and can be tried again', async () => {
+  test('a failure is shown with Retry', async () => {
     const getDial = vi
       .fn<Api['getDial']>()
       .mockRejectedValueOnce(new Problem('unexpected', 'The database is resting.'))
@@ -244,7 +247,7 @@ describe('a dial that cannot be shown', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: DIAL.data.name })).toBeVisible();
   });
 
-  test('the shape of the page while it is on its way', async () => {
+  test('the skeleton of the page', async () => {
     await show({ getDial: never });
     await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeInTheDocument();
     expect(page.getByRole('status').filter({ hasText: 'Loading...' }).elements()).toHaveLength(1);

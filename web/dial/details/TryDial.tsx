@@ -6,7 +6,7 @@ import { versionWords } from './detailsAddress.ts';
 
 const OWN = 'dial';
 
-/** A risk on the version of a dial that is shown, by itself: whether it takes part, or why not. */
+/** Tries a risk on the shown version of a dial alone: whether it matches, or why not. */
 export function TryDial({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => void }>) {
   const { id, version, data } = dial;
   const lists = useMemo(

@@ -19,7 +19,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
-import { likelyPair, newestPublished, pairText, withPart } from './detailsAddress.ts';
+import { likelyPair, newestPublished, pairText, withParam } from './detailsAddress.ts';
 import classes from './Versions.module.css';
 
 type VersionsCardProps = Readonly<{ dial: Dial; comparing: boolean }>;
@@ -37,7 +37,7 @@ export function VersionsCard({ dial, comparing }: VersionsCardProps) {
       text: reason,
       who: saved_by.name,
       look: lookOf(state, status, version === newest),
-      to: withPart(search, 'version', version === newest ? undefined : String(version)),
+      to: withParam(search, 'version', version === newest ? undefined : String(version)),
       shown: version === dial.version,
       ...(status !== 'superseded' && { chip: <StatusChip status={status} /> }),
     };
@@ -48,11 +48,11 @@ export function VersionsCard({ dial, comparing }: VersionsCardProps) {
       title="Versions"
       {...(pair && {
         aside: comparing ? (
-          <PageLink to={withPart(search, 'compare', undefined)} className="ls-link ls-medium">
+          <PageLink to={withParam(search, 'compare', undefined)} className="ls-link ls-medium">
             Close comparison
           </PageLink>
         ) : (
-          <PageLink to={withPart(search, 'compare', pairText(pair))} state={OPENED} className="ls-link ls-medium">
+          <PageLink to={withParam(search, 'compare', pairText(pair))} state={OPENED} className="ls-link ls-medium">
             Compare two
           </PageLink>
         ),
@@ -69,12 +69,12 @@ function lookOf(state: Dial['state'], status: Dial['status'], newest: boolean): 
   return newest ? 'newest' : 'past';
 }
 
-/** Goes with the link that opens the comparison, so that the focus follows the person there. */
+/** Passed with the link that opens the comparison, so that the focus follows. */
 const OPENED = { opened: 'comparison' } as const;
 
 type ComparisonProps = Readonly<{ dial: Dial; pair: Pair; nameOption: NameOption }>;
 
-/** The difference of any two versions, field by field. Which two is in the address. */
+/** The differences of any two versions, field by field. The URL names them. */
 export function Comparison({ dial, pair, nameOption }: ComparisonProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,7 +82,7 @@ export function Comparison({ dial, pair, nameOption }: ComparisonProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const show = (next: Pair | undefined) =>
-    void navigate(withPart(search, 'compare', next && pairText(next)), { replace: true });
+    void navigate(withParam(search, 'compare', next && pairText(next)), { replace: true });
 
   useEffect(() => {
     if (isOpened(state)) heading.current?.focus();
@@ -140,7 +140,7 @@ function Changes({ dial, pair, nameOption }: ComparisonProps) {
     if (changes.length === 0) {
       return (
         <p className="ls-pad ls-ink-2">
-          Version {from} and version {to} say the same.
+          Version {from} and version {to} are identical.
         </p>
       );
     }

@@ -2,7 +2,7 @@ import type { Dial, DialVersionSummary } from '#contract/dial.ts';
 import type { ExchangedDial } from '#domain/dial/exchange.ts';
 import type { Pair } from '#web/dial/query.ts';
 
-/** What the address says beyond the dial: `?version=5` shows that one, `?compare=5..6` the difference of two. */
+/** The URL beyond the dial: `?version=5` shows that one, `?compare=5..6` the difference of two. */
 export function readVersion(search: URLSearchParams): number | undefined {
   const text = search.get('version') ?? '';
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
@@ -12,12 +12,12 @@ export function readVersion(search: URLSearchParams): number | undefined {
 export function readPair(search: URLSearchParams, versions: readonly DialVersionSummary[]): Pair | undefined {
   const [, from, to] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(search.get('compare') ?? '') ?? [];
   const pair = { from: Number(from), to: Number(to) };
-  const has = (wanted: number) => versions.some(({ version }) => version === wanted);
+  const has = (number: number) => versions.some(({ version }) => version === number);
   return has(pair.from) && has(pair.to) ? pair : undefined;
 }
 
-/** The address with some of it changed; without a value that part is left out. */
-export function withPart(search: URLSearchParams, part: 'version' | 'compare', value: string | undefined): string {
+/** The URL with some parameters changed; undefined removes one. */
+export function withParam(search: URLSearchParams, part: 'version' | 'compare', value: string | undefined): string {
   const next = new URLSearchParams(search);
   if (value === undefined) next.delete(part);
   else next.set(part, value);
@@ -27,7 +27,7 @@ export function withPart(search: URLSearchParams, part: 'version' | 'compare', v
 
 export const pairText = ({ from, to }: Pair): string => `${from}..${to}`;
 
-/** A version and the one it follows: what one most likely wants to see. The first has only the one after it. */
+/** A version and its predecessor, the most likely comparison. The first is compared with its successor. */
 export function likelyPair(shown: number, versions: readonly DialVersionSummary[]): Pair | undefined {
   const older = versions.find(({ version }) => version < shown);
   if (older) return { from: older.version, to: shown };
@@ -52,7 +52,7 @@ export function versionWords(dial: Pick<Dial, 'version' | 'state' | 'versions'>)
   return `Version ${dial.version}, the newest published is ${newest}`;
 }
 
-/** One dial as it is copied, downloaded and exported; an import takes it back. */
+/** One dial as copied, downloaded and exported; an import accepts it. */
 export function dialText({ id, version, data }: Pick<Dial, keyof ExchangedDial>): string {
   const exported: ExchangedDial = { id, version, data };
   return JSON.stringify(exported, null, 2);

@@ -31,7 +31,7 @@ export function versionSummary(version: number, more: Partial<DialVersionSummary
   };
 }
 
-/** The dial of the house: version 6 in force, version 7 a draft. */
+/** The standard fixture: version 6 published, version 7 a draft. */
 export const DIAL: Dial = {
   ...versionSummary(6, { status: 'active' }),
   id: DIAL_ID,
@@ -85,7 +85,7 @@ const MEASURED = {
   values: [],
 };
 
-/** What version 6 would do in the one bucket that holds version 5. */
+/** The effect of version 6 in the one bucket with version 5. */
 export const IMPACT = {
   state: 'measured',
   portfolio: { id: 'p1', name: 'Risks of 2025', loaded_at: '2026-01-01T00:00:00.000Z', hash: 'abcd', risks: 200_000 },
@@ -96,7 +96,7 @@ export const IMPACT = {
 
 type Shown = Readonly<{ search?: string; permissions?: readonly string[] }>;
 
-/** The page of the dial, in no bucket, on a server that answers as the test says. */
+/** The page of a dial in no bucket, over a fake server. */
 export const showDial = (answers: Partial<Api> = {}, { search = '', permissions = ['dials:view'] }: Shown = {}) =>
   renderPage(<DialDetailsPage />, {
     api: fakeApi({

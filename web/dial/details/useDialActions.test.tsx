@@ -5,12 +5,12 @@ import { Problem } from '#contract/problem.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { DIAL, DIAL_ID, showDial } from './testing.tsx';
 
-type Given = Readonly<{ dial?: Dial; api?: Partial<Api>; permissions?: readonly string[] }>;
+type Setup = Readonly<{ dial?: Dial; api?: Partial<Api>; permissions?: readonly string[] }>;
 
 const EVERYTHING = ['dials:view', 'dials:edit', 'dials:create', 'dials:delete'];
 const FREE: Dial = { ...DIAL, bucket_count: 0, abilities: { ...DIAL.abilities, delete: true } };
 
-async function openMenu({ dial = FREE, api = {}, permissions = EVERYTHING }: Given = {}) {
+async function openMenu({ dial = FREE, api = {}, permissions = EVERYTHING }: Setup = {}) {
   const made = await showDial({ getDial: () => Promise.resolve(dial), ...api }, { permissions });
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Copy to Clipboard' })).toBeVisible();
@@ -23,8 +23,8 @@ const menu = () =>
     .elements()
     .map((item) => item.textContent);
 
-describe('what one may do', () => {
-  test('everything, with every permission and a dial that is in no bucket', async () => {
+describe('the actions', () => {
+  test('all of them, with every permission and a dial in no bucket', async () => {
     await openMenu();
     expect(menu()).toEqual(['Copy to Clipboard', 'Download as JSON', 'Duplicate Dial', 'Discard draft', 'Delete Dial']);
     await expect.element(page.getByRole('link', { name: 'Edit Dial' })).toBeVisible();
@@ -35,7 +35,7 @@ describe('what one may do', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Delete Dial in use' })).toBeDisabled();
   });
 
-  test('who may only look gets a copy and nothing else', async () => {
+  test('with view only, a copy is the only action', async () => {
     const dial = {
       ...FREE,
       abilities: { edit: false, publish: false, discard: false, duplicate: false, delete: false },
@@ -52,7 +52,7 @@ describe('a copy of it', () => {
   const exported = { id: DIAL_ID, version: 6, data: DIAL.data };
   afterEach(() => vi.restoreAllMocks());
 
-  test('goes to the clipboard as it would be exported', async () => {
+  test('goes to the clipboard in the export format', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openMenu();
     await page.getByRole('menuitem', { name: 'Copy to Clipboard' }).click();
@@ -60,7 +60,7 @@ describe('a copy of it', () => {
     expect(JSON.parse(String(writeText.mock.calls[0]?.[0]))).toEqual(exported);
   });
 
-  test('a clipboard that refuses is told', async () => {
+  test('a clipboard error is shown', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await openMenu();
     await page.getByRole('menuitem', { name: 'Copy to Clipboard' }).click();
@@ -79,7 +79,7 @@ describe('a copy of it', () => {
     expect(JSON.parse(text)).toEqual(exported);
   });
 
-  test('becomes a new draft, which is opened', async () => {
+  test('becomes a new draft, which opens', async () => {
     const duplicateDial = vi.fn<Api['duplicateDial']>(() => Promise.resolve({ ...DIAL, id: 'the-copy' }));
     await openMenu({ api: { duplicateDial } });
     await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
@@ -88,7 +88,7 @@ describe('a copy of it', () => {
     expect(duplicateDial.mock.calls[0]?.[0]).toEqual({ params: { dialId: DIAL_ID } });
   });
 
-  test('a duplicate that fails leaves one where one was', async () => {
+  test('a failed duplicate stays on the page', async () => {
     await openMenu({ api: { duplicateDial: () => Promise.reject(new Problem('unexpected', 'No.')) } });
     await page.getByRole('menuitem', { name: 'Duplicate Dial' }).click();
     await expect.element(page.getByText('Failed to duplicate dial', { exact: true })).toBeVisible();
@@ -123,7 +123,7 @@ describe('deleting it', () => {
     expect(deleteDial.mock.calls[0]).toEqual([{ params: { dialId: DIAL_ID } }, { ifMatch: 'r12' }]);
   });
 
-  test('refused: a toast, and the buckets in the way are named where one asked', async () => {
+  test('refused: a toast, and the dialog names the buckets that use it', async () => {
     const detail = 'This dial is in use: Cyber Privacy & Tech, 9101 Alder.';
     deleteDial.mockRejectedValue(new Problem('conflict', detail));
     await ask();
@@ -137,7 +137,7 @@ describe('discarding its draft', () => {
   const discardDraft = vi.fn<Api['discardDraft']>();
   beforeEach(() => void discardDraft.mockReset());
 
-  test('done, based on the revision shown: a toast, and no draft is open any more', async () => {
+  test('done, based on the revision shown: a toast, and no open draft', async () => {
     const published: Dial = {
       ...FREE,
       revision: 'r13',
@@ -145,9 +145,9 @@ describe('discarding its draft', () => {
       abilities: { ...FREE.abilities, publish: false, discard: false },
     };
     discardDraft.mockResolvedValue(published);
-    let asked = 0;
+    let fetches = 0;
     await openMenu({
-      api: { discardDraft, getDial: () => Promise.resolve((asked += 1) === 1 ? FREE : published) },
+      api: { discardDraft, getDial: () => Promise.resolve((fetches += 1) === 1 ? FREE : published) },
     });
     await page.getByRole('menuitem', { name: 'Discard draft' }).click();
     await page.getByRole('button', { name: 'Discard draft' }).click();
@@ -157,7 +157,7 @@ describe('discarding its draft', () => {
     expect(discardDraft.mock.calls[0]).toEqual([{ params: { dialId: DIAL_ID } }, { ifMatch: 'r12' }]);
   });
 
-  test('without an open draft, or the right to change it, it is not offered', async () => {
+  test('without an open draft, or permission to edit, it is not offered', async () => {
     await openMenu({ dial: { ...FREE, abilities: { ...FREE.abilities, discard: false } } });
     expect(menu()).not.toContain('Discard draft');
   });

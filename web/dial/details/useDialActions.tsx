@@ -26,7 +26,7 @@ type DialActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** Everything one can do with the dial on the screen, by what the server says this person may. */
+/** The actions on the dial, by the abilities the server grants. */
 export function useDialActions(dial: Dial): DialActions {
   const [asking, setAsking] = useState<'discard' | 'delete'>();
   const duplicate = useDuplicate(dial.id);
@@ -43,7 +43,7 @@ export function useDialActions(dial: Dial): DialActions {
         variant: 'filled',
         icon: <IconEdit size={15} aria-hidden />,
         hidden: !abilities.edit,
-        // What the address itself needs: without it the link would lead home.
+        // Without these parameters the link would lead home.
         needs: { scope: 'dials', action: 'create' },
       },
     ],
@@ -122,7 +122,7 @@ function useDuplicate(dialId: string) {
   });
 }
 
-/** Asks, deletes, and stays open with the server's reason when it refuses: it names the buckets in the way. */
+/** Asks, deletes, and stays open with the server's reason if it is refused: it names the buckets that use it. */
 function DeleteDialog({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => void }>) {
   const api = useApi();
   const queries = useQueryClient();

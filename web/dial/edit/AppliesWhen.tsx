@@ -19,7 +19,7 @@ const HELP = {
   values: 'A bucket can override these values for itself.',
 } as const;
 
-/** The rule as one would say it, while it is being written. */
+/** The rule as a sentence, while it is being edited. */
 export function AppliesWhen() {
   const { pathname } = useLocation();
   return (

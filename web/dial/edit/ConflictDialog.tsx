@@ -11,25 +11,25 @@ import { valueText } from '#web/dimension/changeWords.ts';
 import { ConflictDialog as Dialog } from '#web/kit/ConflictDialog.tsx';
 import { formatAt, formatDay } from '#web/kit/format.ts';
 import { useLink } from '#web/kit/link.tsx';
-import type { Opened } from './draft.ts';
+import type { FormSource } from './draft.ts';
 import { useEditor } from './editor.ts';
 import type { Conflict, Saving } from './useSaving.ts';
 
-type ConflictDialogProps = Conflict & Readonly<{ base: Opened; saving: Saving }>;
+type ConflictDialogProps = Conflict & Readonly<{ base: FormSource; saving: Saving }>;
 
-/** Someone saved in between. Both sides are shown; only what both changed asks for a choice. */
+/** Someone saved in between. Shows both sides; only conflicts need a choice. */
 export function ConflictDialog({ base, theirs, message, saving }: ConflictDialogProps) {
   const { store } = useEditor();
   const nameOption = useNameOption();
   const Link = useLink();
-  // What they published has a reason of its own; the version after it keeps mine.
+  // Their published version has its own reason; the next version keeps mine.
   const theirData = theirs.dial.state === 'draft' ? theirs.data : { ...theirs.data, reason: base.data.reason };
   const [mine] = useState(() => store.get().data);
   const [merge] = useState(() => mergeDials(base.data, mine, theirData));
   const [taken, setTaken] = useState<readonly string[]>([]);
   const isDiscarded = theirs.dial.version < base.version;
-  // They published or discarded what I had open, and I changed nothing: there is nothing to merge.
-  const isOvertaken = theirs.dial.state === 'published' && merge.mine.length === 0;
+  // They published or discarded the draft, and I changed nothing: nothing to merge.
+  const hasNothingToMerge = theirs.dial.state === 'published' && merge.mine.length === 0;
   const textOf = (data: typeof mine, path: DialPath) => textOfPath(path, readPath(data, path), nameOption);
   const sideOf = (data: typeof mine, path: DialPath, changed: readonly DialPath[]) =>
     changed.includes(path) ? textOf(data, path) : <span className="ls-ink-3">as before</span>;
@@ -62,7 +62,7 @@ export function ConflictDialog({ base, theirs, message, saving }: ConflictDialog
           mine: sideOf(mine, path, merge.mine),
         }))}
       confirm={
-        isOvertaken ? (
+        hasNothingToMerge ? (
           <Button component={Link} to={`/dials/${theirs.dial.id}`} end>
             View Dial
           </Button>
@@ -77,7 +77,7 @@ export function ConflictDialog({ base, theirs, message, saving }: ConflictDialog
   );
 }
 
-function describeChange({ dial }: Opened): string {
+function describeChange({ dial }: FormSource): string {
   const what = dial.state === 'draft' ? 'saved this draft' : 'published this version';
   return `${dial.saved_by.name} ${what} ${formatAt(dial.saved_at)}`;
 }
@@ -93,14 +93,14 @@ const LABELS: Readonly<Record<string, string>> = {
   active_until: 'Active Until',
 };
 
-/** What the form calls a field. */
+/** The form's label of a field. */
 function labelOfPath(path: DialPath): string {
   const [group = '', key] = path.split('.');
   if (group === 'dimensions') return dimensionOf(key as DimensionKey).label;
   return group === 'values' ? VALUES[key as ValueKey].label : (LABELS[group] ?? group);
 }
 
-/** What stands in a field, in words. */
+/** The value of a field in words. */
 function textOfPath(path: DialPath, value: unknown, nameOption: NameOption): string {
   const [group, key] = path.split('.');
   if (group === 'dimensions') return describeValue(key as DimensionKey, value, nameOption);

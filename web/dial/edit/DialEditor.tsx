@@ -3,10 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { describeGaps } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { describeKept } from '#domain/dial/use.ts';
+import { describeStayingVersions } from '#domain/dial/use.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { describeLeaving, KeptNotice } from '#web/frame/kept/KeptNotice.tsx';
+import { describeLeaving, RestoreNotice } from '#web/frame/kept/RestoreNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
@@ -19,9 +19,9 @@ import { Time } from '#web/kit/Time.tsx';
 import { DiscardDialog } from '#web/dial/DiscardDialog.tsx';
 import { AppliesWhen } from './AppliesWhen.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import type { Opened } from './draft.ts';
+import type { FormSource } from './draft.ts';
 import { EditorContext, fieldId, useDraft, useEditor, useNewEditor, useSnapshot } from './editor.ts';
-import { changedFields, useKeptDial } from './kept.ts';
+import { changedFields, useUnsavedDial } from './unsavedDial.ts';
 import { StepBar, StepList } from './StepList.tsx';
 import { addressOf, stepOfAddress, type Step } from './steps.ts';
 import { useSaving } from './useSaving.ts';
@@ -29,7 +29,7 @@ import classes from './DialEditor.module.css';
 
 export const DIALS = { to: '/dials', name: 'Dials' } as const;
 
-type DialEditorProps = Readonly<{ opened: Opened | undefined; onCreated: (opened: Opened) => void }>;
+type DialEditorProps = Readonly<{ opened: FormSource | undefined; onCreated: (opened: FormSource) => void }>;
 
 export function DialEditor({ opened, onCreated }: DialEditorProps) {
   const editor = useNewEditor(opened);
@@ -40,18 +40,18 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const dial = base?.dial;
-  // The page of the dial itself has the bare name.
+  // The dial's own page has the bare name as its title.
   useSubject(dial?.data.name ?? 'Create Dial', dial && 'Edit');
   const top = useTopOfStep(pathname);
   useNameFirst(dial === undefined);
 
-  /** A new dial moves to the draft's own address; going back must not lead to the empty form again. */
+  /** Moves a new dial to the draft's URL; Back must not lead to the empty form again. */
   const save = async (then: Step = stepOfAddress(pathname)) => {
     const saved = await saving.save();
     if (saved === undefined || dial !== undefined) return;
     onCreated(saved);
     await navigate({ pathname: addressOf(saved.dial.id, then), search }, { replace: true });
-    // The button that was pressed is gone with the new dial.
+    // The pressed button is gone with the new dial.
     if (document.activeElement === document.body) document.getElementById(fieldId('name'))?.focus();
   };
   const publish = async () => {
@@ -88,7 +88,7 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
         <div className={classes.columns} ref={top}>
           <StepList />
           <div className="ls-grow">
-            <KeptOffer />
+            <RestoreOffer />
             {saving.failure && (
               <div className="ls-below-16">
                 <ErrorState
@@ -129,7 +129,7 @@ function describeVersion(version: number | undefined): string {
 }
 
 type ActionsInput = Readonly<{
-  base: Opened | undefined;
+  base: FormSource | undefined;
   working: 'saving' | 'publishing' | undefined;
   onSave: () => void;
   onPublish: () => void;
@@ -152,12 +152,12 @@ function headerActions({ base, working, onSave, onPublish }: ActionsInput): read
   ];
 }
 
-/** A bucket holds a dial by version, so that publishing changes nothing live by itself. */
-function PublishConsequence({ base: { version, dial } }: { base: Opened }) {
+/** Buckets pin a dial by version, so publishing changes nothing live by itself. */
+function PublishConsequence({ base: { version, dial } }: { base: FormSource }) {
   const gaps = describeGaps(useDraft(({ data }) => data));
   return (
     <>
-      Version {version} can no longer change. {describeKept(version, dial.use)}
+      Version {version} can no longer change. {describeStayingVersions(version, dial.use)}
       {gaps.length > 0 && (
         <p className="ls-notice ls-above-12" data-tone="amber">
           {gaps.join(' ')}
@@ -167,7 +167,7 @@ function PublishConsequence({ base: { version, dial } }: { base: Opened }) {
   );
 }
 
-/** "Saved 10:42", and whether something has been written since. */
+/** "Saved 10:42", and whether there are unsaved changes. */
 function SavedFact() {
   const { store } = useEditor();
   const dial = useDraft(({ base }) => base?.dial);
@@ -184,7 +184,7 @@ function SavedFact() {
 /** Steps of one dial are one page. */
 function LeaveQuestion({ onSave }: { onSave: () => Promise<unknown> }) {
   const { store } = useEditor();
-  // A new dial has an id from the moment its first save is answered.
+  // A new dial gets its id with the response to its first save.
   const isHere = useCallback((pathname: string) => isStep(pathname, store.get().base?.dial.id), [store]);
   const blocker = useLeaveGuard({ isDirty: store.isDirty, isHere });
   const blocked = blocker.state === 'blocked';
@@ -193,10 +193,10 @@ function LeaveQuestion({ onSave }: { onSave: () => Promise<unknown> }) {
   return <LeaveDialog blocker={blocker} consequence={describeLeaving(count)} onSave={() => onSave()} />;
 }
 
-/** What an earlier visit left unsaved. */
-function KeptOffer() {
+/** Unsaved work of an earlier visit. */
+function RestoreOffer() {
   const { store } = useEditor();
-  const { offer, done } = useKeptDial(store);
+  const { offer, done } = useUnsavedDial(store);
   if (offer === undefined) return null;
   const { at, form, revision, version, base: data } = offer.work;
   const paths = changedFields(offer.work);
@@ -204,7 +204,7 @@ function KeptOffer() {
     store.restore({ form, paths, base: { revision, version, data } });
     done(offer);
   };
-  return <KeptNotice count={paths.length} at={at} onDiscard={() => done(offer)} onRestore={restore} />;
+  return <RestoreNotice count={paths.length} at={at} onDiscard={() => done(offer)} onRestore={restore} />;
 }
 
 function isStep(pathname: string, id: string | undefined): boolean {
@@ -221,7 +221,7 @@ function useNameFirst(isNew: boolean): void {
   }, [isNew]);
 }
 
-/** A step starts at its top; the page's body is what scrolls. */
+/** Scrolls to the top of a step; the page's body is what scrolls. */
 function useTopOfStep(pathname: string) {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(pathname);

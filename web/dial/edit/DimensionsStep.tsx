@@ -21,14 +21,14 @@ import { FieldRow } from './FieldRow.tsx';
 import '#web/dimension/selects.ts';
 import classes from './DimensionsStep.module.css';
 
-/** When the dial applies: what it asks of a risk, dimension by dimension. */
+/** When the dial applies: its conditions, dimension by dimension. */
 export function DimensionsStep() {
   const filter = useDimensionFilter();
   const reference = useQuery(referenceQuery(useApi()));
   const setKeys = useDraft(({ data }) => Object.keys(data.dimensions).join(' '));
   const [setAtFirst] = useState(() => new Set(setKeys.split(' ')));
-  const { asked, toggled, toggle } = useGroups();
-  const shown = shownDimensions(filter, { set: new Set(setKeys.split(' ')), setAtFirst, asked });
+  const { toReveal, toggled, toggle } = useGroups();
+  const shown = shownDimensions(filter, { set: new Set(setKeys.split(' ')), setAtFirst, toReveal });
   useRevealed();
 
   return (
@@ -60,26 +60,26 @@ export function DimensionsStep() {
   );
 }
 
-/** Which groups were opened or closed by hand; one with a field to be brought into view opens. */
+/** The groups opened or closed by hand; a group with a field to reveal opens. */
 function useGroups() {
   const revealed = useDraft((snapshot) => snapshot.revealed);
   const [toggled, setToggled] = useState<ReadonlyMap<Group, boolean>>(new Map());
   const [seen, setSeen] = useState<typeof revealed>();
-  const asked = revealed?.path.startsWith('dimensions.') ? (revealed.path.slice(11) as DimensionKey) : undefined;
+  const toReveal = revealed?.path.startsWith('dimensions.') ? (revealed.path.slice(11) as DimensionKey) : undefined;
   const toggle = (group: Group, open: boolean) => setToggled((before) => new Map(before).set(group, open));
   if (seen !== revealed) {
     setSeen(revealed);
-    if (asked !== undefined) toggle(dimensionOf(asked).group, true);
+    if (toReveal !== undefined) toggle(dimensionOf(toReveal).group, true);
   }
-  return { asked, toggled, toggle };
+  return { toReveal, toggled, toggle };
 }
 
 function useDimensionFilter() {
   const [params, setParams] = useSearchParams();
   const [shown, setShown] = useState<Shown>('all');
   const [search, setSearch] = useState('');
-  const asked = params.get('cob') ?? '';
-  const cob = findClass(asked) === undefined ? '' : asked;
+  const slug = params.get('cob') ?? '';
+  const cob = findClass(slug) === undefined ? '' : slug;
   const setCob = (next: string | null) =>
     setParams(
       (before) => {
@@ -143,7 +143,7 @@ type DimensionGroupProps = Readonly<{
   onToggle: () => void;
 }>;
 
-/** A card of dimensions; closed, one line says what is set in it. */
+/** A card of dimensions; collapsed, one line summarises it. */
 function DimensionGroup({ group, keys, cob, open, onToggle }: DimensionGroupProps) {
   const id = useId();
   const count = useDraft(({ data }) => keys.filter((key) => data.dimensions[key] !== undefined).length);

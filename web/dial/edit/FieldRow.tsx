@@ -5,12 +5,12 @@ type FieldRowProps = Readonly<{
   label: string;
   help: string;
   set: boolean;
-  /** The input the label is for; a group of controls brings its own name. */
+  /** The input the label is for; a group of controls has its own name. */
   fieldId?: string;
   children: ReactNode;
 }>;
 
-/** A label with its field. The bar at the left says that it is set, in red that it cannot be read. */
+/** A label with its field. The bar at the left marks a set field, in red an invalid one. */
 export function FieldRow({ label, help, set, fieldId, children }: FieldRowProps) {
   return (
     <div className={classes.row} data-set={set || undefined}>

@@ -10,7 +10,7 @@ import { useDraft, useEditor, useField, useRevealed, useTextField } from './edit
 import '#web/dimension/selects.ts';
 import classes from './InformationStep.module.css';
 
-/** Who the dial is for, when it is in force, and why this version exists. */
+/** Name, active window, and the reason for this version. */
 export function InformationStep() {
   const version = useDraft(({ base }) => base?.version ?? 1);
   const words = useQuery(dialWordsQuery(useApi()));
@@ -71,7 +71,7 @@ function Reason() {
     <Textarea
       {...field}
       label="Reason"
-      description="Why this version exists, for whoever compares it with the one before"
+      description="Why this version exists, for people who compare it with the previous one"
       required
       withAsterisk
       autosize
@@ -104,7 +104,7 @@ type WordsFieldProps = Readonly<{
   path: 'tags' | 'authors';
   label: string;
   help: string;
-  /** In use elsewhere, to choose from. Anything else can be written, too. */
+  /** Tags in use elsewhere, as suggestions. New ones can be typed. */
   words: readonly string[] | undefined;
 }>;
 
@@ -131,7 +131,7 @@ function WordsField({ path, label, help, words = [] }: WordsFieldProps) {
 type DayPath = 'active_from' | 'active_until';
 type DayFieldProps = Readonly<{ path: DayPath; other: DayPath; label: string; help: string }>;
 
-/** A UTC day. Each of the two is checked again with the other, as each can put the other right. */
+/** A UTC day. Each of the two is validated with the other, as changing one can fix the other. */
 function DayField({ path, other, label, help }: DayFieldProps) {
   const { store } = useEditor();
   const { onChange, ...field } = useField(path);

@@ -69,7 +69,7 @@ function StepItem({ step, number, current, passed }: StepItemProps) {
   );
 }
 
-/** Back and on. Of a new dial the draft is created on the way on. */
+/** Back and Next. For a new dial, Next creates the draft. */
 export function StepBar({ onCreate }: { onCreate: (next: Step) => void }) {
   const dialId = useDraft(({ base }) => base?.dial.id);
   const { pathname } = useLocation();

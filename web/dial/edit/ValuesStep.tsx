@@ -8,7 +8,7 @@ import { FieldRow } from './FieldRow.tsx';
 import '#web/dimension/selects.ts';
 import classes from './ValuesStep.module.css';
 
-/** What the dial sets. Defaults: a bucket can override each of them for itself. */
+/** The values the dial sets. Defaults: each bucket can override them. */
 export function ValuesStep() {
   useRevealed();
   return (

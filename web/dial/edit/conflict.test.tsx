@@ -7,7 +7,7 @@ const dialog = page.getByRole('dialog', { name: /^Demo Second Underwriter saved 
 const start = () => dialOf({ tags: ['Cyber'], values: { max_line: 2_500_000, min_line: 350_000 } });
 
 describe('two people on one draft', () => {
-  test('the second save is refused, says who saved, and shows both sides; mine is chosen', async () => {
+  test('the second save is refused, names who saved, and shows both sides; mine is chosen', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     await field('Min line').fill('400k');
@@ -20,7 +20,7 @@ describe('two people on one draft', () => {
     expect(dialog.getByRole('group', { name: 'Min line' }).query()).toBeNull();
   });
 
-  test('merging keeps what only one side changed, and mine where both did', async () => {
+  test('merging keeps what only one side changed, and mine in conflicts', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     server.theySave({ name: 'Renamed by them', values: { max_line: 2_250_000, min_line: 300_000 } });
@@ -36,7 +36,7 @@ describe('two people on one draft', () => {
     await expect.element(page.getByRole('heading', { name: 'Renamed by them', level: 1 })).toBeVisible();
   });
 
-  test('theirs can be taken instead', async () => {
+  test('theirs can be chosen instead', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     server.theySave({ values: { max_line: 2_250_000, min_line: 350_000 } });
@@ -61,7 +61,7 @@ describe('two people on one draft', () => {
     expect(server.dial?.data.values.max_line).toBe(2_500_000);
   });
 
-  test('where they published it, mine becomes the next version', async () => {
+  test('if they published it, mine becomes the next version', async () => {
     const { server } = await renderEditor('/values', start());
     await field('Max line').fill('2,750,000');
     server.theySave({ reason: 'Go' }, { state: 'published', status: 'ready' });
@@ -73,7 +73,7 @@ describe('two people on one draft', () => {
     expect(server.dial?.data.values.max_line).toBe(2_750_000);
   });
 
-  test('a draft that someone discarded meanwhile: who did is said, and what I wrote becomes the next one', async () => {
+  test('a draft discarded meanwhile: shows by whom, and my text becomes the next draft', async () => {
     const { server } = await renderEditor('', dialOf({ reason: 'x' }, { version: 7 }), dialOf({}).data);
     await field('Name').fill('Renamed');
     server.refuse.saveDraft = new Problem('stale', 'Demo Second Underwriter discarded the draft at 11:01.');
@@ -86,7 +86,7 @@ describe('two people on one draft', () => {
     expect(server.calls).toEqual(['saveDraft', 'saveDraft']);
     expect(server.dial).toMatchObject({ version: 7, state: 'draft', data: { name: 'Renamed' } });
   });
-  test('two who edit a published dial: the second merges into the draft that the first save started', async () => {
+  test('two people edit a published dial: the second merges into the draft that the first save started', async () => {
     const { server } = await renderEditor('', dialOf({}, { version: 6, state: 'published', status: 'ready' }));
     await field('Name').fill('Renamed');
     await field('Reason').fill('Mine');

@@ -18,12 +18,12 @@ const full: DialData = {
 const context = { today: '2026-10-01', version: 1 };
 
 describe('form and dial', () => {
-  test('a dial put into the fields comes out the same; so does an empty one', () => {
+  test('a dial put into the form comes out the same; so does an empty one', () => {
     expect(toData(toForm(full))).toEqual(full);
     expect(toData(toForm(EMPTY_DIAL))).toEqual(EMPTY_DIAL);
   });
 
-  test('what is typed is kept as it is meant: trimmed, written out, empty as not set', () => {
+  test('input is normalised: trimmed, formatted, empty as not set', () => {
     const form = toForm(full);
     form.name = '  Cyber  excess ';
     form.dimensions.revenue_ranges = ' [0, 10m) ';
@@ -36,7 +36,7 @@ describe('form and dial', () => {
     expect(data.values).toEqual({ ignore_expiring_line: 'maintains', max_line: 2_500_000 });
   });
 
-  test('the same dial has one fingerprint, whatever the order of its keys', () => {
+  test('a dial has one fingerprint, whatever the order of its keys', () => {
     const turned = { ...full, dimensions: Object.fromEntries(Object.entries(full.dimensions).toReversed()) };
     expect(JSON.stringify(turned)).not.toBe(JSON.stringify(full));
     expect(fingerprint(turned)).toBe(fingerprint(full));
@@ -53,7 +53,7 @@ describe('form and dial', () => {
     ['-3', -3],
     ['abc', Number.NaN],
     ['1e6', Number.NaN],
-  ])('%j is read as %s', (text, amount) => {
+  ])('%j parses as %s', (text, amount) => {
     expect(readAmount(text)).toBe(amount);
   });
 
@@ -62,11 +62,11 @@ describe('form and dial', () => {
     ['2.5%', '2.5'],
     [' abc ', 'abc'],
     ['', ''],
-  ])('%j is written out as %j', (text, written) => {
+  ])('%j is formatted as %j', (text, written) => {
     expect(writeAmount(text)).toBe(written);
   });
 
-  test('the form says what the domain says, and what only a form can get wrong', () => {
+  test('the form reports the domain’s errors, and those only a form can have', () => {
     const form = { ...toForm(full), name: '' };
     expect(checkForm(form, context)).toEqual(checkDial({ ...full, name: '' }, context));
     form.values.max_line = 'abc';
@@ -85,7 +85,7 @@ describe('form and dial', () => {
     ['values.max_line', 'values.max_line'],
     ['dimensions', undefined],
     ['nowhere', undefined],
-  ])('the server’s path %s is about the field %s', (path, field) => {
+  ])('the server’s path %s maps to the field %s', (path, field) => {
     expect(fieldOfPath(path)).toBe(field);
   });
 });
@@ -107,7 +107,7 @@ describe('steps', () => {
     expect(stepState(step, at)).toBe(state);
   });
 
-  test('what is left to fix is counted by its kind', () => {
+  test('what is left to fix is counted by kind', () => {
     expect(leftToFix(snapshot(full))).toBeUndefined();
     expect(leftToFix(snapshot(broken))).toBe('1 dimension to fix before publishing');
     expect(leftToFix(snapshot({ ...broken, values: { max_line: -1, min_line: -1 } }, 2))).toBe(
@@ -116,10 +116,10 @@ describe('steps', () => {
   });
 });
 
-test('taking the last thing out of a group does not close it', () => {
+test('clearing the last value of a group does not collapse it', () => {
   const filter = { cob: '', shown: 'all', search: '' } as const;
   const setAtFirst = new Set(['domicile_countries']);
-  const groups = shownDimensions(filter, { set: new Set(), setAtFirst, asked: undefined });
+  const groups = shownDimensions(filter, { set: new Set(), setAtFirst, toReveal: undefined });
   expect(groups.get('Company')?.open).toBe(true);
   expect(groups.get('Cyber')?.open).toBe(false);
 });

@@ -11,16 +11,16 @@ import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
 export type AmountKey = Exclude<ValueKey, 'ignore_expiring_line'>;
 const AMOUNT_KEYS = ['lead_share_cap', 'max_line', 'min_line', 'policy_share_cap'] as const satisfies AmountKey[];
 
-/** Null where nothing is chosen. */
+/** Null if nothing is chosen. */
 type DimensionInput = DimensionValue | null;
 
-/** What stands in the fields: every one is there, and text is as typed, readable or not. */
+/** The form's values: every field is present, and text is as typed, valid or not. */
 export type DialForm = { -readonly [Field in Exclude<keyof DialData, 'dimensions' | 'values'>]: DialData[Field] } & {
   dimensions: Record<DimensionKey, DimensionInput>;
   values: { ignore_expiring_line: ExpiringLine | null } & Record<AmountKey, string>;
 };
 
-/** What stands in one field. */
+/** The value of one field. */
 export type FieldValue<P extends DialPath> = P extends `dimensions.${DimensionKey}`
   ? DimensionInput
   : P extends `values.${infer Key extends ValueKey}`
@@ -54,7 +54,7 @@ export function toForm(data: DialData): DialForm {
   };
 }
 
-/** Whether something that was kept can stand in the fields. */
+/** Whether a stored value fits the form. */
 export function isForm(kept: unknown): kept is DialForm {
   if (typeof kept !== 'object' || kept === null) return false;
   const { dimensions, values, ...fields } = kept as Partial<DialForm>;
@@ -68,7 +68,7 @@ export function isForm(kept: unknown): kept is DialForm {
   );
 }
 
-/** What the fields say, as it is kept. Always in the same order of keys, so that equal dials are equal as text. */
+/** The form's values as stored data. The key order is fixed, so that equal dials serialise equally. */
 export const toData = (form: DialForm): DialData =>
   normaliseDial({
     ...EMPTY_DIAL,
@@ -91,10 +91,10 @@ function toValues(inputs: DialForm['values']): DialValues {
   return { ...(expiring !== null && { ignore_expiring_line: expiring }), ...Object.fromEntries(set) };
 }
 
-/** One text for one dial, whoever wrote it down: the server may give its keys in another order. */
+/** A canonical text of a dial: the server may return its keys in another order. */
 export const fingerprint = (data: DialData): string => JSON.stringify(toData(toForm(data)));
 
-/** The domain's rules, and what only a form can get wrong: text where a number belongs, lists that are too long. */
+/** The domain's rules, and errors only a form can have: text instead of a number, lists that are too long. */
 export function checkForm(form: DialForm, context: CheckContext): FieldError[] {
   const unreadable = AMOUNT_KEYS.filter((key) => Number.isNaN(readAmount(form.values[key]))).map(
     (key) => `values.${key}`,
@@ -113,7 +113,7 @@ function checkWords(path: 'tags' | 'authors', words: readonly string[], maxLengt
   return isTooLong ? [{ path, message: `Each ${path.slice(0, -1)} has at most ${maxLength} characters` }] : [];
 }
 
-/** Which field a path of the server means: `dimensions.risk_codes.3` is about the risk codes. */
+/** Maps a server path to its field: `dimensions.risk_codes.3` is about the risk codes. */
 export function fieldOfPath(path: string): DialPath | undefined {
   return DIAL_PATHS.find((field) => path === field || path.startsWith(`${field}.`));
 }

@@ -13,7 +13,7 @@ function paste(into: Element, text: string): void {
 }
 
 describe('dimensions', () => {
-  test('hundreds of options: few are in the page at once, and the last is found by typing', async () => {
+  test('hundreds of options: few are rendered at once, and the last is found by typing', async () => {
     await renderEditor('/dimensions', dialOf({}));
     await choice('Brokers').click();
     await expect.element(page.getByRole('option').first()).toBeVisible();
@@ -23,7 +23,7 @@ describe('dimensions', () => {
     await expect.element(button('Remove Broker number 299')).toBeInTheDocument();
   });
 
-  test('a pasted column is taken in; what is not known is named and nothing else is lost', async () => {
+  test('a pasted column is accepted; unknown values are named and nothing else is lost', async () => {
     const { server } = await renderEditor('/dimensions', dialOf({ dimensions: { risk_codes: ['CY'] } }));
     await choice('Risk codes').click();
     paste(choice('Risk codes').element(), 'CZ\nQQ\nData and privacy breach\n');
@@ -32,7 +32,7 @@ describe('dimensions', () => {
     await expect.poll(() => server.dial?.data.dimensions.risk_codes).toEqual(['CY', 'CZ']);
   });
 
-  test('the class filters, says how many fit, is in the address, and hides nothing that is set', async () => {
+  test('the class filters, shows how many fit, is in the URL, and hides nothing that is set', async () => {
     const dial = dialOf({ dimensions: { fi_is_pi_coverage: true } });
     const { router } = await renderEditor('/dimensions', dial);
     await choice('Filter by class').click();
@@ -56,7 +56,7 @@ describe('dimensions', () => {
     await expect.element(choice('Risk codes')).not.toBeInTheDocument();
   });
 
-  test('a closed group says what is set in it', async () => {
+  test('a collapsed group summarises what is set in it', async () => {
     await renderEditor('/dimensions', dialOf({ dimensions: { domicile_countries: ['US', 'CA'] } }));
     const head = button(/^Company/);
     await expect.element(head).toMatchTextContent('1 of 8 set');

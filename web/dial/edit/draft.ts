@@ -9,26 +9,25 @@ import { checkForm, fingerprint, readField, toData, toForm, writeField, type Dia
 
 type Api = Client<ApiContract>;
 
-/** A dial as the fields were filled from it: the version being written, what it starts from, and the version before. */
-export type Opened = Readonly<{ dial: Dial; version: number; data: DialData; previous: DialData | undefined }>;
+/** The dial the form was filled from: the version being edited, its base, and the previous version. */
+export type FormSource = Readonly<{ dial: Dial; version: number; data: DialData; previous: DialData | undefined }>;
 
-/** A published dial is the start of its next version, which the first save creates. */
-export function opened(dial: Dial, previous?: DialData): Opened {
+/** A published dial is the base of its next version, which the first save creates. */
+export function opened(dial: Dial, previous?: DialData): FormSource {
   const { dial_id: _, ...data } = dial.data;
   if (dial.state === 'draft') return { dial, version: dial.version, data, previous };
   return { dial, version: dial.version + 1, data: { ...data, reason: '' }, previous: data };
 }
 
-/** The draft where one is open, otherwise the newest published version. */
-export async function openDial(api: Api, dialId: string): Promise<Opened> {
+/** The open draft, otherwise the newest published version. */
+export async function openDial(api: Api, dialId: string): Promise<FormSource> {
   const dial = await api.getDial({ params: { dialId }, query: { draft: 'yes' } });
   if (dial.state === 'published' || dial.version === 1) return opened(dial);
   return opened(dial, (await api.getDialVersion({ params: { dialId, version: dial.version - 1 } })).data);
 }
 
 /**
- * Kept apart from what other screens read: while someone writes, nothing may change under their hands.
- * What others saved meanwhile comes to light when saving.
+ * A snapshot apart from the query cache: nothing may change while someone is typing. Others' changes surface on save.
  */
 export const openedQuery = (api: Api, id: string) =>
   queryOptions({
@@ -39,20 +38,20 @@ export const openedQuery = (api: Api, id: string) =>
     refetchOnReconnect: false,
   });
 
-/** What the fields say at this moment, and what is made of it. */
+/** The current form values, and what is derived from them. */
 export type Snapshot = Readonly<{
-  /** What the fields are based on; none before the first save. */
-  base: Opened | undefined;
+  /** The base of the form; undefined before the first save. */
+  base: FormSource | undefined;
   form: DialForm;
   data: DialData;
   errors: readonly FieldError[];
-  /** What is shown under the fields: a message comes on leaving its field or on saving, and goes once it is put right. */
+  /** The visible errors: one appears on blur or save, and disappears once fixed. */
   messages: ReadonlyMap<string, string>;
-  /** The server's own messages; each goes with the next change of its field. */
+  /** The server's own errors; each disappears with the next change of its field. */
   refusals: ReadonlyMap<string, string>;
-  /** Raised by one with every try to save or publish. */
+  /** Incremented with every attempt to save or publish. */
   attempt: number;
-  /** The field to bring into view and focus; a new object asks again. */
+  /** The field to reveal and focus; a new object repeats it. */
   revealed: Readonly<{ path: DialPath }> | undefined;
 }>;
 
@@ -64,14 +63,14 @@ type Restored = Readonly<{
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-const contextOf = (base: Opened | undefined) => ({
+const contextOf = (base: FormSource | undefined) => ({
   today: new Date().toISOString().slice(0, 10),
   version: base?.version ?? 1,
   previous: base?.previous,
 });
 
-/** The fields of one dial. Everything made of many fields (sentence, counts, messages) is computed once per change. */
-export function createDraftStore(start: Opened | undefined) {
+/** The form of one dial. Everything derived from many fields (sentence, counts, errors) is computed once per change. */
+export function createDraftStore(start: FormSource | undefined) {
   const touched = new Set<string>();
   let isDiscarded = false;
   const listeners = new Set<() => void>();
@@ -84,7 +83,7 @@ export function createDraftStore(start: Opened | undefined) {
     revealed: undefined,
   });
 
-  /** `complain` names the fields that may get a message now; any other only loses the one it has. */
+  /** `complain` lists the fields that may show an error now; any other can only lose its error. */
   function derive(state: Omit<Snapshot, 'data' | 'errors'>, complain: ReadonlySet<string> = new Set()): Snapshot {
     const { base, form, messages } = state;
     const errors = checkForm(form, { ...contextOf(base), saved: base?.data });
@@ -108,17 +107,17 @@ export function createDraftStore(start: Opened | undefined) {
       refusals.delete(path);
       update({ form: writeField(snapshot.form, path, value), refusals }, new Set(touched.has(path) ? [path] : []));
     },
-    /** Whether that day would be refused there, as the other one is now. */
+    /** Whether that day would be refused there, given the other one. */
     refusesDay: (path: 'active_from' | 'active_until', day: string): boolean => {
       const context = { ...contextOf(snapshot.base), saved: snapshot.base?.data };
       return checkWindow({ ...snapshot.data, [path]: day }, context).some((error) => error.path === path);
     },
-    /** Someone has finished with these fields. */
+    /** On blur of these fields. */
     leave: (...paths: DialPath[]) => {
       for (const path of paths) touched.add(path);
       update({}, touched);
     },
-    /** Shows every message; gives the first field that is wrong. Publishing also asks about days that passed meanwhile. */
+    /** Shows every error; returns the first invalid field. Publishing also checks for days that passed meanwhile. */
     validate: (work: 'saving' | 'publishing'): DialPath | undefined => {
       for (const path of DIAL_PATHS) touched.add(path);
       const errors = work === 'publishing' ? checkForm(snapshot.form, contextOf(snapshot.base)) : [];
@@ -128,16 +127,16 @@ export function createDraftStore(start: Opened | undefined) {
     },
     refuse: (refusals: ReadonlyMap<string, string>) => update({ refusals }),
     reveal: (path: DialPath) => update({ revealed: { path } }),
-    /** What was just saved is the new base. The fields stay as they are: nobody's cursor jumps. */
-    rebase: (base: Opened) => update({ base }),
+    /** The saved data becomes the new base. The fields stay as they are: no cursor jumps. */
+    rebase: (base: FormSource) => update({ base }),
     /** Fills the named fields from `data`. */
     take: (data: DialData, paths: readonly DialPath[]) => {
       const form = toForm(data);
       update({ form: paths.reduce((to, path) => writeField(to, path, readField(form, path)), snapshot.form) });
     },
     /**
-     * Puts back what was left unsaved. Where the dial has changed since, the fields are based on what they were: the
-     * next save is then refused, and shows both sides.
+     * Restores unsaved work. If the dial has changed since, the form keeps its old base: the next save is then refused,
+     * and shows both sides.
      */
     restore: ({ form, paths, base: was }: Restored) => {
       const { base, form: now } = snapshot;
@@ -148,7 +147,7 @@ export function createDraftStore(start: Opened | undefined) {
     },
     /** Whether leaving loses something. */
     isDirty: () => !isDiscarded && fingerprint(snapshot.data) !== fingerprint(snapshot.base?.data ?? EMPTY_DIAL),
-    /** What the fields say is no longer wanted: nothing is lost from here on. */
+    /** The form was discarded: nothing is lost from here on. */
     markDiscarded: () => {
       isDiscarded = true;
       update({});

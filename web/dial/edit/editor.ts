@@ -2,13 +2,13 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 import { useLocation, useNavigate } from 'react-router';
 import type { DialPath } from '#domain/dial/merge.ts';
 import { readField, type FieldValue } from './dialForm.ts';
-import { createDraftStore, type DraftStore, type Opened, type Snapshot } from './draft.ts';
+import { createDraftStore, type DraftStore, type FormSource, type Snapshot } from './draft.ts';
 import { addressOf, stepOfPath } from './steps.ts';
 
-/** What the three steps share. It stays the same object as long as the editor is open. */
+/** The state shared by the three steps. A stable object while the editor is open. */
 export type Editor = Readonly<{
   store: DraftStore;
-  /** Brings a field into view, on whichever step it is. */
+  /** Reveals a field, on whichever step it is. */
   reveal: (path: DialPath) => void;
 }>;
 
@@ -20,7 +20,7 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** A piece of what the fields say now; the reader re-renders only when that piece changes. */
+/** A slice of the form's values; the reader re-renders only when that slice changes. */
 export function useDraft<T>(select: (snapshot: Snapshot) => T): T {
   return useSnapshot(useEditor().store, select);
 }
@@ -31,7 +31,7 @@ export function useSnapshot<T>({ subscribe, get }: DraftStore, select: (snapshot
 
 export const fieldId = (path: DialPath): string => `field-${path.replace('.', '-')}`;
 
-/** One field of the form, and nothing of the others: it re-renders only for its own changes. */
+/** One field of the form: it re-renders only for its own changes. */
 export function useField<P extends DialPath>(path: P) {
   const { store } = useEditor();
   const value = useDraft(({ form }) => readField(form, path));
@@ -43,17 +43,17 @@ export function useField<P extends DialPath>(path: P) {
 
 type TextPath = 'name' | 'description' | 'reason';
 
-/** The same for an input that tells of its changes by events. */
+/** The same for an input with change events. */
 export function useTextField(path: TextPath) {
   const { onChange, ...field } = useField(path);
   const onType = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
   return { ...field, onChange: onType };
 }
 
-export function useNewEditor(start: Opened | undefined): Editor {
+export function useNewEditor(start: FormSource | undefined): Editor {
   const [store] = useState(() => createDraftStore(start));
   const navigate = useNavigate();
-  // Kept out of the callback: every field would re-render with each new address.
+  // Not a dependency of the callback: every field would re-render with each new URL.
   const here = useLocation();
   const latest = useRef(here);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useNewEditor(start: Opened | undefined): Editor {
   return useMemo(() => ({ store, reveal }), [store, reveal]);
 }
 
-/** Brings the field that was asked for into view and focuses it, once this step shows it. */
+/** Reveals and focuses the requested field once this step shows it. */
 export function useRevealed(): void {
   const revealed = useDraft((snapshot) => snapshot.revealed);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { button, DIAL_ID, dialOf, expectText, field, renderEditor } from './test
 const step = (name: RegExp) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
 
 describe('creating', () => {
-  test('the first save creates the draft and moves to its address, on the same step', async () => {
+  test('the first save creates the draft and moves to its URL, on the same step', async () => {
     const { server, router } = await renderEditor('new');
     await expect.element(page.getByRole('heading', { name: 'Create Dial', level: 1 })).toBeVisible();
     await field('Name').fill('  Cyber excess ');
@@ -20,7 +20,7 @@ describe('creating', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  test('the later steps wait for the draft; going on creates it', async () => {
+  test('the later steps wait for the draft; Next creates it', async () => {
     const { server, router } = await renderEditor('new');
     await field('Name').fill('Cyber excess');
     expect(step(/Dimensions/).query()).toBeNull();
@@ -30,7 +30,7 @@ describe('creating', () => {
     await expect.element(page.getByRole('combobox', { name: 'Risk codes' })).toBeVisible();
   });
 
-  test('a refusal is said in a toast and on the page, with a way to try again; nothing typed is lost', async () => {
+  test('a refusal shows a toast and an error on the page with Retry; nothing typed is lost', async () => {
     const { server, router } = await renderEditor('new');
     server.refuse.createDial = new Problem('unavailable', 'The database cannot be reached.');
     await field('Name').fill('Cyber excess');
@@ -45,7 +45,7 @@ describe('creating', () => {
 });
 
 describe('editing', () => {
-  test('what is not saved survives moving between the steps, without a question', async () => {
+  test('unsaved changes survive moving between the steps, without a question', async () => {
     const { server } = await renderEditor('', dialOf({}));
     await field('Name').fill('Renamed');
     await step(/Values/).click();
@@ -59,7 +59,7 @@ describe('editing', () => {
     expect(server.calls).toEqual(['saveDraft']);
   });
 
-  test('every step says how far it is', async () => {
+  test('every step shows its progress', async () => {
     await renderEditor(
       '/dimensions',
       dialOf({ dimensions: { is_primary: 'excess' }, values: { max_line: 1, min_line: 1 } }),
@@ -89,7 +89,7 @@ describe('editing', () => {
     );
   });
 
-  test('a save with something wrong on another step goes there and focuses it', async () => {
+  test('a save with an error on another step goes there and focuses it', async () => {
     const { server, router } = await renderEditor('/dimensions', dialOf({}));
     await field('Attachment point').fill('[5m');
     await step(/Values/).click();
@@ -100,7 +100,7 @@ describe('editing', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('the next version shows what changed from the one before', async () => {
+  test('the next version shows its changes', async () => {
     const previous = dialOf({ values: { max_line: 2_500_000 } }).data;
     await renderEditor(
       '/values',
@@ -115,7 +115,7 @@ describe('editing', () => {
 });
 
 describe('publishing', () => {
-  test('asks first, saves what is not saved, publishes, and goes to the details', async () => {
+  test('asks first, saves unsaved changes, publishes, and opens the details', async () => {
     const { server, router } = await renderEditor(
       '',
       dialOf({ reason: 'x' }, { version: 7, use: { live: [{ version: 2, buckets: 11 }], drafts: [] } }),
@@ -148,7 +148,7 @@ describe('publishing', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('a refusal is said in a toast and on the page, with a way to try again', async () => {
+  test('a refusal shows a toast and an error on the page with Retry', async () => {
     const { server, router } = await renderEditor('', dialOf({}));
     server.refuse.publishDraft = new Problem('unavailable', 'The database cannot be reached.');
     await button('Publish Dial').click();
@@ -159,7 +159,7 @@ describe('publishing', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
   });
 
-  test('who may not publish is not offered to', async () => {
+  test('without permission, publishing is not offered', async () => {
     const abilities = { edit: true, publish: false, discard: false, duplicate: false, delete: false };
     await renderEditor('', dialOf({}, { abilities }));
     await expect.element(button('Save Draft')).toBeVisible();
@@ -168,7 +168,7 @@ describe('publishing', () => {
 });
 
 describe('opening', () => {
-  test('a published dial is shown as the start of its next version, which only the first save creates', async () => {
+  test('a published dial is shown as the base of its next version, which only the first save creates', async () => {
     const start = dialOf({ reason: 'First' }, { state: 'published', status: 'ready', version: 6 });
     const { server } = await renderEditor('', start);
     await expect.element(page.getByText('Editing version 7, starts from v6')).toBeVisible();
@@ -183,7 +183,7 @@ describe('opening', () => {
     await expect.element(page.getByRole('region', { name: 'Changed from v6' })).toBeVisible();
   });
 
-  test('leaving a published dial without a change asks nothing and leaves nothing', async () => {
+  test('leaving a published dial without a change asks nothing and creates nothing', async () => {
     const { server, router } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', version: 6 }));
     await expect.element(field('Name')).toBeVisible();
     void router.navigate('/dials');
@@ -191,7 +191,7 @@ describe('opening', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('without the ability there is a calm page with a way to the details, and nothing is started', async () => {
+  test('without permission there is a calm page with a link to the details, and no draft is started', async () => {
     const abilities = { edit: false, publish: false, discard: false, duplicate: false, delete: false };
     const { server } = await renderEditor('', dialOf({}, { state: 'published', status: 'ready', abilities }));
     await expect.element(page.getByText('You can read this dial, but not change it')).toBeVisible();
@@ -204,7 +204,7 @@ describe('opening', () => {
     await expect.element(page.getByText('This dial does not exist')).toBeVisible();
   });
 
-  test('a failure to load can be tried again', async () => {
+  test('a failure to load can be retried', async () => {
     const { server } = await renderEditor('', dialOf({}), undefined, (before) => {
       before.refuse.getDial = new Problem('unavailable', 'The database cannot be reached.');
     });

@@ -9,7 +9,7 @@ const question = page.getByRole('dialog', { name: 'Are you sure you want to leav
 const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('leaving with unsaved changes', () => {
-  test('asks; staying keeps what was typed', async () => {
+  test('asks; staying keeps the input', async () => {
     const { router } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     void router.navigate('/dials');
@@ -22,7 +22,7 @@ describe('leaving with unsaved changes', () => {
 
   const offer = page.getByText(/^1 unsaved change of yours from .* is kept in this browser\.$/);
 
-  test('leaving leaves; what was written is kept in this browser, and offered on coming back', async () => {
+  test('leaving stores the changes in this browser, and offers them on return', async () => {
     const { router, screen } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     void router.navigate('/dials');
@@ -43,7 +43,7 @@ describe('leaving with unsaved changes', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-dial:'))).toEqual([]);
   });
 
-  test('what was left comes back onto a draft that moved on: saving it shows both sides', async () => {
+  test('restored changes go onto a newer draft: saving shows both sides', async () => {
     const { screen } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     await screen.unmount();
@@ -70,7 +70,7 @@ describe('leaving with unsaved changes', () => {
     await expect.element(name).toHaveValue('');
   });
 
-  test('Save Draft in the question saves first; what cannot be saved keeps one here', async () => {
+  test('Save Draft in the question saves first; an invalid draft stays on the page', async () => {
     const { server, router } = await renderEditor('', dialOf({}));
     await name.fill('');
     void router.navigate('/dials');
@@ -93,7 +93,7 @@ describe('leaving with unsaved changes', () => {
     await expect.element(page.getByText('at /dials')).toBeVisible();
   });
 
-  test('writing a thing and taking it back is no change', async () => {
+  test('reverting a change is no change', async () => {
     const { router } = await renderEditor('', dialOf({}));
     await name.fill('Renamed');
     await name.fill('Cyber excess');
@@ -101,14 +101,14 @@ describe('leaving with unsaved changes', () => {
     await expect.element(page.getByText('at /dials')).toBeVisible();
   });
 
-  test('a new dial with something written asks, too; going to another dial does', async () => {
+  test('a new dial with input asks, too; so does going to another dial', async () => {
     const { router } = await renderEditor('new');
     await name.fill('Cyber excess');
     void router.navigate(`/dial/${DIAL_ID}`);
     await expect.element(question).toBeVisible();
   });
 
-  test('closing the tab is held up only while something is unsaved', async () => {
+  test('closing the tab asks only while something is unsaved', async () => {
     await renderEditor('', dialOf({}));
     await expect.element(name).toBeVisible();
     expect(closesAtOnce()).toBe(true);
@@ -134,7 +134,7 @@ describe('discarding the draft', () => {
     return made;
   }
 
-  test('goes to the details with a toast, without asking whether to leave', async () => {
+  test('opens the details with a toast, without asking whether to leave', async () => {
     const { server, router } = await openQuestion();
     await ask.getByRole('button', { name: 'Discard draft' }).click();
     await expectText('Draft discarded');
@@ -155,7 +155,7 @@ describe('discarding the draft', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('refused: a toast, the reason where one asked, and leaving still asks', async () => {
+  test('refused: a toast, the reason in the dialog, and leaving still asks', async () => {
     const { server, router } = await openQuestion();
     server.refuse.discardDraft = new Problem('unavailable', 'The database cannot be reached.');
     await ask.getByRole('button', { name: 'Discard draft' }).click();
@@ -166,7 +166,7 @@ describe('discarding the draft', () => {
     await expect.element(question).toBeVisible();
   });
 
-  test('a dial that was never published has nothing to go back to: it is not offered', async () => {
+  test('a dial that was never published cannot be discarded', async () => {
     await renderEditor('', dialOf({}));
     await expect.element(button('Save Draft')).toBeVisible();
     expect(button('More actions').query()).toBeNull();

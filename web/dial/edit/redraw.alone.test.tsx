@@ -7,7 +7,7 @@ import { dialOf, field, renderEditor } from './testing.tsx';
 vi.mock('#web/dimension/IntervalField.tsx', { spy: true });
 vi.mock('#web/dimension/OptionsField.tsx', { spy: true });
 
-test('typing in one field draws no other field again', async () => {
+test('typing in one field re-renders no other field', async () => {
   await renderEditor('/dimensions', dialOf({ dimensions: { revenue_ranges: '[0,1]', risk_codes: ['CY'] } }));
   await expect.element(field('Attachment point')).toBeVisible();
   await field('Attachment point').click();

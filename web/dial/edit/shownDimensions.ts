@@ -3,7 +3,7 @@ import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimensio
 
 export type Shown = 'all' | 'set';
 export type DimensionFilter = Readonly<{
-  /** Slug of a class of business; empty for all. In the address, so that it can be shared and comes back. */
+  /** Slug of a class of business; empty for all. In the URL, so that it can be shared and restored. */
   cob: string;
   shown: Shown;
   search: string;
@@ -11,30 +11,33 @@ export type DimensionFilter = Readonly<{
 
 export type ShownGroup = Readonly<{
   keys: readonly DimensionKey[];
-  /** Whether it starts open. */
+  /** Whether it starts expanded. */
   open: boolean;
-  /** It is open whatever was clicked: someone looks for something in it. */
+  /** Expanded regardless of clicks: someone searches in it. */
   forcedOpen: boolean;
 }>;
 
 type KeyState = Readonly<{
   set: ReadonlySet<string>;
-  /** When the step was opened: a group must not close under the hand of who takes something out of it. */
+  /** As of when the step was opened: a group must not collapse while someone clears it. */
   setAtFirst: ReadonlySet<string>;
-  /** The one to be brought into view. */
-  asked: DimensionKey | undefined;
+  /** The field to reveal. */
+  toReveal: DimensionKey | undefined;
 }>;
 
-/** What passes the filters, by group. What is set is never hidden by the class: it counts, so it must be seen. */
+/**
+ * The dimensions that pass the filters, by group. The class never hides a set dimension: it counts, so it must be
+ * visible.
+ */
 export function shownDimensions(filter: DimensionFilter, keys: KeyState): Map<Group, ShownGroup> {
   const { cob, shown, search } = filter;
-  const { set, setAtFirst, asked } = keys;
-  const wanted = search.trim().toLowerCase();
+  const { set, setAtFirst, toReveal } = keys;
+  const query = search.trim().toLowerCase();
   const passes = (key: DimensionKey) => {
-    if (key === asked) return true;
+    if (key === toReveal) return true;
     const { label, help, group } = dimensionOf(key);
     if (shown === 'set' && !set.has(key)) return false;
-    if (wanted !== '') return `${label} ${help} ${group} ${key}`.toLowerCase().includes(wanted);
+    if (query !== '') return `${label} ${help} ${group} ${key}`.toLowerCase().includes(query);
     return cob === '' || set.has(key) || isForClass(dimensionOf(key), cob);
   };
   const groups = new Map<Group, ShownGroup>();
@@ -45,7 +48,7 @@ export function shownDimensions(filter: DimensionFilter, keys: KeyState): Map<Gr
     groups.set(dimension.group, {
       keys: [...(before?.keys ?? []), key],
       open: before?.open === true || dimension.group === 'Placement' || setAtFirst.has(key) || ofThisClass,
-      forcedOpen: before?.forcedOpen === true || wanted !== '' || shown === 'set',
+      forcedOpen: before?.forcedOpen === true || query !== '' || shown === 'set',
     });
   }
   return groups;

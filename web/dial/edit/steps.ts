@@ -26,7 +26,7 @@ export const addressOf = (dialId: string | undefined, step: Step): string =>
 const errorsOf = (step: StepKey, errors: readonly FieldError[]) =>
   errors.filter(({ path }) => stepOfPath(path).key === step);
 
-/** Nothing wrong was written: something is only missing still. */
+/** Nothing is invalid: values are only missing. */
 const isMissing = ({ message }: FieldError) => message === MESSAGES.required;
 
 export const toFix = (step: StepKey, { errors }: Checked): number =>

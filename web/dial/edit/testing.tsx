@@ -50,7 +50,7 @@ export function dialOf(data: Partial<DialData>, more: Partial<Dial> = {}): Dial 
   };
 }
 
-/** One dial on a server that keeps to the contract: a save on an old revision is refused. */
+/** A fake server with one dial that follows the contract: a save on an old revision is refused. */
 function fakeServer(start?: Dial, previous?: DialData) {
   const server = {
     dial: start,
@@ -60,7 +60,7 @@ function fakeServer(start?: Dial, previous?: DialData) {
       const now = found();
       server.dial = { ...now, revision: `${now.revision}+`, saved_by: OTHER, data: { ...now.data, ...data }, ...more };
     },
-    /** The next call of this name is refused with this. */
+    /** Refuses the next call of this name. */
     refuse: {} as Partial<Record<keyof Api, Error>>,
   };
   const found = (): Dial => {
@@ -149,5 +149,5 @@ export async function renderEditor(
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 export const field = (name: string) => page.getByRole('textbox', { name });
-/** All that is said is this text. */
+/** The whole message is this text. */
 export const expectText = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();

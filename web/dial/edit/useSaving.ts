@@ -8,13 +8,13 @@ import { refreshDials } from '#web/dial/query.ts';
 import { failureOf, isStale, type Failure as Refusal } from '#web/frame/useChange.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { fieldOfPath } from './dialForm.ts';
-import { openDial, opened, type Opened } from './draft.ts';
+import { openDial, opened, type FormSource } from './draft.ts';
 import type { Editor } from './editor.ts';
 
-/** What went wrong, kept on the page: a toast is gone after four seconds. */
+/** The error, kept on the page: a toast disappears after four seconds. */
 export type Failure = Refusal & Readonly<{ work: Work }>;
-/** Someone saved in between: `theirs` is what they left, to be merged with what the fields say. `message` says who and when. */
-export type Conflict = Readonly<{ theirs: Opened; message: string }>;
+/** Someone saved in between: `theirs` is to be merged with the form. `message` says who and when. */
+export type Conflict = Readonly<{ theirs: FormSource; message: string }>;
 type Work = 'saving' | 'publishing';
 
 export type Saving = Readonly<{
@@ -22,12 +22,12 @@ export type Saving = Readonly<{
   failure: Failure | undefined;
   conflict: Conflict | undefined;
   dismissConflict: () => void;
-  /** Shows every message; true when there is none. The first wrong field gets the focus. */
+  /** Shows every error; true if there are none. Focuses the first invalid field. */
   validate: (work: Work) => boolean;
-  /** Creates the draft where there is none. Gives what was saved, or undefined when it was not. */
-  save: (options?: Readonly<{ quiet?: boolean }>) => Promise<Opened | undefined>;
-  /** Saves the merged data on top of what the other person left. */
-  saveMerged: (data: DialData, theirs: Opened) => Promise<Opened | undefined>;
+  /** Creates the draft if there is none. Returns what was saved, or undefined if it failed. */
+  save: (options?: Readonly<{ quiet?: boolean }>) => Promise<FormSource | undefined>;
+  /** Saves the merged data on top of theirs. */
+  saveMerged: (data: DialData, theirs: FormSource) => Promise<FormSource | undefined>;
   publish: () => Promise<boolean>;
 }>;
 
@@ -43,7 +43,7 @@ export function useSaving({ store, reveal }: Editor): Saving {
   const [working, setWorking] = useState<Work>();
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<Conflict>();
-  // Two quick Ctrl S are one save: state would only be seen after the next drawing.
+  // Use a ref so that two quick Ctrl S are one save: state only updates with the next render.
   const busy = useRef(false);
 
   const validate = (work: Work) => {
@@ -79,12 +79,12 @@ export function useSaving({ store, reveal }: Editor): Saving {
     setFailure({ ...refusal, work });
   }
 
-  async function readTheirs(): Promise<Opened | undefined> {
+  async function readTheirs(): Promise<FormSource | undefined> {
     const { base } = store.get();
     return base && openDial(api, base.dial.id).catch(() => undefined);
   }
 
-  /** The server's messages go where they belong; those of no field are left to the caller. */
+  /** Assigns the server's errors to their fields; those without a field are left to the caller. */
   function showOnFields(errors: readonly { path: string; message: string }[]): DialPath[] {
     const refusals = new Map<DialPath, string>();
     for (const { path, message } of errors) {
@@ -95,14 +95,14 @@ export function useSaving({ store, reveal }: Editor): Saving {
     return [...refusals.keys()];
   }
 
-  async function write(data: DialData, base: Opened | undefined): Promise<Opened> {
+  async function write(data: DialData, base: FormSource | undefined): Promise<FormSource> {
     const body = structuredClone(data) as Parameters<typeof api.createDial>[0]['body'];
     if (base === undefined) return opened(await api.createDial({ body }));
     const params = { dialId: base.dial.id };
     return opened(await api.saveDraft({ params, body }, { ifMatch: base.dial.revision }), base.previous);
   }
 
-  async function put(data: DialData, base: Opened | undefined, quiet: boolean) {
+  async function put(data: DialData, base: FormSource | undefined, quiet: boolean) {
     const what = base === undefined ? 'create' : 'update';
     const saved = await run('saving', what, () => write(data, base));
     if (saved === undefined) return undefined;

@@ -5,7 +5,7 @@ import { button, dialOf, expectText, field, renderEditor } from './testing.tsx';
 
 const leave = () => userEvent.tab();
 
-/** A day of the month that is so many from the present one. */
+/** The day of the month that many days from today. */
 const dayIn = (months: number, day: number): string => {
   const today = new Date();
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, day)).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ async function typeDay(name: string, day: number, months: number) {
   await userEvent.tab();
 }
 
-describe('what the form says', () => {
+describe('form errors', () => {
   test('a name is required, and the field gets the focus', async () => {
     const { server } = await renderEditor('new');
     await button('Create Dial').click();
@@ -25,7 +25,7 @@ describe('what the form says', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('a name that was left empty is complained about on leaving it', async () => {
+  test('an empty name shows an error on blur', async () => {
     await renderEditor('new');
     await field('Name').click();
     await leave();
@@ -53,7 +53,7 @@ describe('what the form says', () => {
     await expectText('Date must be today or later');
   });
 
-  test('a day is typed as people write it, and what is no day is said and kept', async () => {
+  test('a day can be typed in common notations, and an invalid one shows an error and stays', async () => {
     const { server } = await renderEditor('', dialOf({}));
     await field('Active From').fill('1/2/39');
     await userEvent.tab();
@@ -67,7 +67,7 @@ describe('what the form says', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('in the calendar today is marked, and days that would be refused are off', async () => {
+  test('the calendar marks today, and disables days that would be refused', async () => {
     await renderEditor('', dialOf({ active_until: dayIn(1, 10) }));
     await button('Calendar for Active From').click();
     const today = document.querySelector('button[aria-current="date"]');
@@ -81,7 +81,7 @@ describe('what the form says', () => {
     await expect.element(field('Active From')).toHaveFocus();
   });
 
-  test('the two days must be in order; putting one right clears both', async () => {
+  test('the two days must be in order; fixing one clears both', async () => {
     await renderEditor('', dialOf({}));
     await typeDay('Active From', 20, 2);
     await typeDay('Active Until', 10, 1);
@@ -92,7 +92,7 @@ describe('what the form says', () => {
     await expect.element(page.getByText('Date must be later than Active From')).not.toBeInTheDocument();
   });
 
-  test('a day that passed since the last save is no obstacle to saving; publishing asks about it, on its field', async () => {
+  test('a day that passed since the last save can be saved; publishing asks about it, at its field', async () => {
     const { server } = await renderEditor('/values', dialOf({ active_from: '2020-01-01' }));
     await field('Max line').fill('1m');
     await button('Save Draft').click();
@@ -106,7 +106,7 @@ describe('what the form says', () => {
     await expect.element(page.getByText('Date must be today or later')).not.toBeInTheDocument();
   });
 
-  test('a day that has not changed since the version before may lie in the past', async () => {
+  test('a day unchanged since the previous version may lie in the past', async () => {
     const old = { active_from: '2020-01-01', reason: 'Again' };
     const { server } = await renderEditor('', dialOf(old, { version: 2 }), dialOf(old).data);
     await field('Name').fill('Renamed');
@@ -129,7 +129,7 @@ describe('what the form says', () => {
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
   });
 
-  test('the lines must be in order; putting one right clears the other', async () => {
+  test('the lines must be in order; fixing one clears the other', async () => {
     await renderEditor('/values', dialOf({}));
     await field('Max line').fill('1m');
     await field('Min line').fill('2m');
@@ -140,7 +140,7 @@ describe('what the form says', () => {
     await expect.element(page.getByText('Min line must be at most Max line')).not.toBeInTheDocument();
   });
 
-  test('thousands are written out on leaving, and what is not set says who decides', async () => {
+  test('thousands are formatted on blur, and an unset value says who decides', async () => {
     await renderEditor('/values', dialOf({}));
     await expectText('Not set: the next matching dial decides');
     expect(page.getByText(/next matching dial|next dial that matches/).elements()).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('what the form says', () => {
     await expect.element(field('Max line')).toHaveValue('3,500,000');
   });
 
-  test('what the server says goes onto its field, and the first one gets the focus', async () => {
+  test('server errors go to their field, and the first one gets the focus', async () => {
     const { server } = await renderEditor('/values', dialOf({}));
     const { Problem } = await import('#contract/problem.ts');
     server.refuse.saveDraft = new Problem('invalid-input', 'Fix the marked fields and try again.', {

@@ -10,12 +10,12 @@ import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web
 import { renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
-type Sent = Parameters<Api['importDials']>[0]['body'];
+type ImportBody = Parameters<Api['importDials']>[0]['body'];
 
 const file = (content: unknown, name = 'dials.json') =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
 
-/** Previews by name: "new", "changed", "same" and "wrong" are what they say. */
+/** Preview fixtures named after their outcome: "new", "changed", "same" and "wrong". */
 function preview(names: readonly string[]): ImportOutcome[] {
   return names.map((name): ImportOutcome => {
     if (name.startsWith('changed'))
@@ -33,7 +33,7 @@ function preview(names: readonly string[]): ImportOutcome[] {
 }
 
 function importApi(more: Partial<Api> = {}) {
-  const written: Sent[] = [];
+  const written: ImportBody[] = [];
   const { api } = listApi(() => answer([dialRow(1)]), {
     previewImport: ({ body }) => {
       const names = body.rows.map(({ data }) => String(data['name']));
@@ -62,7 +62,7 @@ const button = (name: string) => page.getByRole('button', { name });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
 describe('import', () => {
-  test('every row says what it would do, with counts above; what changes can be opened', async () => {
+  test('every row shows its effect, with counts above; changes can be expanded', async () => {
     const { api, written } = importApi();
     await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
     for (const name of ['All 4', 'New 1', 'Changed 1', 'Same 1', 'Wrong 1'])
@@ -76,7 +76,7 @@ describe('import', () => {
     expect(written).toEqual([]);
   });
 
-  test('wrong rows stop the import until they are left out; what is the same is not sent', async () => {
+  test('wrong rows block the import until they are unticked; unchanged ones are not sent', async () => {
     const { api, written } = importApi();
     await openDialog(api, named('new one', 'changed one', 'same one', 'wrong one'));
     await expect.element(button('Import 2 dials')).toBeDisabled();
@@ -102,7 +102,7 @@ describe('import', () => {
     expect(written).toEqual([]);
   });
 
-  test('where dials changed in between, the preview is shown again instead', async () => {
+  test('if dials changed in between, the preview is shown again instead', async () => {
     let refused = 0;
     const { api } = importApi({
       importDials: () => {
@@ -121,7 +121,7 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
-  test('a second look that says something else stops the import', async () => {
+  test('a second preview with another result stops the import', async () => {
     let looks = 0;
     const { api, written } = importApi({
       previewImport: ({ body }) => {
@@ -138,7 +138,7 @@ describe('import', () => {
     expect(written).toEqual([]);
   });
 
-  test('a failure is a toast and a sentence, and nothing that was chosen is lost', async () => {
+  test('a failure shows a toast and a sentence, and the choices stay', async () => {
     const { api } = importApi({
       importDials: () => Promise.reject(new Problem('not-allowed', 'You may not do this.')),
     });
@@ -149,7 +149,7 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
-  test('what is wrong with the file itself is said, and another can be chosen', async () => {
+  test('errors of the file itself are shown, and another can be chosen', async () => {
     const { api } = importApi();
     await openDialog(api, 'name,Revnue\nA,1', 'dials.csv');
     await expect.element(page.getByText('dials.csv cannot be imported.')).toBeVisible();
@@ -168,7 +168,7 @@ describe('import', () => {
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
 
-  test('a row with mistakes of its own is sent without them, and they are named', async () => {
+  test('a row with its own errors is sent without them, and they are named', async () => {
     const { api } = importApi();
     await openDialog(api, `id,name,max_line\nseven,new one,many`, 'dials.csv');
     await expect
@@ -179,13 +179,13 @@ describe('import', () => {
     await expect.element(page.getByText('There is nothing to import: no ticked row is new or changed.')).toBeVisible();
   });
 
-  test('columns a file lacks are told where it changes dials', async () => {
+  test('missing columns are listed if the file changes dials', async () => {
     const { api } = importApi();
     await openDialog(api, `id,name\n${dialId(1)},changed one`, 'dials.csv');
     await expect
       .element(
         page.getByText(
-          'The file has no column for Description, Tags and 41 more fields. Dials that exist lose what they say there.',
+          'The file has no column for Description, Tags and 41 more fields. Existing dials lose these values.',
         ),
       )
       .toBeVisible();
@@ -201,7 +201,7 @@ describe('import', () => {
 });
 
 describe('export', () => {
-  /** What the browser is handed as a file. */
+  /** Captures what the browser would download. */
   function catchDownload() {
     const blobs: Blob[] = [];
     const names: string[] = [];
@@ -214,10 +214,10 @@ describe('export', () => {
 
   async function exportAs(item: string) {
     const { blobs, names } = catchDownload();
-    const asked: unknown[] = [];
+    const queries: unknown[] = [];
     const { api } = listApi(() => answer([dialRow(1)], COUNTS), {
       exportDials: ({ query }) => {
-        asked.push(query);
+        queries.push(query);
         const data = { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'], dial_id: dialId(1) };
         return Promise.resolve({ dials: [{ id: dialId(1), version: 3, data }] });
       },
@@ -226,16 +226,16 @@ describe('export', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect.element(page.getByText('1 dial exported')).toBeVisible();
-    // The notice may be that of an export before.
+    // The notice may be from an earlier export.
     await expect.poll(() => names).toHaveLength(1);
     vi.restoreAllMocks();
-    return { text: await blobs[0]?.text(), name: names[0], asked };
+    return { text: await blobs[0]?.text(), name: names[0], queries };
   }
 
   test('JSON of the filtered list, named by the day', async () => {
-    const { text, name, asked } = await exportAs('Export as JSON');
+    const { text, name, queries } = await exportAs('Export as JSON');
     expect(name).toMatch(/^dials-\d{4}-\d{2}-\d{2}\.json$/);
-    expect(asked).toEqual([{ status: 'ready', q: 'cyber', sort: 'name' }]);
+    expect(queries).toEqual([{ status: 'ready', q: 'cyber', sort: 'name' }]);
     expect(JSON.parse(text ?? '')).toEqual([
       { id: dialId(1), version: 3, data: { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'], dial_id: dialId(1) } },
     ]);

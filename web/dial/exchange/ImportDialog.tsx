@@ -18,7 +18,7 @@ type ImportDialogProps = Readonly<{
   onImported: (drafts: readonly string[]) => void;
 }>;
 
-/** Import dials: choose a file, look at what it would do, then write all of it or nothing. */
+/** Import dials: choose a file, preview it, then write all of it or nothing. */
 export function ImportDialog({ opened, onClose, onImported }: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   return (
@@ -44,7 +44,7 @@ export function ImportDialog({ opened, onClose, onImported }: ImportDialogProps)
 type ImportStepsProps = Pick<ImportDialogProps, 'onClose' | 'onImported'> &
   Readonly<{ onBusy: (busy: boolean) => void }>;
 
-/** Mounted with the dialog: closing it forgets the file. */
+/** Mounted with the dialog: closing it drops the file. */
 function ImportSteps({ onClose, onImported, onBusy }: ImportStepsProps) {
   const onDone = useCallback(
     (drafts: readonly string[]) => {
@@ -83,7 +83,7 @@ function ImportSteps({ onClose, onImported, onBusy }: ImportStepsProps) {
 }
 
 type ImportChooseProps = Readonly<{
-  /** What is wrong with the file that was chosen before. */
+  /** Why the previous file was refused. */
   problems: readonly string[];
   fileName: string | undefined;
   onFile: (file: File) => void;
@@ -107,7 +107,7 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
 
   return (
     <div className={`ls-scroll ${classes.choose}`}>
-      <p className="ls-ink-3 ls-below-14">Nothing is written before you have seen what it would do.</p>
+      <p className="ls-ink-3 ls-below-14">You see a preview before anything is written.</p>
       {problems.length > 0 && (
         <div
           role="alert"

@@ -6,7 +6,7 @@ import { dials } from '#web/dial/list/listText.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { Table } from '#web/kit/Table.tsx';
-import { isWanted, OUTCOMES, type Outcome, type PlannedRow, fieldLabel } from './importFile.ts';
+import { writesDraft, OUTCOMES, type Outcome, type PlannedRow, fieldLabel } from './importFile.ts';
 import IconChanged from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconSame from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs';
@@ -36,7 +36,7 @@ const COLUMNS = [
 ];
 const TABS = ['all', ...OUTCOMES] as const;
 
-/** Row by row what the file would do. Wrong rows stop it until they are unticked. */
+/** The effect of the file, row by row. Wrong rows block it until unticked. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { fileName, rows, missing, note, busy, onImport, onRestart } = props;
   const nameOption = useNameOption();
@@ -50,7 +50,7 @@ export function ImportPreview(props: ImportPreviewProps) {
     () => new Set(rows.filter(({ at, outcome }) => outcome !== 'same' && !unticked.has(at)).map(({ at }) => at)),
     [rows, unticked],
   );
-  const wanted = rows.filter((row) => ticked.has(row.at) && isWanted(row)).length;
+  const importCount = rows.filter((row) => ticked.has(row.at) && writesDraft(row)).length;
   const blocking = rows.filter(({ at, outcome }) => outcome === 'wrong' && ticked.has(at));
   const them = agree(blocking.length, 'it', 'them');
   const shown = tab === 'all' ? rows : rows.filter(({ outcome }) => outcome === tab);
@@ -82,7 +82,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       <div className={`ls-scroll ls-ring-in ${classes.body}`} tabIndex={0} role="group" aria-label="Rows of the file">
         {missing.length > 0 && (
           <p data-tone="amber" className={`ls-notice ${classes.notice}`}>
-            The file has no column for {naming(missing)}. Dials that exist lose what they say there.
+            The file has no column for {naming(missing)}. Existing dials lose these values.
           </p>
         )}
         <Table label="What the file would do" columns={COLUMNS} look="fixed" className={classes.table}>
@@ -114,18 +114,20 @@ export function ImportPreview(props: ImportPreviewProps) {
               .
             </p>
           )}
-          {blocking.length === 0 && wanted === 0 && <p>There is nothing to import: no ticked row is new or changed.</p>}
+          {blocking.length === 0 && importCount === 0 && (
+            <p>There is nothing to import: no ticked row is new or changed.</p>
+          )}
         </div>
         <Button variant="default" onClick={onRestart} disabled={busy}>
           Choose another file
         </Button>
         <Button
           onClick={() => onImport(ticked)}
-          disabled={wanted === 0 || blocking.length > 0}
+          disabled={importCount === 0 || blocking.length > 0}
           loading={busy}
           data-track="Import"
         >
-          Import {dials(wanted)}
+          Import {dials(importCount)}
         </Button>
       </div>
     </>

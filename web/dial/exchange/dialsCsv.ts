@@ -3,7 +3,7 @@ import type { FindOption } from '#domain/dimension/codec.ts';
 import { readCells, writeCsv } from '#web/kit/csv.ts';
 import { accept, type DialFile, type FileRow, refuse } from './importFile.ts';
 
-/** One dial per row, under a line that names the columns. */
+/** One dial per row, below a header line. */
 export function readCsvDials(text: string, findOption: FindOption): DialFile {
   const { lines, brokenLine } = readDialsCsv(text);
   if (brokenLine !== undefined)
@@ -31,13 +31,13 @@ export function readCsvDials(text: string, findOption: FindOption): DialFile {
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Cells by line. The separator is the one under which the first line names most columns. */
+/** Cells by line. Detects the separator by the header line: the one that yields most known columns. */
 function readDialsCsv(text: string) {
-  const [best = ','] = SEPARATORS.toSorted((a, b) => countKnownHeads(text, b) - countKnownHeads(text, a));
+  const [best = ','] = SEPARATORS.toSorted((a, b) => countKnownColumns(text, b) - countKnownColumns(text, a));
   return readCells(text, best);
 }
 
-const countKnownHeads = (text: string, separator: string): number =>
+const countKnownColumns = (text: string, separator: string): number =>
   (readCells(text, separator, 1).lines[0] ?? []).filter((head) => findColumn(head) !== undefined).length;
 
 export const writeDialsCsv = (dials: readonly ExchangedDial[]): string =>

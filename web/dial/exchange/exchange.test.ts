@@ -34,7 +34,7 @@ const DIALS: readonly ExchangedDial[] = [
   dial(3, { name: "'quoted", reason: 'Größe — naïve' }),
 ];
 
-test('a spreadsheet that was written is read back to the same dials', () => {
+test('an exported spreadsheet parses to the same dials', () => {
   const file = readCsvDials(writeDialsCsv(DIALS), none);
   expect(file).toMatchObject({ ok: true, missing: [] });
   expect(file.ok && file.rows.map(({ row }) => row)).toEqual(DIALS.map(({ id, data }) => ({ id, data })));
@@ -48,7 +48,7 @@ test('every cell of the spreadsheet is quoted, so that no other separator splits
     expect(line).toMatch(/^"[^"]*"(,"[^"]*")+$/);
 });
 
-test('a JSON file that was written is read back, be it one dial, a list or an export', () => {
+test('an exported JSON file parses again, be it one dial, a list or an export', () => {
   const rows = DIALS.map(({ id, data }) => ({ id, data }));
   const read = (content: unknown) => {
     const file = readJsonDials(JSON.stringify(content));
@@ -76,7 +76,7 @@ test.each([
   ['name\n"A', 'A quotation mark is not closed, or stands in the wrong place, in row 2.'],
   ['name\n\n\n', 'This file has no dials.'],
   [`name\n${'A\n'.repeat(1001)}`, 'There are 1,001 dials in this file. At most 1,000 can be imported at once.'],
-])('a spreadsheet that cannot be read says where: %j', (text, problem) => {
+])('an invalid spreadsheet error says where: %j', (text, problem) => {
   expect(readCsvDials(text, none)).toEqual({ ok: false, problems: [problem] });
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['hello', 'This is not JSON: line 1 cannot be read.'],
   ['"hello"', 'This file has no dials.'],
   ['[]', 'This file has no dials.'],
-])('JSON that cannot be read says where: %j', (text, problem) => {
+])('an invalid JSON error says where: %j', (text, problem) => {
   expect(readJsonDials(text)).toEqual({ ok: false, problems: [problem] });
 });
 
@@ -96,12 +96,12 @@ test.each([
   ['{\n"a": 1\n', 3],
   ["{'a': 1}", 1],
   ['['.repeat(100_000), 1],
-])('the line of a mistake is found: %#', (text, line) => {
+])('the line of an error is found: %#', (text, line) => {
   expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   expect(jsonErrorLine(text)).toBe(line);
 });
 
-test('a row keeps its number, its own mistakes are named, and two rows cannot be one dial', () => {
+test('a row keeps its number, its own errors are named, and two rows cannot be one dial', () => {
   const file = readCsvDials(`id,name,max_line\n${ID(1)},A,\n,,\nseven,B,many\n${ID(1)},C,1,stray`, none);
   expect(file.ok && file.rows.map(({ at, name, errors }) => [at, name, errors.map(({ path }) => path)])).toEqual([
     [2, 'A', []],
@@ -112,7 +112,7 @@ test('a row keeps its number, its own mistakes are named, and two rows cannot be
   expect(file.ok && file.rows[2]?.row).not.toHaveProperty('id');
 });
 
-test('columns that are missing are told only where dials exist that would lose them', () => {
+test('missing columns are listed only if existing dials would lose them', () => {
   const missing = (text: string) => {
     const file = readCsvDials(text, none);
     return file.ok ? file.missing.length : undefined;
@@ -121,7 +121,7 @@ test('columns that are missing are told only where dials exist that would lose t
   expect(missing(`id,name\n${ID(1)},A`)).toBe(43);
 });
 
-test('what the server says of the rows sent is put to the rows of the file', () => {
+test('server errors of the rows sent map to the rows of the file', () => {
   const rows = [
     { at: 2, name: 'A', row: { data: {} }, errors: [] },
     { at: 3, name: '', row: undefined, errors: [{ path: '', message: 'This is not a dial' }] },
@@ -141,7 +141,7 @@ test('what the server says of the rows sent is put to the rows of the file', () 
   expect(planned[2]?.problems.map(({ message }) => message)).toEqual(['No id', 'Required']);
 });
 
-test('a field is called what the form calls it', () => {
+test('a field has the form’s label', () => {
   expect(['dimensions.revenue_ranges', 'values.max_line', 'tags.3', 'active_from', 'other'].map(fieldLabel)).toEqual([
     'Revenue',
     'Max line',
@@ -151,7 +151,7 @@ test('a field is called what the form calls it', () => {
   ]);
 });
 
-test('files of other kinds are named for what they are', async () => {
+test('files of other types are named for what they are', async () => {
   const read = async (name: string, text = 'x') => {
     const file = await readDialFile(new File([text], name), none);
     return file.ok ? 'read' : file.problems[0];
@@ -164,7 +164,7 @@ test('files of other kinds are named for what they are', async () => {
   expect(await read('DIALS.CSV', 'name\nA')).toBe('read');
 });
 
-test('what spreadsheets save is read, whatever the encoding', () => {
+test('spreadsheet exports are read, whatever the encoding', () => {
   const utf16 = new Uint8Array([0xff, 0xfe, 0x47, 0, 0xf6, 0]);
   expect(decodeText(utf16.buffer)).toBe('Gö');
   expect(decodeText(new TextEncoder().encode('Gö').buffer)).toBe('Gö');

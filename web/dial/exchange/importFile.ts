@@ -5,14 +5,14 @@ import { MAX_IMPORTED } from '#domain/dial/list.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import { COLUMNS } from '#domain/dial/exchange.ts';
 
-/** One dial of a file, as far as it could be read. */
+/** One dial of a file, as far as it could be parsed. */
 export type FileRow = Readonly<{
-  /** Its row in the spreadsheet, or its place in the list, counted from one. */
+  /** Its row in the spreadsheet, or its index in the list, counted from one. */
   at: number;
   name: string;
-  /** What is sent; none where there is nothing to send. */
+  /** The payload; undefined if there is nothing to send. */
   row: ImportRow | undefined;
-  /** What could not even be sent. */
+  /** Errors that prevented sending it. */
   errors: readonly FieldError[];
 }>;
 
@@ -22,7 +22,7 @@ export type DialFile =
 
 export const refuse = (...problems: readonly string[]): DialFile => ({ ok: false, problems });
 
-/** What holds for a file of either kind. */
+/** Checks for files of either type. */
 export function accept(rows: readonly FileRow[], missing: readonly string[] = []): DialFile {
   if (rows.length === 0) return refuse('This file has no dials.');
   if (rows.length > MAX_IMPORTED)
@@ -32,7 +32,7 @@ export function accept(rows: readonly FileRow[], missing: readonly string[] = []
   return { ok: true, rows: rows.map((row, index) => withoutTwin(row, rows.slice(0, index))), missing };
 }
 
-/** Two rows cannot both be one dial: the second is named, and sent as if it were none. */
+/** Two rows cannot be the same dial: the second gets an error, and is sent without the id. */
 function withoutTwin(row: FileRow, before: readonly FileRow[]): FileRow {
   const id = row.row?.id;
   const twin = id === undefined ? undefined : before.find((other) => other.row?.id?.toLowerCase() === id.toLowerCase());
@@ -44,11 +44,11 @@ function withoutTwin(row: FileRow, before: readonly FileRow[]): FileRow {
 export type Outcome = ImportOutcome['outcome'];
 export const OUTCOMES: readonly Outcome[] = ['new', 'changed', 'same', 'wrong'];
 
-/** A row of the file and what importing it would do. */
+/** A row of the file and its outcome. */
 export type PlannedRow = FileRow &
   Readonly<{ outcome: Outcome; changes: readonly DialChange[]; problems: readonly FieldError[] }>;
 
-/** The outcomes are those of the rows that were sent, in their order. */
+/** The outcomes of the rows that were sent, in order. */
 export function planRows(rows: readonly FileRow[], outcomes: readonly ImportOutcome[]): PlannedRow[] {
   let sent = 0;
   return rows.map((row) => planRow(row, row.row === undefined ? undefined : outcomes[sent++]));
@@ -63,11 +63,11 @@ function planRow(row: FileRow, outcome: ImportOutcome | undefined): PlannedRow {
   return { ...row, outcome: outcome.outcome, changes, problems };
 }
 
-export const isWanted = ({ outcome }: PlannedRow): boolean => outcome === 'new' || outcome === 'changed';
+export const writesDraft = ({ outcome }: PlannedRow): boolean => outcome === 'new' || outcome === 'changed';
 
 const LABELS = new Map(COLUMNS.map(({ key, label }) => [key, label]));
 
-/** What the form calls the field at a path: "dimensions.revenue_ranges" is Revenue. */
+/** The form's label of a path: "dimensions.revenue_ranges" is Revenue. */
 export function fieldLabel(path: string): string {
   const [part = '', ...rest] = path.split('.');
   const key = part === 'dimensions' || part === 'values' ? (rest[0] ?? part) : part;

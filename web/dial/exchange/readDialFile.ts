@@ -5,7 +5,7 @@ import { type DialFile, refuse, accept, type FileRow } from './importFile.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** A file as a person has it: JSON or a spreadsheet saved as CSV. */
+/** A file of dials: JSON, or a spreadsheet saved as CSV. */
 export async function readDialFile(file: File, findOption: FindOption): Promise<DialFile> {
   const name = file.name.toLowerCase();
   if (/\.(xlsx?|ods|numbers)$/.test(name))
@@ -21,7 +21,7 @@ export async function readDialFile(file: File, findOption: FindOption): Promise<
   return refuse('Please choose a .json or a .csv file.');
 }
 
-/** Spreadsheets save in UTF-8, in UTF-16 with a mark, or as Windows did long ago. */
+/** Spreadsheets save in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -32,20 +32,20 @@ export function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/** Options by their code or by what people call them, whatever the case. */
+/** Finds options by code or label, ignoring case. */
 export function optionFinder(data: ReferenceData): FindOption {
   const lists = new Map(
     Object.entries(data).map(([list, options]): [string, ReadonlyMap<string, string>] => {
       const byLabel = options.map(({ code, label }): [string, string] => [label.toLowerCase(), code]);
       const byCode = options.map(({ code }): [string, string] => [code.toLowerCase(), code]);
-      // A code means itself, even where something else is called that.
+      // A code wins over an equal label.
       return [list, new Map([...byLabel, ...byCode])];
     }),
   );
   return (list, text) => lists.get(list)?.get(text.toLowerCase());
 }
 
-/** One dial, a list of dials, or an export. Whether each says something that makes sense, the server answers. */
+/** One dial, a list of dials, or an export. The server validates each. */
 export function readJsonDials(text: string): DialFile {
   let content: unknown;
   try {
@@ -81,7 +81,7 @@ const SCALAR =
   /"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 const SPACE = /[ \t\r\n]*/y;
 
-/** Where a text stops being JSON, as a line. Browsers say it each in their own way, or not at all. */
+/** The line of a JSON syntax error. Browsers report it in different ways, or not at all. */
 export function jsonErrorLine(text: string): number {
   return text.slice(0, jsonErrorAt(text)).split('\n').length;
 }
@@ -118,7 +118,7 @@ function jsonErrorAt(text: string): number {
   try {
     if (value()) skip(SPACE);
   } catch {
-    // Nested deeper than can be followed: as far as it was followed is near enough.
+    // Nested too deeply: the position reached is close enough.
   }
   return at;
 }

@@ -7,7 +7,7 @@ import type { filterOf } from '#web/dial/list/listState.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { download } from '#web/kit/download.ts';
 
-/** Every dial of the list as it is filtered, or only those named, as a file: `dials-2026-11-15.csv`. */
+/** Every dial of the filtered list, or only those named, as a file: `dials-2026-11-15.csv`. */
 export function useExport(filter: ReturnType<typeof filterOf>) {
   const api = useApi();
   const [busy, setBusy] = useState(false);

@@ -7,13 +7,13 @@ import { useApi } from '#web/api/client.tsx';
 import { referenceQuery, refreshDials } from '#web/dial/query.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import type { FileRow } from './importFile.ts';
-import { isWanted, type PlannedRow, planRows } from './importFile.ts';
+import { writesDraft, type PlannedRow, planRows } from './importFile.ts';
 import { optionFinder, readDialFile } from './readDialFile.ts';
 
 type Preview = Readonly<{
   fileName: string;
   rows: readonly PlannedRow[];
-  /** Labels of columns the file lacks while it changes dials. */
+  /** Labels of columns the file lacks, if it changes dials. */
   missing: readonly string[];
   /** Of all rows that were sent. */
   fingerprint: string;
@@ -26,7 +26,7 @@ export type Import =
 
 const CHANGED = 'Dials have changed since the preview. Please look at it again.';
 
-/** From a file to drafts: read, preview, and written only when the person says so. */
+/** From a file to drafts: parse, preview, and write on confirmation. */
 export function useImport(onDone: (drafts: readonly string[]) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useImport(onDone: (drafts: readonly string[]) => void) {
 
   const write = useCallback(
     async (shown: Preview, ticked: ReadonlySet<number>) => {
-      const chosen = shown.rows.filter((row) => ticked.has(row.at) && isWanted(row));
+      const chosen = shown.rows.filter((row) => ticked.has(row.at) && writesDraft(row));
       const rows = chosen.flatMap(({ row }): ImportRow[] => (row === undefined ? [] : [row]));
       const again = async (note: string) =>
         setState({ ...shown, step: 'preview', busy: false, note, ...(await preview(shown.rows)) });
@@ -100,7 +100,7 @@ export function useImport(onDone: (drafts: readonly string[]) => void) {
   return { state, choose, write, restart };
 }
 
-/** Whether a second look at some rows says what the first did. */
+/** Whether a second preview of some rows equals the first. */
 const isAsShown = (shown: readonly PlannedRow[], fresh: readonly PlannedRow[]): boolean =>
   JSON.stringify(shown.map(({ outcome, changes }) => [outcome, changes])) ===
   JSON.stringify(fresh.map(({ outcome, changes }) => [outcome, changes]));

@@ -35,17 +35,17 @@ type DialListProps = Readonly<{
   query: UseInfiniteQueryResult<InfiniteData<DialPage>>;
   state: ListState;
   onChange: (part: Partial<ListState>) => void;
-  /** Filters that have no room in the row of tabs. */
+  /** Filters that do not fit into the row of tabs. */
   filters: ReactNode;
 }>;
 
-/** A dial saved between two pages can be on both: it is shown once. */
+/** A dial saved between two pages can be on both: show it once. */
 function rowsOf(data: InfiniteData<DialPage> | undefined): DialRow[] {
   const rows = data?.pages.flatMap(({ items }) => items) ?? [];
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** What is below the tabs: filters that are on, the rows or what stands for them, and the foot. */
+/** Below the tabs: active filters, the rows or their state, and the footer. */
 export function DialList({ id, query, state, onChange, filters }: DialListProps) {
   const may = useMay();
   const mayCreate = may({ scope: 'dials', action: 'create' });
@@ -93,7 +93,7 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
               isOfClass={state.cob !== undefined && !isPlaceholderData}
               sort={state.sort}
               onSort={onSort}
-              // What the address of the editor itself needs: without it the link would lead home.
+              // Without these parameters the link would lead home.
               mayEdit={mayCreate}
               onTag={onTag}
               ticked={ticked}
@@ -118,7 +118,7 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
   );
 }
 
-/** How the list is ordered; a search by name puts hits in names first, then those in tags. */
+/** The sort order; a search by name ranks hits in names before those in tags. */
 const orderText = (sort: DialSort, { q }: ListState): string =>
   ({ name: q === '' ? 'by name' : 'by best match', saved: 'by last saved', used: 'by use' })[sort];
 
@@ -130,7 +130,7 @@ type ListFootProps = Readonly<{
   onSort: (sort: DialSort) => void;
 }>;
 
-/** How much of the list is here, and in which order. */
+/** How much of the list is loaded, and its order. */
 function ListFoot({ shown, count, more, state, onSort }: ListFootProps) {
   return (
     <div className={`ls-row ls-spread ls-gap-16 ls-small ls-ink-3 ls-rule ${classes.foot}`}>
@@ -162,9 +162,9 @@ function ListFoot({ shown, count, more, state, onSort }: ListFootProps) {
 
 type NoDialsProps = Readonly<{ state: ListState; mayCreate: boolean; onWiden: (state: ListState) => void }>;
 
-/** Nothing to list: either there is no dial at all, or the search was too narrow. */
+/** Nothing to list: either there are no dials, or the search was too narrow. */
 function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
-  // A search goes on among all dials; where it was among all already, it is given up.
+  // Widen the search to all dials; if it was among all already, clear it.
   const wider = { ...WHOLE_LIST, sort: state.sort, q: state.q };
   const isWidest = !isNarrowed({ ...state, q: '' }) && state.tab === 'all';
   const isWhole = isWidest && state.q === '';

@@ -17,10 +17,10 @@ describe('long lists', () => {
       return answer(items, { ...COUNTS, all: total }, to < total ? String(to) : null);
     });
   const body = () => page.getByRole('group', { name: 'Page content' });
-  /** Asking by role reads every row's name, which takes long for many. */
+  /** Queries by role compute every row's name, which is slow for many. */
   const drawn = (index: number) => document.querySelector(`[data-index="${index}"]`) !== null;
 
-  test('only rows in sight are drawn; End goes on to the last dial, Home back to the first', async () => {
+  test('only visible rows are rendered; End goes to the last dial, Home back to the first', async () => {
     const { api } = pages(600);
     await open(api);
     await expect.element(page.getByText('Showing 50 of 600 dials, by name')).toBeVisible();
@@ -37,7 +37,7 @@ describe('long lists', () => {
     await expect.poll(() => drawn(0)).toBe(true);
   });
 
-  test('the row with the focus stays when it is scrolled away, and Tab goes on from it', async () => {
+  test('the focused row stays mounted when scrolled away, and Tab continues from it', async () => {
     const { api } = pages(240);
     await open(api);
     const view = page.getByRole('link', { name: 'View Dial 0003' });
@@ -54,7 +54,7 @@ describe('long lists', () => {
     expect(document.activeElement?.closest('tr')?.textContent).toContain('Dial 0004');
   });
 
-  test('a next page that fails is named below the rows that are here', async () => {
+  test('a next page that fails shows an error below the rows', async () => {
     let failing = true;
     const { api } = listApi((query) => {
       if (query?.cursor === undefined) return answer([dialRow(1)], COUNTS, 'next');
@@ -69,7 +69,7 @@ describe('long lists', () => {
     expect(page.getByText('An error has occurred').elements()).toEqual([]);
   });
 
-  test('coming back from a dial goes on where one was', async () => {
+  test('returning from a dial restores the scroll position', async () => {
     const { api } = pages(200);
     const { router } = await open(api);
     await expect.element(row('Dial 0000')).toBeVisible();
@@ -82,7 +82,7 @@ describe('long lists', () => {
   });
 });
 
-test('several dials are published together, and each that is refused is named with its reason', async () => {
+test('several dials are published together, and each refused one is named with its reason', async () => {
   const dialOf = (n: number, more: Partial<Dial> = {}): Dial => ({
     ...DIAL,
     id: dialId(n),

@@ -5,7 +5,7 @@ import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } fr
 const search = () => page.getByRole('searchbox', { name: 'Search dials' });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 
-/** Keys in one go, so that no pause of the machine lies between them. */
+/** Dispatches keys without a pause between them. */
 function typeQuickly(...texts: readonly string[]): void {
   const field = search().element() as HTMLInputElement;
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
@@ -16,7 +16,7 @@ function typeQuickly(...texts: readonly string[]): void {
 }
 
 describe('what the list shows', () => {
-  test('a row says name, what the dial is, tags, status, window, use and version', async () => {
+  test('a row shows name, summary, tags, status, window, use and version', async () => {
     const { api } = listApi(() =>
       answer([
         dialRow(1, {
@@ -52,7 +52,7 @@ describe('what the list shows', () => {
     ]);
   });
 
-  test('what was found is marked in name, tags and summary, also where a typing error was forgiven', async () => {
+  test('hits are marked in name, tags and summary, also with typos', async () => {
     const found = dialRow(1, { name: 'Cyber excess', tags: ['Cyber'], dimensions: { is_primary: 'excess' } });
     const { api } = listApi(() => answer([found], COUNTS, null, ['cyber', 'excess']));
     await open(api, '/dials?q=cybr+excess');
@@ -62,7 +62,7 @@ describe('what the list shows', () => {
     await expect.element(page.getByRole('button', { name: 'Sorted by best match' })).toBeVisible();
   });
 
-  test('the name leads to the dial; heads sort the list and say so', async () => {
+  test('the name links to the dial; heads sort the list and say so', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     await open(api);
     await expect
@@ -77,7 +77,7 @@ describe('what the list shows', () => {
     await expect.element(page.getByRole('button', { name: 'Sorted by use' })).toBeVisible();
   });
 
-  test('Enter in the search opens the only hit, and waits for it; of several it opens none', async () => {
+  test('Enter in the search opens the only hit, waiting for it; with several it opens none', async () => {
     const { api } = listApi((query) => answer(query?.q === 'one' ? [dialRow(1)] : [dialRow(1), dialRow(2)]));
     const { router } = await open(api);
     await search().fill('two');
@@ -89,7 +89,7 @@ describe('what the list shows', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/dials/${dialId(1)}`);
   });
 
-  test('Edit and View lead to the dial; Edit only where one may, and nowhere without create', async () => {
+  test('Edit and View link to the dial; Edit only with permission, and never without create', async () => {
     const { api } = listApi(() => answer([dialRow(1), dialRow(2, { editable: false })]));
     const { screen } = await open(api);
     await expect.element(page.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', `/dial/${dialId(1)}`);
@@ -104,7 +104,7 @@ describe('what the list shows', () => {
     expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toEqual([]);
   });
 
-  test('a filtered count that stopped is shown as 99+', async () => {
+  test('a capped count is shown as 99+', async () => {
     const { api } = listApi(({ cursor }) =>
       cursor === undefined
         ? answer([dialRow(1)], { ...COUNTS, all: 101, draft: 100, ready: 99 }, 'more')
@@ -116,7 +116,7 @@ describe('what the list shows', () => {
     await expect.element(page.getByText('Showing 1 of more than 99 dials, by best match')).toBeVisible();
   });
 
-  test('someone without view on dials is told so, and nothing is asked for', async () => {
+  test('someone without view on dials sees why, and nothing is fetched', async () => {
     const { api, calls } = listApi(() => answer([]));
     await open(api, '/dials', ['user:view']);
     await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
@@ -124,7 +124,7 @@ describe('what the list shows', () => {
   });
 });
 
-describe('tabs, search and filters are in the address', () => {
+describe('tabs, search and filters are in the URL', () => {
   test('under a class, dials for every class come last, below a heading', async () => {
     const { api } = listApi(() => answer([dialRow(1), dialRow(2, { for_every_class: true })]));
     const { screen } = await open(api, '/dials?cob=hull');
@@ -144,7 +144,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(row('For every class').elements()).toEqual([]);
   });
 
-  test('a tab filters, and going back takes it off', async () => {
+  test('a tab filters, and Back removes it', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
     await expect.element(page.getByRole('tab', { name: 'Active 86' })).toBeVisible();
@@ -155,7 +155,7 @@ describe('tabs, search and filters are in the address', () => {
     await expect.element(page.getByRole('tab', { name: 'All 148', selected: true })).toBeVisible();
   });
 
-  test('in a small window every tab is in view', async () => {
+  test('in a small window every tab is visible', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     await open(api);
     await page.viewport(800, 768);
@@ -164,7 +164,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
-  test('the first key is asked for at once, the others at a pace, not each; back takes the search off', async () => {
+  test('the first key is sent at once, the following ones are throttled; Back removes the search', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api, '/dials?tab=ready');
     await expect.element(row('Dial 0001')).toBeVisible();
@@ -179,7 +179,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(router.state.location.search).toBe('?tab=ready');
   });
 
-  test('a tab chosen right after typing keeps what was typed', async () => {
+  test('a tab chosen right after typing keeps the search', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
     await search().fill('cyber');
@@ -187,7 +187,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(router.state.location.search).toBe('?tab=ready&q=cyber');
   });
 
-  test('rows stay while the next answer is on its way, and a request nobody waits for is aborted', async () => {
+  test('rows stay until the next response, and a superseded request is aborted', async () => {
     const waiting: ((rows: ReturnType<typeof answer>) => void)[] = [];
     const { api, calls } = listApi((query) =>
       query?.q === undefined ? answer([dialRow(1)]) : new Promise((resolve) => waiting.push(resolve)),
@@ -206,7 +206,7 @@ describe('tabs, search and filters are in the address', () => {
     expect(row('Dial 0001').elements()).toEqual([]);
   });
 
-  test('a tag filters, and its chip takes it off', async () => {
+  test('a tag filters, and its chip removes it', async () => {
     const { api, calls } = listApi(() => answer([dialRow(1)]));
     const { router } = await open(api);
     await page.getByRole('button', { name: 'Only tag SME' }).click();
@@ -228,7 +228,7 @@ describe('tabs, search and filters are in the address', () => {
     await expect.element(page.getByText('by last saved')).toBeVisible();
   });
 
-  test('the search has the placeholder of the specification, and / leads to it', async () => {
+  test('the search has the specified placeholder, and / focuses it', async () => {
     const { api } = listApi(() => answer([dialRow(1)]));
     await open(api);
     await expect.element(page.getByPlaceholder('Search for dial e.g. “Cyber”, “Risk Code”')).toBeVisible();
@@ -256,7 +256,7 @@ describe('nothing to list', () => {
     await expect.element(search()).toHaveValue('');
   });
 
-  test('without any dial there is one thing to do', async () => {
+  test('without any dial there is one action', async () => {
     const none = { all: 0, active: 0, draft: 0, expired: 0, ready: 0, upcoming: 0 };
     const { api } = listApi(() => answer([], none));
     await open(api);
@@ -264,13 +264,13 @@ describe('nothing to list', () => {
     expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toHaveLength(2);
   });
 
-  test('before the first answer there are rows in its shape', async () => {
+  test('before the first response there is a skeleton', async () => {
     const { api } = listApi(() => new Promise(() => undefined));
     await open(api);
     await expect.element(page.getByText('Loading...')).toBeInTheDocument();
   });
 
-  test('an error says so in place and can be tried again', async () => {
+  test('an error is shown in place with Retry', async () => {
     const { api } = listApi((_query, call) => (call === 1 ? broken() : answer([dialRow(1)])));
     await open(api);
     await expect.element(page.getByText('An error has occurred')).toBeVisible();

@@ -15,17 +15,17 @@ type DialsTableProps = Readonly<{
   /** More can be fetched below the last row. */
   more: boolean;
   onEnd: () => void;
-  /** Of another list than the one asked for: kept until the answer is here. */
+  /** Rows of the previous list, kept until the response arrives. */
   old: boolean;
-  /** What is listed: another one starts at the top. Not known while the old rows are shown. */
+  /** The key of the list: another one starts at the top. Undefined while the previous rows are shown. */
   listed: string | undefined;
-  /** A class is asked for: those for every class come last, under a heading. */
+  /** With a class: dials for every class come last, under a heading. */
   isOfClass: boolean;
   sort: DialSort;
   onSort: (sort: DialSort) => void;
   mayEdit: boolean;
   onTag: (tag: string) => void;
-  /** The ids of those that are selected. */
+  /** The selected ids. */
   ticked: ReadonlySet<string>;
   onTick: (dialId: string) => void;
 }>;
@@ -42,7 +42,7 @@ export function DialsTable(props: DialsTableProps) {
   const length = rows.length + headings;
   const count = length + (more ? WAITING_ROWS : 0);
   const { body, scroller, rows: placed, gapAfter, measure, onFocus, onBlur } = useTableRows(count);
-  const keepPlace = useKeptPlace(scroller, listed);
+  const saveScroll = useSavedScroll(scroller, listed);
   const today = utcToday();
 
   const last = placed.at(-1)?.index ?? 0;
@@ -75,7 +75,7 @@ export function DialsTable(props: DialsTableProps) {
                     onTag={onTag}
                     ticked={ticked.has(row.id)}
                     onTick={onTick}
-                    onLeave={keepPlace}
+                    onLeave={saveScroll}
                   />
                 )}
               </Fragment>
@@ -98,7 +98,7 @@ function EveryClassRow({ index, measure }: Readonly<{ index: number; measure: Re
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** A spacer for the rows that are not rendered. */
 function Gap({ height }: Readonly<{ height: number }>) {
   return (
     <tr aria-hidden className="ls-spacer" style={{ height }}>
@@ -107,7 +107,7 @@ function Gap({ height }: Readonly<{ height: number }>) {
   );
 }
 
-/** With the order that its head gives, where there is one. */
+/** With the order that its head gives, if any. */
 const COLUMNS = [
   ['Name', undefined, 'name'],
   ['Tags', classes.tags],
@@ -169,7 +169,7 @@ function SkeletonRow({ at = 0 }: Readonly<{ at?: number }>) {
   );
 }
 
-/** The table before its first answer. Like every skeleton it stays away for 150 ms. */
+/** The table's skeleton. Like every skeleton it appears only after 150 ms. */
 export function SkeletonRows({ rows = 12 }: Readonly<{ rows?: number }>) {
   return (
     <div role="status" className="ls-appear">
@@ -188,25 +188,25 @@ export function SkeletonRows({ rows = 12 }: Readonly<{ rows?: number }>) {
   );
 }
 
-/** Where a person left a list for one of its dials, by what was listed. */
-const left = new Map<string, number>();
+/** Scroll positions of lists that were savedScroll for a dial, by list. */
+const savedScroll = new Map<string, number>();
 
-/** Another list starts at the top; coming back to the one that was left goes on there, once. */
-function useKeptPlace(scroller: HTMLElement | null, listed: string | undefined): () => void {
+/** Another list starts at the top; returning to a list restores its scroll position, once. */
+function useSavedScroll(scroller: HTMLElement | null, listed: string | undefined): () => void {
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (!scroller || listed === undefined || shown.current === listed) return;
     const isFirst = shown.current === undefined;
     shown.current = listed;
-    const top = left.get(listed) ?? (isFirst ? undefined : 0);
+    const top = savedScroll.get(listed) ?? (isFirst ? undefined : 0);
     if (top !== undefined) scroller.scrollTo({ top });
-    left.clear();
+    savedScroll.clear();
   }, [scroller, listed]);
 
-  // Always the same function: rows are not drawn again because another list was asked for.
+  // A stable function: rows must not re-render for another list.
   const latest = useLatest(listed);
   return useCallback(() => {
-    left.clear();
-    if (scroller && latest.current !== undefined) left.set(latest.current, scroller.scrollTop);
+    savedScroll.clear();
+    if (scroller && latest.current !== undefined) savedScroll.set(latest.current, scroller.scrollTop);
   }, [scroller, latest]);
 }

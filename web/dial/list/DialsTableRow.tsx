@@ -105,11 +105,11 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
 
 const BUTTON = `ls-inline ls-small ls-bold ls-ink ${classes.button}`;
 
-type PartProps = Pick<DialsTableRowProps, 'row' | 'today' | 'nameOption'>;
+type CellProps = Pick<DialsTableRowProps, 'row' | 'today' | 'nameOption'>;
 
-/** When the dial applies; where columns have no room, first what they would say. */
-function SecondLine({ row, today, nameOption }: PartProps) {
-  // The window has a column of its own, or stands in front.
+/** When the dial applies; if columns are hidden, their content first. */
+function SecondLine({ row, today, nameOption }: CellProps) {
+  // The window has its own column, or comes first.
   const pieces = summarise({ ...row, active_from: null, active_until: null }, nameOption);
   return (
     <span
@@ -163,7 +163,7 @@ function Tags({ tags, onTag }: Readonly<{ tags: readonly string[]; onTag: (tag: 
   );
 }
 
-function Window({ row, today }: Pick<PartProps, 'row' | 'today'>) {
+function Window({ row, today }: Pick<CellProps, 'row' | 'today'>) {
   const window = activeWindow(row, today);
   const { from, until, elapsed, tone } = window;
   return (
@@ -184,7 +184,7 @@ function Window({ row, today }: Pick<PartProps, 'row' | 'today'>) {
   );
 }
 
-/** A dial that no live bucket holds is not in use yet: only drafts of buckets have it. */
+/** A dial in no live bucket is not in use yet: only bucket drafts have it. */
 function Use({ row: { bucket_count: count, in_live_bucket } }: Readonly<{ row: DialRow }>) {
   if (count === 0) return <span className="ls-ink-3">none</span>;
   if (!in_live_bucket)

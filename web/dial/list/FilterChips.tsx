@@ -15,7 +15,7 @@ const WORDS = [
   { key: 'author', label: 'Author', any: 'Any author', of: 'authors' },
 ] as const;
 
-/** The tag and the author that the list is narrowed to, each with a way out. */
+/** The active tag and author filters, each removable. */
 export function FilterChips({ state, onChange }: FilterProps) {
   return WORDS.filter(({ key }) => state[key] !== undefined).map(({ key, label }) => (
     <span key={key} className={`ls-pill ls-small ${classes.chip}`} data-tone="accent">
@@ -32,7 +32,7 @@ export function FilterChips({ state, onChange }: FilterProps) {
   ));
 }
 
-/** Chooses a tag and an author. Those in use are read when it is first opened. */
+/** Chooses a tag and an author. Options are fetched when first opened. */
 export function WordFilters({ state, onChange }: FilterProps) {
   const [opened, setOpened] = useState(false);
   const { data } = useQuery({ ...dialWordsQuery(useApi()), enabled: opened });

@@ -15,14 +15,14 @@ const ManyDialog = laterDialog(() => import('#web/dial/many/ManyDialog.tsx').the
 
 type SelectionBarProps = Readonly<{
   rows: readonly DialRow[];
-  /** How many are listed, all of which can be selected at once. */
+  /** The number listed, all of which can be selected at once. */
   listed: number;
   state: ListState;
   onSelectAll: () => void;
   onClear: () => void;
 }>;
 
-/** In place of the foot of the list: what can be done with the selected dials together. */
+/** Replaces the list's footer: the actions on the selected dials. */
 export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: SelectionBarProps) {
   const may = useMay();
   const [job, setJob] = useState<Job>();

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import type { SavedFilter } from '#contract/filter.ts';
 import { answer, dialId, dialRow, listApi, openList } from './testing.tsx';
 
-test('filters are saved under a name, chosen, renamed and deleted; a name that is taken is refused on the field', async () => {
+test('filters are saved under a name, chosen, renamed and deleted; a duplicate name is refused at the field', async () => {
   let kept: SavedFilter[] = [{ id: dialId(1), list: 'dials', name: 'Ready ones', address: '/dials?tab=ready' }];
   const { api } = listApi(() => answer([dialRow(1)]), {
     listDialWords: async () => ({ tags: ['Cyber'], authors: ['Ada'] }),
@@ -40,7 +40,9 @@ test('filters are saved under a name, chosen, renamed and deleted; a name that i
   const name = screen.getByRole('textbox', { name: 'Name' });
   await name.fill('ready ONES');
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(name).toHaveAccessibleDescription('You have a filter of this name. Choose another name.');
+  await expect
+    .element(name)
+    .toHaveAccessibleDescription('You already have a filter with this name. Choose another name.');
   await name.fill('By Ada');
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(name).not.toBeInTheDocument();

@@ -6,13 +6,13 @@ import { filterOf, type ListState } from './listState.ts';
 
 type Api = Client<ApiContract>;
 
-/** The first page is small and quick; whoever scrolls on gets the most there is at once. */
+/** The first page is small and quick; the next ones have the maximum size. */
 const NEXT_PAGE_SIZE = 200;
 
-/** What was asked for ahead may be here before it is drawn, and is not asked for again then. */
+/** Prefetched data may arrive before the render, and is not fetched again then. */
 const FRESH_MS = 2000;
 
-/** The list, page after page. While the next answer is on its way the rows of the last one stay. */
+/** The list, paginated. Keeps the previous rows until the next page arrives. */
 export const dialsQuery = (api: Api, state: ListState) => {
   const filter = filterOf(state);
   return infiniteQueryOptions({
@@ -29,7 +29,7 @@ export const dialsQuery = (api: Api, state: ListState) => {
   });
 };
 
-/** How many dials there are at all: for offering the wider search. */
+/** The total number of dials, to offer the wider search. */
 export const dialTotalQuery = (api: Api) =>
   queryOptions({
     queryKey: [...dialKeys.lists(), 'total'],

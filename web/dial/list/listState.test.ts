@@ -19,7 +19,7 @@ const state = fc.record<ListState>({
   sort: fc.constantFrom(...DIAL_SORTS),
 });
 
-test('what is written into the address is read from it', () => {
+test('the URL round-trips', () => {
   fc.assert(
     fc.property(state, (is) => {
       expect(read(writeListState(is).toString())).toEqual(is);
@@ -27,17 +27,17 @@ test('what is written into the address is read from it', () => {
   );
 });
 
-test('the whole list has no query', () => {
+test('the unfiltered list has no query', () => {
   expect(writeListState(WHOLE_LIST).toString()).toBe('');
   expect(read('')).toEqual(WHOLE_LIST);
 });
 
-test('what means nothing is taken as not said', () => {
+test('ignores unknown values', () => {
   expect(read('tab=closed&q=%20%20&cob=contingency&tag=&sort=size&x=1')).toEqual(WHOLE_LIST);
   expect(read(`q=${'a'.repeat(300)}`).q).toHaveLength(200);
 });
 
-test('the API is asked for what the address says', () => {
+test('maps the URL to the API query', () => {
   expect(filterOf(WHOLE_LIST)).toEqual({ sort: 'name' });
   expect(filterOf(read('tab=ready&q=cyber&cob=fi&tag=SME&author=Ada&sort=saved'))).toEqual({
     status: 'ready',
@@ -49,7 +49,7 @@ test('the API is asked for what the address says', () => {
   });
 });
 
-test('a tab alone is counted to the end, a search is not', () => {
+test('a tab alone is counted exactly, a search is capped', () => {
   expect(isNarrowed(read('tab=ready'))).toBe(false);
   expect(['q=a', 'cob=fi', 'tag=a', 'author=a'].map((query) => isNarrowed(read(query)))).toEqual([
     true,

@@ -6,7 +6,7 @@ import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
 
 export type ListTab = StatusTab | 'all';
 
-/** What the list shows. It lives in the address, so that it can be sent, kept and gone back to. */
+/** The state of the list. It lives in the URL, so that it can be shared, bookmarked and navigated. */
 export type ListState = Readonly<{
   tab: ListTab;
   q: string;
@@ -26,7 +26,7 @@ export const WHOLE_LIST: ListState = {
   sort: 'name',
 };
 
-/** What an address says that means nothing here is taken as not said. */
+/** Ignores parameters with unknown values. */
 export function readListState(params: URLSearchParams): ListState {
   const cob = params.get('cob') ?? '';
   const word = (name: string, most: number) => {
@@ -43,13 +43,13 @@ export function readListState(params: URLSearchParams): ListState {
   };
 }
 
-/** Only what differs from the whole list: `/dials` stays `/dials`. */
+/** Only non-default values: `/dials` stays `/dials`. */
 export function writeListState(state: ListState): URLSearchParams {
   const parts = Object.entries(state).filter(([key, value]) => value && value !== WHOLE_LIST[key as keyof ListState]);
   return new URLSearchParams(parts.map(([key, value]): [string, string] => [key, value ?? '']));
 }
 
-/** The same, as the API is asked for it. */
+/** The state as API query parameters. */
 export function filterOf({ tab, q, cob, tag, author, sort }: ListState) {
   return {
     ...(q !== '' && { q }),
@@ -61,10 +61,10 @@ export function filterOf({ tab, q, cob, tag, author, sort }: ListState) {
   };
 }
 
-/** Counts of such a list stop at the most that is counted. */
+/** Counts of such a list are capped. */
 export const isNarrowed = ({ q, cob, tag, author }: ListState): boolean =>
   q !== '' || cob !== undefined || tag !== undefined || author !== undefined;
 
-/** The state of the list, kept in the address, with what is being typed into its search. */
+/** The state of the list, kept in the URL, with the text in its search field. */
 export const useListState = (ahead?: (next: ListState) => void) =>
   useSearchState({ read: readListState, write: writeListState, ahead });

@@ -4,7 +4,7 @@ import { countText, dials, fitTags, showingText } from './listText.ts';
 
 const searched = { ...WHOLE_LIST, q: 'cyber' };
 
-test('a count that stopped says so, one that did not is exact', () => {
+test('a capped count says so, others are exact', () => {
   expect(countText(99, searched)).toBe('99');
   expect(countText(100, searched)).toBe('99+');
   expect(countText(100, WHOLE_LIST)).toBe('100');
@@ -22,7 +22,7 @@ test.each([
   expect(showingText(shown, count, more, state)).toBe(text);
 });
 
-test('one is not many', () => {
+test('uses the singular for one', () => {
   expect([dials(0), dials(1), dials(2000)]).toEqual(['0 dials', '1 dial', '2,000 dials']);
 });
 

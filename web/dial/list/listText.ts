@@ -15,7 +15,7 @@ export const TAB_LABELS: Readonly<Record<ListTab, string>> = {
 
 export const LIST_TABS: readonly ListTab[] = ['all', ...STATUS_TABS];
 
-/** A narrowed list is counted up to a point: there a count says only that there are at least so many. */
+/** A filtered list is counted up to a cap: there a count is only a minimum. */
 export const isCapped = (count: number, state: ListState): boolean => isNarrowed(state) && count >= MAX_COUNTED;
 
 export const countText = (count: number, state: ListState): number | string =>
@@ -32,11 +32,11 @@ export function showingText(shown: number, count: number, more: boolean, state: 
 
 export const dials = (count: number): string => plural(count, 'dial');
 
-/** In characters: what one line of the column holds, and what a tag takes beside its text. */
+/** In characters: the capacity of one line of the column, and a tag's overhead. */
 const TAGS_WIDTH = 19;
 const TAG_PADDING = 3;
 
-/** As many tags as one line of the column holds, at least one; the rest is counted. */
+/** As many tags as fit on one line, at least one; the rest is counted. */
 export function fitTags(tags: readonly string[]): { shown: readonly string[]; hidden: readonly string[] } {
   let used = 0;
   const fitting = tags.findIndex((tag, index) => {

@@ -46,7 +46,7 @@ export const answer = (
 
 export type ListCall = Readonly<{ query: ListQuery; signal: AbortSignal | undefined }>;
 
-/** A list that answers as a test says, and remembers what it was asked. */
+/** A fake list server that records its queries. */
 export function listApi(
   reply: (query: ListQuery, call: number) => ListAnswer | Promise<ListAnswer>,
   more: Partial<Api> = {},

@@ -5,7 +5,7 @@ import { answer, COUNTS, dialRow, listApi, openList } from './testing.tsx';
 
 vi.mock('#web/telemetry/usage.ts', { spy: true });
 
-test('a search is told once it has settled: its length and what it found, never its words', async () => {
+test('a search is tracked once it has settled: its length and result count, never its words', async () => {
   const { api } = listApi(() => answer([dialRow(1)], { ...COUNTS, all: 3 }));
   await openList(api);
   await page.getByRole('searchbox', { name: 'Search dials' }).fill('secret');

@@ -15,7 +15,7 @@ type ManyDialogProps = Readonly<{
   opened: boolean;
   job: Job;
   onClose: () => void;
-  /** It was tried with all of them. */
+  /** All of them were tried. */
   onDone?: () => void;
 }>;
 
@@ -32,11 +32,11 @@ const WORDS = {
     doing: 'Deleting',
     done: 'deleted',
     keep: 'Keep dials',
-    text: 'They leave the list and can no longer be put into a bucket. Their history is kept. Those that a bucket holds are named and stay.',
+    text: 'They leave the list and can no longer be put into a bucket. Their history is kept. Dials that are in a bucket are listed and stay.',
   },
 } as const;
 
-/** Asks, does it dial by dial, and names each one that was refused with the reason. */
+/** Asks, runs it dial by dial, and names each refused one with the reason. */
 export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
   const api = useApi();
   const queries = useQueryClient();

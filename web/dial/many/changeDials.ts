@@ -6,13 +6,13 @@ import { fieldLabel } from '#web/dial/exchange/importFile.ts';
 
 type Api = Client<ApiContract>;
 
-/** Why it was not done to one of several dials. */
+/** Why one of several dials was refused. */
 export type Refusal = Readonly<{ id: string; name: string; why: string }>;
 
-/** Gives why not, where it cannot be done. */
+/** Returns the reason if it fails. */
 type Change = (api: Api, dialId: string) => Promise<Readonly<{ name: string; why?: string }>>;
 
-/** Each is asked for by itself, as it is now: a draft that changed since the list was read is published as it is. */
+/** Each dial is fetched first: a draft that changed since the list was loaded is published as it is now. */
 const CHANGES = {
   publish: async (api, dialId) => {
     const { state, abilities, revision, data } = await api.getDial({ params: { dialId }, query: { draft: 'yes' } });
@@ -30,7 +30,7 @@ const CHANGES = {
 } satisfies Record<string, Change>;
 export type DialsChange = keyof typeof CHANGES;
 
-/** One after the other; a refusal stops none of the others. `onStep` hears how many are through. */
+/** One after the other; a refusal does not stop the others. `onStep` gets the number done. */
 export async function changeDials(
   api: Api,
   change: DialsChange,
@@ -38,11 +38,11 @@ export async function changeDials(
   onStep: (through: number) => void,
 ): Promise<Refusal[]> {
   const refused: Refusal[] = [];
-  for (const [index, { id, name: known }] of dials.entries()) {
+  for (const [index, { id, name: listName }] of dials.entries()) {
     onStep(index);
     const run: Change = CHANGES[change];
     const { name, why } = await run(api, id).catch((error: unknown) => ({
-      name: known ?? 'A dial',
+      name: listName ?? 'A dial',
       why: describeError(error),
     }));
     if (why !== undefined) refused.push({ id, name, why });
@@ -50,7 +50,7 @@ export async function changeDials(
   return refused;
 }
 
-/** What is missing, field by field, or the server's own sentence. */
+/** The missing fields, or the server's own message. */
 async function refusalOf(call: Promise<unknown>): Promise<Readonly<{ why?: string }>> {
   try {
     await call;

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import { splitAtHits } from '#domain/dial/search.ts';
 
-/** The words that the dials below were searched for. */
+/** The search words for the dials below. */
 export const SearchedWords = createContext<readonly string[]>([]);
 
-/** A text of a dial, with what was searched for marked in it. */
+/** A text of a dial with the search hits marked. */
 export function Marked({ text }: Readonly<{ text: string }>) {
   const words = use(SearchedWords);
   if (words.length === 0) return text;

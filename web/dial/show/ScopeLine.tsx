@@ -6,13 +6,13 @@ import { summarise } from './summary.ts';
 type ScopeLineProps = Readonly<{
   scope: DialScope;
   nameOption: NameOption;
-  /** Of more dimensions the last are only counted. */
+  /** Further dimensions are only counted. */
   maxParts?: number;
   id?: string;
   className?: string | undefined;
 }>;
 
-/** When a dial applies, in one line. Where it has too little room its end is cut off, and pointing at it shows it all. */
+/** When a dial applies, on one line, truncated with the full text as a tooltip. */
 export function ScopeLine({ scope, nameOption, maxParts, id, className = '' }: ScopeLineProps) {
   const pieces = summarise(scope, nameOption, maxParts);
   return (

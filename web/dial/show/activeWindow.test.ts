@@ -6,7 +6,7 @@ const TODAY = '2026-11-16';
 const windowOf = (active_from: string | null, active_until: string | null, status: DialStatus = 'active') =>
   activeWindow({ status, active_from, active_until }, TODAY);
 
-test('days are written out, and a missing side is said', () => {
+test('days are written out, and a missing side is named', () => {
   expect(windowText(windowOf('2026-11-01', '2027-11-01'))).toBe('1 Nov 2026 to 1 Nov 2027');
   expect(windowText(windowOf('2026-11-01', null))).toBe('1 Nov 2026 to no end');
   expect(windowText(windowOf(null, '2027-11-01'))).toBe('Until 1 Nov 2027');
@@ -27,7 +27,7 @@ test.each([
   expect(window.elapsed).toBeCloseTo(elapsed, 10);
 });
 
-test('without an end nothing passes, and a draft uses nothing up', () => {
+test('without an end nothing has passed, and a draft has used nothing', () => {
   expect(windowOf('2026-01-01', null)).toMatchObject({ tone: 'open', elapsed: 0 });
   expect(windowOf('2026-01-01', '2026-12-01', 'draft')).toMatchObject({ tone: 'grey', elapsed: 0 });
 });

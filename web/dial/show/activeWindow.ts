@@ -5,12 +5,12 @@ import { formatDay } from '#web/kit/format.ts';
 type Row = Readonly<{ status: VersionStatus; active_from: string | null; active_until: string | null }>;
 
 export type ActiveWindow = Readonly<{
-  /** Written out; none where that side is open. */
+  /** Formatted; undefined if that side is open. */
   from: string | undefined;
   until: string | undefined;
-  /** How much of it has passed, 0 to 1. */
+  /** The elapsed share, 0 to 1. */
   elapsed: number;
-  /** `open`: without an end there is nothing to be part of. */
+  /** `open`: without an end there is no share. */
   tone: 'accent' | 'amber' | 'grey' | 'open';
 }>;
 
@@ -25,14 +25,14 @@ export function activeWindow({ status, active_from: from, active_until: until }:
   };
   if (until === null) return { ...words, elapsed: 0, tone: 'open' };
   if (until <= today) return { ...words, elapsed: 1, tone: 'grey' };
-  // A draft rules nothing yet, so that nothing of it is running out.
+  // A draft is not in force, so nothing has elapsed.
   if (status === 'draft') return { ...words, elapsed: 0, tone: 'grey' };
   const tone = days(today, until) <= SOON_DAYS ? 'amber' : 'accent';
   const start = from ?? earlier(until);
   return { ...words, elapsed: Math.max(0, Math.min(1, days(start, today) / days(start, until))), tone };
 }
 
-/** Without a start the bar is the last year before the end. */
+/** Without a start the bar covers the last year before the end. */
 const earlier = (until: string): string => new Date(Date.parse(until) - 365 * DAY_MS).toISOString().slice(0, 10);
 
 /** "1 Nov 2026 to no end" */
@@ -41,7 +41,7 @@ export function windowText({ from, until }: Pick<ActiveWindow, 'from' | 'until'>
   return `${from} to ${until ?? 'no end'}`;
 }
 
-/** Where today stands in the window: "Ends in 350 days". UTC days; the first is inside, the last is not. */
+/** Today's position in the window: "Ends in 350 days". UTC days; the first is included, the last is not. */
 export function windowProgress({ active_from: from, active_until: until }: Omit<Row, 'status'>, today: string): string {
   if (until !== null && until <= today) return `Ended ${ago(days(until, today))}`;
   if (from !== null && from > today) return `Starts ${ahead(days(today, from))}`;

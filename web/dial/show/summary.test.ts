@@ -32,7 +32,7 @@ test.each<[string, DialDimensions]>([
   expect(line(dimensions)).toBe(text);
 });
 
-test('a long one names what tells most and counts the rest', () => {
+test('a long summary names the most important dimensions and counts the rest', () => {
   expect(
     line({
       risk_codes: ['CY'],
@@ -52,7 +52,7 @@ test('intervals stand in words, with their notation beside', () => {
   expect(pieces.filter(({ notation }) => notation)).toEqual([{ text: '$1 to $2', notation: '[1,2]' }]);
 });
 
-test('journeys and the active window are told, however many dimensions are set', () => {
+test('journeys and the active window are always listed, however many dimensions are set', () => {
   const timing = { journeys: ['renewal'], active_from: '2026-11-01', active_until: '2027-01-01' } as const;
   expect(line({}, timing)).toBe('Every risk, renewal only, from 1 Nov 2026, before 1 Jan 2027');
   const five = {

@@ -6,8 +6,8 @@ import { capitalise, type SummaryPiece } from '#domain/dimension/words.ts';
 const MAX_PARTS = 4;
 
 /**
- * "Excess, CY or CZ, attachment $10m to $50m, renewal only": when a dial applies, in one line. Of many dimensions some
- * are only counted; journeys and days are always told.
+ * "Excess, CY or CZ, attachment $10m to $50m, renewal only": when a dial applies, on one line. Of many dimensions some
+ * are only counted; journeys and days are always listed.
  */
 export function summarise(scope: DialScope, nameOption: NameOption, maxParts = MAX_PARTS): SummaryPiece[] {
   const timing = describeTiming(scope);
@@ -15,7 +15,7 @@ export function summarise(scope: DialScope, nameOption: NameOption, maxParts = M
 }
 
 function summariseDimensions({ dimensions }: DialScope, nameOption: NameOption, maxParts: number): SummaryPiece[] {
-  // What tells most comes first, because a narrow column cuts the end off: the layer, the codes, the numbers.
+  // The most important first, because a narrow column truncates: the layer, the codes, the numbers.
   const parts = listSetDimensions(dimensions)
     .map(({ dimension, kind, value }) => ({
       pieces: kind.summarise(value, nameOption),

@@ -19,22 +19,22 @@ type CommonProps = Readonly<{
   id: string;
   onBlur: () => void;
   error: string | undefined;
-  /** Raised by one with every try to save: what cannot be read is complained about at once. */
+  /** Incremented with every attempt to save: invalid input then shows its error at once. */
   attempt: number;
 }>;
 
 type FieldProps<K extends DimensionKind> = CommonProps &
   Readonly<{
     dimension: DimensionOf<K>;
-    /** Undefined where nothing is set. */
+    /** Undefined if not set. */
     value: KindValues[K]['value'] | undefined;
     onChange: (value: KindValues[K]['value'] | null) => void;
   }>;
 
-/** `isInput`: it is one input, which the label beside it can point at. */
+/** `isInput`: it is one input that the label can point at. */
 type FieldKind<K extends DimensionKind> = Readonly<{ isInput: boolean; Field: ComponentType<FieldProps<K>> }>;
 
-/** How each kind is asked for. Apart from how it is shown, so that only pages with forms load selects. */
+/** The input of each kind. Apart from the display, so that only pages with forms load selects. */
 const FIELDS = {
   intervals: { isInput: true, Field: IntervalsInput },
   options: {

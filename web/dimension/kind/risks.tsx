@@ -21,7 +21,7 @@ import classes from './risks.module.css';
 type FieldProps<K extends DimensionKind> = Readonly<{
   id: string;
   dimension: DimensionOf<K>;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   value: KindValues[K]['risk'] | undefined;
   onChange: (value: KindValues[K]['risk'] | undefined) => void;
 }>;
@@ -35,11 +35,11 @@ type MissProps<K extends DimensionKind> = Readonly<{
 }>;
 
 type RiskKind<K extends DimensionKind> = Readonly<{
-  /** How one says what a risk has. */
+  /** The input for a risk's value. */
   Field: ComponentType<FieldProps<K>>;
-  /** It is one input, which the label above it can point at. */
+  /** It is one input that the label above it can point at. */
   isInput: boolean;
-  /** It needs the room of two fields. */
+  /** It needs the width of two fields. */
   isWide: (dimension: DimensionOf<K>) => boolean;
   /** Why a risk does not match, beside the name of the dimension. */
   Miss: ComponentType<MissProps<K>>;
@@ -48,7 +48,7 @@ type RiskKind<K extends DimensionKind> = Readonly<{
 const never = () => false;
 const hasMany = ({ options }: Readonly<{ options: readonly FixedOption[] }>) => options.length > 2;
 
-/** How each kind is asked of a risk, and how it is said that a dial wants something else. */
+/** The input of each kind for a risk, and the text for a dial that requires another value. */
 const RISKS = {
   intervals: { Field: NumberField, isInput: true, isWide: never, Miss: NumberMiss },
   options: {
@@ -131,7 +131,7 @@ type RiskFieldProps = Readonly<{
 
 const UNITS: Readonly<Partial<Record<Unit, string>>> = { usd: 'USD', percent: '%', hours: 'hours', days: 'days' };
 
-/** A field with its label: what the risk has in this dimension. */
+/** A labelled field: the risk's value in this dimension. */
 export function RiskField({ id, dimension, value, onChange }: RiskFieldProps) {
   const { Field, isInput, isWide } = RISKS[dimension.kind] as unknown as Omit<RiskKind<'one-of'>, 'Field'> &
     Readonly<{ Field: ComponentType<RiskFieldProps> }>;
@@ -157,7 +157,7 @@ type DimensionMissProps = Readonly<{
   why: string;
 }>;
 
-/** Why a risk does not match: in words, and for numbers on the line of the dimension. */
+/** Why a risk does not match: in words, and for numbers on the dimension's line. */
 export function DimensionMiss({ dimension, ...miss }: DimensionMissProps) {
   const { Miss } = RISKS[dimension.kind] as unknown as { Miss: ComponentType<DimensionMissProps> };
   return <Miss dimension={dimension} {...miss} />;
@@ -187,12 +187,12 @@ function NumberMiss({ dimension, wants, has, why }: MissProps<'intervals'>) {
   );
 }
 
-/** One number. What is typed is read at every key, and written out with separators on leaving. */
+/** A number field. Parses at every key, and formats on blur. */
 function NumberField({ id, dimension, value, onChange }: FieldProps<'intervals'>) {
   const [text, setText] = useState(value === undefined ? '' : grouped(value));
   const [seen, setSeen] = useState(value);
   const [left, setLeft] = useState(true);
-  // Another risk took the place of this one.
+  // Another risk replaced this one.
   if (seen !== value) {
     setSeen(value);
     setText(value === undefined ? '' : grouped(value));
@@ -216,7 +216,7 @@ function NumberField({ id, dimension, value, onChange }: FieldProps<'intervals'>
         setText(writeAmount(text));
         setLeft(true);
       }}
-      // Half of a number is no mistake while one types on.
+      // A partial number is no error while typing.
       error={left ? read.message : undefined}
     />
   );
@@ -238,7 +238,7 @@ type TogglesProps = Readonly<{
   onToggle: (value: string) => void;
 }>;
 
-/** Buttons of which some are pressed; pressed again, nothing is known any more. */
+/** Toggle buttons; pressing one again clears the value. */
 function Toggles({ id, label, options, pressed, onToggle }: TogglesProps) {
   return (
     <div id={id} role="group" aria-label={label} className={`ls-row ${classes.toggles}`}>

@@ -36,7 +36,7 @@ type ShowKind<K extends DimensionKind> = Readonly<{
   Compare: ComponentType<ShowProps<K>>;
 }>;
 
-/** How each kind is shown. */
+/** The display of each kind. */
 const SHOWS = {
   intervals: {
     Show: ({ dimension, value }) => (
@@ -89,11 +89,11 @@ type DimensionValueProps = Readonly<{
   as: keyof ShowKind<'options'>;
 }>;
 
-/** What a dial asks for. A dimension that is not set matches any risk. */
+/** A dial's condition. An unset dimension matches any risk. */
 export function DimensionValue({ dimension, value, nameOption, as }: DimensionValueProps) {
-  const Part = SHOWS[dimension.kind][as] as unknown as ComponentType<Omit<DimensionValueProps, 'as'>>;
+  const Display = SHOWS[dimension.kind][as] as unknown as ComponentType<Omit<DimensionValueProps, 'as'>>;
   if (!kindOf(dimension).isValue(value)) return <span className="ls-ink-3">Any</span>;
-  return <Part dimension={dimension} value={value} nameOption={nameOption} />;
+  return <Display dimension={dimension} value={value} nameOption={nameOption} />;
 }
 
 /** On the scale of the dimension, which is the same for every dial. */
@@ -151,11 +151,11 @@ function OptionPills({ list, codes }: Readonly<{ list: ReferenceList; codes: rea
 
 type NameProps = Readonly<{ code: string; label: string | undefined; withCode: boolean }>;
 
-/** A code nobody knows (yet) stands for itself. */
+/** An unknown code stands for itself. */
 function Name({ code, label, withCode }: NameProps) {
   if (label === undefined || label === code) return <span className={classes.code}>{code}</span>;
   if (!withCode) return label;
-  // Some labels carry their code already: "9101 Alder".
+  // Some labels include their code: "9101 Alder".
   const meaning = label.startsWith(`${code} `) ? label.slice(code.length + 1) : label;
   return (
     <>

@@ -12,16 +12,16 @@ export type FilterDialogsProps = Readonly<{
   opened: boolean;
   asking: Readonly<{ kind: 'save' }> | Readonly<{ kind: 'rename' | 'delete'; filter: SavedFilter }> | undefined;
   list: FilteredList;
-  /** Where the list stands now. */
+  /** The current state of the list. */
   address: string;
-  /** All that the person has saved. */
+  /** All filters the person has saved. */
   kept: readonly SavedFilter[];
   onClose: () => void;
 }>;
 
 const refresh = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: ['filters'] });
 
-/** What is asked about a saved filter: its name, another name, or whether it is to go. */
+/** The dialogs of a saved filter: name, rename, delete. */
 export function FilterDialogs({ asking, ...props }: FilterDialogsProps) {
   useFocusBack(asking !== undefined);
   if (asking === undefined) return null;
@@ -37,10 +37,10 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
   const [name, setName] = useState(filter?.name ?? '');
   const [wrong, setWrong] = useState<string>();
   const { run, busy, failure, forget } = useChange({
-    send: (wanted: string) =>
+    send: (newName: string) =>
       filter
-        ? api.renameFilter({ params: { filterId: filter.id }, body: { name: wanted } })
-        : api.saveFilter({ body: { list, name: wanted, address } }),
+        ? api.renameFilter({ params: { filterId: filter.id }, body: { name: newName } })
+        : api.saveFilter({ body: { list, name: newName, address } }),
     done: filter ? 'Filter renamed' : 'Filters saved',
     failed: filter ? 'Failed to rename the filter' : 'Failed to save the filters',
     apply: refresh,
@@ -97,7 +97,7 @@ function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClo
     <ConfirmDialog
       opened
       question={`Delete the saved filter “${filter.name}”?`}
-      consequence="The list stays as it is. Only the name is gone."
+      consequence="This only removes the saved filter. The list does not change."
       confirmLabel="Delete"
       cancelLabel="Keep it"
       danger

@@ -15,7 +15,7 @@ const FilterDialogs = laterDialog(() => import('./FilterDialogs.tsx').then((modu
 const filtersQuery = (api: Client<ApiContract>) =>
   queryOptions({ queryKey: ['filters'], queryFn: ({ signal }) => api.listFilters({}, { signal }) });
 
-/** Filters that the person saved under a name: one is chosen by going to its address, where the list shows it. */
+/** The person's named filters: choosing one navigates to its URL. */
 export function SavedFilters({ list }: Readonly<{ list: FilteredList }>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

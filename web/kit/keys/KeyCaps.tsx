@@ -1,7 +1,7 @@
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { capsOf } from './stroke.ts';
 
-/** The keys of a shortcut, one beside the other. */
+/** The keys of a shortcut, side by side. */
 export function KeyCaps({ keys }: Readonly<{ keys: string }>) {
   return (
     <span className="ls-inline ls-fixed">

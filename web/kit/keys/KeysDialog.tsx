@@ -5,7 +5,7 @@ import { useKeyGroups } from './keys.ts';
 import { KeyCaps } from './KeyCaps.tsx';
 import classes from './KeysDialog.module.css';
 
-/** The keys of the page that is shown, and those of every page. */
+/** The shortcuts of the current page, and the global ones. */
 export function KeysDialog({ opened, onClose }: Readonly<{ opened: boolean; onClose: () => void }>) {
   const groups = useKeyGroups();
   useFocusBack(opened);

@@ -2,21 +2,21 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { matches, readStroke, type Stroke, strokesOf } from './stroke.ts';
 
-/** A key and what it does. `keys`: "mod+S" is Ctrl S, on a Mac ⌘ S; "g r" is one after the other. */
+/** A shortcut. `keys`: "mod+S" is Ctrl S, on a Mac ⌘ S; "g r" is one after the other. */
 export type KeyLine = Readonly<{ keys: string; does: string }>;
 
-/** A key that is answered wherever the focus is; in fields and over the page only where it says so. */
+/** A shortcut that works wherever the focus is; in fields and over the page only if it says so. */
 export type Key = KeyLine &
   Readonly<{
-    /** `false`: it was meant for someone else. */
+    /** `false`: not handled. */
     run: (event: KeyboardEvent) => void | false;
     inFields?: boolean;
     inDialogs?: boolean;
-    /** Another way to the same, which is not worth a line. */
+    /** An alternative that is not listed. */
     unlisted?: boolean;
   }>;
 
-/** Keys of every page come last: a page may give one of them another meaning. */
+/** Global shortcuts come last: a page may redefine them. */
 export const ANYWHERE = 'Anywhere';
 export const THIS_PAGE = 'This page';
 
@@ -24,10 +24,10 @@ export type KeyGroup = Readonly<{ name: string; keys: readonly KeyLine[] }>;
 
 type Registration = Readonly<{ name: string; lines: string; keys: () => readonly (Key | KeyLine)[] }>;
 
-/** What is on the screen now and answers keys, in the order in which it came. */
+/** The mounted shortcuts, in mount order. */
 let registered: readonly Registration[] = [];
 const listeners = new Set<() => void>();
-/** The key before, which may be the first of two. */
+/** The previous key, which may be the first of two. */
 let before: Readonly<{ stroke: Stroke; at: number }> | undefined;
 
 function change(next: readonly Registration[]): void {
@@ -41,12 +41,12 @@ function change(next: readonly Registration[]): void {
 }
 
 /**
- * The one place where keys are named: what is given here is answered, and listed when a person asks for the keys of the
- * page. A line without `run` is answered by the part that names it, where the focus is.
+ * The registry of shortcuts: those given here are handled, and listed in the dialog of the page's keys. A line without
+ * `run` is handled by the component that names it.
  */
 export function useKeys(name: string, keys: readonly (Key | KeyLine)[]): void {
   const latest = useLatest(keys);
-  // Lists of other keys are listed anew; the same keys may do their work by other functions at every turn.
+  // Re-register only if the keys change; their functions may change at every render.
   const lines = keys.map((key) => `${key.keys}\n${key.does}`).join('\n\n');
   useEffect(() => {
     const registration = { name, lines, keys: () => latest.current };
@@ -57,7 +57,7 @@ export function useKeys(name: string, keys: readonly (Key | KeyLine)[]): void {
 
 let lettersAllowed = true;
 
-/** Whether keys that are a single letter are answered and listed, on whatever page. */
+/** Whether single-letter shortcuts are handled and listed. */
 export function useLettersAllowed(isAllowed: boolean): void {
   useEffect(() => {
     lettersAllowed = isAllowed;
@@ -78,7 +78,7 @@ function isLetter(keys: string): boolean {
 const pagesFirst = (all: readonly Registration[]): readonly Registration[] =>
   all.toSorted((a, b) => Number(a.name === ANYWHERE) - Number(b.name === ANYWHERE));
 
-/** The keys of what is on the screen, those of the page first. */
+/** The active shortcuts, those of the page first. */
 export function listKeys(): readonly KeyGroup[] {
   const groups = new Map<string, KeyLine[]>();
   for (const { name, keys } of pagesFirst(registered)) {
@@ -106,14 +106,14 @@ export function useKeyGroups(): readonly KeyGroup[] {
   );
 }
 
-/** Within this time two keys belong together. */
+/** The maximum time between two keys of a sequence. */
 const WITHIN_MS = 1200;
 function onKeyDown(event: KeyboardEvent): void {
   const stroke = readStroke(event);
   if (stroke === undefined || event.defaultPrevented || event.isComposing) return;
   const started = before !== undefined && event.timeStamp - before.at < WITHIN_MS ? before.stroke : undefined;
   before = { stroke, at: event.timeStamp };
-  // The newest part of a page lies on top.
+  // The component mounted last wins.
   const inOrder = pagesFirst(registered.toReversed());
   for (const key of inOrder.flatMap(({ keys }) => keys())) {
     if (!('run' in key) || isOff(key) || !isActiveFor(key, event.target)) continue;
@@ -126,7 +126,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** Keys with Ctrl go on where a popover or a menu is only beside what one does. */
+/** Shortcuts with Ctrl also work beside an open popover or menu. */
 function isActiveFor({ keys, inFields = false, inDialogs = false }: Key, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   if (!inFields && target.closest(FIELDS) !== null) return false;

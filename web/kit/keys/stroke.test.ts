@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { capsOf, matches, readStroke, strokesOf } from './stroke.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
+const press = (
+  key: string,
+  modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
+) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 const isPressed = (keys: string, pressed: ReturnType<typeof press>, mac = false) => {
   const stroke = readStroke(pressed, mac);
@@ -25,11 +28,11 @@ test.each([
   ['mod+Z', press('Z', { ctrlKey: true, shiftKey: true }), false],
   ['mod+shift+Z', press('Z', { ctrlKey: true, shiftKey: true }), true],
   ['g r', press('r'), false],
-])('%s is meant by %o: %s', (keys, pressed, expected) => {
+])('%s matches %o: %s', (keys, pressed, expected) => {
   expect(isPressed(keys, pressed)).toBe(expected);
 });
 
-test('on a Mac the command key takes the place of Ctrl', () => {
+test('on a Mac the command key replaces Ctrl', () => {
   expect(isPressed('mod+K', press('k', { metaKey: true }), true)).toBe(true);
   expect(isPressed('mod+K', press('k', { ctrlKey: true }), true)).toBe(false);
   expect([capsOf('mod+K', true), capsOf('mod+Enter', false), capsOf('g r', false)]).toEqual([
@@ -39,7 +42,7 @@ test('on a Mac the command key takes the place of Ctrl', () => {
   ]);
 });
 
-test('two keys are meant one after the other', () => {
+test('a sequence matches two keys in order', () => {
   const [g, r] = [readStroke(press('g'), false), readStroke(press('r'), false)];
   expect(g && r && matches(strokesOf('g r'), g, r)).toBe(true);
   expect(g && r && matches(strokesOf('g r'), r, g)).toBe(false);

@@ -3,7 +3,7 @@ import { DialLoader } from '#web/kit/DialLoader.tsx';
 
 type VariantProps = Readonly<{ variant?: string; color?: string; size?: string | number }>;
 
-/** Quiet buttons are ink on nothing; the kit would tint them with the accent. */
+/** Subtle buttons have the text colour; the kit would tint them with the accent. */
 function quiet(prefix: 'button' | 'ai', props: VariantProps): Record<string, string> {
   if (props.variant !== 'subtle' || (props.color !== undefined && props.color !== 'slate')) return {};
   return {
@@ -14,12 +14,12 @@ function quiet(prefix: 'button' | 'ai', props: VariantProps): Record<string, str
   };
 }
 
-/** Largest box of a tooltip and its distance to the window's edge, in px; the widths live in mantine.css. */
+/** Maximum size of a tooltip and its distance to the window's edge, in px; the widths live in mantine.css. */
 export const tooltipViewportPadding = 8;
 
 const fieldVars = () => ({ wrapper: { '--input-height': '34px', '--input-fz': '13px' } });
 
-/** Plain records, so that the theme pulls no component into the first screen that it does not show. */
+/** Plain records, so that the theme pulls no unused component into the first screen. */
 export const components: MantineThemeComponents = {
   Button: {
     vars: (_theme: unknown, props: VariantProps) => ({
@@ -62,7 +62,7 @@ export const components: MantineThemeComponents = {
     defaultProps: {
       position: 'bottom-end',
       offset: 6,
-      // Its focus placeholder is no legal child of a menu; without it the first item takes the focus.
+      // Its focus placeholder is not a valid child of a menu; without it the first item takes the focus.
       withInitialFocusPlaceholder: false,
       shadow: 'md',
       radius: 'md',

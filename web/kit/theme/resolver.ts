@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Which of our meanings stands behind each colour name of the kit. */
+/** Our token behind each colour name of the kit. */
 const meanings: Readonly<Record<string, string>> = {
   red: 'red',
   green: 'green',
@@ -25,7 +25,7 @@ function meaningVariables(): Record<string, string> {
   return variables;
 }
 
-/** The kit's semantic variables, all taken from our tokens; the tokens know the scheme. */
+/** The kit's semantic variables, all mapped to our tokens; the tokens know the scheme. */
 const shared: Record<string, string> = {
   '--mantine-color-body': 'var(--ls-bg)',
   '--mantine-color-text': 'var(--ls-ink)',

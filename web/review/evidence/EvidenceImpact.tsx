@@ -4,7 +4,7 @@ import classes from './Evidence.module.css';
 
 type EvidenceImpactProps = Readonly<{ impact: readonly StoredMeasurement[]; utcText: (moment: string) => string }>;
 
-/** What was measured for the review that made it live: first at submit, then each time since. */
+/** The impact measured for the review that made it live: first at submit, then each time since. */
 export function EvidenceImpact({ impact, utcText }: EvidenceImpactProps) {
   return (
     <section aria-label="Impact" className={classes.part}>

@@ -25,7 +25,7 @@ import {
 } from '#web/bucket/address.ts';
 import { useEffect } from 'react';
 
-/** The evidence of one version as a page to be printed; on paper there is nothing but the evidence. */
+/** The evidence of one version as a printable page; on paper there is nothing else. */
 export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; number: number }>) {
   const address = addressOf(bucket);
   const label = classLabel(bucket.cob);
@@ -85,7 +85,7 @@ const ATTRIBUTE = 'data-mantine-color-scheme';
 
 const HEAD = '--ls-running-head';
 
-/** Stands at the top of every sheet (print.css). */
+/** At the top of every sheet (print.css). */
 function useRunningHead(text: string): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -94,7 +94,7 @@ function useRunningHead(text: string): void {
   }, [text]);
 }
 
-/** Paper is white, whatever the screen is: while something is printed the light colours hold. */
+/** Paper is white: printing uses the light colour scheme. */
 function usePaperColours(): void {
   useEffect(() => {
     const root = document.documentElement;

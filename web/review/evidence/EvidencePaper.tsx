@@ -19,7 +19,7 @@ import { VALUES } from '#domain/value/registry.ts';
 type Read<T> = T extends object ? { readonly [K in keyof T]: Read<T[K]> } : T;
 type EvidenceRead = Read<Evidence>;
 
-/** All of it on one sheet after the other; the same facts as in the file. */
+/** Everything on consecutive sheets; the same facts as in the file. */
 export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>) {
   const { bucket, version, content_hash, agreement, made_at, made_by, rounds, difference, dials, audit, audit_cut } =
     evidence;
@@ -130,10 +130,10 @@ function EvidenceAudit({ audit, audit_cut }: Pick<EvidenceRead, 'audit' | 'audit
   );
 }
 
-/** The snapshot: each dial in the order it is read, when it applies, and what it sets in this bucket. */
+/** The snapshot: each dial in evaluation order, when it applies, and its values in this bucket. */
 function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials'>) {
   const nameOption = useNameOption();
-  const known = new Map(dials.map((dial) => [`${dial.dial_id} ${dial.version}`, dial]));
+  const byVersion = new Map(dials.map((dial) => [`${dial.dial_id} ${dial.version}`, dial]));
   return (
     <section aria-label="Dials" className={classes.part}>
       <h3>Dials</h3>
@@ -141,7 +141,7 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
       {version.entries.length > 0 && (
         <PaperTable label="Dials in order" heads={['No.', 'Dial', 'Sets']} className={classes.dials}>
           {version.entries.map((entry, index) => {
-            const dial = known.get(`${entry.dial_id} ${entry.version}`);
+            const dial = byVersion.get(`${entry.dial_id} ${entry.version}`);
             const says = dial ? sentence(dial.data, nameOption) : [];
             return (
               <tr key={entry.dial_id}>
@@ -160,16 +160,14 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
   );
 }
 
-/** What the version gives the bucket's examples. They are no part of it, and may have been changed since it went live. */
+/** The version's results for the bucket's examples. They are not part of it, and may have changed since. */
 function EvidenceExamples({ examples, version }: Pick<EvidenceRead, 'examples' | 'version'>) {
   const placeOf = (id: string | null) => version.entries.findIndex((entry) => entry.dial_id === id) + 1;
   return (
     <section aria-label="Examples" className={classes.part}>
       <h3>Examples</h3>
       <p className="ls-small ls-ink-3">
-        {examples.length === 0
-          ? 'No examples in this bucket.'
-          : 'As they are when this is made, held against this version.'}
+        {examples.length === 0 ? 'No examples in this bucket.' : 'The current examples, checked against this version.'}
       </p>
       {examples.length > 0 && (
         <PaperTable label="Examples" heads={['Example', 'Value', 'Expected', 'Given', 'Result']}>

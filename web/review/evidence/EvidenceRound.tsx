@@ -7,7 +7,7 @@ import { CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/revie
 import { PaperTable, utcText } from './PaperTable.tsx';
 import classes from './Evidence.module.css';
 
-/** "Demo Underwriter (edited the draft)"; of old rounds the name alone. */
+/** "Demo Underwriter (edited the draft)"; for old rounds only the name. */
 function authorText(author: ReviewAuthor): string {
   const why = describeAuthor(author);
   return why === '' ? author.name : `${author.name} (${why})`;
@@ -76,7 +76,7 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
 
 type SetLinesProps = Readonly<{ set: NonNullable<ReviewRound['set']> }>;
 
-/** The set that the review was one of, and what became of its other buckets. */
+/** The set the review belonged to, and the outcome of its other buckets. */
 function SetLines({ set: { title, others } }: SetLinesProps) {
   const groups = Map.groupBy(
     others,

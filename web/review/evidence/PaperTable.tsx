@@ -8,7 +8,7 @@ type PaperTableProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A table as it stands on paper. */
+/** A table for paper. */
 export function PaperTable({ label, heads, className = '', children }: PaperTableProps) {
   return (
     <table className={`ls-wide ls-above-8 ${classes.table} ${className}`} aria-label={label}>

@@ -8,7 +8,7 @@ import type { BucketAddress } from '#web/bucket/address.ts';
 export const evidenceFileName = ({ partner, cob }: BucketAddress, number: number): string =>
   `lineslip-evidence-${partner}-${cob}-v${number}.json`;
 
-/** Asks for it anew each time: the file says when it was made. */
+/** Fetched anew each time: the file says when it was created. */
 export function useEvidenceDownload(address: BucketAddress, number: number) {
   const api = useApi();
   const queryClient = useQueryClient();

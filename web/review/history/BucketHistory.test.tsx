@@ -14,10 +14,10 @@ import {
 } from '#web/bucket/testing.tsx';
 import { makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
-import { AGREEMENT, approvedBy, ASKED_AT, HASH, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
+import { AGREEMENT, approvedBy, SUBMITTED_AT, HASH, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
 
 const DIALS = makeDials(3);
-/** The third takes part at renewals alone, and for a year. */
+/** The third applies to renewals only, and for a year. */
 const PRINTED = DIALS.map((dial, index) => {
   const scope = { journeys: ['renewal' as const], active_from: '2026-01-01', active_until: '2027-01-01' };
   return index < 2 ? dial : { ...dial, data: { ...dial.data, ...scope } };
@@ -40,7 +40,7 @@ const row = (number: number, live_at: string, superseded_at: string | null) => {
   return { number, live_at, superseded_at, saved_by: OTHER, description: `Why ${number}`, dials: 3 };
 };
 const EVIDENCE: Evidence = {
-  made_at: ASKED_AT,
+  made_at: SUBMITTED_AT,
   made_by: ME,
   bucket: { cob: ADDRESS.cob, class: 'Cyber Privacy & Tech', partner: { number: 9101, name: 'Alder' }, appetite: 1.25 },
   version: { ...BUCKET.live, entries: entriesOf(DIALS).map((entry) => ({ ...entry })), notes: [] },
@@ -54,7 +54,7 @@ const EVIDENCE: Evidence = {
   examples: [
     {
       name: 'US hospital group',
-      saved_at: ASKED_AT,
+      saved_at: SUBMITTED_AT,
       saved_by: OTHER,
       ok: false,
       values: [
@@ -72,7 +72,7 @@ const EVIDENCE: Evidence = {
   audit: [
     {
       seq: 7,
-      at: ASKED_AT,
+      at: SUBMITTED_AT,
       by: OTHER,
       action: 'bucket_submitted',
       detail: {},
@@ -103,7 +103,7 @@ async function show(search: string, permissions = ['bucket:view', 'review:view']
 }
 
 describe('the history of a bucket', () => {
-  test('says who approved what and when, and what was cancelled', async () => {
+  test('shows who approved what and when, and what was cancelled', async () => {
     await show('?history=all');
     const items = page.getByRole('list', { name: 'Versions and reviews' });
     await expect.element(items).toBeVisible();
@@ -116,23 +116,23 @@ describe('the history of a bucket', () => {
     expect(texts[2]).toMatch(/^v11.*Why 11/);
   });
 
-  test('two reviews of the same moment are both shown, and React can tell them apart', async () => {
+  test('two reviews at the same moment are both shown, with distinct keys', async () => {
     const warn = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const cancelled = [2, 1].map((number) => makeRound({ number, outcome: 'cancelled', closed_at: ASKED_AT }));
+    const cancelled = [2, 1].map((number) => makeRound({ number, outcome: 'cancelled', closed_at: SUBMITTED_AT }));
     await show('?history=all', undefined, cancelled);
     for (const name of ['Review 1', 'Review 2']) await expect.element(page.getByText(name)).toBeVisible();
     expect(warn.mock.calls).toEqual([]);
     warn.mockRestore();
   });
 
-  test('the History card of the active page leads to it', async () => {
+  test('the History card of the active page links to it', async () => {
     const { router } = await show('');
     await page.getByRole('link', { name: 'Full history' }).click();
     await expect.element(page.getByRole('list', { name: 'Versions and reviews' })).toBeVisible();
     expect(router.state.location.search).toBe('?history=all');
   });
 
-  test('any two versions are compared, and the address says which', async () => {
+  test('any two versions can be compared, and the URL names them', async () => {
     const { router, compared } = await show('?history=all');
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect.element(page.getByText('The two versions are the same.')).toBeVisible();
@@ -142,7 +142,7 @@ describe('the history of a bucket', () => {
     expect(router.state.location.search).toBe('?history=all');
   });
 
-  test('without view on review there are versions, and neither rounds nor evidence', async () => {
+  test('without view on review it shows versions, but neither rounds nor evidence', async () => {
     await show('?history=all', ['bucket:view']);
     await expect.element(page.getByRole('list', { name: 'Versions and reviews' })).toBeVisible();
     expect(page.getByText('Approved by').query()).toBeNull();
@@ -162,7 +162,7 @@ describe('the history of a bucket', () => {
 });
 
 describe('the evidence on paper', () => {
-  test('holds the snapshot, the votes, the comments and the hashes, and can be printed, each sheet with its number and what it is of', async () => {
+  test('contains the snapshot, votes, comments and hashes, and prints with a number and title on each sheet', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await show('?evidence=12');
     const paper = page.getByRole('article', { name: 'Evidence of version 12' });

@@ -30,7 +30,7 @@ import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-// The styles of selects come with the page that has one.
+// Loads the select styles with the page.
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { useNavigate } from 'react-router';
@@ -39,7 +39,7 @@ import { formatDayOrTime } from '#web/kit/format.ts';
 
 type BucketHistoryProps = Readonly<{ bucket: Bucket; choice: HistoryChoice }>;
 
-/** Everything that led to what is live: versions, who agreed to them, and the reviews that came to nothing. */
+/** How the live version came about: versions, their approvals, and the reviews that came to nothing. */
 export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
   const { partner, cob, live } = bucket;
   const address = addressOf(bucket);
@@ -86,7 +86,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
   );
 }
 
-/** Versions for whoever may see buckets; their rounds for whoever may see reviews. */
+/** Versions for those who may view buckets; rounds for those who may view reviews. */
 function useHistory(address: BucketAddress) {
   const api = useApi();
   const reviewed = useMay()({ scope: 'review', action: 'view' });
@@ -114,7 +114,7 @@ function useHistory(address: BucketAddress) {
 
 type ComparisonProps = Readonly<{ address: BucketAddress; from: number; to: number }>;
 
-/** What differs between two versions. */
+/** The differences between two versions. */
 function Comparison({ address, from, to }: ComparisonProps) {
   const query = useQuery(bucketChangesQuery(useApi(), address, from, to));
   const title = `v${from} to v${to}`;
@@ -157,8 +157,8 @@ function CompareCard({ versions, compared }: CompareCardProps) {
     value: String(number),
     label: `v${number}, ${formatDayOrTime(new Date(live_at), now)}`,
   }));
-  const from = chosen.from ?? known(compared?.from ?? versions[1]?.number);
-  const to = chosen.to ?? known(compared?.to ?? versions[0]?.number);
+  const from = chosen.from ?? versionText(compared?.from ?? versions[1]?.number);
+  const to = chosen.to ?? versionText(compared?.to ?? versions[0]?.number);
   return (
     <div className="ls-grid ls-gap-16">
       {versions.length > 1 && (
@@ -192,4 +192,4 @@ function CompareCard({ versions, compared }: CompareCardProps) {
   );
 }
 
-const known = (number: number | undefined): string | null => (number === undefined ? null : String(number));
+const versionText = (number: number | undefined): string | null => (number === undefined ? null : String(number));

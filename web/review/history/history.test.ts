@@ -5,7 +5,7 @@ import { historyItems } from './historyItems.ts';
 import { readEvidenceChoice, readHistoryChoice, historyAddress } from '#web/bucket/address.ts';
 
 const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T10:00:00.000Z`;
-// Of a version and of a round, only what puts them in order.
+// Only the fields of versions and rounds that determine the order.
 const version = (number: number, live: number) => ({ number, live_at: day(live) }) as BucketVersionRow;
 const round = (number: number, outcome: ReviewRound['outcome'], closed: number | null) =>
   ({
@@ -31,7 +31,7 @@ test('versions have the round that made them live; cancelled and open rounds sta
   ]);
 });
 
-test('what lies beyond the pages read so far is left out, so that nothing appears in between later', () => {
+test('leaves out what lies beyond the loaded pages, so that nothing appears in between later', () => {
   expect(names({ items: VERSIONS, more: false }, { items: ROUNDS.slice(0, 3), more: true })).toEqual([
     'round 4',
     'v3/3',
@@ -43,7 +43,7 @@ test('what lies beyond the pages read so far is left out, so that nothing appear
   ]);
 });
 
-test('the address carries the two versions that are compared', () => {
+test('the URL names the two compared versions', () => {
   const read = (text: string) => readHistoryChoice(new URLSearchParams(text));
   expect(read('')).toBeUndefined();
   expect(read(historyAddress('all'))).toBe('all');

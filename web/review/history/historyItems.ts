@@ -9,7 +9,7 @@ type Loaded<T> = Readonly<{ items: readonly T[]; more: boolean }>;
 
 /**
  * Versions, each with the round that made it live, and the rounds that came to nothing or are still open; newest first.
- * Both lists come page by page: what is older than the end of one is left out until that one has been read as far.
+ * Both lists are paginated: items older than the end of one are left out until it has loaded that far.
  */
 export function historyItems(versions: Loaded<BucketVersionRow>, rounds: Loaded<ReviewRound>): HistoryItem[] {
   const since = [endOf(versions, ({ live_at }) => live_at), endOf(rounds, momentOf)].toSorted().at(-1) ?? '';

@@ -23,7 +23,7 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
   if (item.kind === 'round') {
     const { round } = item;
     return {
-      // Reviews are counted anew for each draft, and two can be of one moment.
+      // Rounds are numbered per draft, and two can have the same timestamp.
       id: `review ${round.number} ${round.submitted_at}`,
       name: `Review ${round.number}`,
       chip: <OutcomeChip outcome={round.outcome} />,
@@ -65,7 +65,7 @@ type VersionLinksProps = Readonly<{
   address: BucketAddress;
   number: number;
   isLive: boolean;
-  /** The person may see reviews, and so their evidence. */
+  /** The person may view reviews, and so their evidence. */
   evidence: boolean;
 }>;
 
@@ -106,7 +106,7 @@ function VersionLinks({ address, number, isLive, evidence }: VersionLinksProps) 
 
 const momentInSentence = (moment: Moment, now?: Date): string => inSentence(formatMoment(moment, now));
 
-/** Who asked, who voted how and when, and what was said. */
+/** Who submitted, who voted how and when, and the comments. */
 function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: Date }>) {
   const { submitted_by, submitted_at, votes, comments } = round;
   const when = (moment: string) => <Time moment={moment} format={momentInSentence} now={now} />;

@@ -8,9 +8,9 @@ import { plural } from '#web/kit/plural.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import { Bound, CommentField, NotCountedNotice, VoteButtons } from './formParts.tsx';
-import type { CommentedDial, Reviewing } from './useReviewing.ts';
+import type { CommentedDial, ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
-// The styles of selects come with the page that has one.
+// Loads the select styles with the page.
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { useMemo } from 'react';
@@ -20,7 +20,7 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 
-type ReviewFormProps = Readonly<{ bucket: Bucket; review: Review; reviewing: Reviewing }>;
+type ReviewFormProps = Readonly<{ bucket: Bucket; review: Review; reviewing: ReviewState }>;
 
 export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
   const { abilities, mine, refusal, vote_not_counted: notCounted } = review;
@@ -88,7 +88,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
             {hasImpact && ' and this impact'}. You may change it until the round ends.
           </Bound>
           <ConfirmDialog
-            opened={reviewing.asking}
+            opened={reviewing.isConfirming}
             question={`Make v${bucket.live.number + 1} live?`}
             consequence={
               <>
@@ -98,8 +98,8 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
             }
             confirmLabel="Approve and make live"
             cancelLabel="Continue reviewing"
-            onConfirm={() => reviewing.answer(true)}
-            onCancel={() => reviewing.answer(false)}
+            onConfirm={() => reviewing.confirm(true)}
+            onCancel={() => reviewing.confirm(false)}
           />
         </>
       )}
@@ -108,7 +108,7 @@ export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
   );
 }
 
-/** Whether the page says what the draft does to the risks of a portfolio. */
+/** Whether the page shows the draft's impact on a portfolio. */
 function useHasImpact(bucket: Bucket): boolean {
   const { data } = useQuery({
     ...reviewImpactQuery(useApi(), addressOf(bucket)),
@@ -123,7 +123,7 @@ function liveText({ live, draft }: Bucket): string {
   return `Your approval makes v${live.number + 1} live, with ${plural(changes, 'change')}.`;
 }
 
-/** The draft is another one now. What was typed stays, and votes wait until it was read. */
+/** The draft changed. The text stays, and votes wait until it was read. */
 function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
   return (
     <div role="alert" className={`ls-notice ls-grid ls-gap-4 ls-ink-2 ${classes.changed}`} data-tone="amber">
@@ -138,14 +138,14 @@ function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
 
 type AboutFieldProps = Readonly<{
   bucket: Bucket;
-  /** Nothing is the whole draft. */
+  /** Null is the whole draft. */
   value: CommentedDial | null;
   onChange: (dial: CommentedDial | null) => void;
 }>;
 
 const WHOLE = '';
 
-/** What the comment is about: the whole, a dial of the draft, or one that the draft takes out. */
+/** The subject of the comment: the whole draft, one of its dials, or one that it removes. */
 function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProps) {
   const entries = draft?.entries ?? live.entries;
   const removed = useMemo(() => {

@@ -5,7 +5,7 @@ import { REFUSALS } from '#domain/review/round.ts';
 import { entriesOf, ME } from '#web/bucket/testing.tsx';
 import {
   approvedBy,
-  ASKED_AT,
+  SUBMITTED_AT,
   HASH,
   makeAuthor,
   makeComment,
@@ -16,22 +16,22 @@ import {
 import { ALLOWED, AT, button, DIALS, field, panel, PENDING, show, submitOther } from './testing.tsx';
 
 describe('the votes', () => {
-  test('a taken slot is named with its time, a free one says what the next vote does', async () => {
+  test('a used slot shows name and time, a free one says what the next vote does', async () => {
     await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
-    const [taken, free] = panel.getByRole('listitem').elements();
-    expect(taken?.textContent).toMatch(/^ApprovedDemo Reviewer One14 Nov 2026 \d\d:20$/);
+    const [used, free] = panel.getByRole('listitem').elements();
+    expect(used?.textContent).toMatch(/^ApprovedDemo Reviewer One14 Nov 2026 \d\d:20$/);
     expect(free?.textContent).toBe('WaitingOne more approval makes it Active');
   });
 
-  test('without view on review there is no panel, and nothing is asked for', async () => {
+  test('without view on review there is no panel, and nothing is fetched', async () => {
     const { server } = await show(makeReview(), ['bucket:view']);
     await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
     expect(panel.query()).toBeNull();
-    expect(server.asked).toBe(0);
+    expect(server.fetches).toBe(0);
   });
 
-  test('a draft nobody asked to review has no panel', async () => {
+  test('a draft that was never submitted has no panel', async () => {
     await show(makeReview(null));
     await expect.element(page.getByRole('heading', { name: 'Change summary' })).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
@@ -49,7 +49,7 @@ describe('the votes', () => {
     expect(server.comments).toEqual([{ text: 'Three risks gain a line.', dial_id: null }]);
   });
 
-  test('the authors are listed with what makes them authors', async () => {
+  test('the authors are listed with the reason', async () => {
     const writer = makeAuthor({
       ...REVIEWER,
       saved: false,
@@ -63,7 +63,7 @@ describe('the votes', () => {
     await expect.element(authors.getByText('wrote “Dial 1”')).toBeVisible();
   });
 
-  test('a vote that no longer counts says why, and the next vote takes its place', async () => {
+  test('a vote that no longer counts says why, and the next vote replaces it', async () => {
     const gone = { ...approvedBy(REVIEWER), discounted: 'deactivated' } as const;
     await show(makeReview(makeRound({ votes: [gone] })));
     await expect.element(panel.getByText('Not counted: this person was deactivated')).toBeVisible();
@@ -71,7 +71,7 @@ describe('the votes', () => {
     await expect.element(panel.getByText('Two approvals make it Active')).toBeVisible();
   });
 
-  test('someone who is not verified reads that their vote will not count, and is not asked to make anything live', async () => {
+  test('an unverified person reads that their vote will not count, and is not asked to make anything live', async () => {
     const vote_not_counted = 'Your vote will be shown but not counted, because your identity is not verified.';
     await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] }), { vote_not_counted }));
     await expect.element(panel.getByText(vote_not_counted)).toBeVisible();
@@ -80,7 +80,7 @@ describe('the votes', () => {
     expect(button('Approve and make live').query()).toBeNull();
   });
 
-  test('whoever learns by their vote that another no longer counts is told so', async () => {
+  test('tells the voter if their vote reveals that another no longer counts', async () => {
     const { server } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
     const recounted = { ...approvedBy(REVIEWER), discounted: 'not_permitted' } as const;
     server.recounted = recounted;
@@ -91,15 +91,15 @@ describe('the votes', () => {
     await expect.element(panel.getByText('1 of 2 approvals, 0 of 2 rejections')).toBeVisible();
   });
 
-  test('a review that has ended says so and takes no more votes', async () => {
-    await show(makeReview(makeRound({ outcome: 'rejected', closed_at: ASKED_AT })));
+  test('a closed review says so and accepts no votes', async () => {
+    await show(makeReview(makeRound({ outcome: 'rejected', closed_at: SUBMITTED_AT })));
     await expect
       .element(panel.getByText('This review has ended: the draft was rejected and is back to Draft.'))
       .toBeVisible();
     expect(button('Approve').query()).toBeNull();
   });
 
-  test('a review that cannot be loaded is said in the panel, and the draft stays', async () => {
+  test('a review that fails to load shows an error in the panel, and the draft stays', async () => {
     await show(undefined, ALLOWED, { getReview: () => Promise.reject(new Error('No answer.')) });
     await expect.element(panel.getByText('Failed to load the review')).toBeVisible();
     await expect.element(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -107,8 +107,8 @@ describe('the votes', () => {
   });
 });
 
-describe('one’s own vote', () => {
-  test('Approve is for the content that was read, and is shown at once', async () => {
+describe('casting a vote', () => {
+  test('Approve covers the content that was read, and is shown at once', async () => {
     const { server } = await show();
     await expect
       .element(panel.getByText('Your vote counts for exactly this content. You may change it until the round ends.'))
@@ -121,7 +121,7 @@ describe('one’s own vote', () => {
     expect(server.votes).toEqual([{ choice: 'approve', comment: '', ifMatch: HASH }]);
   });
 
-  test('the approval that makes it Active says so, asks once, and leads to the active page', async () => {
+  test('the deciding approval says so, asks once, and opens the active page', async () => {
     const { router, server } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
     const does = `Your approval makes v${PENDING.live.number + 1} live, with 1 change.`;
     await expect.element(panel.getByText(does)).toBeVisible();
@@ -152,7 +152,7 @@ describe('one’s own vote', () => {
     expect(server.votes).toEqual([{ choice: 'reject', comment: 'Too wide', ifMatch: HASH }]);
   });
 
-  test('a vote that meets other content is not counted: the comment stays, reading again lets one vote', async () => {
+  test('a vote on outdated content is not counted: the comment stays, reloading lets one vote', async () => {
     const { server, bucket } = await show();
     await field.fill('Fine by me');
     submitOther({ server, bucket }, entriesOf(DIALS.slice(1)));
@@ -170,7 +170,7 @@ describe('one’s own vote', () => {
     ]);
   });
 
-  test('content that changes by itself while one reads has to be read before a vote', async () => {
+  test('content that changes while being read has to be reloaded before a vote', async () => {
     const { server, bucket, queryClient } = await show();
     await expect.element(button('Approve')).toBeEnabled();
     submitOther({ server, bucket }, entriesOf(DIALS));
@@ -179,10 +179,10 @@ describe('one’s own vote', () => {
     await expect.element(button('Approve')).toBeDisabled();
   });
 
-  test('why a vote is refused is said in place, and the comment stays', async () => {
+  test('the reason for a refused vote is shown in place, and the comment stays', async () => {
     const { server } = await show();
     await field.fill('Fine by me');
-    const why = 'This draft cannot go live with “Dial 1” (expired). Please cancel the review and take them out.';
+    const why = 'This draft cannot go live with “Dial 1” (expired). Cancel the review and remove them.';
     server.refusal = new Problem('conflict', why);
     await button('Approve').click();
     await expect.element(panel.getByRole('alert')).toHaveTextContent(why);
@@ -190,7 +190,7 @@ describe('one’s own vote', () => {
     await expect.element(field).toHaveValue('Fine by me');
   });
 
-  test('a review that was cancelled meanwhile says so in place of the buttons', async () => {
+  test('a review cancelled meanwhile says so in place of the buttons', async () => {
     const { server } = await show();
     await expect.element(button('Approve')).toBeEnabled();
     server.review = makeReview(makeRound({ outcome: 'cancelled' }));
@@ -207,7 +207,7 @@ describe('comments', () => {
     makeComment('c2', { text: 'Is it enough?', dial: onDial }),
   ] as const;
 
-  test('a comment shows the vote it came with; one on a dial names it and leads to its row', async () => {
+  test('a comment shows the vote it came with; one on a dial names it and links to its row', async () => {
     await show(makeReview(makeRound({ comments })));
     await expect.element(panel.getByText('In line with Q3.')).toBeVisible();
     const [whole, second] = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem').elements();
@@ -217,7 +217,7 @@ describe('comments', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-dial')).toBe(DIALS[2]?.dial_id);
   });
 
-  test('what was voted and said in earlier rounds is shown with the newest', async () => {
+  test('votes and comments of earlier rounds are shown with the newest', async () => {
     const earlier = makeRound({
       outcome: 'rejected',
       closed_at: '2026-11-14T11:30:00.000Z',
@@ -227,8 +227,8 @@ describe('comments', () => {
     await show(makeReview(makeRound({ number: 2 }), { earlier: [earlier] }));
     const first = panel.getByRole('group', { name: 'Round 1' });
     await expect.element(first.getByText('Half of it would do.')).toBeVisible();
-    const told = first.getByRole('listitem').elements();
-    expect(told.map(({ textContent }) => textContent?.replaceAll(/ ?\d+ Nov 2026 \d\d:\d\d/g, ''))).toEqual([
+    const items = first.getByRole('listitem').elements();
+    expect(items.map(({ textContent }) => textContent?.replaceAll(/ ?\d+ Nov 2026 \d\d:\d\d/g, ''))).toEqual([
       'DODemo Reviewer OneRejectedHalf of it would do.Reply to Demo Reviewer OneResolve',
       `Approved by ${ME.name}`,
       'Rejected, back to Draft',
@@ -250,7 +250,7 @@ describe('comments', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  test('a vote with a dial chosen says which dial is meant', async () => {
+  test('a vote with a chosen dial names the dial', async () => {
     const { server } = await show();
     await page.getByRole('combobox', { name: 'What the comment is about' }).click();
     await page.getByRole('option', { name: '2. Dial 2' }).click();
@@ -260,7 +260,7 @@ describe('comments', () => {
   });
 });
 
-test('below 1200 px the panel is a drawer that a button opens; what was typed is kept while it is closed', async () => {
+test('below 1200 px the panel is a drawer opened by a button; it keeps the typed text while closed', async () => {
   await page.viewport(1024, 768);
   await show();
   await expect.element(button('Votes')).toBeVisible();
@@ -273,7 +273,7 @@ test('below 1200 px the panel is a drawer that a button opens; what was typed is
   await expect.element(field).toHaveValue('Half a thought');
 });
 
-test('a draft that was submitted with others names their set, and Backspace goes there', async () => {
+test('a draft submitted with others links to their set, and Backspace goes there', async () => {
   const others = [9112, 9120, 9133].map((partner) => ({ partner, cob: 'cargo', outcome: null }));
   const left = { partner: 9147, cob: 'cargo', outcome: 'cancelled' as const };
   const set = { id: 's1', title: 'Cyber excess, v6', others: [...others, left] };

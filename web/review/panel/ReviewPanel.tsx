@@ -4,7 +4,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Thread } from './Thread.tsx';
 import { WaitingSlot } from './formParts.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
-import type { Reviewing } from './useReviewing.ts';
+import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
 import { useEffect, useId, useRef } from 'react';
 import type { ReviewAuthor, ReviewRound, ReviewVote } from '#contract/review.ts';
@@ -17,18 +17,18 @@ import { CHOICE_TONES, CHOICE_WORDS, discountText, OUTCOME_SENTENCES, tallyText 
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 
-/** Who voted, what was said, and this person's own word. */
-export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; reviewing: Reviewing }>) {
-  const { query, round, said } = reviewing;
+/** The votes, the comments, and this person's own vote. */
+export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; reviewing: ReviewState }>) {
+  const { query, round, feedback } = reviewing;
   const review = query.data;
   const list = useRef<HTMLDivElement>(null);
-  const shown = useRef(said);
-  // Once what was said is drawn, the focus goes there. The answer may be drawn a little later than it is announced.
+  const shown = useRef(feedback);
+  // Focus the target once it is rendered, which may be later than the announcement.
   useEffect(() => {
-    if (shown.current === said || said.show === undefined) return;
-    const part = list.current?.querySelector<HTMLElement>(`[data-said="${said.show}"]`);
+    if (shown.current === feedback || feedback.focusTarget === undefined) return;
+    const part = list.current?.querySelector<HTMLElement>(`[data-focus-target="${feedback.focusTarget}"]`);
     if (!part) return;
-    shown.current = said;
+    shown.current = feedback;
     part.focus();
   });
   return (
@@ -58,14 +58,14 @@ export function ReviewPanel({ bucket, reviewing }: Readonly<{ bucket: Bucket; re
         )}
       </div>
       <p role="status" className="ls-hidden">
-        {said.text}
+        {feedback.announcement}
       </p>
       {review && round && <ReviewForm bucket={bucket} review={review} reviewing={reviewing} />}
     </>
   );
 }
 
-/** Who does not vote on this draft, and why. */
+/** Who cannot vote on this draft, and why. */
 function Authors({ authors }: Readonly<{ authors: readonly ReviewAuthor[] }>) {
   const id = useId();
   const { person } = useSession();
@@ -89,7 +89,7 @@ function Authors({ authors }: Readonly<{ authors: readonly ReviewAuthor[] }>) {
 
 type Shown = Pick<ReviewRound, 'votes' | 'required' | 'outcome'>;
 
-/** A slot for each vote that was given, and one for each that is missing at least. */
+/** A slot for each vote cast, and one for each that is still needed. */
 function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown }>) {
   const id = useId();
   const free = outcome === null ? describeFreeSlots(votes, required) : [];
@@ -104,7 +104,7 @@ function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown 
       {votes.length + free.length > 0 && (
         <ul className={`ls-list ls-grid ls-gap-8 ${classes.slots}`}>
           {votes.map((vote) => (
-            <Taken key={vote.by.id} vote={vote} />
+            <CastVote key={vote.by.id} vote={vote} />
           ))}
           {free.map((text) => (
             <WaitingSlot key={text} text={text} />
@@ -112,7 +112,7 @@ function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown 
         </ul>
       )}
       {outcome !== null && (
-        <p tabIndex={-1} data-said="outcome" className={`ls-above-12 ${OUTCOME_COLOURS[outcome]}`}>
+        <p tabIndex={-1} data-focus-target="outcome" className={`ls-above-12 ${OUTCOME_COLOURS[outcome]}`}>
           {OUTCOME_SENTENCES[outcome]}
         </p>
       )}
@@ -122,14 +122,14 @@ function Votes({ round: { votes, required, outcome } }: Readonly<{ round: Shown 
 
 const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
 
-function Taken({ vote: { by, choice, at, discounted } }: Readonly<{ vote: ReviewVote }>) {
+function CastVote({ vote: { by, choice, at, discounted } }: Readonly<{ vote: ReviewVote }>) {
   const { person } = useSession();
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
   return (
     <li
       className={`ls-break ${classes.slot}`}
       data-tone={discounted === null ? CHOICE_TONES[choice] : undefined}
-      {...(by.id === person.id && { tabIndex: -1, 'data-said': 'vote' })}
+      {...(by.id === person.id && { tabIndex: -1, 'data-focus-target': 'vote' })}
     >
       <p className={`ls-row ls-gap-6 ls-mid ls-bold ${classes.what}`}>
         <Icon size={14} stroke={2.25} aria-hidden />

@@ -4,22 +4,22 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
-import { canBeResolved, isUnresolved, orderRound, placeDial, PLACE_WORDS } from '#domain/review/thread.ts';
+import { canBeResolved, isUnresolved, orderRound, locateDial, DIAL_PRESENCE_TEXT } from '#domain/review/thread.ts';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { CHOICE_TONES, CHOICE_WORDS, ENDED_WORDS } from '#web/review/show/words.ts';
 import { showDial } from './showDial.ts';
-import type { Reviewing } from './useReviewing.ts';
+import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
 
-type ThreadProps = Readonly<{ bucket: Bucket; review: Review; reviewing: Reviewing }>;
+type ThreadProps = Readonly<{ bucket: Bucket; review: Review; reviewing: ReviewState }>;
 
-/** What was said and voted about the draft, in the order it went, through all its rounds. */
+/** All votes and comments on the draft, in order, over all rounds. */
 export function Thread({ bucket, review, reviewing }: ThreadProps) {
   const id = useId();
   const { live, draft } = bucket;
-  const placeOf = useMemo(() => placeDial(live.entries, draft?.entries ?? live.entries), [live, draft]);
+  const placeOf = useMemo(() => locateDial(live.entries, draft?.entries ?? live.entries), [live, draft]);
   const rounds = [...review.earlier, review.round].flatMap((round) => round ?? []);
   const comments = rounds.flatMap((round) => round.comments);
   const unresolved = comments.filter(isUnresolved).length;
@@ -45,7 +45,10 @@ export function Thread({ bucket, review, reviewing }: ThreadProps) {
   );
 }
 
-/** Where a round begins: who submitted it, and of an earlier one what they wrote. That of the newest heads the page. */
+/**
+ * The start of a round: who submitted it, and for earlier ones the description. The newest one's is at the top of the
+ * page.
+ */
 function RoundHead({ round, isNewest }: Readonly<{ round: ReviewRound; isNewest: boolean }>) {
   const { number, submitted_by, submitted_at, description } = round;
   return (
@@ -63,8 +66,8 @@ function RoundHead({ round, isNewest }: Readonly<{ round: ReviewRound; isNewest:
 
 type Parts = Readonly<{
   bucket: Bucket;
-  reviewing: Reviewing;
-  placeOf: ReturnType<typeof placeDial>;
+  reviewing: ReviewState;
+  placeOf: ReturnType<typeof locateDial>;
   mayComment: boolean;
 }>;
 
@@ -113,7 +116,7 @@ function Comment({ comment, replies = [], ...parts }: CommentProps) {
   const { by, at, text, vote, resolved } = comment;
   const Icon = vote === 'approve' ? IconApproved : IconRejected;
   return (
-    <li className="ls-flex ls-gap-10" tabIndex={-1} data-said={`comment ${comment.id}`}>
+    <li className="ls-flex ls-gap-10" tabIndex={-1} data-focus-target={`comment ${comment.id}`}>
       <Avatar name={by.name} size={22} />
       <div className="ls-grow">
         <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
@@ -141,12 +144,12 @@ function Comment({ comment, replies = [], ...parts }: CommentProps) {
   );
 }
 
-/** Which dial it is at; where the draft changes that no longer, it says so. */
+/** The dial of the comment; says so if the draft no longer changes it. */
 function About({ comment: { dial }, bucket, placeOf }: CommentProps) {
   if (dial === null) return null;
   const { entries } = bucket.draft ?? bucket.live;
   const place = placeOf(dial.id);
-  const words = PLACE_WORDS[place];
+  const words = DIAL_PRESENCE_TEXT[place];
   return (
     <p className="ls-small ls-ink-3">
       {'on '}
@@ -171,7 +174,7 @@ function About({ comment: { dial }, bucket, placeOf }: CommentProps) {
   );
 }
 
-/** Whether it is resolved and by whom; and to reply, resolve and open again for whoever may comment. */
+/** Whether it is resolved and by whom; with reply, resolve and reopen for those who may comment. */
 function Handling({ comment, reviewing, mayComment }: CommentProps) {
   const { id, by, resolved } = comment;
   const { resolve } = reviewing;

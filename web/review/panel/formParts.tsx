@@ -8,14 +8,14 @@ import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import classes from './ReviewForm.module.css';
 import panel from './ReviewPanel.module.css';
 
-/** What a review of one bucket and of a set ask for alike. */
+/** Parts shared by the forms of a single review and of a set. */
 
 type CommentFieldProps = Readonly<{
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onType: (text: string) => void;
   mayVote: boolean;
-  /** A rejection was asked for without a word. */
+  /** A rejection without a comment. */
   missing: boolean;
   /** Whether it takes the focus in a dialog. */
   autofocus?: boolean;
@@ -41,16 +41,16 @@ export function CommentField({ field, text, onType, mayVote, missing, autofocus 
 }
 
 type VoteButtonsProps = Readonly<{
-  /** The vote that is on its way. */
+  /** The vote being sent. */
   casting: Choice | undefined;
-  /** What cannot be chosen now. */
+  /** The disabled choices. */
   isOff: (choice: Choice) => boolean;
   approveLabel: string;
   onCast: (choice: Choice) => void;
 }>;
 
 export function VoteButtons({ casting, isOff, approveLabel, onCast }: VoteButtonsProps) {
-  const asked = (choice: Choice) => ({
+  const buttonProps = (choice: Choice) => ({
     disabled: casting !== choice && isOff(choice),
     loading: casting === choice,
     onClick: () => onCast(choice),
@@ -62,18 +62,18 @@ export function VoteButtons({ casting, isOff, approveLabel, onCast }: VoteButton
         className={`ls-red ${classes.reject}`}
         leftSection={<IconReject size={15} aria-hidden />}
         data-track="Reject"
-        {...asked('reject')}
+        {...buttonProps('reject')}
       >
         Reject
       </Button>
-      <Button leftSection={<IconApprove size={15} aria-hidden />} data-track="Approve" {...asked('approve')}>
+      <Button leftSection={<IconApprove size={15} aria-hidden />} data-track="Approve" {...buttonProps('approve')}>
         {approveLabel}
       </Button>
     </div>
   );
 }
 
-/** What a vote is bound to, or why there is none. */
+/** What a vote requires, or why it is impossible. */
 export function Bound({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <p className={`ls-row ls-top ls-ink-3 ${classes.note}`}>
@@ -83,7 +83,7 @@ export function Bound({ children }: Readonly<{ children: ReactNode }>) {
   );
 }
 
-/** Beside the votes that were given: one that is missing, and whose it may be. */
+/** Beside the votes cast: a missing one, and who can cast it. */
 export function WaitingSlot({ text }: Readonly<{ text: string }>) {
   return (
     <li className={`ls-break ${panel.slot}`}>
@@ -96,7 +96,7 @@ export function WaitingSlot({ text }: Readonly<{ text: string }>) {
   );
 }
 
-/** The person may vote, and should know before they do that it does not count. */
+/** The person may vote, but should know beforehand that it does not count. */
 export function NotCountedNotice({ text }: Readonly<{ text: string }>) {
   return (
     <p className="ls-notice" data-tone="amber">

@@ -1,10 +1,10 @@
-/** About as high as a row of the dials is; only used to come near one that is not drawn yet. */
+/** The approximate row height, to scroll near a row that is not rendered yet. */
 const ROW_HEIGHT = 52;
 const MARKED_MS = 2000;
 
 /**
- * Brings the dial's row on the page into sight and gives it the focus: in the change summary where it changed, else in
- * the list of dials (`index` is its place there), whose far rows are drawn only when one comes near.
+ * Scrolls to the dial's row and focuses it: in the change summary if it changed, else in the list of dials (`index` is
+ * its position), whose distant rows are rendered only when scrolled near.
  */
 export function showDial(dialId: string, index: number): void {
   const row = rowOf(dialId);

@@ -3,14 +3,14 @@ import type { Review } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDials, makeDraft, OTHER } from '#web/bucket/testing.tsx';
-import { ASKED_AT, fakeReviewServer, makeReview, makeRound } from '#web/review/testing.ts';
+import { SUBMITTED_AT, fakeReviewServer, makeReview, makeRound } from '#web/review/testing.ts';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 
 export const DIALS = makeDials(3);
 export const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
-const asked = { description: 'Tighten US healthcare.', submitted_at: ASKED_AT, submitted_by: OTHER };
+const submission = { description: 'Tighten US healthcare.', submitted_at: SUBMITTED_AT, submitted_by: OTHER };
 export const PENDING = makeBucket(entriesOf(DIALS.slice(0, 2)), {
-  draft: makeDraft(entriesOf(DIALS), { state: 'pending_review', review: asked, saved_by: OTHER }),
+  draft: makeDraft(entriesOf(DIALS), { state: 'pending_review', review: submission, saved_by: OTHER }),
   header: 'review_requested',
 });
 
@@ -35,7 +35,7 @@ export function submitOther(
 ) {
   const submitted_at = '2026-11-14T10:00:00.000Z';
   server.review = makeReview(makeRound({ number: 2, hash: 'b'.repeat(64), submitted_at }));
-  const draft = makeDraft(entries, { state: 'pending_review', review: { ...asked, submitted_at } });
+  const draft = makeDraft(entries, { state: 'pending_review', review: { ...submission, submitted_at } });
   bucket.bucket = { ...PENDING, draft };
 }
 

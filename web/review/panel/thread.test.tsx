@@ -18,14 +18,14 @@ const SECOND = makeReview(makeRound({ number: 2 }), { earlier: [EARLIER], since:
 const none = { added: 0, removed: 0, updated: 0, overridden: 0, reordered: 0 };
 const compareRound = async () => ({ counts: none, changes: [], before: [], after: [] });
 
-test('a reviewer of the second round sees what changed since the first, and can switch to live', async () => {
+test('a reviewer of the second round sees the changes since the first, and can switch to live', async () => {
   await show(SECOND, ALLOWED, { compareRound });
   await expect.element(page.getByText('Nothing has changed since round 1.')).toBeVisible();
   await page.getByText('Against live', { exact: true }).click();
   await expect.element(page.getByText('1 change, everything else as live')).toBeVisible();
 });
 
-test('a change counts what is said of it, and leads there; a comment at a dial that is gone says so', async () => {
+test('a change counts its comments and links to them; a comment on a removed dial says so', async () => {
   const { server } = await show(makeReview(makeRound({ comments: EARLIER.comments })));
   await button('2 comments on Dial 3, 1 unresolved').click();
   await expect.element(field).toHaveFocus();
@@ -35,7 +35,7 @@ test('a change counts what is said of it, and leads there; a comment at a dial t
   await expect.element(panel.getByText('on Dial 9, no longer in this draft')).toBeVisible();
 });
 
-test('a comment is replied to, resolved and opened again, also after a rejection', async () => {
+test('a comment can be replied to, resolved and reopened, also after a rejection', async () => {
   const { server } = await show(makeReview(EARLIER));
   await expect.element(panel.getByText('2 unresolved')).toBeVisible();
   await panel.getByRole('button', { name: 'Reply to Demo Reviewer One' }).first().click();
@@ -54,7 +54,7 @@ test('a comment is replied to, resolved and opened again, also after a rejection
   ]);
 });
 
-test('J goes to the next change, C comments on it, N opens the next review that waits', async () => {
+test('J goes to the next change, C comments on it, N opens the next pending review', async () => {
   const listReviews = async () => ({
     items: [makePending(), makePending({ cob: 'hull' })],
     next: null,

@@ -8,25 +8,25 @@ import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/sho
 import { useMay } from '#web/session/session.tsx';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
-import { usePanelPlace } from './usePanelPlace.tsx';
+import { useSidePanel } from './useSidePanel.tsx';
 import { commentsIn, useReviewing } from './useReviewing.ts';
 
 export type ReviewParts = Readonly<{
   aside: ReactNode;
   actions: readonly HeaderAction[];
-  /** Below the description: which set it was submitted with. */
+  /** Below the description: the set it was submitted with. */
   note?: ReactNode;
-  /** Whether it is not known yet what the rest says. */
+  /** Whether the rest is still loading. */
   isWaiting: boolean;
-  /** The round before, where what changed since then can be shown. */
+  /** The previous round, if the changes since then can be shown. */
   since: number | null;
-  /** What is said at the changes. */
+  /** The comments on the changes. */
   rows?: RowComments;
 }>;
 
-/** The review of a draft, beside it or over it. */
+/** The review of a draft, beside it or in a drawer. */
 export function useReviewPanel(bucket: Bucket): ReviewParts {
-  const { place, open } = usePanelPlace();
+  const { place, open } = useSidePanel();
   const allowed = useMay()({ scope: 'review', action: 'view' }) && bucket.draft !== null;
   const reviewing = useReviewing(bucket, allowed);
   const { data: review, isLoading: isWaiting } = reviewing.query;
@@ -44,7 +44,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
     here: bucketAddress(addressOf(bucket), 'draft'),
     onComment: mayComment ? comment : undefined,
   });
-  // A draft nobody asked to review has no votes to show.
+  // A draft that was never submitted has no votes to show.
   const nothing = review !== undefined && reviewing.round === null;
   if (!allowed || nothing) return { aside: undefined, actions: [], isWaiting: false, since: null };
   const set = reviewing.round?.outcome === null ? reviewing.round.set : null;
@@ -53,15 +53,15 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
     const own = comments.filter((comment) => comment.dial?.id === dial.id);
     const first = own.find(isUnresolved) ?? own[0];
     if (mayComment) reviewing.write({ dial });
-    // A frame later, where the panel lies over the page and opens only now.
+    // Wait a frame: on a narrow screen the panel only opens now.
     requestAnimationFrame(() => {
-      const said = first && document.querySelector<HTMLElement>(`[data-said="comment ${first.id}"]`);
-      said?.scrollIntoView({ block: 'nearest' });
-      if (!mayComment) said?.focus();
+      const element = first && document.querySelector<HTMLElement>(`[data-focus-target="comment ${first.id}"]`);
+      element?.scrollIntoView({ block: 'nearest' });
+      if (!mayComment) element?.focus();
     });
   };
   return {
-    ...place(<ReviewPanel bucket={bucket} reviewing={reviewing} />, reviewing.asking),
+    ...place(<ReviewPanel bucket={bucket} reviewing={reviewing} />, reviewing.isConfirming),
     ...(set && { note: <SetNote set={set} bucket={bucket} /> }),
     isWaiting,
     since: review?.since ?? null,

@@ -12,16 +12,16 @@ import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { bucketAddress, addressOf } from '#web/bucket/address.ts';
 
-/** What is read out after a vote or a comment, and which part of the panel then has the focus. */
-type Said = Readonly<{ text: string; show?: 'vote' | 'outcome' | `comment ${string}` }>;
-const NOTHING_SAID: Said = { text: '' };
+/** After a vote or a comment: the screen reader announcement and the element that gets the focus. */
+type Feedback = Readonly<{ announcement: string; focusTarget?: 'vote' | 'outcome' | `comment ${string}` }>;
+const NO_FEEDBACK: Feedback = { announcement: '' };
 
 export type CommentedDial = Readonly<{ id: string; name: string }>;
-export type Reviewing = ReturnType<typeof useReviewing>;
+export type ReviewState = ReturnType<typeof useReviewing>;
 
 /**
- * The review of the draft on the screen: its votes and comments, and what this person is about to say. It is kept while
- * the panel is closed, and when a vote is refused.
+ * The review of the draft on the screen: its votes and comments, and this person's unsent comment, which survives
+ * closing the panel and a refused vote.
  */
 export function useReviewing(bucket: Bucket, enabled: boolean) {
   const api = useApi();
@@ -36,11 +36,11 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
   const [reply, setReply] = useState<ReviewComment | null>(null);
   const [writing, setWriting] = useState(false);
   const [missing, setMissing] = useState(false);
-  const [said, setSaid] = useState<Said>(NOTHING_SAID);
-  const [asking, setAsking] = useState(false);
+  const [feedback, setFeedback] = useState<Feedback>(NO_FEEDBACK);
+  const [isConfirming, setIsConfirming] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // A vote is for what was read. What arrives by itself while one reads has to be read first.
+  // A vote covers the version on the screen. A newer one that arrives meanwhile has to be read first.
   const [seen, setSeen] = useState<string>();
   const isShown = round !== null && bucket.draft?.review?.submitted_at === round.submitted_at;
   if (seen === undefined && isShown) setSeen(round.hash);
@@ -56,15 +56,18 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
 
   const vote = useMutation({
     mutationFn: (choice: Choice) =>
-      api.castVote({ params: address, body: { choice, comment: spoken(text, dial) } }, { ifMatch: seen ?? '' }),
+      api.castVote({ params: address, body: { choice, comment: commentText(text, dial) } }, { ifMatch: seen ?? '' }),
     onSuccess: (after) => {
       clear();
       notifySuccess('Review submitted');
-      setSaid({ text: discountedText(after, round), show: after.round?.outcome === null ? 'vote' : 'outcome' });
+      setFeedback({
+        announcement: discountedText(after, round),
+        focusTarget: after.round?.outcome === null ? 'vote' : 'outcome',
+      });
       if (after.round?.outcome === 'approved') void navigate(bucketAddress(address));
       applyReview(queryClient, address, after);
     },
-    // Whatever it was refused for, there is news.
+    // A refusal means that the cached data is outdated.
     onError: (error) => {
       notifyError('Failed to submit Review');
       if (error instanceof Problem) void readAll();
@@ -80,7 +83,7 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
       const before = new Set(commentsIn(query.data).map(({ id }) => id));
       const added = commentsIn(after).findLast(({ id, by }) => !before.has(id) && by.id === person.id);
       clear();
-      setSaid({ text: '', show: `comment ${added?.id}` });
+      setFeedback({ announcement: '', focusTarget: `comment ${added?.id}` });
       applyReview(queryClient, address, after);
     },
   });
@@ -89,7 +92,7 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     mutationFn: ({ id, resolved }: Readonly<{ id: string; resolved: boolean }>) =>
       api.resolveComment({ params: { ...address, commentId: id }, body: { resolved } }),
     onSuccess: (after, { id, resolved }) => {
-      setSaid({ text: resolved ? 'Comment resolved' : 'Comment reopened', show: `comment ${id}` });
+      setFeedback({ announcement: resolved ? 'Comment resolved' : 'Comment reopened', focusTarget: `comment ${id}` });
       applyReview(queryClient, address, after);
     },
     onError: (error) => {
@@ -109,16 +112,16 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     text,
     dial,
     missing,
-    said,
+    feedback,
     field,
     vote,
     comment,
     resolve,
-    /** The comment that is answered. */
+    /** The comment being replied to. */
     reply,
-    /** Whether the field is to have the focus once it is there. */
+    /** Whether to focus the field when it mounts. */
     writing,
-    /** To write something about a dial, in reply to a comment, or about the whole. */
+    /** Starts a comment on a dial, a reply, or a comment on the whole draft. */
     write: (about: Readonly<{ dial?: CommentedDial; reply?: ReviewComment }> = {}) => {
       setDial(about.dial ?? null);
       setReply(about.reply ?? null);
@@ -129,26 +132,26 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     type: (next: string) => {
       setText(next);
       setMissing(false);
-      setSaid(NOTHING_SAID);
+      setFeedback(NO_FEEDBACK);
     },
     about: setDial,
     cast: (choice: Choice) => {
       const needed = choice === 'reject' && text.trim() === '';
       setMissing(needed);
-      setSaid(NOTHING_SAID);
+      setFeedback(NO_FEEDBACK);
       if (needed) field.current?.focus();
-      else if (choice === 'approve' && makesLive) setAsking(true);
+      else if (choice === 'approve' && makesLive) setIsConfirming(true);
       else vote.mutate(choice);
     },
-    /** Whether this person's approval makes the draft live; it is asked about first. */
+    /** Whether this person's approval makes the draft live, which needs a confirmation. */
     makesLive,
-    asking,
-    answer: (goAhead: boolean) => {
-      // A frame later, or the Escape that says no would close the panel as well.
-      requestAnimationFrame(() => setAsking(false));
-      if (goAhead) vote.mutate('approve');
+    isConfirming,
+    confirm: (isConfirmed: boolean) => {
+      // Wait a frame, or the Escape that closes the dialog would close the panel too.
+      requestAnimationFrame(() => setIsConfirming(false));
+      if (isConfirmed) vote.mutate('approve');
     },
-    /** The person has the changed draft before them now. */
+    /** Reloads the review so that the vote covers the changed draft. */
     readAgain: async () => {
       await readAll();
       vote.reset();
@@ -163,13 +166,13 @@ export const commentsIn = (review: Review | undefined): readonly ReviewComment[]
 
 const isStale = (error: Error | null): boolean => error instanceof Problem && error.kind === 'stale';
 
-/** A vote that would have decided may find that an earlier one no longer counts. */
+/** A deciding vote may reveal that an earlier one no longer counts. */
 function discountedText({ round }: Review, before: ReviewRound | null): string {
   const counted = (id: string) => before?.votes.some(({ by, discounted }) => by.id === id && discounted === null);
   const gone = round?.votes.filter(({ by, discounted }) => discounted !== null && counted(by.id)) ?? [];
   return gone.map(({ by }) => `${by.name}’s vote is not counted`).join('. ');
 }
 
-/** A vote speaks of the whole draft; which dial was meant is said in words. */
-const spoken = (text: string, dial: CommentedDial | null): string =>
+/** A vote is about the whole draft, so the comment names the dial. */
+const commentText = (text: string, dial: CommentedDial | null): string =>
   dial === null || text.trim() === '' ? text.trim() : `On “${dial.name}”: ${text.trim()}`;

@@ -7,7 +7,7 @@ import { VersionTags } from './SharedChange.tsx';
 import { keyOf, type SetView } from './setView.ts';
 import classes from './ReviewSet.module.css';
 
-/** The buckets whose change is not the shared one, each with only what is its own. */
+/** The buckets whose change differs from the shared one, each with its differences only. */
 export function Exceptions({ view: { groups, nameOf } }: Readonly<{ view: SetView }>) {
   const { exceptions, same } = groups;
   if (exceptions.length === 0) return null;
@@ -64,7 +64,7 @@ function Exception({ exception, name }: Readonly<{ exception: SetException<SetBu
   );
 }
 
-/** "9158 Fulmar": the number is quiet, the name is what one reads. */
+/** "9158 Fulmar": the number is muted, the name is prominent. */
 export function BucketName({ name, gone = false }: Readonly<{ name: string; gone?: boolean }>) {
   const [number, ...rest] = name.split(' ');
   const Mark = gone ? 's' : 'span';

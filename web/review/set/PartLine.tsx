@@ -7,7 +7,7 @@ import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import classes from './ReviewSet.module.css';
 
-/** One part of a change in one line. */
+/** One part of a change on one line. */
 export function PartLine({ part, instead }: Readonly<{ part: ChangePart; instead?: ChangePart | undefined }>) {
   const nameOption = useNameOption();
   switch (part.kind) {
@@ -68,7 +68,7 @@ export function PartLine({ part, instead }: Readonly<{ part: ChangePart; instead
   }
 }
 
-/** What of the shared change a bucket does not get. */
+/** The parts of the shared change that a bucket does not get. */
 export function missingText(part: ChangePart): string {
   switch (part.kind) {
     case 'whole':

@@ -5,7 +5,7 @@ import { ADDRESS, JUST_NOW, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.
 import { approvedBy, makeRound, REVIEWER } from '#web/review/testing.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ReviewSetPage } from './ReviewSetPage.tsx';
-import { fakeSetServer, KEPT, makeSet, makeSetBucket, OLDER, SET_ID } from './testing.ts';
+import { fakeSetServer, WITH_KEPT_OVERRIDE, makeSet, makeSetBucket, OLDER, SET_ID } from './testing.ts';
 
 const ALLOWED = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
 
@@ -37,7 +37,7 @@ const choose = async (name: string) => {
   await page.getByRole('option', { name }).click();
 };
 
-test('the shared change is told once, exceptions with what is their own, and each bucket with votes and risks', async () => {
+test('shows the shared change once, exceptions with their differences, and each bucket with votes and risks', async () => {
   await show();
   await expect.element(region('The same change in 3 buckets')).toMatchTextContent('Max line');
   await expect.element(page.getByText('one keeps its own value, one comes from an older version')).toBeVisible();
@@ -61,7 +61,7 @@ test('the shared change is told once, exceptions with what is their own, and eac
   await expect.element(panel).toMatchTextContent(/Your approval makes 3 of them Active/);
 });
 
-test('a vote that no longer counts is no approval in the row of its bucket', async () => {
+test('a vote that no longer counts is not an approval in its bucket’s row', async () => {
   const discounted = { ...approvedBy(OTHER), discounted: 'vote_from_author' as const };
   const round = makeRound({ votes: [approvedBy(REVIEWER), discounted] });
   await show(makeSet({ buckets: [makeSetBucket(0, { round }), makeSetBucket(1)] }));
@@ -70,7 +70,7 @@ test('a vote that no longer counts is no approval in the row of its bucket', asy
   expect(rows()[0]).not.toContain(`by ${OTHER.name}`);
 });
 
-test('Approve all asks before it makes any live, casts each by its own hash, and what was decided says so', async () => {
+test('Approve all asks before making any live, votes on each by its hash, and shows the outcome', async () => {
   const { server } = await show();
   await expect.element(panel.getByText('3 become Active.')).toBeVisible();
   await button('Approve all 5').click();
@@ -83,7 +83,7 @@ test('Approve all asks before it makes any live, casts each by its own hash, and
   await expect.element(button('Approved all 2')).toBeDisabled();
 });
 
-test('a vote that is refused casts nothing: the row says why, and the others can be approved', async () => {
+test('a refused vote casts nothing: the row says why, and the others can be approved', async () => {
   const { server } = await show();
   server.refusing = { 9104: 'This review has ended.' };
   await button('Approve all 5').click();
@@ -96,7 +96,7 @@ test('a vote that is refused casts nothing: the row says why, and the others can
   expect(server.votes.at(-1)?.partners).toEqual([9101, 9102, 9103, 9105]);
 });
 
-test('Reject and Comment take the scope of the select; to reject, a comment is required', async () => {
+test('Reject and Comment apply to the selected scope; rejecting requires a comment', async () => {
   const { server } = await show();
   const field = page.getByRole('textbox', { name: 'Comment (required to reject)' });
   await button('Reject').click();
@@ -137,7 +137,7 @@ test.each<[string, ReviewSet, readonly RegExp[], readonly string[]]>([
   ],
   [
     'without a shared change every bucket is listed with its own',
-    makeSet({ buckets: [makeSetBucket(0, {}, KEPT), makeSetBucket(1, {}, OLDER)] }),
+    makeSet({ buckets: [makeSetBucket(0, {}, WITH_KEPT_OVERRIDE), makeSetBucket(1, {}, OLDER)] }),
     [/A change of its own in 2 buckets/, /Override kept/, /Lead share cap/],
     [],
   ],
@@ -159,18 +159,18 @@ test('a set that does not exist says so', async () => {
   await expect.element(page.getByRole('heading', { name: 'This set does not exist' })).toBeVisible();
 });
 
-test('votes of others are read once for all buckets of the set, and others are left alone', async () => {
+test('votes of others refetch the set once for all its buckets, and ignore other buckets', async () => {
   const { server, live } = await show();
   await expect.element(panel.getByText('3 have 1 of 2, 2 have none')).toBeVisible();
-  const before = server.asked;
+  const before = server.fetches;
   server.set = makeSet({ buckets: [makeSetBucket(0), makeSetBucket(1)] });
   const happened = { kind: 'bucket_voted', cob: ADDRESS.cob, revision: '2', by: OTHER, at: JUST_NOW };
   for (const partner of [9199, 9101, 9102, 9103]) live.send({ ...happened, partner });
   await expect.element(panel.getByText('All have 1 of 2')).toBeVisible();
-  expect(server.asked).toBe(before + 1);
+  expect(server.fetches).toBe(before + 1);
 });
 
-test('J and K go from bucket to bucket, Enter opens one', async () => {
+test('J and K move from bucket to bucket, Enter opens one', async () => {
   const { router } = await show();
   await expect.element(page.getByRole('link', { name: 'Open 9101 Alder' })).toBeVisible();
   await userEvent.keyboard('jjjk');

@@ -18,7 +18,7 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { reviewSetAddress } from '#web/review/address.ts';
 import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
-import { usePanelPlace } from '#web/review/panel/usePanelPlace.tsx';
+import { useSidePanel } from '#web/review/panel/useSidePanel.tsx';
 import panelClasses from '#web/review/panel/ReviewPanel.module.css';
 import { reviewSetQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -47,7 +47,7 @@ export function ReviewSetPage() {
   );
 }
 
-/** Who may see buckets sees votes as they come. */
+/** People who may view buckets see votes live. */
 function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefined }>) {
   useSetWatch(setId, set);
   return null;
@@ -56,7 +56,7 @@ function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefi
 function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   const view = useMemo(() => viewSet(set), [set]);
   const review = useSetReview(view);
-  const { place, open } = usePanelPlace();
+  const { place, open } = useSidePanel();
   const comment = () => {
     open();
     requestAnimationFrame(() => review.field.current?.focus());
@@ -64,7 +64,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   const mayComment = view.members.some(({ abilities }) => abilities.comment);
   useReviewKeys({ here: reviewSetAddress(set.id), onComment: mayComment ? comment : undefined });
   useSubject(set.title);
-  const { aside, actions } = place(<SetPanel view={view} review={review} />, review.asked !== undefined);
+  const { aside, actions } = place(<SetPanel view={view} review={review} />, review.toConfirm !== undefined);
   const { dial } = set;
   return (
     <AppPage
@@ -100,7 +100,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
 
 function Who({ set: { submitted_by, submitted_at, description, buckets } }: Readonly<{ set: ReviewSet }>) {
   const [now] = useState(() => new Date());
-  // It may be younger than the page.
+  // It may be newer than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   return (
     <div className="ls-flex ls-gap-12">
@@ -120,7 +120,7 @@ type UnreadProps = Readonly<{
   query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
 }>;
 
-/** The page of a set that is not here: loading, failed, or not existing. */
+/** The page of a set without data: loading, failed, or not found. */
 function Unread({ query }: UnreadProps) {
   const { error } = query;
   const isMissing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
@@ -150,7 +150,7 @@ function Unread({ query }: UnreadProps) {
       {isMissing && (
         <EmptyState
           title="This set does not exist"
-          text="Drafts that are submitted together are reviewed on one page; this address is of none."
+          text="Drafts submitted together are reviewed on one page, but there is none at this address."
           action={<LinkButton to="/" label="View reviews" />}
         />
       )}

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { describeForeseen, type Foreseen, foreseeApprovals } from '#domain/review/set-vote.ts';
+import { describeForecast, type ApprovalForecast, forecastApprovals } from '#domain/review/set-vote.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -11,7 +11,7 @@ import { ALL, type SetReview } from './useSetReview.ts';
 
 type SetFormProps = Readonly<{ view: SetView; review: SetReview }>;
 
-/** This person's word on the set, or on one bucket of it. */
+/** This person's vote on the set, or on one of its buckets. */
 export function SetForm({ view, review }: SetFormProps) {
   const { text, missing, field, votable, approvable, open, vote, comment } = review;
   const mayComment = open.some(({ abilities }) => abilities.comment);
@@ -21,7 +21,7 @@ export function SetForm({ view, review }: SetFormProps) {
   const working = vote.isPending || comment.isPending;
   const error = vote.error ?? comment.error;
   const notCounted = votable[0]?.vote_not_counted ?? null;
-  const foreseen = foreseeApprovals(approvable.map(view.votedOf), review.personId, notCounted === null);
+  const foreseen = forecastApprovals(approvable.map(view.votedOf), review.personId, notCounted === null);
   return (
     <div className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
       {(mayComment || mayVote) && (
@@ -55,13 +55,13 @@ export function SetForm({ view, review }: SetFormProps) {
       )}
       <Note view={view} review={review} foreseen={foreseen} />
       <ConfirmDialog
-        opened={review.asked !== undefined}
+        opened={review.toConfirm !== undefined}
         question={liveQuestion(foreseen.active)}
         consequence={<Consequence foreseen={foreseen} />}
         confirmLabel="Approve and make live"
         cancelLabel="Continue reviewing"
-        onConfirm={() => review.answer(true)}
-        onCancel={() => review.answer(false)}
+        onConfirm={() => review.confirm(true)}
+        onCancel={() => review.confirm(false)}
       />
     </div>
   );
@@ -78,8 +78,8 @@ function approveLabel({ nameOf }: SetView, { approvable, votable, refused, scope
 const liveQuestion = (active: readonly string[]): string =>
   active.length === 1 ? `Make ${active[0]} live?` : `Make ${active.length} buckets live?`;
 
-function Consequence({ foreseen }: Readonly<{ foreseen: Foreseen }>) {
-  const { outcome, rest } = describeForeseen(foreseen);
+function Consequence({ foreseen }: Readonly<{ foreseen: ApprovalForecast }>) {
+  const { outcome, rest } = describeForecast(foreseen);
   return (
     <>
       <p>{outcome} What is live there now is replaced at once.</p>
@@ -88,14 +88,14 @@ function Consequence({ foreseen }: Readonly<{ foreseen: Foreseen }>) {
   );
 }
 
-/** What the votes would do, and why there are none where there are none. */
-function Note({ view, review, foreseen }: SetFormProps & Readonly<{ foreseen: Foreseen }>) {
+/** The effect of the votes, or why none are possible. */
+function Note({ view, review, foreseen }: SetFormProps & Readonly<{ foreseen: ApprovalForecast }>) {
   const { votable, approvable, scoped } = review;
   const barred = scoped.filter(({ refusal }) => refusal !== null);
   const [first] = barred;
   const why = first?.refusal;
   if (votable.length === 0) return why ? <Bound>{why}</Bound> : null;
-  const { outcome, rest } = describeForeseen(foreseen);
+  const { outcome, rest } = describeForecast(foreseen);
   const mine = [...new Set(votable.map((bucket) => bucket.mine))];
   const own = mine.length === 1 ? mine[0] : undefined;
   return (
@@ -113,7 +113,7 @@ function Note({ view, review, foreseen }: SetFormProps & Readonly<{ foreseen: Fo
   );
 }
 
-/** Nothing was cast; each bucket that could not take the vote says why in its row. */
+/** No vote was cast; each refused bucket says why in its row. */
 function Refused({ review, error }: Readonly<{ review: SetReview; error: Error }>) {
   const { size } = review.refused;
   return (

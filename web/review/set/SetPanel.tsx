@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { SetBucket } from '#contract/review-set.ts';
 import {
   describeProgress,
-  foreseeApprovals,
+  forecastApprovals,
   groupVotes,
   joinComments,
   type PersonVotes,
@@ -23,7 +23,7 @@ import type { SetReview } from './useSetReview.ts';
 
 type SetPanelProps = Readonly<{ view: SetView; review: SetReview }>;
 
-/** Who voted on how many of them, what was said, and this person's own word. */
+/** Who voted on how many buckets, the comments, and this person's own vote. */
 export function SetPanel({ view, review }: SetPanelProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function SetPanel({ view, review }: SetPanelProps) {
         <Comments view={view} />
       </div>
       <p role="status" className="ls-hidden">
-        {review.said}
+        {review.announcement}
       </p>
       <SetForm view={view} review={review} />
     </>
@@ -53,7 +53,12 @@ function Votes({ view, review }: SetPanelProps) {
       </div>
       <ul className={`ls-list ls-grid ls-gap-8 ${classes.slots}`}>
         {groupVotes(voted).map((votes) => (
-          <Taken key={`${votes.by.id} ${votes.choice} ${votes.discounted}`} votes={votes} view={view} review={review} />
+          <CastVote
+            key={`${votes.by.id} ${votes.choice} ${votes.discounted}`}
+            votes={votes}
+            view={view}
+            review={review}
+          />
         ))}
         {waiting !== undefined && <WaitingSlot text={waiting} />}
       </ul>
@@ -61,23 +66,23 @@ function Votes({ view, review }: SetPanelProps) {
   );
 }
 
-/** What is still missing; for who may approve, what that would do. */
+/** The missing votes; for those who may approve, the effect of doing so. */
 function waitingText({ members, votedOf }: SetView, { personId }: SetReview): string | undefined {
   const open = members.filter(isOpen);
   if (open.length === 0) return undefined;
   const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
   const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
-  const { active, votes } = foreseeApprovals(approvable.map(votedOf), personId, counts);
+  const { active, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
   if (active.length > 0 && active.length === open.length)
     return votes === 1 ? 'Your approval makes it Active' : 'Your approval makes all of them Active';
   if (active.length > 0) return `Your approval makes ${active.length} of them Active`;
   if (approvable.length > 0 && counts) return 'Your approval, and one of somebody else';
-  return 'Votes of others';
+  return 'Other votes';
 }
 
-type TakenProps = SetPanelProps & Readonly<{ votes: PersonVotes }>;
+type CastVoteProps = SetPanelProps & Readonly<{ votes: PersonVotes }>;
 
-function Taken({ votes: { by, choice, at, discounted, buckets }, view, review }: TakenProps) {
+function CastVote({ votes: { by, choice, at, discounted, buckets }, view, review }: CastVoteProps) {
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
   const words = `${CHOICE_WORDS[choice]} ${buckets.length}`;
   return (
@@ -99,7 +104,7 @@ function Taken({ votes: { by, choice, at, discounted, buckets }, view, review }:
   );
 }
 
-/** ", not the exceptions", ", only the exceptions": where the votes keep to one side. */
+/** ", not the exceptions", ", only the exceptions": if the votes are all on one side. */
 function onlyText(names: readonly string[], { groups, exceptions, members, shortNameOf }: SetView): string {
   if (exceptions.size === 0 || names.length === members.length) return '';
   const voted = new Set(names);
@@ -109,11 +114,11 @@ function onlyText(names: readonly string[], { groups, exceptions, members, short
   return special.every(isOn) && !groups.same.some(isOn) ? ', only the exceptions' : '';
 }
 
-/** What was said on all, on some and on single ones, in the order it was said. */
+/** Comments on all, some or single buckets, in order. */
 function Comments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }>) {
   const id = useId();
   const joined = joinComments(set.buckets.map((bucket) => ({ bucket, comments: bucket.round.comments })));
-  const said = set.buckets.flatMap(({ round }) => round.comments);
+  const comments = set.buckets.flatMap(({ round }) => round.comments);
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id} className="ls-title">
@@ -137,7 +142,7 @@ function Comments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }
                   </p>
                   <p className="ls-small ls-ink-3">
                     on <About buckets={buckets} all={members.length} nameOf={nameOf} />
-                    {[dial?.name, replyText(comment, said), resolved && buckets.length === 1 && 'resolved']
+                    {[dial?.name, replyText(comment, comments), resolved && buckets.length === 1 && 'resolved']
                       .filter(Boolean)
                       .map((part) => `, ${part}`)}
                   </p>

@@ -24,7 +24,7 @@ type SetTableProps = Readonly<{
   /** Why a vote was refused, by bucket. */ refused: ReadonlyMap<string, string>;
 }>;
 
-/** The buckets with their votes, each to be opened and voted on alone. */
+/** The buckets with their votes, each a link to vote on it alone. */
 export function SetTable({ view, refused }: SetTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
@@ -60,7 +60,7 @@ export function SetTable({ view, refused }: SetTableProps) {
   );
 }
 
-/** J and K go from row to row; the row that was opened last has the focus when one comes back. */
+/** J and K move from row to row; on return the last opened row has the focus. */
 function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>): void {
   const links = () => [...(body.current?.querySelectorAll<HTMLElement>('a[data-bucket]') ?? [])];
   const go = (by: number) => {
@@ -141,17 +141,17 @@ function Row({ bucket, view, most, refusal }: RowProps) {
 }
 
 function Approvals({ round: { votes, required } }: Readonly<{ round: SetBucket['round'] }>) {
-  const given = votes.filter(({ choice, discounted }) => choice === 'approve' && discounted === null);
+  const approvals = votes.filter(({ choice, discounted }) => choice === 'approve' && discounted === null);
   const rejections = countChoice(votes, 'reject');
   return (
     <span className="ls-row ls-wrap ls-gap-6 ls-num">
       <span className={`ls-row ${classes.bars}`} aria-hidden>
         {Array.from({ length: required }, (_, index) => (
-          <span key={index} data-given={index < given.length || undefined} />
+          <span key={index} data-given={index < approvals.length || undefined} />
         ))}
       </span>
-      <span className="ls-nowrap">{`${given.length} of ${required}`}</span>
-      {given.map(({ by }) => (
+      <span className="ls-nowrap">{`${approvals.length} of ${required}`}</span>
+      {approvals.map(({ by }) => (
         <span key={by.id} title={by.name} className="ls-inline">
           <Avatar name={by.name} size={22} />
           <span className="ls-hidden">by {by.name}</span>

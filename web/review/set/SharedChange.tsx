@@ -15,7 +15,7 @@ import classes from './ReviewSet.module.css';
 /** More are only counted. */
 const MAX_NUMBERS = 12;
 
-/** What all of these buckets get, told once. */
+/** The change that all of these buckets get. */
 export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetView }>) {
   const { same } = groups;
   const [first] = same;
@@ -68,7 +68,7 @@ function UpdateBody({ change }: Readonly<{ change: Extract<BucketChange, { kind:
   const { dial_id, name, changes, kept } = change;
   return (
     <div className={`ls-pad ls-grid ls-gap-6 ${classes.body}`}>
-      {changes.length + kept.length === 0 && <p className="ls-ink-3">Both versions say the same.</p>}
+      {changes.length + kept.length === 0 && <p className="ls-ink-3">Both versions are identical.</p>}
       {changes.map((each) => (
         <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />
       ))}
@@ -89,7 +89,14 @@ function Sections({ buckets, changes }: SectionsProps) {
         .map((kind) => ({ kind, own: changes.filter((change) => change.kind === kind) }))
         .filter(({ own }) => own.length > 0)
         .map(({ kind, own }) => (
-          <ChangeSection key={kind} kind={kind} changes={own} before={[]} after={[]} placed={haveOnePlace(buckets)} />
+          <ChangeSection
+            key={kind}
+            kind={kind}
+            changes={own}
+            before={[]}
+            after={[]}
+            placed={haveSamePosition(buckets)}
+          />
         ))}
       {moves.length > 0 && (
         <ul className={`ls-list ls-pad ls-grid ls-gap-6 ${classes.moves}`}>
@@ -104,8 +111,8 @@ function Sections({ buckets, changes }: SectionsProps) {
   );
 }
 
-/** Whether what comes and goes does so at the same place in all of them. */
-function haveOnePlace(buckets: readonly SetBucket[]): boolean {
+/** Whether dials are added and removed at the same position in all of them. */
+function haveSamePosition(buckets: readonly SetBucket[]): boolean {
   const places = buckets.map(({ difference }) =>
     (difference?.changes ?? [])
       .flatMap((change) => ('position' in change ? [`${change.kind} ${change.dial_id} ${change.position}`] : []))

@@ -5,21 +5,21 @@ import { classLabel, partnerText } from '#web/bucket/address.ts';
 
 export const keyOf = ({ partner, cob }: Pick<SetBucket, 'partner' | 'cob'>): string => `${partner.number}/${cob}`;
 export const isOpen = ({ round }: SetBucket): boolean => round.outcome === null;
-/** Its reviews were cancelled: it is no longer part of the set. */
+/** Its reviews were cancelled: it left the set. */
 export const hasLeft = ({ round }: SetBucket): boolean => round.outcome === 'cancelled';
-/** Where the person who looks may approve, and has not yet. */
+/** Whether the person may approve, and has not yet. */
 export const isApprovable = ({ abilities, mine }: SetBucket): boolean => abilities.vote && mine !== 'approve';
 
-/** A set as it is shown. */
+/** A set prepared for display. */
 export type SetView = Readonly<{
   set: ReviewSet;
   groups: SetGroups<SetBucket>;
-  /** Those with the shared change, then the exceptions, then those that stand apart. */
+  /** Those with the shared change, then the exceptions, then those that left. */
   rows: readonly SetBucket[];
   /** Those that have not left. */
   members: readonly SetBucket[];
   exceptions: ReadonlySet<string>;
-  /** "9158 Fulmar", with the class where the set has several. */
+  /** "9158 Fulmar", with the class if the set has several. */
   nameOf: (bucket: SetBucket) => string;
   /** The same without the number, for sentences. */
   shortNameOf: (bucket: SetBucket) => string;

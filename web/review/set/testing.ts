@@ -3,7 +3,7 @@ import type { ReviewSet, SetBucket } from '#contract/review-set.ts';
 import { type Choice, outcomeOf } from '#domain/review/round.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
-import { approvedBy, ASKED_AT, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
+import { approvedBy, SUBMITTED_AT, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
 
 export const SET_ID = '00000000-0000-4000-8000-0000000000aa';
@@ -14,7 +14,7 @@ const line = { kind: 'value', value: 'max_line', before: 2_500_000, after: 3_500
 const cap = { kind: 'value', value: 'lead_share_cap', before: 30, after: 35 } as const;
 const kept = { value: 'max_line', override: 3_000_000, before: 2_500_000, after: 3_500_000 } as const;
 
-/** What v6 of a dial makes of a bucket that has v5. */
+/** The change from v5 to v6 of a dial in a bucket. */
 export const makeUpdate = (more: Partial<Updated> = {}): Updated => ({
   kind: 'updated',
   dial_id: dialId(1),
@@ -27,10 +27,10 @@ export const makeUpdate = (more: Partial<Updated> = {}): Updated => ({
   ...more,
 });
 
-export const KEPT = makeUpdate({ changes: [], kept: [kept] });
+export const WITH_KEPT_OVERRIDE = makeUpdate({ changes: [], kept: [kept] });
 export const OLDER = makeUpdate({ before: 4, changes: [line, cap] });
 
-/** The n-th bucket of a set, from 0, with an approval of somebody else unless it says otherwise. */
+/** The n-th bucket of a set, from 0, with someone else's approval by default. */
 export function makeSetBucket(
   n: number,
   more: Partial<SetBucket> = {},
@@ -59,14 +59,14 @@ export const makeSet = (more: Partial<ReviewSet> = {}): ReviewSet => {
     id: SET_ID,
     title: 'Cyber excess, v6',
     description: 'Open the $25m to $50m layer.',
-    submitted_at: ASKED_AT,
+    submitted_at: SUBMITTED_AT,
     submitted_by: OTHER,
     dial: { id: dialId(1), name: 'Cyber excess', version: 6 },
     buckets: [
       makeSetBucket(0),
       makeSetBucket(1),
       makeSetBucket(2),
-      makeSetBucket(3, bare(3), KEPT),
+      makeSetBucket(3, bare(3), WITH_KEPT_OVERRIDE),
       makeSetBucket(4, bare(4), OLDER),
     ],
     ...more,
@@ -75,11 +75,11 @@ export const makeSet = (more: Partial<ReviewSet> = {}): ReviewSet => {
 
 type Addressed = Readonly<{ partner: number; cob: string }>;
 
-/** A set on a server that keeps to the contract: a vote is taken for all buckets it names, or for none. */
+/** A fake server with a set that follows the contract: a vote counts for all buckets it names, or for none. */
 export function fakeSetServer(set: ReviewSet | null = makeSet()) {
   const server = {
     set,
-    asked: 0,
+    fetches: 0,
     /** These buckets refuse the next vote, by partner. */
     refusing: {} as Record<number, string>,
     votes: [] as { choice: Choice; comment: string | undefined; partners: number[] }[],
@@ -97,7 +97,7 @@ export function fakeSetServer(set: ReviewSet | null = makeSet()) {
   };
   const routes: Partial<Api> = {
     getReviewSet: async () => {
-      server.asked += 1;
+      server.fetches += 1;
       return found();
     },
     voteOnSet: async ({ body: { choice, comment, buckets } }) => {
@@ -119,8 +119,8 @@ export function fakeSetServer(set: ReviewSet | null = makeSet()) {
     commentOnSet: async ({ body: { text, buckets } }) => {
       server.comments.push({ text, partners: buckets.map(({ partner }) => partner) });
       return change(buckets, (bucket) => {
-        const said = makeComment(`c${bucket.partner.number}`, { text });
-        return { ...bucket, round: { ...bucket.round, comments: [...bucket.round.comments, said] } };
+        const comment = makeComment(`c${bucket.partner.number}`, { text });
+        return { ...bucket, round: { ...bucket.round, comments: [...bucket.round.comments, comment] } };
       });
     },
   };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import type { ReviewSet, SetBucket } from '#contract/review-set.ts';
 import type { Choice } from '#domain/review/round.ts';
-import type { Foreseen } from '#domain/review/set-vote.ts';
+import type { ApprovalForecast } from '#domain/review/set-vote.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
@@ -12,14 +12,14 @@ import { applyReviewSet } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import { isApprovable, isOpen, keyOf, type SetView } from './setView.ts';
 
-/** The select stands on all buckets. */
+/** The value of the select for all buckets. */
 export const ALL = '';
 const NONE: ReadonlyMap<string, string> = new Map();
 
 type Ballot = Readonly<{ choice: Choice; buckets: readonly SetBucket[] }>;
 export type SetReview = ReturnType<typeof useSetReview>;
 
-/** What this person is about to say on a set: to all of it, or to one bucket. It is kept when a vote is refused. */
+/** This person's unsent vote or comment on a set or one of its buckets. The text survives a refused vote. */
 export function useSetReview({ set, members }: SetView) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -28,12 +28,12 @@ export function useSetReview({ set, members }: SetView) {
   const [chosen, setChosen] = useState(ALL);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState(NONE);
-  const [asked, setAsked] = useState<readonly SetBucket[]>();
-  const [said, setSaid] = useState('');
+  const [toConfirm, setToConfirm] = useState<readonly SetBucket[]>();
+  const [announcement, setAnnouncement] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
 
   const open = members.filter(isOpen);
-  // The chosen one may have been decided meanwhile.
+  // The chosen bucket may have been decided meanwhile.
   const scope = open.some((bucket) => keyOf(bucket) === chosen) ? chosen : ALL;
   const scoped = scope === ALL ? open : open.filter((bucket) => keyOf(bucket) === scope);
   const votable = scoped.filter(({ abilities }) => abilities.vote);
@@ -43,7 +43,7 @@ export function useSetReview({ set, members }: SetView) {
     setText('');
     setMissing(false);
     setRefused(NONE);
-    setSaid(words);
+    setAnnouncement(words);
     applyReviewSet(queryClient, api, after);
   };
   const vote = useMutation({
@@ -60,7 +60,7 @@ export function useSetReview({ set, members }: SetView) {
       notifySuccess('Review submitted');
       done(after, 'Review submitted');
     },
-    // Whatever it was refused for, there is news.
+    // A refusal means that the cached data is outdated.
     onError: (error) => {
       notifyError('Failed to submit Review');
       if (!(error instanceof Problem)) return;
@@ -79,7 +79,7 @@ export function useSetReview({ set, members }: SetView) {
   });
 
   const send = (ballot: Ballot) => {
-    setSaid('');
+    setAnnouncement('');
     setRefused(NONE);
     comment.reset();
     vote.mutate(ballot);
@@ -93,8 +93,8 @@ export function useSetReview({ set, members }: SetView) {
     approvable,
     missing,
     refused,
-    asked,
-    said,
+    toConfirm,
+    announcement,
     field,
     vote,
     comment,
@@ -114,16 +114,16 @@ export function useSetReview({ set, members }: SetView) {
       if (needed) field.current?.focus();
       else send({ choice: 'reject', buckets: votable });
     },
-    /** What makes a bucket live is asked about first. */
-    approve: (foreseen: Foreseen) => {
+    /** Asks for confirmation before a bucket goes live. */
+    approve: (foreseen: ApprovalForecast) => {
       setMissing(false);
-      if (foreseen.active.length > 0) setAsked(approvable);
+      if (foreseen.active.length > 0) setToConfirm(approvable);
       else send({ choice: 'approve', buckets: approvable });
     },
-    answer: (goAhead: boolean) => {
-      // A frame later, or the Escape that says no would close the panel as well.
-      requestAnimationFrame(() => setAsked(undefined));
-      if (goAhead && asked) send({ choice: 'approve', buckets: asked });
+    confirm: (isConfirmed: boolean) => {
+      // Wait a frame, or the Escape that closes the dialog would close the panel too.
+      requestAnimationFrame(() => setToConfirm(undefined));
+      if (isConfirmed && toConfirm) send({ choice: 'approve', buckets: toConfirm });
     },
   };
 }

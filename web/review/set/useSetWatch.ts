@@ -7,10 +7,10 @@ import { refreshAfter } from '#web/bucket/query.ts';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import { reviewSetQuery } from '#web/review/query.ts';
 
-/** One vote is an event for each of its buckets: they are waited for, and the set is read once. */
+/** One vote sends an event for each of its buckets: debounce them and refetch the set once. */
 const TOGETHER_MS = 100;
 
-/** Keeps a set up to date while it is shown: it is read again after anything that happens to one of its buckets. */
+/** Keeps a set up to date: refetches it after any change to one of its buckets. */
 export function useSetWatch(setId: string, set: ReviewSet | undefined): void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -9,11 +9,11 @@ import { reviewSetAddress } from '#web/review/address.ts';
 
 type SetNoteProps = Readonly<{ set: NonNullable<ReviewRound['set']>; bucket: Pick<Bucket, 'partner' | 'cob'> }>;
 
-/** "Submitted with 8 others as Cyber excess, v6", and the way back to them. */
+/** "Submitted with 8 others as Cyber excess, v6", with a link to them. */
 export function SetNote({ set: { id, title, others }, bucket }: SetNoteProps) {
   const navigate = useNavigate();
   const to = reviewSetAddress(id);
-  // The page of the set gives the focus to the row that was left.
+  // The set's page focuses the row that was left.
   const state = { opened: addressOf(bucket) };
   useKeys(THIS_PAGE, [{ keys: 'Backspace', does: 'Back to the set', run: () => void navigate(to, { state }) }]);
   const count = others.filter(({ outcome }) => outcome !== 'cancelled').length;

@@ -5,13 +5,13 @@ import { pendingReviewAddress } from '#web/review/address.ts';
 import { usePendingReviews } from '#web/review/query.ts';
 
 type ReviewKeys = Readonly<{
-  /** The address of this page: it is not the next one. */
+  /** The URL of this page, which is not the next review. */
   here: string;
-  /** To write a comment; nothing where the person may not. */
+  /** Starts a comment; undefined if the person may not. */
   onComment: (() => void) | undefined;
 }>;
 
-/** The keys of every page where something is reviewed. No letter decides. */
+/** The shortcuts of every review page. No letter casts a vote. */
 export function useReviewKeys({ here, onComment }: ReviewKeys): void {
   const navigate = useNavigate();
   const { allowed, waiting } = usePendingReviews();
@@ -29,7 +29,7 @@ export function useReviewKeys({ here, onComment }: ReviewKeys): void {
 
 const CHANGE = '[data-changes] [data-dial]';
 
-/** J and K go from change to change of the change summary. */
+/** J and K move between the changes of the summary. */
 export function useChangeKeys(enabled: boolean): void {
   const go = (by: number) => {
     const rows = [...document.querySelectorAll<HTMLElement>(CHANGE)];
@@ -49,6 +49,6 @@ export function useChangeKeys(enabled: boolean): void {
   );
 }
 
-/** The button of the change that has the focus, which leads to what is said of it. */
+/** The comments button of the focused change. */
 export const findFocusedChange = (): HTMLElement | null | undefined =>
   document.activeElement?.closest(CHANGE)?.querySelector<HTMLElement>('[data-comment]');

@@ -19,14 +19,14 @@ export function replyText({ reply_to }: ReviewComment, comments: readonly Review
   return answered && `in reply to ${answered.by.name}`;
 }
 
-/** How a round ended, between what was said before and after. */
+/** How a round ended, as a line between the comments before and after. */
 export const ENDED_WORDS = {
   approved: 'Approved, and live',
   rejected: 'Rejected, back to Draft',
   cancelled: 'Reviews cancelled',
 } as const satisfies Record<RoundOutcome, string>;
 
-/** What became of it, as a sentence. */
+/** The outcome as a sentence. */
 export const OUTCOME_SENTENCES = {
   approved: 'This review has ended: the draft was approved and is Active.',
   rejected: 'This review has ended: the draft was rejected and is back to Draft.',

@@ -91,7 +91,7 @@ export const BUCKET_SCREENS: Screens = {
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Paste JSON' }).click();
     await button('Use this risk').click();
-    return page.getByText(/This is not JSON/);
+    return page.getByText(/This is not valid JSON/);
   },
 };
 

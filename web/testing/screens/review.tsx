@@ -13,7 +13,7 @@ import * as review from '#web/review/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
 
-/** What one meets on the way to a vote. */
+/** The screens on the way to a vote. */
 export const REVIEW_SCREENS: Screens = {
   home: () => openReview(<HomePage />, '/', '/', '1 awaiting your review'),
   notifications: async () => {
@@ -39,10 +39,10 @@ export const REVIEW_SCREENS: Screens = {
 
 async function openReview(element: ReactNode, route: string, address: string, shows: RegExp | string) {
   const dials = bucket.makeDials(3);
-  const { ASKED_AT: at, REVIEWER, makePending, makeRound } = review;
-  const asked = { description: 'Tighten.', submitted_at: at, submitted_by: bucket.OTHER };
+  const { SUBMITTED_AT: at, REVIEWER, makePending, makeRound } = review;
+  const submission = { description: 'Tighten.', submitted_at: at, submitted_by: bucket.OTHER };
   const inReview = bucket.makeBucket(bucket.entriesOf(dials.slice(0, 2)), {
-    draft: bucket.makeDraft(bucket.entriesOf(dials), { state: 'pending_review', review: asked }),
+    draft: bucket.makeDraft(bucket.entriesOf(dials), { state: 'pending_review', review: submission }),
     header: 'review_requested',
   });
   const dial = { id: dials[0]?.dial_id ?? '', name: 'Dial 1' };

@@ -1,6 +1,6 @@
 import { type Locator, page } from 'vitest/browser';
 
-/** Brings a screen up and says what shows that it stands; `check` looks at a state on the way there. */
+/** Opens a screen and resolves when it is ready; `check` checks a state on the way there. */
 export type Open = (check: () => Promise<void>) => Promise<Locator>;
 export type Screens = Readonly<Record<string, Open>>;
 

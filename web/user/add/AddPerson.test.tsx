@@ -26,7 +26,7 @@ async function write(email = 'ada@ls.example') {
   await field('E-mail').fill(email);
 }
 
-test('with a role, and the one-time link shown once, to be copied', async () => {
+test('with a role, and the one-time link shown once for copying', async () => {
   const addUser = vi.fn<Api['addUser']>(async () => ({ user: ADDED, invitation: INVITATION }));
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const listUsers = await open(addUser);
@@ -58,7 +58,7 @@ test('with a role, and the one-time link shown once, to be copied', async () => 
   await expect.element(field('Given name')).toHaveValue('');
 });
 
-test('where the browser does not let one copy, the page says so and the link stays', async () => {
+test('if the browser blocks copying, the page says so and the link stays', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await open(async () => ({ user: ADDED, invitation: INVITATION }));
   await write();
@@ -67,7 +67,7 @@ test('where the browser does not let one copy, the page says so and the link sta
   await expect.element(page.getByText(/The browser did not allow copying/)).toBeVisible();
 });
 
-test('where links go by mail the dialog says to which mailbox, and there is no link to see', async () => {
+test('where links go by mail the dialog names the mailbox, and shows no link', async () => {
   const sent = { ...INVITATION, delivery: 'sent', link: null } as const;
   await open(async () => ({ user: ADDED, invitation: sent }), { ...WITH_PASSWORD, mails_links: true });
   await expect.element(dialog.getByText('They are sent a one-time link to set a password.')).toBeVisible();
@@ -78,7 +78,7 @@ test('where links go by mail the dialog says to which mailbox, and there is no l
   await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus();
 });
 
-test('a link that could not be sent is said with what to do about it, and the person is added', async () => {
+test('a link that could not be sent shows what to do, and the person is added', async () => {
   const failed = { ...INVITATION, delivery: 'failed', link: null } as const;
   await open(async () => ({ user: ADDED, invitation: failed }), { ...WITH_PASSWORD, mails_links: true });
   await write();
@@ -99,7 +99,7 @@ test('in the demo directory there is no link: the person can sign in now', async
   expect(page.getByRole('textbox', { name: 'One-time link' }).query()).toBeNull();
 });
 
-test('what is missing is said on its field, and nothing is sent', async () => {
+test('missing values are shown at their field, and nothing is sent', async () => {
   const addUser = vi.fn<Api['addUser']>();
   await open(addUser);
   await field('Given name').fill('Ada');
@@ -111,7 +111,7 @@ test('what is missing is said on its field, and nothing is sent', async () => {
   expect(addUser).not.toHaveBeenCalled();
 });
 
-test('what the server finds wrong stands on its field; what belongs to none stands below', async () => {
+test('server errors stand at their field; others below', async () => {
   const message = 'Please write an e-mail address, like name@example.com';
   const addUser = vi
     .fn<Api['addUser']>()

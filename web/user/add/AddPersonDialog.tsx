@@ -1,7 +1,7 @@
 import { Modal, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, useId, useRef } from 'react';
 import type { PeopleDirectory } from '#contract/user.ts';
-import { type Added, useAddPerson, FIELDS, LABELS } from './useAddPerson.ts';
+import { type AddPersonResult, useAddPerson, FIELDS, LABELS } from './useAddPerson.ts';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import {
   allows,
@@ -10,8 +10,8 @@ import {
   NO_PERMISSIONS,
   type Permissions,
 } from '#domain/user/permission.ts';
-import { CANNOT_GRANT_UNHELD, findUngrantable } from '#domain/user/person-change.ts';
-import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
+import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-change.ts';
+import { ABILITY_TEXTS } from '#domain/user/permission-words.ts';
 import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
 import { RoleShortcuts } from '#web/user/permissions/PermissionMatrix.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -22,14 +22,14 @@ import classes from './AddPerson.module.css';
 
 type AddPersonDialogProps = Readonly<{ opened: boolean; directory: PeopleDirectory; onClose: () => void }>;
 
-/** A new person; then, where they need it, the one link to set their password. */
+/** Adds a person; then, if needed, shows the one link to set their password. */
 export function AddPersonDialog({ opened, directory, onClose }: AddPersonDialogProps) {
-  const [added, setAdded] = useState<Added>();
+  const [added, setAdded] = useState<AddPersonResult>();
   const [busy, setBusy] = useState(false);
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    // On opening, not on closing: what is fading away stays as it is, and a link is never shown twice.
+    // Reset on opening, not on closing: the content stays during the fade-out, and a link is never shown twice.
     if (opened) setAdded(undefined);
   }
   return (
@@ -58,12 +58,12 @@ export function AddPersonDialog({ opened, directory, onClose }: AddPersonDialogP
 
 type FormProps = Readonly<{
   directory: PeopleDirectory;
-  onAdded: (added: Added) => void;
+  onAdded: (added: AddPersonResult) => void;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
 }>;
 
-/** Mounted with the dialog: closing it forgets what was written. */
+/** Mounted with the dialog: closing it drops the input. */
 function Form({ directory, onAdded, onBusy, onClose }: FormProps) {
   const person = useAddPerson(onAdded, onBusy);
   return <AddPersonForm person={person} directory={directory} onClose={onClose} />;
@@ -76,7 +76,7 @@ type AddPersonFormProps = Readonly<{
 }>;
 
 function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
-  const { form, errors, wanted, becomes, grantable } = person;
+  const { form, errors, choices, becomes, grantable } = person;
   const isLimited = findUngrantable(grantable, NO_PERMISSIONS, EVERY_PERMISSION).length > 0;
   const reasonId = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -116,7 +116,7 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
           />
           {isLimited && (
             <p id={reasonId} className="ls-small ls-ink-3 ls-above-8">
-              {CANNOT_GRANT_UNHELD}
+              {CANNOT_GRANT_MISSING}
             </p>
           )}
           <p className="ls-ink-2 ls-above-8">{plainText(becomes)}</p>
@@ -132,8 +132,8 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
           </button>
           <div id={matrixId} className={`ls-above-12 ${classes.matrix}`} hidden={!open}>
             <PermissionMatrix
-              held={NO_PERMISSIONS}
-              wanted={wanted}
+              current={NO_PERMISSIONS}
+              choices={choices}
               onSet={person.set}
               plain
               grantable={grantable}
@@ -168,13 +168,13 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
 /** "Reads dials and buckets. Edits buckets and submits them." */
 function plainText(permissions: Permissions): string {
   if (hasNoPermissions(permissions)) return 'No permissions yet: they would see nothing until they are given some.';
-  const words = PLAIN_WORDS.filter(({ needs }) => needs.every((need) => allows(permissions, need)));
+  const words = ABILITY_TEXTS.filter(({ needs }) => needs.every((need) => allows(permissions, need)));
   return words.length === 0 ? 'Only what is ticked below.' : words.map(({ text }) => `${text}.`).join(' ');
 }
 
-type AddedPersonProps = Readonly<{ added: Added; onDone: () => void }>;
+type AddedPersonProps = Readonly<{ added: AddPersonResult; onDone: () => void }>;
 
-/** How the new person gets in: by the link, or at once. */
+/** How the new person signs in: by the link, or at once. */
 function AddedPerson({ added: { user, invitation }, onDone }: AddedPersonProps) {
   const view = (
     <Button variant="default" component={PageLink} to={userAddress(user.id)}>

@@ -15,15 +15,15 @@ type InvitationLinkProps = Readonly<{
 }>;
 type ShownLinkProps = InvitationLinkProps & Readonly<{ link: string }>;
 
-/** What became of a one-time link: it is shown here, or it went to the mailbox of the person. */
+/** A one-time link: shown here, or sent to the person's mailbox. */
 export function InvitationLink(props: InvitationLinkProps) {
   const { link } = props.invitation;
-  return link === null ? <SentLink {...props} /> : <ShownLink {...props} link={link} />;
+  return link === null ? <LinkSentMessage {...props} /> : <ShownLink {...props} link={link} />;
 }
 
-/** Only its hash is kept: whoever closes this without copying makes a new one. */
+/** Only its hash is stored: closing this without copying means creating a new one. */
 function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
-  // What had the focus is gone: the link takes it over, selected.
+  // The focused element is gone: select and focus the link.
   const field = useFocusAtFirst<HTMLInputElement>();
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => {
@@ -67,7 +67,7 @@ function ShownLink({ name, invitation, link, onDone, more }: ShownLinkProps) {
   );
 }
 
-function SentLink({ name, invitation: { delivery, email, expires_at }, onDone, more }: InvitationLinkProps) {
+function LinkSentMessage({ name, invitation: { delivery, email, expires_at }, onDone, more }: InvitationLinkProps) {
   const done = useFocusAtFirst<HTMLButtonElement>();
   return (
     <>

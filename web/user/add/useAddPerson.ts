@@ -5,7 +5,7 @@ import { NO_PERMISSIONS, type Permissions, printPermissions, type Requirement } 
 import { useApi } from '#web/api/client.tsx';
 import { type Failure, useChange } from '#web/frame/useChange.ts';
 import { useSession } from '#web/session/session.tsx';
-import { NOTHING_WANTED, setAll, setBox, withWanted } from '#web/user/permissions/permissionChange.ts';
+import { NO_BOX_CHOICES, setAll, setBox, applyChoices } from '#web/user/permissions/permissionChange.ts';
 import { applyUser } from '#web/user/query.ts';
 
 export const FIELDS = ['given_name', 'family_name', 'email'] as const;
@@ -16,22 +16,22 @@ type FormErrors = Readonly<Partial<Record<Field, string | undefined>>>;
 
 export const LABELS: PersonForm = { given_name: 'Given name', family_name: 'Family name', email: 'E-mail' };
 
-export type Added = Awaited<ReturnType<Client<ApiContract>['addUser']>>;
+export type AddPersonResult = Awaited<ReturnType<Client<ApiContract>['addUser']>>;
 
-/** The form of a new person: what is written, what is wrong with it, and adding them. */
-export function useAddPerson(onAdded: (added: Added) => void, onBusy: (busy: boolean) => void) {
+/** The form of a new person: its fields, errors and submission. */
+export function useAddPerson(onAdded: (added: AddPersonResult) => void, onBusy: (busy: boolean) => void) {
   const api = useApi();
   const { person: me, permissions: grantable = NO_PERMISSIONS } = useSession();
   const [form, setForm] = useState<PersonForm>({ given_name: '', family_name: '', email: '' });
-  const [wanted, setWanted] = useState(NOTHING_WANTED);
+  const [choices, setChoices] = useState(NO_BOX_CHOICES);
   const [errors, setErrors] = useState<FormErrors>({});
-  const becomes = withWanted(NO_PERMISSIONS, wanted);
+  const becomes = applyChoices(NO_PERMISSIONS, choices);
   const { run, busy, failure } = useChange({
     send: (_onRefused: OnRefused) =>
       api.addUser({ body: { ...mapFields((field) => form[field].trim()), permissions: printPermissions(becomes) } }),
     done: 'Person successfully added',
     failed: 'Failed to add person',
-    // The list is read again, and the new person's page opens without a wait.
+    // Refetch the list, and seed the cache so that the new person's page opens at once.
     apply: (queries, { user }) => applyUser(queries, user, me.id),
     onDone: onAdded,
     onFailed: (_queries, refused, onRefused) => {
@@ -45,20 +45,20 @@ export function useAddPerson(onAdded: (added: Added) => void, onBusy: (busy: boo
   return {
     form,
     errors,
-    wanted,
+    choices,
     becomes,
-    /** What whoever adds them may grant. */
+    /** The permissions the signed-in person may grant. */
     grantable,
     adding: busy,
-    /** What belongs to no field. */
+    /** Errors without a field. */
     refusal: failure && firstOf(refusedIn(failure)) === undefined ? failure.detail : undefined,
     write: (field: Field, text: string) => {
       setForm((before) => ({ ...before, [field]: text }));
       setErrors((before) => ({ ...before, [field]: undefined }));
     },
-    set: (pair: Requirement, on: boolean) => setWanted((before) => setBox(NO_PERMISSIONS, before, pair, on)),
-    fill: (to: Permissions) => setWanted(setAll(NO_PERMISSIONS, to)),
-    /** `onRefused` is told the first field that cannot be taken, by us or by the server. */
+    set: (pair: Requirement, on: boolean) => setChoices((before) => setBox(NO_PERMISSIONS, before, pair, on)),
+    fill: (to: Permissions) => setChoices(setAll(NO_PERMISSIONS, to)),
+    /** Calls `onRefused` with the first field that the form or the server rejects. */
     submit: async (onRefused: OnRefused) => {
       const missing = mapFields((field) => (form[field].trim() === '' ? 'Required' : undefined));
       const first = firstOf(missing);

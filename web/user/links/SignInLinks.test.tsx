@@ -28,7 +28,7 @@ async function show(unread: number, readMyLinks = vi.fn<Api['readMyLinks']>(asyn
 
 beforeEach(() => page.viewport(1280, 800));
 
-test('whoever signs in is told who made a link for them, when, and of earlier ones, until they confirm it', async () => {
+test('after sign-in a person sees who created links for them and when, until they confirm', async () => {
   const readMyLinks = await show(1);
   const items = dialog.getByRole('listitem');
   await expect.element(items.first()).toMatchTextContent(/Made by Demo Administrator.*not used.*14 Nov 2026/);
@@ -40,7 +40,7 @@ test('whoever signs in is told who made a link for them, when, and of earlier on
   expect(readMyLinks.mock.calls[0]?.[0]).toEqual({ body: { up_to: '2026-11-14T10:58:00.000Z' } });
 });
 
-test('where the confirmation does not arrive the links stay to be read, with the reason', async () => {
+test('if the confirmation fails the links stay, with the reason', async () => {
   await show(
     1,
     vi.fn<Api['readMyLinks']>(async () => {
@@ -51,7 +51,7 @@ test('where the confirmation does not arrive the links stay to be read, with the
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('The database cannot be reached.');
 });
 
-test('whoever has read of every link is not interrupted', async () => {
+test('without unread links nothing interrupts', async () => {
   await show(0);
   await expect.element(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   expect(page.getByRole('dialog').query()).toBeNull();

@@ -4,10 +4,10 @@ import { useApi } from '#web/api/client.tsx';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 
-/** Rarely needed, so it is no part of the first download. */
+/** Rarely needed, so it is not in the first bundle. */
 const SignInLinksDialog = lazy(() => import('./SignInLinksDialog.tsx').then((m) => ({ default: m.SignInLinksDialog })));
 
-/** Whoever signs in is told of every link that was made to set their password, until they confirm to have read it. */
+/** Lists the links created to set the person's password, until the person confirms them. */
 export function SignInLinks() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function SignInLinks() {
   );
 }
 
-/** Asked once per visit. */
+/** Fetched once per visit. */
 const linksQuery = (api: Client<ApiContract>) =>
   queryOptions({
     queryKey: ['my links'],

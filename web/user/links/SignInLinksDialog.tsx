@@ -9,10 +9,10 @@ import type { Answer } from '#contract/route.ts';
 import classes from './SignInLinksDialog.module.css';
 
 type SignInLinksDialogProps = Readonly<{
-  /** Newest first: those that are unread, then earlier ones. */
+  /** Newest first: unread ones, then earlier ones. */
   links: Answer<ApiContract['listMyLinks']>['items'];
   unread: number;
-  /** Writes down that they were read. */
+  /** Marks them as read. */
   confirm: () => Promise<void>;
 }>;
 

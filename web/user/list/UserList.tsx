@@ -33,7 +33,7 @@ export function UserList({ id, query, state, onChange }: UserListProps) {
   const pages = query.data?.pages;
   const people = pages?.flatMap(({ items }) => items) ?? [];
   const refetch = () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
-  // A page that failed leaves those before it where they are.
+  // A failed page keeps the previous ones.
   const isShown = pages !== undefined && (error === undefined || query.isFetchNextPageError);
   return (
     <div id={id} role="tabpanel" aria-label="People of the chosen tab" className="ls-grid ls-gap-14">
@@ -129,7 +129,7 @@ type NoUsersProps = Readonly<{
   onChange: (part: Partial<UsersState>) => void;
 }>;
 
-/** Either there is nobody at all, or the search was too narrow. */
+/** Either there is nobody, or the search was too narrow. */
 function NoUsers({ state: { tab, q }, counts, onChange }: NoUsersProps) {
   if (q === '' && tab === 'present')
     return <EmptyState title="No users yet" text="People appear here when they first sign in." />;
@@ -156,9 +156,9 @@ function NoUsers({ state: { tab, q }, counts, onChange }: NoUsersProps) {
   );
 }
 
-/** One scope at a glance: a square per action, filled where it is held. Words to hear, squares to see. */
+/** One scope at a glance: a square per action, filled if granted. Screen readers get words. */
 function ScopeMarks({ bits }: Readonly<{ bits: number }>) {
-  const held = ACTIONS.filter((action) => holds(bits, action));
+  const granted = ACTIONS.filter((action) => holds(bits, action));
   return (
     <>
       <span className={`ls-inline ${classes.marks}`} aria-hidden>
@@ -167,13 +167,13 @@ function ScopeMarks({ bits }: Readonly<{ bits: number }>) {
         ))}
       </span>
       <span className="ls-hidden">
-        {held.length === 0 ? 'None' : held.map((action) => ACTION_LABELS[action]).join(', ')}
+        {granted.length === 0 ? 'None' : granted.map((action) => ACTION_LABELS[action]).join(', ')}
       </span>
     </>
   );
 }
 
-/** What the squares stand for, said once below the table. */
+/** The legend of the squares, below the table. */
 function MarksLegend() {
   return (
     <p className={`ls-row ls-small ls-wrap ls-ink-3 ${classes.legend}`} aria-hidden>

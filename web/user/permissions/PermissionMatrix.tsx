@@ -1,30 +1,37 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { ACTIONS, ALL, allows, holds, NONE, type Permissions, type Requirement } from '#domain/user/permission.ts';
-import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ, allowsWhat } from '#domain/user/permission-words.ts';
-import { changesOf, type Wanted, withWanted, type BoxChange } from './permissionChange.ts';
+import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ, describePermission } from '#domain/user/permission-words.ts';
+import { changesOf, type BoxChoices, applyChoices, type BoxChange } from './permissionChange.ts';
 import { Checkbox, Button } from '@mantine/core';
 import { useId } from 'react';
 import { permissionsOf, roleOf, ROLES } from '#domain/user/role.ts';
 import classes from './PermissionMatrix.module.css';
 
 export type PermissionMatrixProps = Readonly<{
-  /** What is held now. */
-  held: Permissions;
-  wanted: Wanted;
-  /** Nothing: to be read only. */
+  /** The current permissions. */
+  current: Permissions;
+  choices: BoxChoices;
+  /** Undefined: read-only. */
   onSet: ((pair: Requirement, on: boolean) => void) | undefined;
-  /** Of someone new: everything would be granted, so nothing is marked. */
+  /** For a new person: everything would be new, so nothing is marked. */
   plain?: boolean;
-  /** What whoever looks may grant, because they hold it themselves. */
+  /** The permissions the viewer may grant, because they have them. */
   grantable: Permissions;
-  /** The element that says why the rest cannot be ticked. */
+  /** The id of the element that explains disabled boxes. */
   lockedBy?: string | undefined;
 }>;
 
-/** Five scopes by four actions; what would change is marked where it changes. */
-export function PermissionMatrix({ held, wanted, onSet, plain = false, grantable, lockedBy }: PermissionMatrixProps) {
-  const becomes = withWanted(held, wanted);
-  const changes = changesOf(held, becomes);
+/** Five scopes by four actions; changes are marked in place. */
+export function PermissionMatrix({
+  current,
+  choices,
+  onSet,
+  plain = false,
+  grantable,
+  lockedBy,
+}: PermissionMatrixProps) {
+  const becomes = applyChoices(current, choices);
+  const changes = changesOf(current, becomes);
   return (
     <table className={`ls-table ls-table-fixed ${classes.table}`} aria-label="Permissions">
       <thead>
@@ -48,7 +55,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, grantable
             </th>
             {ACTIONS.map((action) => {
               const entry = `${scope}:${action}`;
-              const isLocked = [grantable, held, becomes].every((some) => !allows(some, { scope, action }));
+              const isLocked = [grantable, current, becomes].every((some) => !allows(some, { scope, action }));
               return (
                 <PermissionCell
                   key={action}
@@ -56,7 +63,7 @@ export function PermissionMatrix({ held, wanted, onSet, plain = false, grantable
                   action={action}
                   checked={allows(becomes, { scope, action })}
                   change={plain ? undefined : changes.get(entry)}
-                  known={allows(held, { scope, action }) || wanted.has(entry)}
+                  isResettable={allows(current, { scope, action }) || choices.has(entry)}
                   onSet={onSet && ((on) => onSet({ scope, action }, on))}
                   isLocked={isLocked}
                   lockedBy={isLocked ? lockedBy : undefined}
@@ -82,20 +89,29 @@ type PermissionCellProps = Requirement &
   Readonly<{
     checked: boolean;
     change: BoxChange | undefined;
-    /** Held before, or set by hand: it can be set back even where nothing reads it. */
-    known: boolean;
+    /** Held before, or set by hand: it can be cleared even if nothing uses it. */
+    isResettable: boolean;
     onSet: ((on: boolean) => void) | undefined;
-    /** It cannot be ticked; the element that says why. */
+    /** Disabled; the id of the explanation. */
     isLocked: boolean;
     lockedBy: string | undefined;
   }>;
 
 const MARKS = { granted: '+ granted', revoked: '− revoked' } as const satisfies Record<BoxChange, string>;
 
-function PermissionCell({ scope, action, checked, change, known, onSet, isLocked, lockedBy }: PermissionCellProps) {
+function PermissionCell({
+  scope,
+  action,
+  checked,
+  change,
+  isResettable,
+  onSet,
+  isLocked,
+  lockedBy,
+}: PermissionCellProps) {
   const id = useId();
-  const what = allowsWhat({ scope, action });
-  const settable = onSet !== undefined && !isLocked && (what !== undefined || known);
+  const what = describePermission({ scope, action });
+  const settable = onSet !== undefined && !isLocked && (what !== undefined || isResettable);
   return (
     <td className={classes.cell} data-change={change} data-unused={what === undefined || undefined}>
       <label
@@ -122,14 +138,14 @@ function PermissionCell({ scope, action, checked, change, known, onSet, isLocked
 }
 
 type RoleShortcutsProps = Readonly<{
-  /** The boxes as they are set now. */
+  /** The boxes as currently set. */
   becomes: Permissions;
   onFill: (to: Permissions) => void;
-  /** Whether a role cannot be filled in. */
+  /** Whether roles are disabled. */
   isRefused?: (to: Permissions) => boolean;
 }>;
 
-/** They fill the boxes and are then forgotten: a person holds permissions, never a role. */
+/** A role only fills the boxes: people have permissions, never a role. */
 export function RoleShortcuts({ becomes, onFill, isRefused }: RoleShortcutsProps) {
   const id = useId();
   const current = roleOf(becomes);

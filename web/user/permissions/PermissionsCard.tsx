@@ -1,5 +1,5 @@
 import { useId, type ReactNode, useState } from 'react';
-import { CANNOT_GRANT_UNHELD, CANNOT_WIDEN_OWN, findUngrantable } from '#domain/user/person-change.ts';
+import { CANNOT_GRANT_MISSING, CANNOT_WIDEN_OWN, findUngrantable } from '#domain/user/person-change.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
@@ -12,15 +12,15 @@ import IconHas from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLacks from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { allows, EVERY_PERMISSION, type Permissions } from '#domain/user/permission.ts';
-import { PLAIN_WORDS } from '#domain/user/permission-words.ts';
+import { ABILITY_TEXTS } from '#domain/user/permission-words.ts';
 import classes from './PermissionsCard.module.css';
 
 type PermissionsCardProps = Readonly<{ edit: PermissionEdit; editable: boolean }>;
 
 export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
-  const { held, becomes, wanted, count, isOwn, grantable } = edit;
+  const { current, becomes, choices, count, isOwn, grantable } = edit;
   const reasonId = useId();
-  const locked = editable && findUngrantable(grantable, held, EVERY_PERMISSION).length > 0;
+  const locked = editable && findUngrantable(grantable, current, EVERY_PERMISSION).length > 0;
   return (
     <Card
       title="Permissions"
@@ -40,18 +40,18 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
           <RoleShortcuts
             becomes={becomes}
             onFill={edit.fill}
-            isRefused={(to) => findUngrantable(grantable, held, to).length > 0}
+            isRefused={(to) => findUngrantable(grantable, current, to).length > 0}
           />
         </div>
       )}
       {locked && (
         <p id={reasonId} className={`ls-rule-below ls-ink-2 ${classes.line}`}>
-          {isOwn ? CANNOT_WIDEN_OWN : CANNOT_GRANT_UNHELD}
+          {isOwn ? CANNOT_WIDEN_OWN : CANNOT_GRANT_MISSING}
         </p>
       )}
       <PermissionMatrix
-        held={held}
-        wanted={wanted}
+        current={current}
+        choices={choices}
         onSet={editable ? edit.set : undefined}
         grantable={grantable}
         lockedBy={locked ? reasonId : undefined}
@@ -60,18 +60,18 @@ export function PermissionsCard({ edit, editable }: PermissionsCardProps) {
   );
 }
 
-/** Why the boxes cannot be saved, or were not, above the boxes; they stay as they are set. */
+/** Why the permissions cannot be or were not saved. The boxes stay as set. */
 function SaveNotice({ edit }: Readonly<{ edit: PermissionEdit }>) {
   const { failure, refusal } = edit;
-  if (failure?.stale) return <Overtaken edit={edit} told={failure.detail} />;
+  if (failure?.stale) return <StaleNotice edit={edit} message={failure.detail} />;
   if (refusal !== undefined) return <Line tone="red" title={refusal} />;
   if (failure === undefined) return null;
   const reference = failure.reference === undefined ? '' : ` Reference ${failure.reference}.`;
   return <Line tone="red" title={failure.title} text={failure.detail + reference} />;
 }
 
-/** Someone saved in between: who and when is what the server says. */
-function Overtaken({ edit: { count, readAgain }, told }: Readonly<{ edit: PermissionEdit; told: string }>) {
+/** Someone saved in between; the server's message says who and when. */
+function StaleNotice({ edit: { count, readAgain }, message }: Readonly<{ edit: PermissionEdit; message: string }>) {
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState('Read again to see both sides, then save.');
   const yours = count === 1 ? 'Your change is still here.' : `Your ${plural(count, 'change')} are still here.`;
@@ -82,7 +82,7 @@ function Overtaken({ edit: { count, readAgain }, told }: Readonly<{ edit: Permis
     setReading(false);
   };
   return (
-    <Line tone="amber" title={told} text={`${yours} ${problem}`}>
+    <Line tone="amber" title={message} text={`${yours} ${problem}`}>
       <Button
         variant="default"
         size="xs"
@@ -111,15 +111,15 @@ function Line({ tone, title, text, children }: LineProps) {
   );
 }
 
-type PlainWordsCardProps = Readonly<{ held: Permissions; becomes: Permissions }>;
+type PlainWordsCardProps = Readonly<{ current: Permissions; becomes: Permissions }>;
 
-/** The same permissions, as one would say them; what the unsaved boxes add or take is marked. */
-export function PlainWordsCard({ held, becomes }: PlainWordsCardProps) {
+/** The same permissions in words; unsaved changes are marked. */
+export function PlainWordsCard({ current, becomes }: PlainWordsCardProps) {
   return (
     <Card title="In plain words">
       <ul className="ls-grid ls-gap-10 ls-list">
-        {PLAIN_WORDS.map(({ text, needs }) => {
-          const had = needs.every((need) => allows(held, need));
+        {ABILITY_TEXTS.map(({ text, needs }) => {
+          const had = needs.every((need) => allows(current, need));
           const has = needs.every((need) => allows(becomes, need));
           return (
             <li

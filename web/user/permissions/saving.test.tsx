@@ -13,12 +13,12 @@ const question = page.getByRole('dialog', { name: 'Are you sure you want to leav
 const VIEWER = ['dials:view', 'bucket:view'];
 
 describe('changing permissions', () => {
-  test('a tick is marked where it is, counted, and saved on the revision that was read', async () => {
+  test('a tick is marked, counted, and saved with the revision that was read', async () => {
     const { server } = await showPerson(makePerson({ permissions: VIEWER }));
     await expect.element(button('Save permissions')).toHaveAttribute('aria-disabled', 'true');
     await box('review:create').click();
     await box('dials:view').click();
-    // What approving needs comes with it, marked like what was ticked.
+    // What approving needs is ticked and marked too.
     await expect.poll(() => cell('+ granted').elements().length).toBe(2);
     await expect.element(cell('+ granted').nth(0)).toMatchTextContent('See queue and comments');
     await expect.element(cell('+ granted').nth(1)).toMatchTextContent('Approve or reject');
@@ -31,7 +31,7 @@ describe('changing permissions', () => {
     expect(page.getByText('+ granted').query()).toBeNull();
   });
 
-  test('on one’s own page nothing can be ticked that is not held, and the page says why', async () => {
+  test('on one’s own page only held permissions can be ticked, and the page says why', async () => {
     const permissions = ['user:view', 'user:edit', 'dials:view'];
     const { server } = await showPerson(makePerson({ id: 'u1', permissions }), { permissions });
     const reason = 'You cannot give yourself more permissions. Ask another administrator.';
@@ -47,18 +47,18 @@ describe('changing permissions', () => {
     expect(server.calls).toEqual(sent('user:view', 'user:edit'));
   });
 
-  test('nothing can be ticked that whoever looks does not hold, and the page says why', async () => {
+  test('only permissions the viewer holds can be ticked, and the page says why', async () => {
     const permissions = ['user:view', 'user:edit', 'dials:view', 'review:view'];
     await showPerson(makePerson({ permissions: VIEWER }), { permissions });
     await expect.element(page.getByText('You can only give permissions that you hold yourself.')).toBeVisible();
     await expect.element(box('review:view')).toBeEnabled();
     await expect.element(box('review:create')).toBeDisabled();
     await expect.element(button('Reviewer')).toBeDisabled();
-    // What they hold may be taken away by someone who does not.
+    // Permissions can be revoked by someone who does not hold them.
     await expect.element(box('bucket:view')).toBeEnabled();
   });
 
-  test('the words beside a box set it, too; a tick taken back is no change', async () => {
+  test('the label of a box toggles it too; reverting a tick is no change', async () => {
     await showPerson(makePerson({ permissions: VIEWER }));
     await page.getByText('See queue and comments', { exact: true }).click();
     await expect.element(box('review:view')).toBeChecked();
@@ -67,7 +67,7 @@ describe('changing permissions', () => {
     await expect.element(button('Discard')).toBeDisabled();
   });
 
-  test('Discard puts every box back', async () => {
+  test('Discard resets every box', async () => {
     await showPerson(makePerson({ permissions: VIEWER }));
     await button('Administrator').click();
     await expect.element(page.getByText('18 unsaved changes')).toBeVisible();
@@ -77,7 +77,7 @@ describe('changing permissions', () => {
     expect(page.getByText(/unsaved/).query()).toBeNull();
   });
 
-  test('a role fills the boxes, takes what it does not have, and is sent as permissions', async () => {
+  test('a role fills the boxes, clears what it does not have, and is sent as permissions', async () => {
     const { server } = await showPerson(makePerson());
     await expect.element(button('Underwriter')).toHaveAttribute('aria-pressed', 'true');
     await button('Reviewer').click();
@@ -88,7 +88,7 @@ describe('changing permissions', () => {
     expect(server.calls).toEqual(sent(...printPermissions(permissionsOf('Reviewer'))));
   });
 
-  test('what nothing reads but is held is shown, and can be taken away', async () => {
+  test('an unused permission that is held is shown, and can be revoked', async () => {
     const { server } = await showPerson(makePerson({ permissions: [...VIEWER, 'review:delete'] }));
     await expect.element(box('review:delete')).toBeChecked();
     await box('review:delete').click();
@@ -100,8 +100,8 @@ describe('changing permissions', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('nobody takes edit on user from themselves: said before anything is sent', async () => {
+describe('refusals', () => {
+  test('nobody can revoke their own edit on user: refused before anything is sent', async () => {
     const { server } = await showPerson(makePerson({ id: 'u1', permissions: [...VIEWER, 'user:view', 'user:edit'] }));
     await box('user:edit').click();
     const sentence = 'You cannot take edit on user from yourself. Ask another administrator.';
@@ -113,19 +113,19 @@ describe('what is refused', () => {
     await expect.element(page.getByRole('alert').filter({ hasText: sentence })).not.toBeInTheDocument();
   });
 
-  test('a refusal of the server stands beside the boxes, which stay as they are set', async () => {
-    const told = 'Nobody would be left who may change people. Give edit on user to someone else first.';
-    const setUserPermissions = () => Promise.reject(new Problem('conflict', told));
+  test('a server refusal stands beside the boxes, which stay as set', async () => {
+    const message = 'Nobody would be left who may change people. Give edit on user to someone else first.';
+    const setUserPermissions = () => Promise.reject(new Problem('conflict', message));
     await showPerson(makePerson({ permissions: VIEWER }), { answers: { setUserPermissions } });
     await box('review:view').click();
     await button('Save permissions').click();
     await expect.element(page.getByText('Failed to update permissions').first()).toBeVisible();
-    await expect.element(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    await expect.element(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     await expect.element(box('review:view')).toBeChecked();
     await expect.element(page.getByText('1 unsaved change')).toBeVisible();
   });
 
-  test('someone saved in between: who and when, the ticks stay, and both sides are kept', async () => {
+  test('someone saved in between: shows who and when, the ticks stay, and both sides are kept', async () => {
     const { server } = await showPerson(makePerson({ permissions: VIEWER }));
     await box('review:view').click();
     server.theyChange({ permissions: ['dials:view', 'dials:edit'] });

@@ -14,26 +14,32 @@ import { useSession } from '#web/session/session.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { applyUser, type PersonRead, userKeys } from '#web/user/query.ts';
-import { changesOf, NOTHING_WANTED, setAll, setBox, withWanted } from './permissionChange.ts';
+import { changesOf, NO_BOX_CHOICES, setAll, setBox, applyChoices } from './permissionChange.ts';
 
-/** How many others may change people is the server's knowledge: here someone else always may. */
+/** Only the server knows how many others may manage people: the client assumes someone else can. */
 const SOMEONE = 1;
 
-/** The boxes of one person under someone's hands: what is set, what that changes, and saving it. */
+/** Editing one person's permissions: the boxes, their changes, and saving. */
 export function usePermissionEdit(user: PersonRead, editable: boolean) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { person, permissions: grantable = NO_PERMISSIONS } = useSession();
-  const [set, setWanted] = useState(NOTHING_WANTED);
-  // Someone deactivated meanwhile holds what they hold; let in again, the boxes are as they were set.
-  const wanted = editable ? set : NOTHING_WANTED;
-  const held = useMemo(() => parsePermissions(user.permissions), [user.permissions]);
-  const becomes = useMemo(() => withWanted(held, wanted), [held, wanted]);
-  const count = changesOf(held, becomes).size;
+  const [set, setWanted] = useState(NO_BOX_CHOICES);
+  // Someone deactivated meanwhile keeps their permissions; after reactivation the boxes are as set before.
+  const choices = editable ? set : NO_BOX_CHOICES;
+  const current = useMemo(() => parsePermissions(user.permissions), [user.permissions]);
+  const becomes = useMemo(() => applyChoices(current, choices), [current, choices]);
+  const count = changesOf(current, becomes).size;
   const refusal =
     count === 0
       ? undefined
-      : refusePersonChange({ actorId: person.id, personId: user.id, was: held, becomes, remainingManagers: SOMEONE });
+      : refusePersonChange({
+          actorId: person.id,
+          personId: user.id,
+          was: current,
+          becomes,
+          remainingManagers: SOMEONE,
+        });
 
   const saving = useChange({
     send: () =>
@@ -44,38 +50,38 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
     done: 'Permissions successfully updated',
     failed: 'Failed to update permissions',
     apply: (queries, saved) => applyUser(queries, saved, person.id),
-    onDone: () => setWanted(NOTHING_WANTED),
+    onDone: () => setWanted(NO_BOX_CHOICES),
   });
-  // Asked at the moment of leaving, which may be before the next drawing.
+  // Read when the person leaves, which may be before the next render.
   const unsaved = useLatest(count);
   const isDirty = useCallback(() => unsaved.current > 0, [unsaved]);
 
   const { failure, forget } = saving;
-  const edit = (next: typeof wanted) => {
+  const edit = (next: typeof choices) => {
     setWanted(next);
     if (!failure?.stale) forget();
   };
   return {
-    held,
-    /** What whoever is looking may grant. */
+    current,
+    /** The permissions the viewer may grant. */
     grantable,
     becomes,
-    wanted,
+    choices,
     count,
-    /** Of whoever is looking: they can give up permissions, and not grant themselves any. */
+    /** On one's own page: permissions can be given up, but not granted. */
     isOwn: person.id === user.id,
     refusal,
     isDirty,
     saving: saving.busy,
     failure,
-    set: (pair: Requirement, on: boolean) => edit(setBox(held, wanted, pair, on)),
-    fill: (to: Permissions) => edit(setAll(held, to)),
+    set: (pair: Requirement, on: boolean) => edit(setBox(current, choices, pair, on)),
+    fill: (to: Permissions) => edit(setAll(current, to)),
     discard: () => {
-      setWanted(NOTHING_WANTED);
+      setWanted(NO_BOX_CHOICES);
       forget();
     },
     save: () => void saving.run(),
-    /** What the server has now comes under the boxes as they are set. Gives why it could not be read. */
+    /** Refetches the server's state under the boxes as set. Returns the error message if that fails. */
     readAgain: async (): Promise<string | undefined> => {
       try {
         await queryClient.refetchQueries({ queryKey: userKeys.one(user.id) }, { throwOnError: true });

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import { useApi } from '#web/api/client.tsx';
-import { auditAddress, auditTold, auditWords } from '#web/audit/show/words.ts';
+import { auditAddress, refusalMessage, describeAction } from '#web/audit/show/words.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -13,7 +13,7 @@ import { Time } from '#web/kit/Time.tsx';
 import { activityQuery } from '#web/user/query.ts';
 import classes from './ActivityCard.module.css';
 
-/** What the person did, from the audit records. It fails by itself: the permissions stay usable. */
+/** The person's activity from the audit log. Errors stay local: the permissions stay usable. */
 export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
   const query = useInfiniteQuery(activityQuery(useApi(), userId));
   const [now] = useState(() => new Date());
@@ -31,7 +31,7 @@ export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
           {rows.map((row) => (
             <li key={row.seq} className={classes.row}>
               <Time moment={row.at} now={now} className="ls-num ls-ink-3" />
-              <span className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{auditWords(row)}</span>
+              <span className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{describeAction(row)}</span>
               <About row={row} userId={userId} />
             </li>
           ))}
@@ -58,13 +58,13 @@ export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
   );
 }
 
-/** What it was done to, as a link where the reader may see it; of themselves nothing need be said. */
+/** The object of the action, as a link if the reader may see it; none for the person themselves. */
 function About({ row, userId }: Readonly<{ row: AuditRow; userId: string }>) {
   const may = useMay();
   const isSelf = row.object.type === 'person' && row.object.id === userId;
   const address = auditAddress(row);
   const about = isSelf ? '' : row.about;
-  const told = row.refused ? auditTold(row) : undefined;
+  const message = row.refused ? refusalMessage(row) : undefined;
   return (
     <span className="ls-break ls-ink-2">
       {address !== undefined && may(address.needs) && about !== '' ? (
@@ -77,7 +77,7 @@ function About({ row, userId }: Readonly<{ row: AuditRow; userId: string }>) {
       {row.hidden && (
         <span className="ls-small ls-block ls-ink-3">Details hidden: you lack permission to view them</span>
       )}
-      {told !== undefined && <span className="ls-small ls-block ls-ink-3">{told}</span>}
+      {message !== undefined && <span className="ls-small ls-block ls-ink-3">{message}</span>}
     </span>
   );
 }

@@ -23,7 +23,7 @@ import classes from './UserDetails.module.css';
 
 const EDIT = { scope: 'user', action: 'edit' } as const;
 
-/** One person: what they may do, what they did, what waits for them, and what their sign-in said of them. */
+/** One person: permissions, activity, pending work and sign-in claims. */
 export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
   const mayChange = useMay()(EDIT) && user.directory.kind === 'embedded';
   const editable = mayChange && user.state !== 'deactivated';
@@ -76,7 +76,7 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
           </div>
         </div>
         <div className={`ls-grid ls-gap-20 ${classes.column}`}>
-          <PlainWordsCard held={edit.held} becomes={edit.becomes} />
+          <PlainWordsCard current={edit.current} becomes={edit.becomes} />
           <UserFacts user={user} />
           <div className={classes.later}>
             <ClaimsCard claims={user.claims} />
@@ -89,7 +89,7 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
         consequence={
           edit.count > 1
             ? `${edit.count} changes are not saved and will be lost.`
-            : 'What you changed is not saved and will be lost.'
+            : 'Your unsaved changes will be lost.'
         }
       />
     </AppPage>
@@ -130,7 +130,7 @@ function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
   );
 }
 
-/** How it is known who they are, or why it is not. */
+/** How they were verified, or why not. */
 function IdentityFact({ user, now }: Readonly<{ user: PersonRead; now: Date }>) {
   const { verification, unverified_because } = user;
   if (verification === null) return <span className="ls-amber">Not verified. {unverified_because}</span>;
@@ -148,7 +148,7 @@ function draftsText({ dial_drafts, bucket_drafts }: PersonRead['waiting']): stri
   return drafts.filter(Boolean).join(', ') || 'none';
 }
 
-/** The shape of the page while the person is on the way; like every skeleton it stays away for 150 ms. */
+/** The page's skeleton; like every skeleton it appears only after 150 ms. */
 export function UserSkeleton() {
   return (
     <div className="ls-appear">
@@ -179,7 +179,7 @@ export function UserSkeleton() {
 
 type Claims = NonNullable<PersonRead['claims']>['standard'];
 
-/** What the last identity token said of the person: what every provider says, apart from what only this one does. */
+/** The claims of the last identity token: standard ones first, then those of this provider. */
 function ClaimsCard({ claims }: Pick<PersonRead, 'claims'>) {
   return (
     <Card title="Profile" note="From the last sign-in">
@@ -226,7 +226,7 @@ function claimText(value: Claims[string]): string {
   return JSON.stringify(value);
 }
 
-/** Addresses are long: they break where one would break them by hand. */
+/** Addresses are long: break them at sensible places. */
 const breakable = (text: string): ReactNode =>
   text.split(/(?<=[@/|])/).map((part, index) => (
     <Fragment key={index}>

@@ -9,7 +9,7 @@ const choose = async (name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('deactivating asks first, with the safe choice in focus, and then the page is read only', async () => {
+test('deactivating asks first, with the safe choice focused, and then the page is read-only', async () => {
   const { server } = await showPerson(makePerson());
   await choose('Deactivate');
   const ask = page.getByRole('dialog', { name: 'Deactivate Demo Underwriter?' });
@@ -22,7 +22,7 @@ test('deactivating asks first, with the safe choice in focus, and then the page 
   expect(server.calls).toEqual([{ name: 'deactivateUser' }]);
 });
 
-test('ticks of someone deactivated meanwhile are neither shown nor asked about, and are there again later', async () => {
+test('ticks of a person deactivated meanwhile are neither shown nor asked about, and return later', async () => {
   const { router } = await showPerson(makePerson());
   await page.getByRole('checkbox', { name: 'review:create' }).click();
   await choose('Deactivate');
@@ -38,16 +38,18 @@ test('ticks of someone deactivated meanwhile are neither shown nor asked about, 
   await expect.element(page.getByText('at /users')).toBeVisible();
 });
 
-test('a refusal is told where one asked', async () => {
-  const told = 'Nobody would be left who may change people. Give edit on user to someone else first.';
-  await showPerson(makePerson(), { answers: { deactivateUser: () => Promise.reject(new Problem('conflict', told)) } });
+test('a refusal is shown in the dialog', async () => {
+  const message = 'Nobody would be left who may change people. Give edit on user to someone else first.';
+  await showPerson(makePerson(), {
+    answers: { deactivateUser: () => Promise.reject(new Problem('conflict', message)) },
+  });
   await choose('Deactivate');
   await button('Deactivate').click();
-  await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent(told);
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent(message);
   await expect.element(page.getByText('Failed to deactivate person')).toBeVisible();
 });
 
-test('the focus goes back to the menu the question came from', async () => {
+test('the focus returns to the menu', async () => {
   await showPerson(makePerson());
   await choose('Deactivate');
   await button('Keep active').click();
@@ -56,7 +58,7 @@ test('the focus goes back to the menu the question came from', async () => {
 
 const UNVERIFIED = { verification: null, unverified_because: 'Their sign-in link was shown to Ada Admin.' } as const;
 
-test('who is not verified is marked with the reason, and is confirmed by someone who may', async () => {
+test('an unverified person is marked with the reason, and can be verified by someone with permission', async () => {
   const { server } = await showPerson(makePerson({ directory: WITH_PASSWORD, ...UNVERIFIED }));
   await expect.element(page.getByRole('banner').getByText(/^Not verified/)).toBeVisible();
   const facts = page.getByLabelText('Facts');
@@ -72,7 +74,7 @@ test('who is not verified is marked with the reason, and is confirmed by someone
   expect(server.calls).toEqual([{ name: 'confirmUser' }]);
 });
 
-test('whoever invited the person cannot confirm them, and reads why', async () => {
+test('the inviter cannot verify the person, and reads why', async () => {
   const confirm_refusal = 'You added or invited this person. Someone else must confirm them.';
   await showPerson(makePerson({ directory: WITH_PASSWORD, ...UNVERIFIED, confirm_refusal }));
   await button('More actions').click();
@@ -81,7 +83,7 @@ test('whoever invited the person cannot confirm them, and reads why', async () =
   await expect.element(item).toMatchTextContent('Someone else must confirm them');
 });
 
-test('nobody deactivates themselves', async () => {
+test('nobody can deactivate themselves', async () => {
   await showPerson(makePerson({ id: 'u1' }));
   await button('More actions').click();
   const item = page.getByRole('menuitem', { name: /^Deactivate/ });
@@ -89,7 +91,7 @@ test('nobody deactivates themselves', async () => {
   await expect.element(item).toMatchTextContent('this is you');
 });
 
-test('inviting again gives a new link, once; without passwords it is not offered', async () => {
+test('inviting again creates a new link, once; without passwords it is not offered', async () => {
   const { screen, server } = await showPerson(makePerson({ directory: WITH_PASSWORD, state: 'invited' }));
   await choose('Invite again');
   const ask = page.getByRole('dialog', { name: 'Invite Demo Underwriter again?' });
@@ -107,7 +109,7 @@ test('inviting again gives a new link, once; without passwords it is not offered
   expect(page.getByRole('menuitem', { name: 'Invite again' }).query()).toBeNull();
 });
 
-test('where links go by mail, inviting again says where the link was sent; a failure is said and can be tried again', async () => {
+test('where links go by mail, inviting again shows where the link was sent; a failure is shown and can be retried', async () => {
   const directory = { ...WITH_PASSWORD, mails_links: true };
   const person = makePerson({ directory, state: 'invited' });
   let tries = 0;

@@ -18,14 +18,14 @@ type PersonActions = Readonly<{ menu: NonNullable<AppPageProps['menu']>; dialog:
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** The kebab of a person: only where people are changed here, by someone who may. */
+/** The menu of a person: only if people are managed here, and with permission. */
 export function usePersonActions(user: PersonRead, mayChange: boolean): PersonActions {
   const [asking, setAsking] = useState<'invite' | 'confirm' | 'presence'>();
   const { person } = useSession();
   const isOff = user.state === 'deactivated';
   const close = () => {
     setAsking(undefined);
-    // The item that had the focus is gone with its menu: the menu's button takes it.
+    // The menu item is gone with its menu: focus the menu's button.
     requestAnimationFrame(() => focusIfLost(document.querySelector<HTMLElement>('header [aria-haspopup="menu"]')));
   };
   return {
@@ -72,7 +72,7 @@ export function usePersonActions(user: PersonRead, mayChange: boolean): PersonAc
 
 type InviteDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 
-/** Asks, makes a new one-time link, and shows it once, or says where it was sent. */
+/** Asks, creates a new one-time link, and shows it once or says where it was sent. */
 function InviteDialog({ user, onClose }: InviteDialogProps) {
   const api = useApi();
   const { person: me } = useSession();
@@ -114,7 +114,7 @@ function InviteDialog({ user, onClose }: InviteDialogProps) {
 
 type ConfirmIdentityProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 
-/** Asks for what only a person can know: that the account is used by whom it names. */
+/** Asks for what only a person can know: that the account belongs to the named person. */
 function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
   const api = useApi();
   const { person: me } = useSession();
@@ -143,11 +143,11 @@ function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
 
 type PresenceDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 
-/** Asks, then deactivates a person or lets them in again. A refusal is shown in the dialog. */
+/** Asks, then deactivates or reactivates a person. A refusal is shown in the dialog. */
 function PresenceDialog({ user, onClose }: PresenceDialogProps) {
   const api = useApi();
   const { person: me } = useSession();
-  // The question stays, even when the answer changes the person under the dialog.
+  // Keep the question, even if the response changes the person under the dialog.
   const [leaving] = useState(user.state !== 'deactivated');
   const verb = leaving ? 'deactivate' : 'reactivate';
   const { run, busy, failure } = useChange({

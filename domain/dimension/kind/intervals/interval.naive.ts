@@ -1,8 +1,8 @@
 import type { Interval } from './interval.type.ts';
 
 /*
- * A second implementation for the tests alone, as plain as possible. Validity is one grammar written as regular
- * expressions; numbers are scaled by the engine's own exponent notation; sets are never built, only asked point by point.
+ * A naive reference implementation for tests. Validity is one grammar in regular expressions; numbers are scaled by exponent
+ * notation; sets are never built, only tested point by point.
  */
 const SIGN = '(?:-|−|\\$-|\\$−|-\\$|−\\$|\\$)?';
 const grouped = (marks: readonly string[]) => marks.map((mark) => `[1-9]\\d{0,2}(?:${mark}\\d{3})+`).join('|');
@@ -58,7 +58,7 @@ export const naiveHolds = (intervals: readonly Interval[], x: number): boolean =
     return above && below;
   });
 
-/** Every bound, a point between any two neighbours, and one beyond each end: enough to tell any two sets apart. */
+/** Every bound, a point between neighbours, and one beyond each end: enough to distinguish any two sets. */
 export function points(...lists: readonly (readonly Interval[])[]): number[] {
   const bounds = lists.flat().flatMap(({ lower, upper }) => [lower?.at ?? 0, upper?.at ?? 0]);
   const sorted = [...new Set([0, ...bounds])].toSorted((a, b) => a - b);
@@ -69,7 +69,7 @@ export function points(...lists: readonly (readonly Interval[])[]): number[] {
 export const agree = (xs: readonly number[], one: (x: number) => boolean, other: (x: number) => boolean): boolean =>
   xs.every((x) => one(x) === other(x));
 
-/** Sorted, none empty, and a number left out between any two. */
+/** Sorted, none empty, with a gap between neighbours. */
 export function isNormal(set: readonly Interval[]): boolean {
   return set.every(({ lower, upper }, i) => {
     const full =

@@ -1,30 +1,30 @@
 import { printNumber } from './interval.print.ts';
 
-/** What could be made of a piece of text. It is valid when there is no hint; a value beside a hint is only a guess. */
+/** A parse result. Valid without a hint; a value with a hint is only a guess. */
 export type Reading<T> = Readonly<{ value: T | null; hint: string | null }>;
 
-/** The piece of text a hint speaks of, cut where it is too long to be read. */
+/** Quotes a text in a hint, truncated. */
 export const quote = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
 
 const SHIFTS: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9, bn: 9 };
 const MAX_DIGITS = 15;
 
-/** Minus and dollar sign, digits (plain, or in groups of three with one kind of mark between), decimals, suffix. */
+/** Sign, dollar, digits (plain or grouped by one kind of separator), decimals, suffix. */
 const NUMBER =
   /^(?<sign>\$?-|-?\$)?(?<whole>\d{1,3}(?<mark>[,'’_\u00a0\u2009\u202f])\d{3}(?:\k<mark>\d{3})*|\d*)(?:\.(?<fraction>\d+))?(?<suffix>k|m|bn|b)?$/i;
 
 /**
- * A number as people type it: `1000`, `1,000`, `1'000`, `1_000`, `2.5m`, `$10M`, `−3`.
- * The suffix moves the decimal point in the text, so that `0.1m` is 100000 and nothing besides.
+ * A number as typed: `1000`, `1,000`, `1'000`, `1_000`, `2.5m`, `$10M`, `−3`.
+ * The suffix shifts the decimal point in the text, so that `0.1m` is exactly 100000.
  */
 export function readNumber(text: string, options: { negative: boolean }): Reading<number> {
   const { sign = '', whole = '', fraction = '', suffix = '' } = NUMBER.exec(text.replace('−', '-'))?.groups ?? {};
-  const ahead = whole.replaceAll(/\D/g, '');
-  if (ahead + fraction === '') return unreadable(text);
-  if (/^0\d/.test(ahead)) return zeroAhead(text);
+  const wholeDigits = whole.replaceAll(/\D/g, '');
+  if (wholeDigits + fraction === '') return unreadable(text);
+  if (/^0\d/.test(wholeDigits)) return explainLeadingZero(text);
 
-  const digits = ahead + fraction;
-  const point = ahead.length + (SHIFTS[suffix.toLowerCase()] ?? 0);
+  const digits = wholeDigits + fraction;
+  const point = wholeDigits.length + (SHIFTS[suffix.toLowerCase()] ?? 0);
   const integer = digits.slice(0, point).padEnd(point, '0').replace(/^0+/, '');
   const decimals = digits.slice(point).replace(/0+$/, '');
   const significant = (integer + decimals).replace(/^0+/, '').replace(/0+$/, '').length;
@@ -48,8 +48,8 @@ function unreadable(text: string): Reading<number> {
   return unusable(`${quote(text)} is not a number. Numbers look like 1000, 2.5, 10k, 2.5m or 1bn.`);
 }
 
-/** `[5,000)` has one comma, which separates: what was meant is said, not guessed. */
-function zeroAhead(text: string): Reading<number> {
+/** `[5,000)` has one comma, which separates. Explains this instead of guessing. */
+function explainLeadingZero(text: string): Reading<number> {
   const thousands =
     'If its comma groups thousands, the bounds need a comma of their own, as in [1,000, 5,000) or [5,000,).';
   return unusable(`${quote(text)} starts with a 0 it does not need.${/^0\d\d$/.test(text) ? ` ${thousands}` : ''}`);

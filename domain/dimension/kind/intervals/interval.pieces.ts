@@ -1,9 +1,9 @@
 import { quote } from './interval.number.ts';
 
-/** One interval as it stands in the text, not yet looked into. */
+/** An unparsed interval. */
 export type Piece = Readonly<{ open: string; inside: string; close: string }>;
 
-/** Cuts the text at its brackets; null where it is not a row of bracketed pieces with white space between them. */
+/** Splits the text at its brackets; null where it is not a white-space separated list of bracketed pieces. */
 export function cutPieces(text: string): Piece[] | null {
   const next = /\s*([[(])([^[\]()]*)([\])])(?=\s|$)/y;
   const body = text.trimEnd();
@@ -19,10 +19,10 @@ export function cutPieces(text: string): Piece[] | null {
 const MIRROR: Readonly<Record<string, string>> = { '[': ']', '(': ')', ']': '[', ')': '(' };
 
 /**
- * What `cutPieces` would have found, had the text been written as it was probably meant: commas or nothing between
- * intervals, and a missing bracket that mirrors the one across. Null where that would be no more than a guess.
+ * Like `cutPieces`, but tolerates commas or nothing between intervals, and completes a missing bracket with the mirror of the
+ * other. Null where that would be a guess.
  */
-export function mendPieces(text: string): Piece[] | null {
+export function repairPieces(text: string): Piece[] | null {
   const pieces: Piece[] = [];
   for (const match of text.matchAll(/([[(]?)([^[\]()]*)([\])]?)/g)) {
     const [whole, open = '', inside = '', close = ''] = match;
@@ -31,7 +31,7 @@ export function mendPieces(text: string): Piece[] | null {
       pieces.push({ open, inside, close });
       continue;
     }
-    // Beside a missing bracket, a comma that faces another interval may belong to either of the two.
+    // Next to a missing bracket, a comma towards another interval could belong to either.
     const facesPrevious = open === '' && pieces.length > 0 && /^\s*,/.test(inside);
     const facesNext = close === '' && match.index + whole.length < text.length && /,\s*$/.test(inside);
     if (open + close === '' || !/\d/.test(inside) || facesPrevious || facesNext) return null;
@@ -40,7 +40,7 @@ export function mendPieces(text: string): Piece[] | null {
   return pieces.length > 0 ? pieces : null;
 }
 
-/** Names what keeps `cutPieces` from cutting the text. */
+/** Explains why `cutPieces` failed. */
 export function piecesHint(text: string): string {
   const wellFormed = /^(?:\s*[[(][^[\]()]*[\])](?=\s|$))*\s*/.exec(text)?.[0] ?? '';
   const rest = text.slice(wellFormed.length);

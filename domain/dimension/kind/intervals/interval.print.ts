@@ -1,6 +1,6 @@
 import type { Interval } from './interval.type.ts';
 
-/** Plain decimal digits, whatever the size: never the exponent form. */
+/** Never uses exponent notation. */
 export function printNumber(n: number): string {
   const [mantissa = '', exponent] = String(n).split('e');
   if (exponent === undefined) return mantissa;
@@ -16,15 +16,15 @@ function printInterval({ lower, upper }: Interval): string {
   return `${open}${lower ? printNumber(lower.at) : ''},${upper ? printNumber(upper.at) : ''}${close}`;
 }
 
-/** The one notation everything is stored and compared in: `[10000000,50000000) [60000000,)`. Merges nothing. */
+/** The canonical notation: `[10000000,50000000) [60000000,)`. Does not merge. */
 export function printIntervals(intervals: readonly Interval[]): string {
   return intervals.map(printInterval).join(' ');
 }
 
-/** How a dimension writes one number, and the first of two that stand together: "8 to 12 hours". */
+/** Formats a single number, and the first of two: "8 to 12 hours". */
 export type NumberFormat = Readonly<{ alone: (n: number) => string; first: (n: number) => string }>;
 
-/** The interval in a few words, for a list: "$10m to $50m", "$50m or more". Which ends belong to it, the notation says. */
+/** Short form for lists: "$10m to $50m", "$50m or more". Does not show which ends are included. */
 export function abbreviateInterval(interval: Interval, { alone, first }: NumberFormat): string {
   const { lower, upper } = interval;
   if (lower === null || upper === null || lower.at === upper.at) return describeInterval(interval, alone);
@@ -32,8 +32,7 @@ export function abbreviateInterval(interval: Interval, { alone, first }: NumberF
 }
 
 /**
- * The interval in plain words, for the middle of a sentence: "from $10m up to, not including, $50m".
- * `format` writes a number the way its dimension does.
+ * For the middle of a sentence: "from $10m up to, not including, $50m".
  */
 export function describeInterval({ lower, upper }: Interval, format: (n: number) => string): string {
   if (lower === null) {

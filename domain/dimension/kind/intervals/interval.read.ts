@@ -6,7 +6,7 @@ import type { Piece } from './interval.pieces.ts';
 type Options = Readonly<{ negative: boolean }>;
 type Sides = readonly [lower: string, upper: string];
 
-/** Reads one bracketed piece. Where it is invalid, the value is what was probably meant, if that is clear. */
+/** Parses one bracketed piece. If invalid, the value is a repair where that is unambiguous. */
 export function readInterval(piece: Piece, options: Options): Reading<Interval> {
   const text = `${piece.open}${piece.inside}${piece.close}`;
   const { value: sides, hint: unclear } = splitSides(piece.inside, text, options);
@@ -18,12 +18,12 @@ export function readInterval(piece: Piece, options: Options): Reading<Interval> 
 
   const interval = { lower: lower.value.bound, upper: upper.value.bound };
   if (!holdsNothing(interval)) return { value: interval, hint };
-  const mended = mend(interval, text);
-  return { value: mended.value, hint: hint ?? mended.hint };
+  const repaired = repair(interval, text);
+  return { value: repaired.value, hint: hint ?? repaired.hint };
 }
 
-/** Bounds the wrong way round can be swapped, each bracket staying at its side; one number twice cannot be guessed. */
-export function mend(interval: Interval, text: string): Reading<Interval> {
+/** Swaps reversed bounds, keeping the brackets in place. An empty interval at one number cannot be repaired. */
+export function repair(interval: Interval, text: string): Reading<Interval> {
   const { lower, upper } = interval;
   if (lower === null || upper === null) return { value: interval, hint: null };
   if (lower.at > upper.at) {
@@ -34,7 +34,7 @@ export function mend(interval: Interval, text: string): Reading<Interval> {
   return { value: null, hint: `${quote(text)} holds no number. Exactly ${at} is written [${at},${at}].` };
 }
 
-/** An empty side has no bound, whatever its bracket. The wrapper tells "no bound" from "not readable". */
+/** An empty side has no bound. The wrapper distinguishes "no bound" from "unreadable". */
 function readBound(side: string, included: boolean, options: Options): Reading<{ bound: Bound | null }> {
   if (side === '') return { value: { bound: null }, hint: null };
   const { value, hint } = readNumber(side, options);
@@ -42,14 +42,13 @@ function readBound(side: string, included: boolean, options: Options): Reading<{
   return { value: at === null ? null : { bound: { at, included } }, hint };
 }
 
-/** Turns spaces between digits into grouping marks (`1 000`), and drops those before a suffix or after a dollar sign. */
+/** Turns spaces between digits into group separators (`1 000`), and drops them around suffix and dollar sign. */
 const withoutSpaces = (side: string): string =>
   side.replaceAll(/(?<=\d) (?=\d)/g, '_').replaceAll(/(?<=\$) (?=\d)|(?<=\d) (?=[kmb])/gi, '');
 
 /**
- * Finds the comma between the bounds. A comma can also group thousands, so:
- * a single comma always separates (`[1,500]` is 1 to 500); of several, the one that has a space beside it or stands
- * next to a bracket (`[1,000, 5,000)`, `[1,000,)`). Where no comma or more than one stands out like that, it is unclear.
+ * Finds the comma between the bounds. Commas can also group thousands, so a single comma always separates (`[1,500]` is 1 to
+ * 500); of several, the one next to a space or a bracket does (`[1,000, 5,000)`, `[1,000,)`). Ambiguous otherwise.
  */
 function splitSides(inside: string, text: string, options: Options): Reading<Sides> {
   const body = inside.trim();
@@ -68,7 +67,7 @@ function splitSides(inside: string, text: string, options: Options): Reading<Sid
 
   const hint = `It is not clear which comma in ${quote(text)} separates the bounds. Put a space after that one, as in [1,000, 5,000).`;
   const readable = (side: string): boolean => readNumber(side, options).hint === null;
-  // `1,500,000` is more likely one number than the bounds 1 and 500,000: nothing is guessed there.
+  // `1,500,000` is more likely one number than the bounds 1 and 500,000, so this is not guessed.
   if (only !== undefined || commas.length > 20 || readable(body)) return { value: null, hint };
   const [guess, ...more] = commas.map(at).filter(([lower, upper]) => readable(lower) && readable(upper));
   return { value: more.length === 0 ? (guess ?? null) : null, hint };

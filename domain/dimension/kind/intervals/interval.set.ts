@@ -2,19 +2,19 @@ import { holdsNothing, type Bound, type Interval, type IntervalSet } from './int
 
 const EVERYTHING: IntervalSet = [{ lower: null, upper: null }];
 
-/** Negative when `a` starts before `b`. Of two starts at one number, the one that holds it is first. */
+/** Negative when `a` starts before `b`; an inclusive start precedes an exclusive one. */
 function compareLower(a: Bound | null, b: Bound | null): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
   return a.at - b.at || Number(b.included) - Number(a.included);
 }
 
-/** Negative when `a` ends before `b`. Of two ends at one number, the one that leaves it out is first. */
+/** Negative when `a` ends before `b`; an exclusive end precedes an inclusive one. */
 function compareUpper(a: Bound | null, b: Bound | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a.at - b.at || Number(a.included) - Number(b.included);
 }
 
-/** Whether no number lies between an end and a later start: `[1,2) [2,3]` meet, `[1,2) (2,3]` leave out 2. */
+/** Whether an end and a later start leave no gap: `[1,2) [2,3]` meet, `[1,2) (2,3]` do not. */
 function meets(end: Bound | null, start: Bound | null): boolean {
   if (end === null || start === null) return true;
   return start.at < end.at || (start.at === end.at && (start.included || end.included));
@@ -63,7 +63,6 @@ export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
 
 const flip = (bound: Bound): Bound => ({ at: bound.at, included: !bound.included });
 
-/** Every number the set leaves out. */
 export function complement(set: IntervalSet): IntervalSet {
   if (set.length === 0) return EVERYTHING;
   const gaps: Interval[] = [];
@@ -76,7 +75,6 @@ export function complement(set: IntervalSet): IntervalSet {
   return [...gaps, { lower, upper: null }];
 }
 
-/** What `a` covers and `b` does not. */
 export function subtract(a: IntervalSet, b: IntervalSet): IntervalSet {
   return intersect(a, complement(b));
 }

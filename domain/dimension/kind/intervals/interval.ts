@@ -6,13 +6,13 @@ import {
   type Interval,
   type IntervalSet,
 } from './interval.type.ts';
-import { cutPieces, mendPieces, piecesHint } from './interval.pieces.ts';
+import { cutPieces, repairPieces, piecesHint } from './interval.pieces.ts';
 import { printIntervals } from './interval.print.ts';
-import { readPlainly } from './interval.plain.ts';
+import { readPlainIntervals } from './interval.plain.ts';
 import { readInterval } from './interval.read.ts';
 import { normalise } from './interval.set.ts';
 
-/** The notation's door: other files import from here, not from the `interval.*` files behind it. */
+/** The public API: import from here, not from the `interval.*` files. */
 export {
   INVALID_INTERVAL,
   MAX_INTERVALS,
@@ -30,34 +30,32 @@ export type ParseResult =
   | Readonly<{
       ok: true;
       set: IntervalSet;
-      /** In the order and number typed: write these out to keep what the person wrote, `set` to merge it. */
+      /** As typed, unmerged; `set` is merged. */
       asWritten: readonly Interval[];
-      /** The text is, to the letter, the one notation of its set. */
+      /** The text is the canonical notation of its set. */
       normalised: boolean;
     }>
   | Readonly<{
       ok: false;
       message: typeof INVALID_INTERVAL;
-      /** A sentence that names what is wrong. */
       hint?: string;
-      /** A valid notation to offer as "Did you mean", never to be put in by itself. */
+      /** A suggestion for "Did you mean"; never applied automatically. */
       repair?: string;
     }>;
 
 const TOO_LONG = 'This is too long. At most 4,000 characters fit, with every number written out.';
 
 /**
- * Reads interval notation: intervals with white space between them; each is a bracket, a bound, a comma, a bound, a
- * bracket. A square bracket includes its bound, a round one leaves it out, an empty side has no bound and counts as
- * round. White space around bounds is free. `interval.number.ts` says what a number may look like, `interval.read.ts`
- * which comma separates. What people write without brackets (`5m to 50m`, `50m+`, `< 10`) is read too:
- * `interval.plain.ts`. Empty text is the empty set, which callers take as "not set".
+ * Parses white-space separated intervals: bracket, bound, comma, bound, bracket. Square brackets include their bound, round
+ * ones exclude it; an empty side has no bound. See `interval.number.ts` for numbers, `interval.read.ts` for which comma
+ * separates, and `interval.plain.ts` for forms without brackets (`5m to 50m`, `50m+`, `< 10`). Empty text is the empty set,
+ * which callers treat as unset.
  */
 export function parseIntervals(text: string, options: Readonly<{ negative: boolean }>): ParseResult {
   if (text.length > MAX_INTERVAL_TEXT) return invalid(TOO_LONG);
   const cut = cutPieces(text);
-  const plain = cut === null ? readPlainly(text, options) : null;
-  const pieces = cut ?? mendPieces(text) ?? [];
+  const plain = cut === null ? readPlainIntervals(text, options) : null;
+  const pieces = cut ?? repairPieces(text) ?? [];
   const readings = plain ?? pieces.map((piece) => readInterval(piece, options));
   if (readings.length > MAX_READABLE_INTERVALS) return invalid(TOO_MANY_INTERVALS);
 

@@ -2,7 +2,7 @@ import { type Reading, TRIMMED } from '#domain/dimension/codec.ts';
 import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
 import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
-import { answerKind, isText, type Kind, singleText, wants } from '#domain/dimension/kind/kind.ts';
+import { answerKind, isText, type Kind, singleText, explainMismatch } from '#domain/dimension/kind/kind.ts';
 import {
   abbreviateInterval,
   contains,
@@ -21,28 +21,27 @@ import {
 
 const EVERYTHING: IntervalSet = [{ lower: null, upper: null }];
 
-const MAX_READ = 10_000;
-const read = new Map<string, IntervalSet | undefined>();
+const MAX_CACHED = 10_000;
+const cache = new Map<string, IntervalSet | undefined>();
 
 /**
- * What is kept was checked when it was saved: whether negative numbers are allowed is no question any more. The same few
- * notations are asked about risk after risk, so each is read once.
+ * Parses a stored notation, which was validated when saved. Cached: the same few notations are evaluated for every risk.
  */
 export function setOf(notation: string): IntervalSet | undefined {
-  if (read.has(notation)) return read.get(notation);
+  if (cache.has(notation)) return cache.get(notation);
   const parsed = parseIntervals(notation, { negative: true });
   const set = parsed.ok ? parsed.set : undefined;
-  if (read.size >= MAX_READ) read.clear();
-  read.set(notation, set);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(notation, set);
   return set;
 }
 
-/** A number as JavaScript writes it, so that every one reads back the same; adding 0 leaves no minus zero. */
+/** A number as JavaScript writes it, for a lossless round trip; adding 0 avoids -0. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d+)?$/;
 
 const MAX_IN_A_LINE = 3;
 
-/** "$10m to $50m or $60m or more": what a list has room for. A notation that cannot be read stands for itself. */
+/** "$10m to $50m; $60m or more", for lists. Invalid notations are returned as they are. */
 export function abbreviate(notation: string, unit: Unit): string {
   const set = setOf(notation);
   if (set === undefined || set.length === 0) return notation;
@@ -112,15 +111,15 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       return `Their ${plural} ${shared === undefined ? '' : `meet at ${format(shared)} and `}do not overlap`;
     },
     matches: (notation, risk) => risk !== undefined && contains(setOf(notation) ?? [], risk),
-    explainMiss: (notation, risk) => wants(risk === undefined ? undefined : format(risk), describe(notation)),
+    explainMiss: (notation, risk) => explainMismatch(risk === undefined ? undefined : format(risk), describe(notation)),
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(NUMBER.test(text) ? Number(text) + 0 : text)),
     divide: (notations) => {
       const sets = notations.map((notation) => setOf(notation) ?? []);
-      const classes = listSegments(sets.flatMap(endsOf)).filter((n) => negative || n >= 0);
+      const bins = listSegments(sets.flatMap(endsOf)).filter((n) => negative || n >= 0);
       return {
-        classes,
-        matched: sets.map((set) => classes.flatMap((n, index) => (contains(set, n) ? [index] : []))),
+        bins,
+        matched: sets.map((set) => bins.flatMap((n, index) => (contains(set, n) ? [index] : []))),
         several: false,
       };
     },
@@ -128,7 +127,7 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
   };
 }
 
-/** Each of the ends, a number between any two neighbours and one beyond the last on either side, in their order. */
+/** Each end, a number between neighbours, and one beyond either side, in order. */
 function listSegments(ends: readonly number[]): number[] {
   const sorted = [...new Set([0, ...ends])].toSorted((a, b) => a - b);
   const beyond = (end: number) => Math.min(Math.max(1, Math.abs(end)), Number.MAX_VALUE - Math.abs(end));
@@ -144,10 +143,10 @@ function listSegments(ends: readonly number[]): number[] {
 const endsOf = (set: IntervalSet): number[] =>
   set.flatMap(({ lower, upper }) => [lower, upper]).flatMap((bound) => bound?.at ?? []);
 
-/** Stands around each number while an interval is put into words. */
+/** Delimits numbers in the description. */
 const MARK = '\u0000';
 
-/** "from $10m up to, not including, $50m": the numbers are the facts. */
+/** Marks the numbers as facts. */
 function phrases(interval: Interval, format: (n: number) => string): Phrase[] {
   return describeInterval(interval, (n) => MARK + format(n) + MARK)
     .split(MARK)

@@ -1,24 +1,24 @@
 /**
- * The kernel in WebAssembly, in AssemblyScript. `../plain-kernel.ts` says the same to be read. 128 dials are one vector:
- * a bit each, the first dial of each half its highest. All pointers are given; nothing is allocated here. `../wasm-kernel.ts` lays out what they point to.
+ * The WebAssembly kernel, in AssemblyScript; `../plain-kernel.ts` is the readable version. 128 dials are one vector, a bit
+ * each, the first dial of each half its highest bit. Nothing is allocated here: `../wasm-kernel.ts` lays out the memory.
  *
- * A plane: one vector of the dials that are there, then one for each of the five values, of the dials that set it.
+ * A plane: a vector of the active dials, then one per value with the dials that set it.
  *
- * A lookup, eight words: the table, the bytes of a code (1, 2 or 4), how many slots are to be looked at (1, or else 4),
- * and where the codes of each of the four slots begin.
+ * A lookup, eight words: the table, the bytes per code (1, 2 or 4), the number of slots (1 or 4), and the start of the codes
+ * of each slot.
  */
 const VECTOR: usize = 16;
 const LOOKUP: usize = 32;
 const BITS: u64 = 12;
 const FIELD: u64 = (1 << BITS) - 1;
 
-/** Rows are taken eight at a time, so that a lookup is read once for all of them. */
-const EIGHT: u32 = 8;
+/** Rows are processed eight at a time, to read each lookup once. */
+const ROWS_PER_STEP: u32 = 8;
 
-/** As many codes of one byte come from memory together. */
-const LINE: u32 = 64;
+/** One-byte codes per cache line. */
+const CODES_PER_LINE: u32 = 64;
 
-/** Winners of a range of rows, one after another. `room` is for eight vectors. */
+/** The winners of a range of rows. `scratch` holds eight vectors. */
 export function resolveRange(
   plane: usize,
   first: u32,
@@ -26,20 +26,20 @@ export function resolveRange(
   count: u32,
   from: u32,
   to: u32,
-  room: usize,
+  scratch: usize,
   winners: usize,
 ): void {
-  for (let row = from; row < to; row += EIGHT) {
-    const rows = min(to - row, EIGHT);
-    if (row % LINE == 0) touch(lookups, count, row, room);
-    if (rows == EIGHT) takePartByEight(plane, lookups, count, row, room);
-    else for (let at: u32 = 0; at < rows; at++) takePart(plane, lookups, count, row + at, room + usize(at) * VECTOR);
-    addWinners(plane, first, room, rows, winners);
-    winners += EIGHT << 3;
+  for (let row = from; row < to; row += ROWS_PER_STEP) {
+    const rows = min(to - row, ROWS_PER_STEP);
+    if (row % CODES_PER_LINE == 0) prefetch(lookups, count, row, scratch);
+    if (rows == ROWS_PER_STEP) matchEightRows(plane, lookups, count, row, scratch);
+    else for (let at: u32 = 0; at < rows; at++) matchRow(plane, lookups, count, row + at, scratch + usize(at) * VECTOR);
+    addWinners(plane, first, scratch, rows, winners);
+    winners += ROWS_PER_STEP << 3;
   }
 }
 
-/** Winners of listed rows. */
+/** The winners of listed rows. */
 export function resolveList(
   plane: usize,
   first: u32,
@@ -47,17 +47,17 @@ export function resolveList(
   count: u32,
   rows: usize,
   length: u32,
-  room: usize,
+  scratch: usize,
   winners: usize,
 ): void {
   for (const end = rows + (usize(length) << 2); rows < end; rows += 4) {
-    takePart(plane, lookups, count, load<u32>(rows), room);
-    addWinners(plane, first, room, 1, winners);
+    matchRow(plane, lookups, count, load<u32>(rows), scratch);
+    addWinners(plane, first, scratch, 1, winners);
     winners += 8;
   }
 }
 
-/** Lists the rows of a range in which any of these dials takes part. */
+/** The rows of a range that any of these dials matches. */
 export function findRange(
   plane: usize,
   dials: usize,
@@ -65,25 +65,25 @@ export function findRange(
   count: u32,
   from: u32,
   to: u32,
-  room: usize,
+  scratch: usize,
   found: usize,
 ): u32 {
-  const wanted = v128.load(dials);
+  const mask = v128.load(dials);
   const start = found;
-  for (let row = from; row < to; row += EIGHT) {
-    const rows = min(to - row, EIGHT);
-    if (row % LINE == 0) touch(lookups, count, row, room);
-    if (rows == EIGHT) takePartByEight(plane, lookups, count, row, room);
-    else for (let at: u32 = 0; at < rows; at++) takePart(plane, lookups, count, row + at, room + usize(at) * VECTOR);
+  for (let row = from; row < to; row += ROWS_PER_STEP) {
+    const rows = min(to - row, ROWS_PER_STEP);
+    if (row % CODES_PER_LINE == 0) prefetch(lookups, count, row, scratch);
+    if (rows == ROWS_PER_STEP) matchEightRows(plane, lookups, count, row, scratch);
+    else for (let at: u32 = 0; at < rows; at++) matchRow(plane, lookups, count, row + at, scratch + usize(at) * VECTOR);
     for (let at: u32 = 0; at < rows; at++) {
       store<u32>(found, row + at);
-      found += usize(v128.any_true(v128.and(wanted, v128.load(room + usize(at) * VECTOR)))) << 2;
+      found += usize(v128.any_true(v128.and(mask, v128.load(scratch + usize(at) * VECTOR)))) << 2;
     }
   }
   return u32((found - start) >> 2);
 }
 
-/** Lists those of listed rows in which any of these dials takes part. */
+/** The listed rows that any of these dials matches. */
 export function findList(
   plane: usize,
   dials: usize,
@@ -91,22 +91,22 @@ export function findList(
   count: u32,
   rows: usize,
   length: u32,
-  room: usize,
+  scratch: usize,
   found: usize,
 ): u32 {
-  const wanted = v128.load(dials);
+  const mask = v128.load(dials);
   const start = found;
   for (const end = rows + (usize(length) << 2); rows < end; rows += 4) {
     const row = load<u32>(rows);
-    takePart(plane, lookups, count, row, room);
+    matchRow(plane, lookups, count, row, scratch);
     store<u32>(found, row);
-    found += usize(v128.any_true(v128.and(wanted, v128.load(room)))) << 2;
+    found += usize(v128.any_true(v128.and(mask, v128.load(scratch)))) << 2;
   }
   return u32((found - start) >> 2);
 }
 
-/** Writes the winners of rows whose dials that take part stand in the room. */
-function addWinners(plane: usize, first: u32, room: usize, rows: u32, winners: usize): void {
+/** Writes the winners of the rows whose matches are in `scratch`. */
+function addWinners(plane: usize, first: u32, scratch: usize, rows: u32, winners: usize): void {
   const early0 = load<u64>(plane, 16);
   const late0 = load<u64>(plane, 24);
   const early1 = load<u64>(plane, 32);
@@ -117,46 +117,45 @@ function addWinners(plane: usize, first: u32, room: usize, rows: u32, winners: u
   const late3 = load<u64>(plane, 72);
   const early4 = load<u64>(plane, 80);
   const late4 = load<u64>(plane, 88);
-  for (const end = room + usize(rows) * VECTOR; room < end; room += VECTOR) {
-    const early = load<u64>(room);
-    const late = load<u64>(room, 8);
+  for (const end = scratch + usize(rows) * VECTOR; scratch < end; scratch += VECTOR) {
+    const early = load<u64>(scratch);
+    const late = load<u64>(scratch, 8);
     const here =
-      placeOf(early & early0, late & late0) |
-      (placeOf(early & early1, late & late1) << BITS) |
-      (placeOf(early & early2, late & late2) << (2 * BITS)) |
-      (placeOf(early & early3, late & late3) << (3 * BITS)) |
-      (placeOf(early & early4, late & late4) << (4 * BITS));
+      positionOf(early & early0, late & late0) |
+      (positionOf(early & early1, late & late1) << BITS) |
+      (positionOf(early & early2, late & late2) << (2 * BITS)) |
+      (positionOf(early & early3, late & late3) << (3 * BITS)) |
+      (positionOf(early & early4, late & late4) << (4 * BITS));
     store<u64>(winners, first == 0 ? here : addLater(load<u64>(winners), here, first));
     winners += 8;
   }
 }
 
 /**
- * The place of the first of 128 dials, counted from one; 0 where there is none. Without a branch, as it cannot be
- * foretold: 64 zeros at the beginning mean that the other half decides, 128 that there is none.
+ * The 1-based position of the first of 128 dials; 0 where there is none. Branch-free, as a branch would be unpredictable: 64
+ * leading zeros mean that the second half decides, 128 that there is none.
  */
 // @ts-ignore: a decorator of the compiler
 @inline
-function placeOf(earlier: u64, later: u64): u64 {
+function positionOf(earlier: u64, later: u64): u64 {
   const zeros = clz(earlier);
-  const place = zeros + (clz(later) & (0 - (zeros >> 6)));
-  return (place + 1) & ((place >> 7) - 1);
+  const position = zeros + (clz(later) & (0 - (zeros >> 6)));
+  return (position + 1) & ((position >> 7) - 1);
 }
 
-/** Adds the winners of a later plane for values that have none yet. */
+/** Adds the winners of a later plane to values without one. */
 function addLater(before: u64, here: u64, first: u32): u64 {
   for (let shift: u64 = 0; shift < 5 * BITS; shift += BITS) {
-    const place = (here >> shift) & FIELD;
-    if (place != 0 && ((before >> shift) & FIELD) == 0) before |= (place + u64(first)) << shift;
+    const position = (here >> shift) & FIELD;
+    if (position != 0 && ((before >> shift) & FIELD) == 0) before |= (position + u64(first)) << shift;
   }
   return before;
 }
 
 /**
- * Reads the first of the next codes of every slot. They come from memory side by side, for which the work on eight rows,
- * lookup after lookup, would wait each time.
+ * Prefetches the next cache line of every slot at once; otherwise each lookup would wait for memory.
  */
-function touch(lookups: usize, count: u32, row: u32, room: usize): void {
+function prefetch(lookups: usize, count: u32, row: u32, scratch: usize): void {
   let sum: u32 = 0;
   for (const end = lookups + usize(count) * LOOKUP; lookups < end; lookups += LOOKUP) {
     const at = row * load<u32>(lookups, 4);
@@ -167,13 +166,13 @@ function touch(lookups: usize, count: u32, row: u32, room: usize): void {
       sum += load<u8>(load<u32>(lookups, 24) + at);
     }
   }
-  // What is kept nowhere would not be read.
-  store<u32>(room, sum);
+  // The store keeps the compiler from dropping the reads.
+  store<u32>(scratch, sum);
 }
 
-/** The dials that take part for one row. */
-function takePart(plane: usize, lookups: usize, count: u32, row: u32, room: usize): void {
-  let taking = v128.load(plane);
+/** The matching dials of one row. */
+function matchRow(plane: usize, lookups: usize, count: u32, row: u32, scratch: usize): void {
+  let matches = v128.load(plane);
   for (const end = lookups + usize(count) * LOOKUP; lookups < end; lookups += LOOKUP) {
     const table = usize(load<u32>(lookups));
     const bytes = load<u32>(lookups, 4);
@@ -185,9 +184,9 @@ function takePart(plane: usize, lookups: usize, count: u32, row: u32, room: usiz
       any = v128.or(any, rowOf(table, codeAt(usize(load<u32>(lookups, 20)) + at, bytes)));
       any = v128.or(any, rowOf(table, codeAt(usize(load<u32>(lookups, 24)) + at, bytes)));
     }
-    taking = v128.and(taking, any);
+    matches = v128.and(matches, any);
   }
-  v128.store(room, taking);
+  v128.store(scratch, matches);
 }
 
 // @ts-ignore: a decorator of the compiler
@@ -198,10 +197,9 @@ function codeAt(codes: usize, bytes: u32): u64 {
 }
 
 /**
- * The same for eight rows one after another. Codes of one byte are read eight at once: a read costs more than to take it
- * apart.
+ * The same for eight consecutive rows. One-byte codes are read eight at once: a read costs more than the shifts.
  */
-function takePartByEight(plane: usize, lookups: usize, count: u32, row: u32, room: usize): void {
+function matchEightRows(plane: usize, lookups: usize, count: u32, row: u32, scratch: usize): void {
   let t0 = v128.load(plane);
   let t1 = t0;
   let t2 = t0;
@@ -262,14 +260,14 @@ function takePartByEight(plane: usize, lookups: usize, count: u32, row: u32, roo
       t7 = v128.and(t7, anyOf(table, load<u32>(a, 28), load<u32>(b, 28), load<u32>(c, 28), load<u32>(d, 28)));
     }
   }
-  v128.store(room, t0, 0);
-  v128.store(room, t1, 16);
-  v128.store(room, t2, 32);
-  v128.store(room, t3, 48);
-  v128.store(room, t4, 64);
-  v128.store(room, t5, 80);
-  v128.store(room, t6, 96);
-  v128.store(room, t7, 112);
+  v128.store(scratch, t0, 0);
+  v128.store(scratch, t1, 16);
+  v128.store(scratch, t2, 32);
+  v128.store(scratch, t3, 48);
+  v128.store(scratch, t4, 64);
+  v128.store(scratch, t5, 80);
+  v128.store(scratch, t6, 96);
+  v128.store(scratch, t7, 112);
 }
 
 // @ts-ignore: a decorator of the compiler
@@ -278,7 +276,7 @@ function byteOf(eight: u64, at: u64): u64 {
   return (eight >> (at << 3)) & 0xff;
 }
 
-/** The dials that any of the codes of one row allows. A slot that is not used is the first again, which adds nothing. */
+/** The dials that accept any of the codes. Unused slots repeat the first code. */
 // @ts-ignore: a decorator of the compiler
 @inline
 function anyOf(table: usize, a: u64, b: u64, c: u64, d: u64): v128 {

@@ -7,22 +7,22 @@ import { isDimension, isSingle, type Target, TARGETS, targetLabel } from '#domai
 import { agree } from '#web/kit/plural.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { MatchNames } from './MatchNames.tsx';
-import { recognise, type Recognised } from './recognised.ts';
+import { recognise, type Recognition } from './recognised.ts';
 import type { Match } from './useChanges.ts';
 import classes from './Load.module.css';
 
 type ColumnMapProps = Readonly<{
   columns: readonly PortfolioColumn[];
-  /** What a column is to be, while that is not known to the server. */
+  /** The target of a column, while the server does not know it yet. */
   targets: ReadonlyMap<number, Target>;
-  /** No class in the file is known: its names have to be matched before anything can be checked. */
+  /** No class in the file is recognised: its names have to be matched before anything can be checked. */
   needsClasses: boolean;
   disabled: boolean;
   onTarget: (column: number, target: Target) => void;
   onMatch: (match: Match) => void;
 }>;
 
-/** What each column of the file is, with what was found in it. */
+/** The target of each column of the file, with what was found in it. */
 export function ColumnMap({ columns, targets, needsClasses, disabled, onTarget, onMatch }: ColumnMapProps) {
   const [matching, setMatching] = useState<number>();
   const shown = columns.map((column, index) => {
@@ -131,7 +131,7 @@ function ColumnRow(props: ColumnRowProps) {
   );
 }
 
-function Mark({ mark }: Pick<Recognised, 'mark'>) {
+function Mark({ mark }: Pick<Recognition, 'mark'>) {
   if (mark === 'none')
     return (
       <span aria-hidden className={`ls-ink-3 ${classes.mark}`}>
@@ -181,7 +181,7 @@ type TargetFieldProps = Readonly<{
   onTarget: (column: number, target: Target) => void;
 }>;
 
-/** The browser's own select: a file may have hundreds of columns, and its keys are those that people know. */
+/** A native select: a file may have hundreds of columns, and people know its keys. */
 const TargetField = memo(function TargetField({ name, index, target, disabled, onTarget }: TargetFieldProps) {
   return (
     <NativeSelect

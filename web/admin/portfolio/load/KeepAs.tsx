@@ -10,7 +10,7 @@ import classes from './Load.module.css';
 
 export type KeepForm = Readonly<{
   name: string;
-  /** 'file': from its first to its last date; a year; or 'other', which `from` and `until` say. */
+  /** 'file': from its first to its last date; a year; or 'other', given by `from` and `until`. */
   period: string;
   from: string | null;
   until: string | null;
@@ -21,7 +21,7 @@ type KeepAsProps = Readonly<{
   load: PortfolioLoad | undefined;
   tried: boolean;
   disabled: boolean;
-  /** What the server says of the name. */
+  /** The server's error about the name. */
   refused: string | undefined;
   onChange: (value: KeepForm) => void;
 }>;
@@ -92,7 +92,7 @@ function untilError({ from, until }: KeepForm): string | undefined {
   return from !== null && until < from ? 'The last day must not be before the first' : undefined;
 }
 
-/** What is sent: null leaves it to the dates of the risks; undefined where something is missing. */
+/** The request value: null takes the dates of the risks; undefined if something is missing. */
 export function periodOf(form: KeepForm): Period | null | undefined {
   if (form.period === 'file') return null;
   if (form.period !== 'other') return yearOf(form.period);

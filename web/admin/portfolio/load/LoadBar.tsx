@@ -10,9 +10,9 @@ import bar from '#web/admin/SaveBar.module.css';
 import classes from './Load.module.css';
 
 export type Step = Readonly<{
-  /** What is being done, with how far. */
+  /** The current action and its progress. */
   text: ReactNode;
-  /** The same in a word, for who hears it. */
+  /** The same as one word, for screen readers. */
   verb: string;
   isWorking: boolean;
   canKeep: boolean;
@@ -22,7 +22,7 @@ export type Step = Readonly<{
 
 const NEVER = 'Nothing is kept until the last row is read';
 
-/** What the bar says and offers. */
+/** The status and actions of the bar. */
 export function stepOf(load: PortfolioLoad | undefined, rows: RowChoice): Step {
   const working = { isWorking: true, canKeep: false, obstacle: undefined };
   if (load === undefined) return { ...working, verb: 'Opening', text: 'Opening the file' };
@@ -84,23 +84,23 @@ type LoadBarProps = Readonly<{
   load: PortfolioLoad | undefined;
   step: Step;
   trouble: string | undefined;
-  /** The form that the button sends. */
+  /** The form that the button submits. */
   form: string;
   isReady: boolean;
   busy: boolean;
   onCancel: () => void;
 }>;
 
-/** At the foot of the page while a file is open. */
+/** At the bottom of the page while a file is open. */
 export function LoadBar({ load, step, trouble, form, isReady, busy, onCancel }: LoadBarProps) {
   const { text, verb, isWorking, canKeep, obstacle } = step;
   const hint = useId();
   const progress = load?.progress ?? 0;
   const quarter = Math.floor(progress * 4) * 25;
-  const { region, say } = useAnnouncer();
+  const { region, announce } = useAnnouncer();
   useEffect(() => {
-    if (verb !== '') say(`${verb}, ${quarter}%`);
-  }, [verb, quarter, say]);
+    if (verb !== '') announce(`${verb}, ${quarter}%`);
+  }, [verb, quarter, announce]);
   const willKeep = load?.phase === 'checking' && load.keep_as !== null;
   const isOff = !canKeep && !busy;
   const risks = (load?.checked_rows ?? 0) - (load?.wrong_rows ?? 0);

@@ -21,14 +21,14 @@ import classes from './Load.module.css';
 
 type LoadViewProps = Readonly<{ open: OpenFile; onCancel: () => void }>;
 
-/** The name of the file without its ending, until the person has a better one. */
+/** The file name without its extension, until the person renames it. */
 const nameOf = (fileName: string): string =>
   fileName
     .replace(/\.\w+$/, '')
     .trim()
     .slice(0, PORTFOLIO_LIMITS.name);
 
-/** A file on its way to a portfolio: what its columns are, what is wrong in its rows, and how far it has come. */
+/** A file being loaded: its columns, row errors and progress. */
 export function LoadView({ open, onCancel }: LoadViewProps) {
   const { file, sent, load, trouble } = open;
   const form = useId();

@@ -19,20 +19,20 @@ type MatchNamesProps = Readonly<{
   onMatch: (text: string, code: string) => void;
 }>;
 
-/** Enough to choose from; typing narrows it down. */
+/** Enough to choose from; typing filters. */
 const MAX_OPTIONS = 60;
 
-/** The names in a column that nothing is called, each with what it means. */
+/** The unrecognised names in a column, each with its match. */
 export function MatchNames({ target, unknown, onMatch }: MatchNamesProps) {
   const options = useOptions(target);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [seen, setSeen] = useState(unknown);
-  // While the rows are checked again, names that were there stay where they are.
+  // While the rows are checked again, keep the names in place.
   const added = unknown.filter(({ text }) => !seen.some((other) => other.text === text));
   if (added.length > 0) setSeen([...seen, ...added]);
   return (
     <>
-      <p className="ls-small ls-ink-3">What these mean is remembered for the next file.</p>
+      <p className="ls-small ls-ink-3">Your matches are remembered for the next file.</p>
       <ul className={`ls-list ls-stack ls-gap-6 ls-scroll ls-above-8 ${classes.names}`}>
         {seen.map(({ text, rows }) => (
           <li key={text} className="ls-row ls-gap-12">

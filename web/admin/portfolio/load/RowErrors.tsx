@@ -20,7 +20,7 @@ const CHOICES: readonly (readonly [RowChoice, string])[] = [
   ['all_or_nothing', 'Load nothing if any row fails'],
 ];
 
-/** The first rows that cannot be read, with what to do, and what becomes of all of them. */
+/** The first rows with errors, how to fix them, and what happens to all of them. */
 export function RowErrors({ load, rows, disabled, onRows }: RowErrorsProps) {
   const { errors, wrong_rows, phase } = load;
   const heading = useId();
@@ -46,7 +46,7 @@ export function RowErrors({ load, rows, disabled, onRows }: RowErrorsProps) {
       </div>
       <div className={`ls-scroll ls-ring-in ${classes.errorList}`} tabIndex={0} role="group" aria-label="Errors">
         {errors.length === 0 ? (
-          <p className={`ls-ink-3 ${classes.noErrors}`}>{phase === 'checked' ? 'None.' : 'None so far.'}</p>
+          <p className={`ls-ink-3 ${classes.noErrors}`}>{phase === 'checked' ? 'None.' : 'None yet.'}</p>
         ) : (
           <ul className={`ls-list ls-ruled ${classes.errorRows}`}>
             {errors.map(({ row, column, text, message }, index) => (
@@ -83,7 +83,7 @@ export function RowErrors({ load, rows, disabled, onRows }: RowErrorsProps) {
 
 const FIELDS = ['Row', 'Column', 'Text', 'What to do'];
 
-/** The rows with errors as a file, to be put right where they come from. */
+/** The rows with errors as a file, to be fixed at the source. */
 function useDownload(loadId: string, fileName: string) {
   const api = useApi();
   return useChange({

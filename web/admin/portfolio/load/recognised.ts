@@ -6,19 +6,19 @@ import { describeShare } from '#web/admin/portfolio/portfolioText.ts';
 
 type Found = NonNullable<PortfolioColumn['found']>;
 
-export type Recognised = Readonly<{
+export type Recognition = Readonly<{
   mark: 'fits' | 'look' | 'none';
-  /** Of the rows, how many have a value that was read. */
+  /** The number of rows with a recognised value. */
   share: number;
   text: string;
-  /** Opens the names that nothing is called. */
+  /** Opens the unrecognised names. */
   action?: string;
 }>;
 
-/** A few wrong cells among many are errors of their rows; more than this share, and the column needs a look. */
+/** A few wrong cells are errors of their rows; above this share the column needs a look. */
 const MANY_WRONG = 0.01;
 
-export function recognise({ target, found, is_nested, date_order }: PortfolioColumn): Recognised {
+export function recognise({ target, found, is_nested, date_order }: PortfolioColumn): Recognition {
   if (is_nested) return { mark: 'look', share: 0, text: 'nested, cannot be read' };
   if (target === 'unused') return { mark: 'none', share: 0, text: 'not used' };
   if (found === null) return { mark: 'none', share: 0, text: 'not checked yet' };
@@ -53,7 +53,7 @@ function wordsOf(target: Target, found: Found, order: PortfolioColumn['date_orde
   return { text: joined(describeShare(found.filled, all), emptyWords(found), wrongWords(wrong)) };
 }
 
-/** What its names are called together. */
+/** The collective name of its values. */
 function nounOf(against: string): string {
   if (against === 'cob') return 'classes';
   if (against === 'journey') return 'journeys';

@@ -10,35 +10,35 @@ type Api = Client<ApiContract>;
 export type KeepBody = Input<ApiContract['keepPortfolioLoad']>['body'];
 export type ChangeBody = Input<ApiContract['changePortfolioLoad']>['body'];
 
-type Told = Readonly<{
-  /** How far it has come. */
+type UploadCallbacks = Readonly<{
+  /** Progress. */
   onLoad: (load: PortfolioLoad) => void;
   onKept: () => void;
-  /** It has ended, and nothing of it is kept. */
+  /** The load ended and nothing of it was stored. */
   onRefused: (sentence: string) => void;
-  /** The server does not answer at the moment; nothing, once it does again. */
+  /** The server does not respond; undefined once it does again. */
   onError: (sentence: string | undefined) => void;
 }>;
-export type SentFile = ReturnType<typeof sendFile>;
+export type Upload = ReturnType<typeof sendFile>;
 
-/** How often the server is asked while it works, and while it waits for the person. */
+/** Polling interval while the server works, and while it waits for the person. */
 const WORKING_MS = 300;
 const WAITING_MS = 2000;
 const RETRY_MS = 1000;
-/** So many parts in a row that do not arrive, and it is given up. */
+/** Gives up after this many failed parts in a row. */
 const MAX_FAILURES = 5;
-/** What may be different at the next try. */
-const PASSING: ReadonlySet<ProblemName> = new Set(['unavailable', 'timeout', 'conflict', 'too-many-requests']);
-const isPassing = (error: unknown): boolean => !(error instanceof Problem) || PASSING.has(error.kind);
+/** Problems that a retry may solve. */
+const TRANSIENT: ReadonlySet<ProblemName> = new Set(['unavailable', 'timeout', 'conflict', 'too-many-requests']);
+const isTransient = (error: unknown): boolean => !(error instanceof Problem) || TRANSIENT.has(error.kind);
 
-/** Sends a file in parts, and asks how far the server has come with it until it is kept, refused or cancelled. */
-export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onError }: Told) {
+/** Uploads a file in parts and polls its progress until it is stored, refused or cancelled. */
+export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onError }: UploadCallbacks) {
   const ending = new AbortController();
   const { signal } = ending;
   let id: string | undefined;
   let latest: PortfolioLoad | undefined;
-  let asked = 0;
-  let shown = 0;
+  let lastRequest = 0;
+  let lastShown = 0;
   let wake = (): void => undefined;
 
   const pause = (ms: number): Promise<void> =>
@@ -49,11 +49,11 @@ export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onEr
         resolve();
       };
     });
-  const end = (tell: () => void): void => {
+  const end = (notify: () => void): void => {
     if (signal.aborted) return;
     ending.abort();
     wake();
-    tell();
+    notify();
   };
   const show = (load: PortfolioLoad): void => {
     latest = load;
@@ -61,18 +61,18 @@ export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onEr
     if (load.phase === 'failed') return end(() => onRefused(load.problem ?? 'The file could not be read.'));
     onLoad(load);
   };
-  /** Answers may come in another order than they were asked for: one that is overtaken is not shown. */
-  const ask = async (call: () => Promise<PortfolioLoad>): Promise<PortfolioLoad> => {
-    asked += 1;
-    const turn = asked;
+  /** Responses may arrive out of order: ignores one that is older than the last shown. */
+  const callInOrder = async (call: () => Promise<PortfolioLoad>): Promise<PortfolioLoad> => {
+    lastRequest += 1;
+    const request = lastRequest;
     const load = await call();
-    if (turn > shown && !signal.aborted) {
-      shown = turn;
+    if (request > lastShown && !signal.aborted) {
+      lastShown = request;
       show(load);
     }
     return load;
   };
-  const look = (loadId: string) => ask(() => api.getPortfolioLoad({ params: { loadId } }, { signal }));
+  const poll = (loadId: string) => callInOrder(() => api.getPortfolioLoad({ params: { loadId } }, { signal }));
 
   async function send(first: PortfolioLoad): Promise<void> {
     const loadId = first.id;
@@ -82,30 +82,30 @@ export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onEr
       const at = load.file.received;
       const bytes = file.slice(at, at + MAX_PART_BYTES);
       try {
-        load = await ask(() => api.sendPortfolioPart({ params: { loadId }, query: { at }, bytes }, { signal }));
+        load = await callInOrder(() => api.sendPortfolioPart({ params: { loadId }, query: { at }, bytes }, { signal }));
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (signal.aborted || !isPassing(error) || failures > MAX_FAILURES) throw error;
+        if (signal.aborted || !isTransient(error) || failures > MAX_FAILURES) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-        // How much of the part arrived, the server knows.
-        load = await look(loadId);
+        // Only the server knows how much of the part arrived.
+        load = await poll(loadId);
       }
     }
   }
 
-  /** Asking also tells the server that the page is still open. */
+  /** Polling also tells the server that the page is still open. */
   async function watch(loadId: string): Promise<void> {
     while (!signal.aborted) {
       const isWaiting = latest?.phase === 'mapping' || (latest?.phase === 'checked' && latest.keep_as === null);
       await pause(isWaiting ? WAITING_MS : WORKING_MS);
       if (signal.aborted) return;
       try {
-        await look(loadId);
+        await poll(loadId);
         onError(undefined);
       } catch (error) {
         if (signal.aborted) return;
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         onError(describeError(error));
       }
     }
@@ -113,8 +113,8 @@ export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onEr
 
   async function run(): Promise<void> {
     try {
-      // Not broken off: what was begun on the server has to be known, so that it can be cancelled.
-      const load = await ask(() => api.startPortfolioLoad({ body: { name: file.name, bytes: file.size } }));
+      // Don't abort this call: without the id the load could not be cancelled.
+      const load = await callInOrder(() => api.startPortfolioLoad({ body: { name: file.name, bytes: file.size } }));
       id = load.id;
       if (signal.aborted) await cancel();
       else await Promise.all([send(load), watch(load.id)]);
@@ -123,7 +123,7 @@ export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onEr
     }
   }
 
-  /** Ends it. Throws where the server had kept it a moment before. */
+  /** Throws if the server stored it a moment before. */
   async function cancel(): Promise<void> {
     ending.abort();
     wake();
@@ -133,17 +133,17 @@ export function sendFile(api: Api, file: File, { onLoad, onKept, onRefused, onEr
     });
   }
 
-  const then = async (call: (loadId: string) => Promise<PortfolioLoad>): Promise<void> => {
+  const change = async (call: (loadId: string) => Promise<PortfolioLoad>): Promise<void> => {
     if (id === undefined) return;
     const loadId = id;
-    await ask(() => call(loadId));
+    await callInOrder(() => call(loadId));
     wake();
   };
 
   void run();
   return {
     cancel,
-    change: (body: ChangeBody) => then((loadId) => api.changePortfolioLoad({ params: { loadId }, body })),
-    keep: (body: KeepBody) => then((loadId) => api.keepPortfolioLoad({ params: { loadId }, body })),
+    change: (body: ChangeBody) => change((loadId) => api.changePortfolioLoad({ params: { loadId }, body })),
+    keep: (body: KeepBody) => change((loadId) => api.keepPortfolioLoad({ params: { loadId }, body })),
   };
 }

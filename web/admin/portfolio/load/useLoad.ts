@@ -6,25 +6,25 @@ import { refreshPortfolios } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { describeError } from '#web/api/describeError.ts';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
-import { sendFile, type SentFile } from './sendFile.ts';
+import { sendFile, type Upload } from './sendFile.ts';
 
-/** A file that is open, and how far the server has come with it. */
+/** An open file, and its progress on the server. */
 export type OpenFile = Readonly<{
   file: File;
-  sent: SentFile;
+  sent: Upload;
   load: PortfolioLoad | undefined;
   trouble: string | undefined;
 }>;
 /** A file that cannot be loaded, and why. */
 export type RefusedFile = Readonly<{ name: string; sentence: string }>;
 
-/** One file at a time, from the choice to the portfolio. Whoever leaves the tab gives it up. */
+/** One file at a time, from the choice to the portfolio. Leaving the tab cancels it. */
 export function useLoad(maxBytes: number) {
   const api = useApi();
   const queries = useQueryClient();
   const [open, setOpen] = useState<OpenFile>();
   const [refused, setRefused] = useState<RefusedFile>();
-  const sent = useRef<SentFile>(undefined);
+  const sent = useRef<Upload>(undefined);
 
   const choose = useCallback(
     (file: File): void => {

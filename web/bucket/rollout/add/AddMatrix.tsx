@@ -5,7 +5,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { layOut } from '#web/bucket/select/matrix.ts';
-import { ClassLabel, type MatrixDrawing, MatrixGrid, type PlaceProps } from '#web/bucket/select/MatrixGrid.tsx';
+import { ClassLabel, type MatrixDrawing, MatrixGrid, type CellFocusProps } from '#web/bucket/select/MatrixGrid.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -13,18 +13,18 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
 import type { AddRow } from './addPlan.ts';
-import type { Adding } from './useAdding.ts';
+import type { AddState } from './useAdding.ts';
 import classes from './Add.module.css';
 
-type AddMatrixProps = Readonly<{ adding: Adding; dials: readonly DialInBuckets[] }>;
+type AddMatrixProps = Readonly<{ adding: AddState; dials: readonly DialInBuckets[] }>;
 
-/** The matrix of buckets, in which cells, whole classes and whole partners are ticked. */
+/** The matrix of buckets, with checkboxes for cells, classes and partners. */
 export function AddMatrix({ adding: { rows, state }, dials }: AddMatrixProps) {
   const query = useQuery(matrixQuery(useApi()));
   const [q, setQ] = useState('');
   const matrix = useMemo(() => query.data && layOut(query.data, { tab: 'all', q }), [query.data, q]);
   const drawing = useMemo(() => drawBoxes(rows, state), [rows, state]);
-  // A dial that one class uses is first looked for there.
+  // Start at the class of a dial that only one class uses.
   const [home, ...others] = new Set(
     dials.flatMap(({ buckets }) => buckets.filter(({ held }) => held !== null).map(({ cob }) => cob)),
   );
@@ -58,7 +58,7 @@ export function AddMatrix({ adding: { rows, state }, dials }: AddMatrixProps) {
   );
 }
 
-/** Opens with that row in sight. */
+/** Opens scrolled to that row. */
 function Scrolled({ to, children }: Readonly<{ to: number; children: React.ReactNode }>) {
   const box = useRef<HTMLDivElement>(null);
   const first = useRef(to);
@@ -74,13 +74,13 @@ function Scrolled({ to, children }: Readonly<{ to: number; children: React.React
   );
 }
 
-function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: Adding['state']): MatrixDrawing {
+function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: AddState['state']): MatrixDrawing {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const free = rows.filter(({ barred }) => barred === undefined);
   const byClass = Map.groupBy(free, ({ place }) => place.cob);
   const byPartner = Map.groupBy(free, ({ place }) => place.partner.number);
-  /** Ticks all of a class or a partner, or none where all are ticked. */
-  const groupBox = (name: string, of: readonly AddRow[] = [], place: PlaceProps) => {
+  /** Ticks all of a class or a partner, or none if all are ticked. */
+  const groupBox = (name: string, of: readonly AddRow[] = [], place: CellFocusProps) => {
     const count = of.filter(isChosen).length;
     const isAll = of.length > 0 && count === of.length;
     return {
@@ -156,7 +156,7 @@ function BoxContent({ row: { heldAt, added, barred, place }, isTicked }: Readonl
   return barred === undefined ? null : <>–</>;
 }
 
-/** What stands in the cells. */
+/** The content of the cells. */
 function Legend() {
   return (
     <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>

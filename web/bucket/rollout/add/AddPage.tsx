@@ -14,7 +14,7 @@ import { Overrides } from './Overrides.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import { useAdding } from './useAdding.ts';
 
-/** One dial, or several in their order, put into buckets that are ticked in the matrix. */
+/** Adds one dial, or several in order, to buckets ticked in the matrix. */
 export function AddPage({ dialId }: Readonly<{ dialId: string }>) {
   const [search] = useSearchParams();
   const ids = [...new Set([dialId, ...search.getAll('with')])].slice(0, MAX_ADDED_DIALS);

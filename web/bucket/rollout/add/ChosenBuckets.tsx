@@ -7,11 +7,11 @@ import { right, Table } from '#web/kit/Table.tsx';
 import { RisksThatChange, useRisksInEach } from '#web/bucket/rollout/RisksThatChange.tsx';
 import { StateOf } from '#web/bucket/rollout/RolloutTable.tsx';
 import { type AddRow, overriddenIn } from './addPlan.ts';
-import type { Adding } from './useAdding.ts';
+import type { AddState } from './useAdding.ts';
 import rollout from '#web/bucket/rollout/Rollout.module.css';
 
-/** What each chosen bucket becomes. */
-export function ChosenBuckets({ adding }: Readonly<{ adding: Adding }>) {
+/** The result for each chosen bucket. */
+export function ChosenBuckets({ adding }: Readonly<{ adding: AddState }>) {
   const { chosen, added, state } = adding;
   const risks = useRisksInEach(chosen);
   const isOverridden = added.some((dial) => overriddenIn(dial).length > 0);
@@ -88,7 +88,7 @@ function positionText({ position, added }: AddRow): string {
   return added.length > 1 ? `${position} to ${position + added.length - 1}` : `${position}`;
 }
 
-/** The values that differ from the dial's own, and which of several dials it holds already. */
+/** The overridden values, and which of several dials it already has. */
 function Becomes({ row: { added }, of }: Readonly<{ row: AddRow; of: number }>) {
   return (
     <div className="ls-grid ls-gap-4 ls-small">

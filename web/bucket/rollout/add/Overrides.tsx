@@ -6,19 +6,19 @@ import { writeAmount } from '#web/dimension/amount.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { Card } from '#web/kit/Card.tsx';
 import type { AddedDial } from './addPlan.ts';
-import type { Adding } from './useAdding.ts';
+import type { AddState } from './useAdding.ts';
 import classes from './Add.module.css';
 
-/** What all chosen buckets set otherwise than the dial; of several dials, one after the other. */
-export function Overrides({ adding }: Readonly<{ adding: Adding }>) {
+/** The overrides for all chosen buckets, dial by dial. */
+export function Overrides({ adding }: Readonly<{ adding: AddState }>) {
   const { added } = adding;
-  const [asked, setAsked] = useState<string | null>(null);
-  const dial = added.find(({ dial_id }) => dial_id === asked) ?? added[0];
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const dial = added.find(({ dial_id }) => dial_id === chosenId) ?? added[0];
   if (dial === undefined) return null;
   return (
     <Card
       title="Overrides"
-      note={<span className="ls-ink-3">if wanted, the same in all chosen buckets</span>}
+      note={<span className="ls-ink-3">optional, the same in all chosen buckets</span>}
       aside={
         added.length > 1 && (
           <Select
@@ -27,7 +27,7 @@ export function Overrides({ adding }: Readonly<{ adding: Adding }>) {
             allowDeselect={false}
             data={added.map(({ dial_id, name }) => ({ value: dial_id, label: name }))}
             value={dial.dial_id}
-            onChange={setAsked}
+            onChange={setChosenId}
           />
         )
       }
@@ -41,7 +41,7 @@ export function Overrides({ adding }: Readonly<{ adding: Adding }>) {
   );
 }
 
-type OverrideFieldProps = Readonly<{ adding: Adding; dial: AddedDial; valueKey: ValueKey }>;
+type OverrideFieldProps = Readonly<{ adding: AddState; dial: AddedDial; valueKey: ValueKey }>;
 
 function OverrideField({ adding: { typed, errors, type }, dial: { dial_id, own }, valueKey }: OverrideFieldProps) {
   const { label, unit } = VALUES[valueKey];
@@ -49,7 +49,7 @@ function OverrideField({ adding: { typed, errors, type }, dial: { dial_id, own }
   const set = own[valueKey];
   const field = {
     label,
-    // The unit stands at the end of the field.
+    // The unit is inside the field.
     placeholder: set === undefined ? 'Not set' : typeof set === 'number' ? grouped(set) : valueText(valueKey, set),
     error: errors[dial_id]?.[valueKey],
   };

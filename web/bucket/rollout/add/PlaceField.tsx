@@ -1,20 +1,20 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Place } from '#domain/bucket/rollout.ts';
+import type { InsertPosition } from '#domain/bucket/rollout.ts';
 import { useApi } from '#web/api/client.tsx';
-import type { Adding } from './useAdding.ts';
+import type { AddState } from './useAdding.ts';
 
 const PLACES = [
   { value: 'top', label: 'At the top' },
   { value: 'end', label: 'At the end' },
   { value: 'before', label: 'Before' },
   { value: 'after', label: 'After' },
-] as const satisfies readonly { value: Place['at']; label: string }[];
+] as const satisfies readonly { value: InsertPosition['at']; label: string }[];
 
-/** Where the dials go in each bucket. */
-export function PlaceField({ adding: { place, setPlace, added } }: Readonly<{ adding: Adding }>) {
-  const [at, setAt] = useState<Place['at']>(place?.at ?? 'end');
+/** The position of the dials in each bucket. */
+export function PlaceField({ adding: { place, setPlace, added } }: Readonly<{ adding: AddState }>) {
+  const [at, setAt] = useState<InsertPosition['at']>(place?.at ?? 'end');
   const [q, setQ] = useState('');
   const api = useApi();
   const besides = at === 'before' || at === 'after';
@@ -24,7 +24,7 @@ export function PlaceField({ adding: { place, setPlace, added } }: Readonly<{ ad
     placeholderData: keepPreviousData,
     enabled: besides,
   });
-  const choose = (next: Place['at']) => {
+  const choose = (next: InsertPosition['at']) => {
     setAt(next);
     if (next === 'top' || next === 'end') setPlace({ at: next });
     else setPlace(place && 'dial_id' in place ? { at: next, dial_id: place.dial_id } : undefined);

@@ -1,31 +1,31 @@
 import type { DialPlace } from '#contract/rollout.ts';
 import { dropRedundantOverrides } from '#domain/bucket/entry.ts';
-import { addEdits, type Place } from '#domain/bucket/rollout.ts';
+import { addEdits, type InsertPosition } from '#domain/bucket/rollout.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { type DialInBuckets, IN_REVIEW, keyOf, type RolloutRow } from '#web/bucket/rollout/rolloutPlan.ts';
 
-/** A dial that is to be added, in its newest version. */
+/** A dial to add, in its newest version. */
 export type AddedDial = Readonly<{
   dial_id: string;
   name: string;
   version: number;
-  /** What it sets by itself. */
+  /** Its own values. */
   own: DialValues;
-  /** What the chosen buckets set otherwise. */
+  /** The overrides for the chosen buckets. */
   overrides: DialValues;
   buckets: readonly DialPlace[];
 }>;
 
-/** The dial that the others are put next to, and where it is. */
+/** The dial to insert next to, and on which side. */
 export type Neighbour = Readonly<{ name: string; buckets: readonly DialPlace[] }>;
 
 export type AddRow = RolloutRow &
   Readonly<{
-    /** Those that the bucket does not hold yet. */
+    /** Those the bucket does not have yet. */
     added: readonly AddedDial[];
-    /** The position of the first of them, once they are in. */
+    /** The position of the first one after inserting. */
     position: number | undefined;
-    /** Where the dial is, if it is the only one and there already. */
+    /** The current position, if there is one dial and the bucket already has it. */
     heldAt: number | undefined;
   }>;
 
@@ -45,10 +45,10 @@ export function addedDial({ dialId, versions, buckets }: DialInBuckets, override
   ];
 }
 
-/** Every bucket, and what adding the dials would make of it. */
+/** Every bucket, and the result of adding the dials. */
 export function listAddRows(
   dials: readonly AddedDial[],
-  place: Place | undefined,
+  place: InsertPosition | undefined,
   neighbour: Neighbour | undefined,
 ): AddRow[] {
   const [first, ...others] = dials;
@@ -98,12 +98,12 @@ function barOf({ bucket, added, heldAt, isBeside, neighbour }: Bar): string | un
   return neighbour === undefined || isBeside ? undefined : `Does not hold ${neighbour.name}`;
 }
 
-function positionIn({ dials }: DialPlace, place: Place, beside: number | undefined): number | undefined {
+function positionIn({ dials }: DialPlace, place: InsertPosition, beside: number | undefined): number | undefined {
   if (place.at === 'top') return 1;
   if (place.at === 'end') return dials + 1;
   return beside === undefined ? undefined : place.at === 'before' ? beside : beside + 1;
 }
 
-/** The values of a dial that the chosen buckets set otherwise. */
+/** The values of a dial that the chosen buckets override. */
 export const overriddenIn = ({ overrides }: AddedDial): ValueKey[] =>
   VALUE_KEYS.filter((key) => overrides[key] !== undefined);

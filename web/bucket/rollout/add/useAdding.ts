@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Place } from '#domain/bucket/rollout.ts';
+import type { InsertPosition } from '#domain/bucket/rollout.ts';
 import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { readCell, rowErrors } from '#web/bucket/draft/cells.ts';
@@ -9,13 +9,13 @@ import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
 import { useRollout } from '#web/bucket/rollout/useRollout.ts';
 import { addedDial, type AddRow, listAddRows } from './addPlan.ts';
 
-/** What was typed over the values of a dial. */
+/** Texts typed over the values of a dial. */
 type Typed = Readonly<Partial<Record<ValueKey, string>>>;
 
-/** Where the dials go and what the chosen buckets override of them, beside what every change in many buckets has. */
+/** The position and overrides of the added dials, on top of the state that every rollout has. */
 export function useAdding(dials: readonly DialInBuckets[]) {
   const api = useApi();
-  const [place, setPlace] = useState<Place | undefined>(END);
+  const [place, setPlace] = useState<InsertPosition | undefined>(END);
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
   const neighbourId = place && 'dial_id' in place ? place.dial_id : undefined;
   const beside = useQuery({ ...dialPlacesQuery(api, neighbourId ?? ''), enabled: neighbourId !== undefined }).data;
@@ -57,11 +57,11 @@ export function useAdding(dials: readonly DialInBuckets[]) {
       setTyped((before) => ({ ...before, [dialId]: { ...before[dialId], [key]: text } })),
   };
 }
-export type Adding = ReturnType<typeof useAdding>;
+export type AddState = ReturnType<typeof useAdding>;
 
-const END: Place = { at: 'end' };
+const END: InsertPosition = { at: 'end' };
 
-/** What can be read; the rest is said to be wrong where it was typed. */
+/** The values that parse; the others show an error at their field. */
 const readOverrides = (typed: Typed): DialValues =>
   Object.fromEntries(
     VALUE_KEYS.flatMap((key) => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { type Counted, drawBeforeAfter, placeTicks } from '#domain/impact/distribution.ts';
+import { type Metric, drawBeforeAfter, placeTicks } from '#domain/impact/distribution.ts';
 import type { ValueImpact } from '#domain/impact/impact.ts';
-import { describeGivenBar, describeTick } from '#domain/impact/words.ts';
+import { describeValueBar, describeTick } from '#domain/impact/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import figures from '#web/bucket/impact/Figures.module.css';
 import classes from './ImpactBody.module.css';
@@ -10,14 +10,14 @@ const WIDTH = 128;
 const BAR = 6;
 const HALF = 32;
 const FOOT = 15;
-/** A bar of a few risks beside thousands is still seen. */
+/** The minimum bar height, so that a few risks beside thousands stay visible. */
 const LEAST = 1.5;
 
-type BeforeAfterProps = Readonly<{ impact: ValueImpact; counted: Counted }>;
+type BeforeAfterProps = Readonly<{ impact: ValueImpact; counted: Metric }>;
 
 /**
- * What the risks get: before above the line, after below it; what stays the same is faded. Arrow keys move from value to
- * value, and each is read aloud.
+ * The values the risks get: before above the line, after below it; unchanged ones are faded. Arrow keys move from value
+ * to value, and each is announced.
  */
 export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
   const { value } = impact;
@@ -40,7 +40,7 @@ export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
     event.preventDefault();
     setPlace(to);
   };
-  const words = describeGivenBar(value, bar, counted);
+  const words = describeValueBar(value, bar, counted);
   return (
     <div
       role="slider"
@@ -63,7 +63,7 @@ export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
           const isSame = one.before.amount === one.after.amount;
           return (
             <g key={String(one.from)} className={figures['bar']} data-current={index === current || undefined}>
-              <title>{describeGivenBar(value, one, counted)}</title>
+              <title>{describeValueBar(value, one, counted)}</title>
               <rect x={x - 1} y={0} width={BAR + 2} height={2 * HALF} className={figures['hit']} />
               <g className={isSame ? figures['same'] : undefined}>
                 <rect x={x} y={HALF - (above ?? 0)} width={BAR} height={above} className={figures['before']} />
@@ -79,7 +79,7 @@ export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
           </text>
         ))}
       </svg>
-      <span aria-hidden className={`ls-tiny ls-num ls-surface ${classes.said}`}>
+      <span aria-hidden className={`ls-tiny ls-num ls-surface ${classes.label}`}>
         {words}
       </span>
     </div>

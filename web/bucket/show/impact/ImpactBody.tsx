@@ -1,11 +1,11 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type ReactNode, useState } from 'react';
-import { amountOf, type Counted, drawBeforeAfter } from '#domain/impact/distribution.ts';
+import { amountOf, type Metric, drawBeforeAfter } from '#domain/impact/distribution.ts';
 import type { Direction, Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
 import {
   COARSE_NOTE,
   describeAmount,
-  describeGiven,
+  describeResultValue,
   describeOther,
   describePercent,
   describeSegment,
@@ -25,21 +25,21 @@ import classes from './ImpactBody.module.css';
 type ImpactBodyProps = Omit<LargestChangesProps, 'impact' | 'onFigure' | 'whole'> &
   Readonly<{
     impact: Impact;
-    counted: Counted;
-    /** Nothing where the risks behind a figure cannot be listed any more. */
+    counted: Metric;
+    /** Undefined if the risks behind a figure can no longer be listed. */
     onFigure: OnFigure | undefined;
     /** At the end of the first line. */
     control?: ReactNode;
-    /** On paper: everything is said, and nothing is to be opened. */
+    /** On paper: shows everything, with nothing to expand. */
     whole?: boolean;
   }>;
 
-/** What was measured, whole: how much changes, each value before and after, where, and the largest changes. */
+/** The whole impact: how much changes, each value before and after, where, and the largest changes. */
 export function ImpactBody({ impact, counted, onFigure, control, whole = false, ...largest }: ImpactBodyProps) {
   if (impact.changed.risks === 0)
     return <p className={`ls-ink-2 ${classes.list}`}>{describeNoChange(impact.changed)}.</p>;
   const values = IMPACT_VALUES.flatMap((key) => impact.values.find(({ value }) => value === key) ?? []);
-  const table = <GivenTable values={values} counted={counted} />;
+  const table = <ValuesTable values={values} counted={counted} />;
   return (
     <div className="ls-ruled">
       <Headline impact={impact} counted={counted} onFigure={onFigure} control={control} />
@@ -67,9 +67,9 @@ export function ImpactBody({ impact, counted, onFigure, control, whole = false, 
   );
 }
 
-type PartProps = Readonly<{ impact: Impact; counted: Counted; onFigure: OnFigure | undefined }>;
+type SectionProps = Readonly<{ impact: Impact; counted: Metric; onFigure: OnFigure | undefined }>;
 
-function Headline({ impact, counted, onFigure, control }: PartProps & Readonly<{ control: ReactNode }>) {
+function Headline({ impact, counted, onFigure, control }: SectionProps & Readonly<{ control: ReactNode }>) {
   const [part, all] = [amountOf(impact.changed, counted), amountOf(impact.all, counted)];
   return (
     <div className={`ls-row ls-gap-12 ${classes.head}`}>
@@ -103,7 +103,7 @@ function unitOf(value: ValueKey): string {
   return unit === 'usd' ? 'USD' : '%';
 }
 
-type ValueProps = Readonly<{ impact: ValueImpact; counted: Counted; onFigure: OnFigure | undefined }>;
+type ValueProps = Readonly<{ impact: ValueImpact; counted: Metric; onFigure: OnFigure | undefined }>;
 
 function Multiple({ impact, counted, onFigure }: ValueProps) {
   const { value, lower, higher, other } = impact;
@@ -147,8 +147,8 @@ function Multiple({ impact, counted, onFigure }: ValueProps) {
   );
 }
 
-/** The same as the bars, in numbers. */
-function GivenTable({ values, counted }: Readonly<{ values: readonly ValueImpact[]; counted: Counted }>) {
+/** The bars as numbers. */
+function ValuesTable({ values, counted }: Readonly<{ values: readonly ValueImpact[]; counted: Metric }>) {
   const heads = counted === 'risks' ? ['Risks before', 'Risks after'] : ['Premium before', 'Premium after'];
   return (
     <Table label="Before and after" columns={['Value', 'Given', ...heads.map(right)]} className="ls-above-8">
@@ -157,7 +157,7 @@ function GivenTable({ values, counted }: Readonly<{ values: readonly ValueImpact
           drawBeforeAfter(impact, counted, 0).map(({ from, before, after }) => (
             <tr key={`${impact.value} ${from}`}>
               <td>{VALUES[impact.value].label}</td>
-              <td>{describeGiven(impact.value, from)}</td>
+              <td>{describeResultValue(impact.value, from)}</td>
               <td className="ls-right">{describeAmount(before.amount, counted)}</td>
               <td className="ls-right">{describeAmount(after.amount, counted)}</td>
             </tr>
@@ -170,7 +170,7 @@ function GivenTable({ values, counted }: Readonly<{ values: readonly ValueImpact
 
 const FEW = 5;
 
-function Segments({ impact: { segments }, counted, onFigure, whole }: PartProps & Readonly<{ whole: boolean }>) {
+function Segments({ impact: { segments }, counted, onFigure, whole }: SectionProps & Readonly<{ whole: boolean }>) {
   const [showsAll, setShowsAll] = useState(false);
   const nameOption = useNameOption();
   const { listed, count } = segments;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { describeRisk } from '#domain/example/words.ts';
 import type { Impact } from '#domain/impact/impact.ts';
-import { describeGiven, listChanged } from '#domain/impact/words.ts';
+import { describeResultValue, listChanged } from '#domain/impact/words.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { SHORT_VALUES } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
@@ -12,17 +12,17 @@ import classes from './ImpactBody.module.css';
 
 export type LargestChangesProps = Readonly<{
   impact: Impact;
-  /** The risks that stand for them, where the person may see single risks. */
+  /** The sample risks, if the person may see single risks. */
   largest: readonly MeasuredRisk[];
   onFigure: OnFigure | undefined;
   whole: boolean;
-  /** Where a risk is tried, on a page that can be left for it. */
+  /** The link to Try a risk, on pages that can be left for it. */
   tryRisk?: (risk: MeasuredRisk) => string;
 }>;
 
 const FEW = 5;
 
-/** One risk for all that get the same before and the same after. */
+/** One risk stands for all with the same before and after. */
 export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: LargestChangesProps) {
   const nameOption = useNameOption();
   const risks = new Map(largest.map((one) => [one.row, one]));
@@ -54,10 +54,10 @@ export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: La
               <span className="ls-inline ls-nowrap">
                 {changed.value !== 'max_line' && <span className="ls-ink-3">{SHORT_VALUES[changed.value]}</span>}
                 <span className="ls-hidden">before</span>
-                <del className="ls-ink-3">{describeGiven(changed.value, changed.before)}</del>
+                <del className="ls-ink-3">{describeResultValue(changed.value, changed.before)}</del>
                 <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
                 <span className="ls-hidden">after</span>
-                <b>{describeGiven(changed.value, changed.after)}</b>
+                <b>{describeResultValue(changed.value, changed.after)}</b>
               </span>
             )}
             <Alike count={alike} onOpen={onFigure && (() => onFigure({ of: 'alike', before, after }))} />
@@ -68,7 +68,7 @@ export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: La
   );
 }
 
-/** "571 alike": those that get the same before and the same after. */
+/** "571 alike": those with the same before and after. */
 function Alike({ count, onOpen }: Readonly<{ count: number; onOpen: (() => void) | undefined }>) {
   if (count < 2) return <span />;
   const words = `${count.toLocaleString('en-GB')} alike`;
@@ -80,7 +80,7 @@ function Alike({ count, onOpen }: Readonly<{ count: number; onOpen: (() => void)
   );
 }
 
-/** Below the heading of its card on the screen, below that of its part on paper. */
+/** The heading level: below its card on the screen, below its section on paper. */
 export function Heading({ whole, children }: Readonly<{ whole: boolean; children: ReactNode }>) {
   const Tag = whole ? 'h4' : 'h3';
   return <Tag className="ls-bold">{children}</Tag>;

@@ -1,35 +1,44 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
-import { type Dated, forget, claimSlot, keep, type KeptCodec, type KeptSlot, newSlot, readKept } from './keptStore.ts';
+import {
+  type Dated,
+  forget,
+  claimSlot,
+  keep,
+  type WorkCodec,
+  type WorkSlot,
+  newSlot,
+  readStoredWork,
+} from './workStore.ts';
 
 const EVERY_MS = 400;
 
 type Kept<Work extends Dated> = Readonly<{
-  /** Whose work on what, by `nameKept`. */
+  /** The person and object, by `workKey`. */
   name: string;
-  /** What there is to keep; the same object for as long as it says the same. */
+  /** The work to store; a stable object while it is unchanged. */
   work: Omit<Work, 'at'>;
   dirty: boolean;
-  /** The same for every call. */
-  codec: KeptCodec<Work>;
+  /** Must be stable. */
+  codec: WorkCodec<Work>;
   /** Whether restoring it would change anything. */
   hasChanges: (work: Work) => boolean;
 }>;
 
-/** Keeps unsaved work in this browser while it is made, and gives what an earlier page left behind. */
-export function useKept<Work extends Dated>({ name, work, dirty, codec, hasChanges }: Kept<Work>) {
+/** Stores unsaved work in this browser, and returns what an earlier page left. */
+export function useStoredWork<Work extends Dated>({ name, work, dirty, codec, hasChanges }: Kept<Work>) {
   const slot = useMemo(() => newSlot(name), [name]);
-  const [offers, setOffers] = useState<readonly KeptSlot<Work>[]>([]);
+  const [offers, setOffers] = useState<readonly WorkSlot<Work>[]>([]);
   const latest = useRef({ work, dirty });
-  const latestWorth = useLatest(hasChanges);
+  const latestHasChanges = useLatest(hasChanges);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const written = useRef(0);
-  const held = useRef(slot);
+  const claimedSlot = useRef(slot);
 
   useEffect(() => {
-    // What was kept under an earlier name is saved by now, or kept under this one.
-    if (held.current !== slot) forget(held.current);
-    held.current = slot;
+    // Work stored under an earlier name is saved by now, or stored under this one.
+    if (claimedSlot.current !== slot) forget(claimedSlot.current);
+    claimedSlot.current = slot;
     return claimSlot(slot);
   }, [slot]);
 
@@ -42,7 +51,7 @@ export function useKept<Work extends Dated>({ name, work, dirty, codec, hasChang
     else forget(slot);
   }, [slot, codec]);
 
-  // A change is kept at once, unless many come quickly: then the last of them.
+  // Store a change at once, but debounce quick ones.
   useEffect(() => {
     latest.current = { work, dirty };
     if (!dirty || performance.now() - written.current > EVERY_MS) write();
@@ -61,9 +70,9 @@ export function useKept<Work extends Dated>({ name, work, dirty, codec, hasChang
   useEffect(() => {
     let gone = false;
     const offer = async () => {
-      const found = await readKept(name, codec);
+      const found = await readStoredWork(name, codec);
       if (gone) return;
-      const more = found.filter(({ work: kept }) => latestWorth.current(kept));
+      const more = found.filter(({ work: stored }) => latestHasChanges.current(stored));
       for (const each of found) if (!more.includes(each)) forget(each.slot);
       setOffers(more);
     };
@@ -71,10 +80,10 @@ export function useKept<Work extends Dated>({ name, work, dirty, codec, hasChang
     return () => {
       gone = true;
     };
-  }, [name, codec, latestWorth]);
+  }, [name, codec, latestHasChanges]);
 
   /** It was restored or discarded. */
-  const done = useCallback((offer: KeptSlot<Work>) => {
+  const done = useCallback((offer: WorkSlot<Work>) => {
     forget(offer.slot);
     setOffers((before) => before.filter(({ slot: each }) => each !== offer.slot));
   }, []);

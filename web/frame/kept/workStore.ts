@@ -1,23 +1,23 @@
-/** Work that was not saved, as a page that is gone left it. */
-export type KeptSlot<Work> = Readonly<{ slot: string; work: Work }>;
+/** Unsaved work left by a closed page. */
+export type WorkSlot<Work> = Readonly<{ slot: string; work: Work }>;
 
-/** All that is kept says when it was. */
+/** All stored work has a time. */
 export type Dated = Readonly<{ at: string }>;
 
-/** How work is written into the browser's storage; what cannot be read any more is nothing. */
-export type KeptCodec<Work> = Readonly<{
+/** How work is serialised to the browser's storage; invalid data parses to undefined. */
+export type WorkCodec<Work> = Readonly<{
   write: (work: Work) => unknown;
   read: (written: Readonly<Record<string, unknown>>) => Work | undefined;
 }>;
 
-/** One person on one thing. Each tab has a slot of its own below it, so that two tabs never write over each other. */
-export const nameKept = (what: 'bucket' | 'dial', personId: string, ...parts: readonly (string | number)[]): string =>
+/** One person on one object. Each tab has its own slot below it, so that two tabs never overwrite each other. */
+export const workKey = (what: 'bucket' | 'dial', personId: string, ...parts: readonly (string | number)[]): string =>
   [`lineslip.unsaved-${what}`, encodeURIComponent(personId), ...parts].join(':');
 
 export const newSlot = (name: string): string =>
   `${name}:${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
-/** A full or forbidden storage must not stop anybody's work: leaving then still asks. */
+/** A full or forbidden storage must not stop the work: leaving then still asks. */
 function unlessRefused<T>(use: () => T): T | undefined {
   try {
     return use();
@@ -31,8 +31,11 @@ export const keep = (slot: string, written: unknown): void =>
 
 export const forget = (slot: string): void => unlessRefused(() => localStorage.removeItem(slot));
 
-/** What tabs that are gone left behind, the newest first. */
-export async function readKept<Work extends Dated>(name: string, codec: KeptCodec<Work>): Promise<KeptSlot<Work>[]> {
+/** Work left by closed tabs, newest first. */
+export async function readStoredWork<Work extends Dated>(
+  name: string,
+  codec: WorkCodec<Work>,
+): Promise<WorkSlot<Work>[]> {
   const open = await openSlots();
   return slotsOf(name)
     .filter((slot) => !open.has(slot))
@@ -47,7 +50,7 @@ export async function readKept<Work extends Dated>(name: string, codec: KeptCode
 const slotsOf = (name: string): string[] =>
   unlessRefused(() => Object.keys(localStorage).filter((key) => key.startsWith(`${name}:`))) ?? [];
 
-/** A tab holds a lock by its slot's name for as long as it lives, however it ends. */
+/** A tab holds a lock named after its slot for its lifetime, however it ends. */
 export function claimSlot(slot: string): () => void {
   const released = Promise.withResolvers<void>();
   void locks()?.request(slot, () => released.promise);
@@ -59,5 +62,5 @@ async function openSlots(): Promise<ReadonlySet<string | undefined>> {
   return new Set((state?.held ?? []).map(({ name }) => name));
 }
 
-/** There are none where the page did not come over a safe connection; a tab is then taken as gone. */
+/** Locks need a secure context; without them a tab counts as closed. */
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);

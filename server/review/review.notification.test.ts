@@ -9,7 +9,7 @@ import { listen } from '#server/db/listen.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
-// Nobody listens at this port: what is to be sent stays where it can be looked at.
+// Nothing listens on this port, so messages stay in the table.
 const environment = { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' };
 const server = useTestApp({ now, environment });
 const tester = useReviews(server);
@@ -18,7 +18,7 @@ const [one, two, administrator] = REVIEWERS;
 const SECOND_UNDERWRITER = 'demo|underwriter.two';
 type Listed = { items: Notification[]; next: string | null; unread: number };
 const list = (who: string, query = '') => good<Listed>(who, 'GET', `/api/notifications${query}`);
-const told = async (who: string, { partner, cob }: BucketAddress) =>
+const notificationsFor = async (who: string, { partner, cob }: BucketAddress) =>
   (await list(who, '?limit=200')).items
     .filter((item) => item.cob === cob && item.partner.number === partner)
     .map(({ kind, by }) => `${kind} by ${by?.id}`)
@@ -28,54 +28,54 @@ const sent = async ({ partner, cob }: BucketAddress) => {
   return all.filter(({ payload }) => JSON.stringify(payload['data']).match(`/${partner}/bucket/${cob}["/]`));
 };
 
-test('[R15] whoever may vote is told of a submitted draft, its authors of each vote, and all of the end', async () => {
+test('[R15] a submit notifies everyone who may vote, a vote its authors, and the outcome all of them', async () => {
   const at = bucket();
   const hash = await submitted(at, entries());
   await vote(one, at, hash, 'reject', 'Hm');
   await vote(two, at, hash, 'approve');
   await vote(administrator, at, hash, 'approve');
-  expect(await told(UNDERWRITER, at)).toEqual([
+  expect(await notificationsFor(UNDERWRITER, at)).toEqual([
     `bucket_voted by ${one}`,
     `bucket_voted by ${two}`,
     `bucket_voted by ${administrator}`,
     `bucket_activated by ${administrator}`,
   ]);
   for (const voter of [one, two])
-    expect(await told(voter, at)).toEqual([
+    expect(await notificationsFor(voter, at)).toEqual([
       `bucket_submitted by ${UNDERWRITER}`,
       `bucket_activated by ${administrator}`,
     ]);
-  expect(await told(administrator, at)).toEqual([`bucket_submitted by ${UNDERWRITER}`]);
-  expect(await told('demo|viewer', at)).toEqual([]);
+  expect(await notificationsFor(administrator, at)).toEqual([`bucket_submitted by ${UNDERWRITER}`]);
+  expect(await notificationsFor('demo|viewer', at)).toEqual([]);
 });
 
-test('[R15] of a review that was sent back or cancelled those are told who had a part in it, never whoever did it', async () => {
+test('[R15] a sent-back or cancelled review notifies everyone involved except whoever did it', async () => {
   const at = bucket();
   const first = await submitted(at, entries(), administrator);
   await vote(one, at, first, 'approve');
   await cancel(SECOND_UNDERWRITER, at, (await get(at)).revision);
-  expect(await told(administrator, at)).toEqual([
+  expect(await notificationsFor(administrator, at)).toEqual([
     `bucket_voted by ${one}`,
     `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
   ]);
-  expect(await told(one, at)).toEqual([
+  expect(await notificationsFor(one, at)).toEqual([
     `bucket_submitted by ${administrator}`,
     `bucket_reviews_cancelled by ${SECOND_UNDERWRITER}`,
   ]);
-  // Reviewer Two was asked, and had no part in what came of it.
-  expect(await told(two, at)).toEqual([`bucket_submitted by ${administrator}`]);
-  expect(await told(SECOND_UNDERWRITER, at)).toEqual([]);
+  // Reviewer Two was invited, but did nothing.
+  expect(await notificationsFor(two, at)).toEqual([`bucket_submitted by ${administrator}`]);
+  expect(await notificationsFor(SECOND_UNDERWRITER, at)).toEqual([]);
 
   const other = bucket();
   const hash = await submitted(other, entries());
   await vote(one, other, hash, 'reject', 'No');
   await vote(two, other, hash, 'reject', 'No');
-  expect((await told(UNDERWRITER, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
-  expect((await told(one, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
-  expect((await told(two, other)).at(-1)).toBe(`bucket_submitted by ${UNDERWRITER}`);
+  expect((await notificationsFor(UNDERWRITER, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
+  expect((await notificationsFor(one, other)).at(-1)).toBe(`bucket_sent_back by ${two}`);
+  expect((await notificationsFor(two, other)).at(-1)).toBe(`bucket_submitted by ${UNDERWRITER}`);
 });
 
-test('[R15] a person pages through their own, newest first, and marks them as read up to a moment', async () => {
+test('[R15] a person pages through their notifications, newest first, and marks them as read up to a time', async () => {
   const all = await list(one, '?limit=200');
   expect(all.unread).toBe(all.items.length);
   expect(all.items.map(({ at }) => at)).toEqual(
@@ -96,18 +96,18 @@ test('[R15] a person pages through their own, newest first, and marks them as re
   expect((await list(two)).unread).toBe(before);
 });
 
-test('[R15] a vote that is refused, or given again, notifies nobody', async () => {
+test('[R15] a refused or repeated vote notifies nobody', async () => {
   const at = bucket();
   const hash = await submitted(at, entries());
   await vote(one, at, hash, 'approve');
   await vote(one, at, hash, 'approve');
   await vote(two, at, 'other', 'approve');
   await vote(UNDERWRITER, at, hash, 'approve');
-  expect(await told(UNDERWRITER, at)).toEqual([`bucket_voted by ${one}`]);
+  expect(await notificationsFor(UNDERWRITER, at)).toEqual([`bucket_voted by ${one}`]);
   expect((await sent(at)).map(({ kind }) => kind)).toEqual(['bucket_submitted', 'bucket_voted']);
 });
 
-test('[R16] a message for the webhook is written with each change, and says what happened', async () => {
+test('[R16] each change queues a webhook message that describes it', async () => {
   const at = bucket();
   const hash = await submitted(at, entries());
   await vote(one, at, hash, 'approve');
@@ -135,7 +135,7 @@ test('[R16] a message for the webhook is written with each change, and says what
   });
 });
 
-test('[R16] without an address of a webhook nothing waits to be sent', async () => {
+test('[R16] without a webhook URL nothing is queued', async () => {
   const quiet = await createTestApp({ now });
   const quietly = reviewTester(quiet);
   const [at] = await quietly.addBuckets(1, ['cargo']);
@@ -146,16 +146,16 @@ test('[R16] without an address of a webhook nothing waits to be sent', async () 
   await quiet.close();
 });
 
-test('[R20] everyone who looks hears of votes, comments and what came of them, with the new revision', async () => {
+test('[R20] live streams deliver votes, comments and outcomes with the new revision', async () => {
   const at = bucket();
-  const heard: Record<string, unknown>[] = [];
+  const received: Record<string, unknown>[] = [];
   let enough: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (enough = resolve));
   const listener = listen(server.database.config, {
     channel: 'lineslip_bucket',
     onMessage: (message) => {
-      heard.push(JSON.parse(message) as Record<string, unknown>);
-      if (heard.length === 8) enough();
+      received.push(JSON.parse(message) as Record<string, unknown>);
+      if (received.length === 8) enough();
     },
     onConnected: () => undefined,
     onLost: () => undefined,
@@ -171,12 +171,12 @@ test('[R20] everyone who looks hears of votes, comments and what came of them, w
   await submitted(other, entries());
   await done;
   await listener.close();
-  expect(heard.slice(0, 8).map(({ kind }) => kind)).toEqual(
+  expect(received.slice(0, 8).map(({ kind }) => kind)).toEqual(
     'draft_saved submitted commented voted voted voted sent_back draft_saved'
       .split(' ')
       .map((name) => `bucket_${name}`),
   );
-  const of = (kind: string) => heard.filter((event) => event['kind'] === kind);
+  const of = (kind: string) => received.filter((event) => event['kind'] === kind);
   expect(of('bucket_commented')).toMatchObject([{ ...at, revision, by: { id: one } }]);
   expect(of('bucket_voted').slice(0, 2)).toMatchObject([{ revision }, { revision }]);
   expect(of('bucket_sent_back')).toMatchObject([{ revision: (await get(at)).revision, by: { id: administrator } }]);

@@ -1,4 +1,4 @@
-// The styles of a drawer come with the page that has one.
+// Loads the drawer styles with the page.
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
@@ -11,13 +11,13 @@ import classes from './ReviewPanel.module.css';
 type PanelParts = Readonly<{ aside: ReactNode; actions: readonly HeaderAction[] }>;
 
 /**
- * Votes and comments beside what they are about where there is room; where there is not, over it, opened by a button of
- * the header. `asking`: a question lies above it, which Escape answers first.
+ * Votes and comments beside the page, or on narrow screens in a drawer opened by a header button. `isConfirming`:
+ * Escape closes the confirmation above it first.
  */
-export function usePanelPlace() {
+export function useSidePanel() {
   const narrow = useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
-  const place = (panel: ReactNode, asking: boolean): PanelParts => {
+  const place = (panel: ReactNode, isConfirming: boolean): PanelParts => {
     if (!narrow)
       return {
         aside: (
@@ -32,7 +32,7 @@ export function usePanelPlace() {
         <Drawer
           opened={opened}
           onClose={() => setOpened(false)}
-          closeOnEscape={!asking}
+          closeOnEscape={!isConfirming}
           position="right"
           size={380}
           padding={0}

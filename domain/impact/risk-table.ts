@@ -10,26 +10,25 @@ import type { Chunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { Grouping } from './impact.ts';
 import { encodeLayers } from './layers.ts';
 
-/** By what risks are grouped, and the codes of all of them. */
 export type GroupColumn = Readonly<{ by: Grouping; column: TextColumn }>;
 
-/** The risks of one class of a portfolio, kept to be measured. A risk goes by its row: how many stand before it. */
-export type KeptRisks = Readonly<{
+/** The risks of one class of a portfolio, in memory. A risk is identified by its row. */
+export type RiskTable = Readonly<{
   columns: Columns;
-  /** Undefined where not one of them has a premium. */
+  /** Undefined where no risk has a premium. */
   premiums: NumberColumn | undefined;
-  /** In which layer each of them is, as `layerOf` says. */
+  /** The layer of each risk, see `layerOf`. */
   layers: TextColumn;
-  /** Every dimension whose values are named and every kept column, where anything is known of any risk. */
+  /** Every dimension with named values and every kept column that has data. */
   groups: readonly GroupColumn[];
-  /** At which row each chunk begins: what is not kept is read there. */
+  /** The first row of each chunk, to read from it what is not in memory. */
   starts: readonly number[];
-  /** How much is kept: what dials ask for, and apart from it what is only counted and grouped by. */
+  /** Memory use: columns for evaluation, premiums, and columns only used for grouping. */
   bytes: () => Readonly<{ columns: number; premiums: number; groups: number }>;
 }>;
 
-/** Keeps the risks of these chunks, all of one class, in their order. The bytes of the chunks are not held on to. */
-export function keepRisks(chunks: Iterable<Chunk>, kernel: Kernel = createKernel()): KeptRisks {
+/** Builds the table from the chunks of one class, in order. Retains none of the chunks' bytes. */
+export function buildRiskTable(chunks: Iterable<Chunk>, kernel: Kernel = createKernel()): RiskTable {
   const columns = createColumns(kernel);
   const plain = createPlainKernel();
   const premiums = createNumberColumn(plain);
@@ -74,13 +73,13 @@ export function keepRisks(chunks: Iterable<Chunk>, kernel: Kernel = createKernel
   };
 }
 
-/** Rows of one block, counted inside it, and where they begin among all that were given. */
-export type BlockPart = Readonly<{ block: number; start: number; inside: Uint32Array; from: number }>;
+/** Rows of one block: `inside` is relative to the block, `from` the index of the first among all given rows. */
+export type BlockSlice = Readonly<{ block: number; start: number; inside: Uint32Array; from: number }>;
 
 const EVERY_ROW = Uint32Array.from({ length: MAX_BLOCK_RISKS }, (_, row) => row);
 
-/** These rows, in ascending order, or all, block by block; blocks without any are left out. */
-export function* splitByBlock({ columns }: KeptRisks, rows: Uint32Array | undefined): Generator<BlockPart> {
+/** These rows (ascending), or all of them, block by block. Skips blocks without any. */
+export function* splitByBlock({ columns }: RiskTable, rows: Uint32Array | undefined): Generator<BlockSlice> {
   let from = 0;
   for (const [block, { start, risks }] of columns.blocks().entries()) {
     let inside = EVERY_ROW.subarray(0, risks);
@@ -94,7 +93,7 @@ export function* splitByBlock({ columns }: KeptRisks, rows: Uint32Array | undefi
   }
 }
 
-/** A column of which nothing is known in the blocks before. */
+/** A column that is empty in the preceding blocks. */
 function createEmptyColumn(before: readonly Block[]): TextColumn {
   const column = createTextColumn(createPlainKernel());
   column.add(undefined, before);

@@ -1,45 +1,45 @@
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
-import { nameKept, type KeptCodec } from '#web/frame/kept/keptStore.ts';
-import { useKept } from '#web/frame/kept/useKept.ts';
+import { workKey, type WorkCodec } from '#web/frame/kept/workStore.ts';
+import { useStoredWork } from '#web/frame/kept/useStoredWork.ts';
 import { useSession } from '#web/session/session.tsx';
 import { useMemo } from 'react';
 import { isForm, readField, toForm, type DialForm } from './dialForm.ts';
 import type { DraftStore } from './draft.ts';
 import { useSnapshot } from './editor.ts';
 
-/** What stood in the fields, and what they were filled from: enough to put it back as if the page had stayed open. */
-export type KeptDial = Readonly<{
+/** The form's values and their base: enough to restore it as if the page had stayed open. */
+export type UnsavedDial = Readonly<{
   at: string;
-  /** None of a dial that was not created yet. */
+  /** Undefined for a dial that was not created yet. */
   revision: string | null;
   version: number;
   base: DialData;
   form: DialForm;
 }>;
 
-const CODEC: KeptCodec<KeptDial> = {
+const CODEC: WorkCodec<UnsavedDial> = {
   write: (work) => work,
-  read: (written) => (isKept(written) ? written : undefined),
+  read: (written) => (isUnsavedDial(written) ? written : undefined),
 };
 
-function isKept(written: Readonly<Record<string, unknown>>): written is KeptDial {
+function isUnsavedDial(written: Readonly<Record<string, unknown>>): written is UnsavedDial {
   const { at, revision, version, base, form } = written;
   const isBased = (revision === null || typeof revision === 'string') && typeof version === 'number';
   const isData = typeof base === 'object' && base !== null && 'dimensions' in base && 'values' in base;
   return typeof at === 'string' && isBased && isData && isForm(form);
 }
 
-/** The fields that were changed before the page was left, as they stand in the form: readable or not. */
-export function changedFields({ base, form }: Pick<KeptDial, 'base' | 'form'>): DialPath[] {
+/** The fields changed before the page was left, as in the form: valid or not. */
+export function changedFields({ base, form }: Pick<UnsavedDial, 'base' | 'form'>): DialPath[] {
   const before = toForm(base);
   return DIAL_PATHS.filter((path) => !isSame(readField(before, path), readField(form, path)));
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Keeps what is written in this browser until it is saved, and gives what an earlier visit left. */
-export function useKeptDial(store: DraftStore) {
+/** Stores unsaved input in this browser until it is saved, and returns what an earlier visit left. */
+export function useUnsavedDial(store: DraftStore) {
   const { person } = useSession();
   const base = useSnapshot(store, (snapshot) => snapshot.base);
   const form = useSnapshot(store, (snapshot) => snapshot.form);
@@ -53,8 +53,8 @@ export function useKeptDial(store: DraftStore) {
     }),
     [base, form],
   );
-  return useKept<KeptDial>({
-    name: nameKept('dial', person.id, base?.dial.id ?? 'new'),
+  return useStoredWork<UnsavedDial>({
+    name: workKey('dial', person.id, base?.dial.id ?? 'new'),
     work,
     dirty,
     codec: CODEC,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { endsSoon, hasNewer, type HeldDial } from './layer.ts';
+import { endsSoon, hasNewer, type ExistingDial } from './matrix-view.ts';
 
-const held = (more: Partial<HeldDial>): HeldDial => ({
+const held = (more: Partial<ExistingDial>): ExistingDial => ({
   version: 2,
   newest: 2,
   deleted: false,

@@ -5,10 +5,10 @@ import { Notice } from '#web/kit/Notice.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 
-type KeptNoticeProps = Readonly<{ count: number; at: string; onDiscard: () => void; onRestore: () => void }>;
+type RestoreNoticeProps = Readonly<{ count: number; at: string; onDiscard: () => void; onRestore: () => void }>;
 
-/** Offers work of an earlier visit again. */
-export function KeptNotice({ count, at, onDiscard, onRestore }: KeptNoticeProps) {
+/** Offers to restore work of an earlier visit. */
+export function RestoreNotice({ count, at, onDiscard, onRestore }: RestoreNoticeProps) {
   return (
     <Notice
       icon={<IconClock size={16} aria-hidden />}
@@ -29,7 +29,7 @@ export function KeptNotice({ count, at, onDiscard, onRestore }: KeptNoticeProps)
   );
 }
 
-/** What the leave question says of work that is kept. */
+/** The leave question's text about stored work. */
 export function describeLeaving(count: number): string {
   const them = agree(count, 'it', 'them');
   return `${count === 1 ? 'One change is' : `${count} changes are`} not saved. This browser keeps ${them} and offers ${them} when you come back.`;
