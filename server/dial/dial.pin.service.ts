@@ -1,3 +1,4 @@
+import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import type { BucketDialState, KnownBucketDial, PickedDial } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import type { DialFacts } from '#domain/bucket/check.ts';
@@ -45,7 +46,8 @@ export async function readPinnedData(db: Db, pins: readonly Pin[]): Promise<(pin
   };
 }
 
-const PINNED_BATCH = 100;
+/** A whole bucket is one statement. */
+const PINNED_BATCH = BUCKET_LIMITS.entries;
 
 /**
  * As buckets show them, in the given order, batch by batch. Versions that do not exist are skipped.

@@ -6,7 +6,7 @@ import type { Portfolio, PortfolioLoad, PortfolioRowError } from '#contract/port
 import { openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
-import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { addLoader, portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { saveGenerated, wasGenerated } from './portfolio.keep.ts';
@@ -238,12 +238,11 @@ describe('a load', () => {
   test('is the only one of its person, is private, and leaves nothing when it is cancelled', async () => {
     const load = await send('one.csv', `${HEADER}\n${ROWS[1]}\n`);
     expect(await refusalOf(start('two.csv', 10))).toMatch(/^409 You are loading another file/);
-    const other = portfolioLoader(server, { id: 'demo|underwriter', permissions: ['admin:create'] });
+    const [other, third] = [await addLoader(server, 'test|other'), await addLoader(server, 'test|third')];
     await expect(other.ask(load.id)).rejects.toThrow('There is no such load.');
     const atOnce = await Promise.all(Array.from({ length: 10 }, () => other.start('two.csv', 10)));
     const [second, ...more] = atOnce.flatMap((one) => (one.statusCode === 200 ? [one.json<PortfolioLoad>()] : []));
-    expect(more).toEqual([]);
-    const third = portfolioLoader(server, { id: 'demo|viewer', permissions: ['admin:create'] });
+    expect([second?.phase, more]).toEqual(['receiving', []]);
     expect(await refusalOf(third.start('three.csv', 10))).toBe(
       '429 Others are loading files at the moment. Try again in a few minutes.',
     );

@@ -179,8 +179,6 @@ async function recount(
   directory: DirectoryKind,
 ): Promise<CountedVote[]> {
   const cast = valid.map((one) => ({ ...one, cast: castVote(one.round, one.vote, ownDiscount) }));
-  const ownOf = ({ vote: { person, choice } }: ValidVote) =>
-    ownDiscount === null ? [] : [{ person, choice, because: ownDiscount }];
   const deciding = directory === 'hosted' ? [] : cast.filter((one) => one.cast.outcome !== null);
   const voters = new Set(deciding.flatMap((one) => countedVoters(one.cast)));
   const people = deciding.length === 0 ? [] : await lockPersonStates(trx, [...voters]);
@@ -188,7 +186,7 @@ async function recount(
   const dependentsOf = await readDependents(trx, directory, stored);
   const counted = cast.map(({ cast: round, ...one }): CountedVote => {
     if (!deciding.some(({ stored: { id } }) => id === one.stored.id))
-      return { ...one, outcome: round.outcome, discounted: ownOf(one) };
+      return { ...one, outcome: round.outcome, discounted: [] };
     const own = new Set(countedVoters(round));
     const discounts = findDiscounts(
       people.filter(({ id }) => own.has(id)),
@@ -207,7 +205,12 @@ async function recount(
   } of counted)
     for (const { person, because } of discounted)
       await store.discountVote(trx, { round_id: id, person_id: person, discounted: because });
-  return counted;
+  if (ownDiscount === null) return counted;
+  // The own vote was stored as what it is.
+  return counted.map(({ discounted, ...one }) => {
+    const { person, choice } = one.vote;
+    return { ...one, discounted: [...discounted, { person, choice, because: ownDiscount }] };
+  });
 }
 
 const countedVoters = ({ votes }: Round): string[] =>

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PortfolioLoad } from '#contract/portfolio.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
 import type { Caller, TestApp } from './app.ts';
+import { insertPeople } from './records.ts';
 import { callsBy } from './calls.ts';
 
 const LOADS = '/api/admin/portfolio-loads';
@@ -77,4 +78,11 @@ export function portfolioLoader(server: TestApp, who: Caller = 'administrator') 
       settled(await good<PortfolioLoad>('POST', `${LOADS}/${id}/keep`, { who, body: { name, rows, period } })),
     cancel: (id: string) => good<object>('DELETE', `${LOADS}/${id}`, { who }),
   };
+}
+
+/** Loads files as somebody else who may. */
+export async function addLoader(server: TestApp, id: string) {
+  const permissions = ['admin:create'];
+  await insertPeople(server.database.db, { id, permissions });
+  return portfolioLoader(server, { id, permissions });
 }

@@ -185,6 +185,15 @@ test('[R27] a person is confirmed by someone verified, where neither introduced 
   expect(await refusalOf(confirm(colleague, await world.people.get(pat.id)))).toContain('verified already');
 });
 
+test('[R27] whoever invited a person that others added cannot confirm them either', async () => {
+  const [id = ''] = await tester.addPeople(1);
+  const { revision } = await world.people.get(id);
+  const { invitation } = await world.people.invite({ id, revision });
+  await world.setPassword(invitation.link ?? '');
+  const refusal = await refusalOf(confirm(ADMINISTRATOR, await world.people.get(id)));
+  expect(refusal).toBe('403 You added or invited this person. Someone else must confirm them.');
+});
+
 test('[R26] a review waits only for people whose vote would count', async () => {
   const puppet = await addPuppet();
   await submitted(UNDERWRITER);
