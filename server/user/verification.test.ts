@@ -114,6 +114,8 @@ test('[R26] a vote changed by an unverified person counts as little as the first
   const { address, hash } = await submitted(UNDERWRITER);
   await tester.vote(puppet.id, address, hash, 'approve');
   await tester.vote(puppet.id, address, hash, 'reject');
+  const [colleague = ''] = await tester.addPeople(1, MANAGES);
+  await confirm(colleague, puppet);
   expect((await tester.review(address)).round?.votes).toMatchObject([{ choice: 'reject', discounted: 'not_verified' }]);
 });
 
