@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +9,7 @@ import { createOwnApp } from '#server/testing/app.ts';
 import { addManyDials } from '#server/testing/many-dials.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { rawConnection } from '#server/testing/raw-http.ts';
-import { MAX_RUNNING, MAX_WAITING } from './heavy-limit.ts';
+import { createHeavyLimit, MAX_RUNNING, MAX_WAITING } from './heavy-limit.ts';
 import { answerProblems } from './problem-reply.ts';
 import { registerContract } from './register.ts';
 
@@ -152,6 +154,21 @@ test('[HV4] disconnecting frees the place in the queue, or the running slot', as
   });
   expect(await waiting[1]?.received('done')).toContain('200 OK');
   next.socket.destroy();
+});
+
+test('[HV6] a request that left while it waited takes no turn from those after it', async () => {
+  const { enter } = createHeavyLimit();
+  const makeResponse = () => new ServerResponse(new IncomingMessage(new Socket()));
+  const running = Array.from({ length: MAX_RUNNING }, makeResponse);
+  for (const response of running) await enter('one', response);
+  const gone = makeResponse();
+  const waiting = enter('one', gone);
+  gone.emit('close');
+  await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
+  for (const response of running) response.emit('finish');
+  // All places are free again.
+  for (let number = 0; number < MAX_RUNNING; number += 1) await enter('one', makeResponse());
+  await expect(enter('other', makeResponse())).resolves.toBeUndefined();
 });
 
 test('[HV5] a long list is sent in parts, from batches read meanwhile; an invalid item aborts it', async () => {
