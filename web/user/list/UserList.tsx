@@ -98,15 +98,19 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
     <tr data-state={state}>
       <th scope="row">
         <div className="ls-row ls-gap-12">
-          <Avatar name={name} />
+          <span className={classes.avatar}>
+            <Avatar name={name} />
+          </span>
           <div className="ls-clip">
-            <PageLink to={userAddress(id)} data-hit className="ls-name ls-clip ls-block ls-ring-in">
-              {name}
-            </PageLink>
+            <div className="ls-row ls-wrap ls-gap-6">
+              <PageLink to={userAddress(id)} data-hit className="ls-name ls-clip ls-block ls-ring-in">
+                {name}
+              </PageLink>
+              <StateChip state={state} />
+              <UnverifiedChip because={unverified_because} />
+            </div>
             <div className="ls-small ls-clip ls-ink-3">{email}</div>
           </div>
-          <StateChip state={state} />
-          <UnverifiedChip because={unverified_because} />
         </div>
       </th>
       {SCOPES_TO_READ.map((scope) => (
