@@ -40,8 +40,8 @@ describe('the evaluation of any bucket', () => {
 
   test('never depends on a dimension that no dial sets', () => {
     always((entries, one) => {
-      const asked = keysOf(entries);
-      const less = DIMENSION_KEYS.filter((key) => !asked.has(key)).reduce(without, one);
+      const usedKeys = keysOf(entries);
+      const less = DIMENSION_KEYS.filter((key) => !usedKeys.has(key)).reduce(without, one);
       expect(evaluate(entries, less)).toEqual(evaluate(entries, one));
     });
   });

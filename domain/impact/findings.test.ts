@@ -34,21 +34,21 @@ test('a dial shows the overlap with the most risks and its witness; without coun
     const finding = rankByRisks(findings, countOf).dials.find(({ dial_id }) => dial_id === 'small');
     if (finding?.kind !== 'overlap') return undefined;
     const { position, witness, others } = finding;
-    const asked = Object.keys(witness.dimensions).toSorted();
+    const keys = Object.keys(witness.dimensions).toSorted();
     return {
       position,
-      asked,
+      keys,
       others: others.map((one) => one.position),
       touched: countRisksOfFinding(finding, countOf),
     };
   };
-  const us = { position: 2, asked: ['domicile_countries', 'revenue_ranges'], others: [1] };
+  const us = { position: 2, keys: ['domicile_countries', 'revenue_ranges'], others: [1] };
   expect(show(() => undefined)).toEqual({ ...us, touched: undefined });
   const few = { risks: 5, figure: overlap('us', 'small') };
   expect(show(counted({ 'us small': 5, 'primary small': 5 }))).toEqual({ ...us, touched: few });
   expect(show(counted({ 'us small': 5, 'primary small': 6 }))).toEqual({
     position: 1,
-    asked: ['is_primary', 'revenue_ranges'],
+    keys: ['is_primary', 'revenue_ranges'],
     others: [2],
     touched: { risks: 6, figure: overlap('primary', 'small') },
   });

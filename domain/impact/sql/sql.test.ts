@@ -25,7 +25,7 @@ const chunks = [
 const learnt = buildDictionary(chunks);
 const tables = { risks: 'lineslip_1_risks', dictionary: 'lineslip_1_dictionary' };
 const after = [completeEntry({ dial_id: 'd', dial: { dimensions: { brokers: [HOSTILE] }, values: { max_line: 1 } } })];
-const asked = { tables, facts: learnt.facts, before: [], after, day: undefined };
+const query = { tables, facts: learnt.facts, before: [], after, day: undefined };
 const possibleValues = listPossibleValues([], after);
 
 test('texts of all chunks go by codes in their order, apart from nothing, and segments by their layer and country', () => {
@@ -61,11 +61,11 @@ test('what people call columns is in no statement, and what they write stays ins
   const page = { after_row: -1, limit: 5 };
   const statements = [
     ...createClassTables(tables, learnt.facts),
-    selectOutcomeCounts(asked),
-    selectMembers(asked, possibleValues),
+    selectOutcomeCounts(query),
+    selectMembers(query, possibleValues),
     selectTexts(tables, [{ condition: 'kept_1', codes: [2] }]),
-    selectCounts(asked, possibleValues, figures),
-    ...figures.flatMap((figure) => Object.values(selectRowsOfFigure(asked, possibleValues, figure, page))),
+    selectCounts(query, possibleValues, figures),
+    ...figures.flatMap((figure) => Object.values(selectRowsOfFigure(query, possibleValues, figure, page))),
   ];
   const literals = [HOSTILE, JSON.stringify([HOSTILE, HOSTILE])].map(DIALECTS.clickhouse.text);
   const rest = statements.map((statement) => literals.reduce((text, one) => text.replaceAll(one, ''), statement));

@@ -62,8 +62,8 @@ test('every risk can be read, and has only what its class may have', () => {
 
 test('as in a market, few values are missing but the primary dimensions, and a few companies earn most', () => {
   const missing = (key: (typeof DIMENSION_KEYS)[number]): number => {
-    const asked = all.filter(({ cob }) => cob.startsWith('cyber') && isForClass(dimensionOf(key), cob));
-    return asked.filter(({ risk }) => risk.dimensions[key] === undefined).length / asked.length;
+    const applicable = all.filter(({ cob }) => cob.startsWith('cyber') && isForClass(dimensionOf(key), cob));
+    return applicable.filter(({ risk }) => risk.dimensions[key] === undefined).length / applicable.length;
   };
   expect(missing('primary_dimension_ids')).toBeCloseTo(0.6, 1);
   for (const key of ['revenue_ranges', 'brokers', 'domicile_countries', 'is_primary', 'cyber_sectors'] as const)

@@ -42,7 +42,7 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit
   };
   // The error is on the page: close the dialog.
   const inTheWay = conflict !== undefined || (failure?.errors.length ?? 0) > 0;
-  const happened = conflict && remote.describe(conflict).replace(/\.$/, '');
+  const remoteChange = conflict && remote.describe(conflict).replace(/\.$/, '');
   return (
     <>
       <ConfirmDialog
@@ -83,17 +83,17 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit
           }}
         />
       )}
-      {conflict && happened !== undefined && isInReview(conflict) && (
+      {conflict && remoteChange !== undefined && isInReview(conflict) && (
         <InReviewDialog
-          title={happened}
+          title={remoteChange}
           unsaved={unsaved}
           draft={bucketAddress(addressOf(bucket), 'draft')}
           onClose={saving.dismissConflict}
         />
       )}
-      {conflict && happened !== undefined && !isInReview(conflict) && (
+      {conflict && remoteChange !== undefined && !isInReview(conflict) && (
         <BucketConflictDialog
-          title={happened}
+          title={remoteChange}
           base={base}
           mine={entries}
           theirs={listOf(conflict)}

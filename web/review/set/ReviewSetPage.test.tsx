@@ -164,8 +164,8 @@ test('votes of others refetch the set once for all its buckets, and ignore other
   await expect.element(panel.getByText('3 have 1 of 2, 2 have none')).toBeVisible();
   const before = server.fetches;
   server.set = makeSet({ buckets: [makeSetBucket(0), makeSetBucket(1)] });
-  const happened = { kind: 'bucket_voted', cob: ADDRESS.cob, revision: '2', by: OTHER, at: JUST_NOW };
-  for (const partner of [9199, 9101, 9102, 9103]) live.send({ ...happened, partner });
+  const event = { kind: 'bucket_voted', cob: ADDRESS.cob, revision: '2', by: OTHER, at: JUST_NOW };
+  for (const partner of [9199, 9101, 9102, 9103]) live.send({ ...event, partner });
   await expect.element(panel.getByText('All have 1 of 2')).toBeVisible();
   expect(server.fetches).toBe(before + 1);
 });
