@@ -37,6 +37,13 @@ describe('the conformance pack', () => {
     }),
   );
 
+  test('has one case per line, so that a change of one is a change of one line', () => {
+    for (const [theme, cases] of Object.entries(CONFORMANCE_PACK)) {
+      const text = readFileSync(new URL(`${theme}.json`, import.meta.url), 'utf8');
+      expect(text.trimEnd().split('\n'), theme).toHaveLength(cases.length + 2);
+    }
+  });
+
   test('has at least 200 evaluations, and every name once', () => {
     expect(evaluations.length).toBeGreaterThanOrEqual(200);
     const names = CASES.map(({ name }) => name);
