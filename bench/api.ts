@@ -16,7 +16,7 @@ import { cpuOf } from './cpu.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:api`: CPU milliseconds per call, Node and PostgreSQL together, over HTTP with 10,000 dials, compared with
+ * `npm run bench -- api`: CPU milliseconds per call, Node and PostgreSQL together, over HTTP with 10,000 dials, compared with
  * a bare server that reads one row, or writes the same rows.
  */
 const DIALS = 10_000;

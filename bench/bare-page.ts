@@ -1,4 +1,4 @@
-/** The baseline of `npm run bench:web`: the list of dials and its search in minimal code. */
+/** The baseline of `npm run bench -- web`: the list of dials and its search in minimal code. */
 export const barePage = `<!doctype html><title>Bare</title>
 <input type="search"><table><tbody></tbody></table>
 <script type="module">

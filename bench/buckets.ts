@@ -7,7 +7,7 @@ import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { measureEditPage } from './edit-page.ts';
 import { shown, takeTurns } from './measure.ts';
 
-/** `npm run bench:buckets`: the change summary of 300 against 300 dials, and the edit page and Try a risk with as many. */
+/** `npm run bench -- buckets`: the change summary of 300 against 300 dials, and the edit page and Try a risk with as many. */
 const SIZE = 300;
 const ROUNDS = 200;
 

@@ -3,7 +3,7 @@ import { shown, takeTurns } from './measure.ts';
 import { type World, withWorlds } from './world.ts';
 
 /**
- * `npm run bench`: whether the list of dials costs the same with ten times as many, stays quick with a hundred times as
+ * `npm run bench -- dials`: whether the list of dials costs the same with ten times as many, stays quick with a hundred times as
  * many, and what a save costs.
  */
 const SIZES = [1000, 10_000, 100_000] as const;

@@ -19,7 +19,7 @@ import { frames } from './edit-page.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:parity`: one class across 12 partners with 300 dials each. The CPU time of its response, Node and
+ * `npm run bench -- parity`: one class across 12 partners with 300 dials each. The CPU time of its response, Node and
  * PostgreSQL together, and the frame times while its page scrolls.
  */
 const [PARTNERS, DIALS, CALLS, ROUNDS] = [12, 300, 20, 5];

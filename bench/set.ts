@@ -19,7 +19,7 @@ import { cpuOf } from './cpu.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:set`: CPU milliseconds of the vote that makes a set of 100 buckets with 100 dials each live, Node and
+ * `npm run bench -- set`: CPU milliseconds of the vote that makes a set of 100 buckets with 100 dials each live, Node and
  * PostgreSQL together, compared with the same rows written by bare SQL in one durable transaction, one statement per row.
  */
 const ROUNDS = Number(process.argv[2] ?? 5);

@@ -11,7 +11,7 @@ import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { cpuOf } from './cpu.ts';
 import { shown } from './measure.ts';
 
-/** `npm run bench:streams`: what 500 live pages cost one server, and how soon all of them receive a save. */
+/** `npm run bench -- streams`: what 500 live pages cost one server, and how soon all of them receive a save. */
 const PAGES = 500;
 const PAGES_PER_PERSON = 20;
 const QUIET_MS = 10_000;

@@ -10,7 +10,7 @@ import { VERIFY_STEPS, verify, verifySync } from '#domain/evaluation/verify/veri
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:verify`: the cost of finding the dials that never decide among 300, and all other findings. The
+ * `npm run bench -- verify`: the cost of finding the dials that never decide among 300, and all other findings. The
  * baseline is the definition itself, applied to 100 risks.
  */
 const [DIALS, RISKS, ROUNDS] = [300, 100, 9];

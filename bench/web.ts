@@ -11,7 +11,7 @@ import { barePage } from './bare-page.ts';
 import { median, shown } from './measure.ts';
 
 /**
- * `npm run bench:web`: what the list of dials costs in the browser, with 10,000 dials and an empty cache, compared with a
+ * `npm run bench -- web`: what the list of dials costs in the browser, with 10,000 dials and an empty cache, compared with a
  * bare page that shows the same rows in a table without any library.
  */
 const DIALS = 10_000;

@@ -14,7 +14,7 @@ import { createJsonLogic, createZen, factsOf } from './peers.ts';
 import { createRandom, makeBucket, makeRisks } from './world.ts';
 
 /**
- * `npm run bench:evaluation`: how many risks per CPU second are evaluated against one bucket of 100 dials, by our kernel
+ * `npm run bench -- evaluation`: how many risks per CPU second are evaluated against one bucket of 100 dials, by our kernel
  * with the risks in columns, by the naive loop and by two rules engines. Every engine is first checked against the
  * definition. All of them take turns.
  */

@@ -12,7 +12,7 @@ import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { median, shown, time } from '../measure.ts';
 
 /**
- * `npm run bench:editing`: what reading and saving take while ten people edit the same bucket with Impact open, on the
+ * `npm run bench -- editing`: what reading and saving take while ten people edit the same bucket with Impact open, on the
  * demo portfolio, compared with an idle server. Both take turns, so that the machine is the same.
  */
 const ROUNDS = Number(process.argv[2] ?? 6);

@@ -13,7 +13,7 @@ import { createRandom, makeBucket, makeRisks } from '../evaluation/world.ts';
 import { median } from '../measure.ts';
 
 /**
- * `npm run bench:impact [rounds]`: the cost of measuring a draft of 100 dials against a million risks of one class, cold
+ * `npm run bench -- impact [rounds]`: the cost of measuring a draft of 100 dials against a million risks of one class, cold
  * and after one edit, compared with a plain read of the columns and with DuckDB, which evaluates both lists as SQL and
  * only sums up the positions. CPU milliseconds, on one thread each. Exits with 1 if a limit is exceeded.
  */

@@ -17,7 +17,7 @@ import {
 import { time } from '../measure.ts';
 
 /**
- * `npm run bench:load`, with `--rows=5000000` for the largest file allowed: how many rows per second are read, checked
+ * `npm run bench -- load`, with `--rows=5000000` for the largest file allowed: how many rows per second are read, checked
  * and written into chunks, compared with DuckDB’s own scan of all cells of the same file.
  */
 const ROWS = Number(/--rows=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);

@@ -12,7 +12,7 @@ import { createRandom, makeBucket, makeRisks } from '../evaluation/world.ts';
 import { median } from '../measure.ts';
 
 /**
- * `npm run bench:sql [rounds] [doublings]`: how many risks per second one bucket of 100 dials is measured on, as one
+ * `npm run bench -- sql [rounds] [doublings]`: how many risks per second one bucket of 100 dials is measured on, as one
  * SELECT on DuckDB and, if `CLICKHOUSE_URL` is set, on ClickHouse, and by our own engine; one thread each. CPU time, and
  * wall time for ClickHouse, which runs elsewhere. All have to find the same winners. Also, how many risks per second are
  * coded from the plain table.

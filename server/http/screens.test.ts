@@ -192,14 +192,11 @@ test.each(['/../package.json', '/assets/../../../package.json', '/assets/%2e%2e/
   },
 );
 
-test.each(['%s redirects to localhost, where a sign-in can come back', '[::1]'])(
-  '%s leads to localhost, where a sign-in can come back',
-  async (host) => {
-    const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
-  },
-);
+test.each(['127.0.0.1', '[::1]'])('%s redirects to localhost, where a sign-in can come back', async (host) => {
+  const answer = await get('/dials?tab=draft', { host: `${host}:${PORT}` });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers['location']).toBe(`http://${HOME}/dials?tab=draft`);
+});
 
 test.each([
   ['//x?y=//z', '/x?y=//z'],
