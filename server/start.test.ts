@@ -52,7 +52,7 @@ test('a first start shows progress, fills the database, and ends with the one li
   expect(lines.slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
   expect(lines.filter((line) => line.startsWith('Lineslip is ready'))).toHaveLength(1);
   expect(lines[0]).toBe(`Starting the database in ${dataDir} …`);
-  expect(lines).toContain('Updating the database: 0001-first.');
+  expect(lines).toContain('Updating the database: 0001-schema.');
   expect(lines).toContain('Added the demo content.');
   expect(server.stderr()).toBe('');
   const health = await fetch(`${server.url}/api/health`);

@@ -6,7 +6,7 @@ import { Migrator } from 'kysely/migration';
 import { codeOf } from '#server/db/engine/engine.files.ts';
 import { StartError } from '#server/start-error.ts';
 import { type DatabaseConfig, dialectFor } from './connect.ts';
-import { addTrigrams, ensureApplicationRole, grantToApplication } from './migration.grants.ts';
+import { ensureApplicationRole, grantToApplication } from './migration.grants.ts';
 
 export type Migration = Readonly<{ name: string; sql: string }>;
 type AppliedMigration = Readonly<{ name: string; checksum: string }>;
@@ -68,7 +68,6 @@ export async function applyMigrations(
 ): Promise<void> {
   await lockMigrations(db);
   await refuseOtherSchema(db, expected);
-  await addTrigrams(db);
   await runMigrations(db, expected, report);
   for (const migration of expected)
     await sql`update ${sql.table(TABLE)} set checksum = ${checksumOf(migration)} where name = ${migration.name}`.execute(

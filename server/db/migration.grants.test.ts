@@ -66,28 +66,3 @@ test('a login that may not create roles gets the statements for an administrator
   expect(await db.selectFrom('flag').selectAll().execute()).toEqual([]);
   await db.destroy();
 });
-
-test('a login that may not add the extension gets the statement for an administrator, and it suffices', async () => {
-  const admin = inject('testEngine').config;
-  const name = `login_${randomBytes(4).toString('hex')}`;
-  await execute(admin, `create role ${name} login password 'secret'`);
-  await execute(admin, `create database ${name}`);
-  onTestFinished(async () => {
-    await execute(admin, `drop database ${name} with (force)`);
-    await execute(admin, `drop role ${name}`);
-  });
-  await execute(admin, `grant lineslip_app to ${name}`);
-  await execute({ ...admin, database: name }, `grant all on schema public to ${name} with grant option`);
-  const config = { ...asOwner(admin), user: name, password: 'secret', database: name };
-  const refusal = await migrate(config, { report }).catch((error: unknown) => error);
-  expect(refusal).toMatchObject({
-    name: 'StartError',
-    message: expect.stringMatching(
-      /^Lineslip needs the extension pg_trgm, .* \(42501\)\. .*CREATE EXTENSION pg_trgm;$/,
-    ),
-  });
-  expect(await execute(config, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
-  const advice = String(refusal).split('administrator run: ')[1] ?? '';
-  await execute({ ...admin, database: name }, advice);
-  await expect(migrate(config, { report })).resolves.toBe(undefined);
-});

@@ -55,18 +55,6 @@ async function ignoreIfDone(attempt: Promise<unknown>): Promise<void> {
   });
 }
 
-/** For the search. The database owner may add it, if it is installed. */
-export async function addTrigrams(db: Kysely<unknown>): Promise<void> {
-  try {
-    await sql`create extension if not exists pg_trgm`.execute(db);
-  } catch (error) {
-    throw new StartError(
-      `Lineslip needs the extension pg_trgm, and the database does not let it be added (${codeOf(error)}). ` +
-        'Install the contrib package of that PostgreSQL, and let a database administrator run: CREATE EXTENSION pg_trgm;',
-    );
-  }
-}
-
 /** Runs after every migration, so that a new table needs no grant of its own. */
 export async function grantToApplication(db: Kysely<unknown>, migrationTable: string): Promise<void> {
   await sql`grant usage on schema public to ${role}`.execute(db);

@@ -62,7 +62,7 @@ export type InvitationRow = {
   /** It was only mailed to the person. */
   mailed: Generated<boolean>;
   /** When the person acknowledged it. */
-  told_at: OptionalInstant;
+  notified_at: OptionalInstant;
 };
 
 /** A failed sign-in attempt. E-mail, address and browser are hashed. */

@@ -65,7 +65,7 @@ const expected = {
     used_at: 'timestamptz or null',
     accepted_at: 'timestamptz or null',
     mailed: 'bool default',
-    told_at: 'timestamptz or null',
+    notified_at: 'timestamptz or null',
   },
   sign_in_attempt: {
     id: 'int8 generated',

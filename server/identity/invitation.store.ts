@@ -47,7 +47,7 @@ export async function countUnread(db: Db, personId: string): Promise<number> {
     .selectFrom('invitation')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('person_id', '=', personId)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -55,9 +55,9 @@ export async function countUnread(db: Db, personId: string): Promise<number> {
 export async function markRead(db: Db, personId: string, upTo: Date, at: Date): Promise<void> {
   await db
     .updateTable('invitation')
-    .set({ told_at: at })
+    .set({ notified_at: at })
     .where('person_id', '=', personId)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .where('created_at', '<=', upTo)
     .execute();
 }

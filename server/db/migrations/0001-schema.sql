@@ -1,7 +1,7 @@
--- The whole schema. The extension pg_trgm is there before it runs, and rights are granted after it (migrate.ts).
--- Keys that lists are sorted by are compared byte by byte (collate "C"): the same order on every installation.
+-- The whole schema of the first release. migrate.ts grants the rights afterwards.
+-- Sort keys are compared byte by byte (collate "C"), so that lists have the same order on every installation.
 
--- People, how they sign in, and what was decided once for this database
+-- People, sign-in and the settings of this database
 
 create table person (
   id text primary key,
@@ -16,7 +16,12 @@ create table person (
   revision int not null default 1,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz,
-  deactivated_at timestamptz
+  deactivated_at timestamptz,
+  -- How it is known who a person is. Votes of unverified people are stored and not counted.
+  verification text check (verification in ('demo', 'tenant', 'mailbox', 'colleague', 'command_line')),
+  verified_at timestamptz,
+  verified_by text references person (id),
+  constraint person_verification_dated check ((verification is null) = (verified_at is null))
 );
 -- A hosted tenant gives one mailbox a subject for each way to sign in; our own directory has one person for it.
 create unique index person_email on person (lower(email)) where directory = 'embedded';
@@ -37,7 +42,9 @@ create table invitation (
   expires_at timestamptz not null,
   used_at timestamptz,
   accepted_at timestamptz,
-  told_at timestamptz
+  notified_at timestamptz,
+  -- Whether the link went to the mailbox of the person alone.
+  mailed boolean not null default false
 );
 create unique index invitation_one_open on invitation (person_id) where used_at is null;
 create index invitation_by_person on invitation (person_id, created_at);
@@ -150,7 +157,7 @@ create table analytics_event (
   properties jsonb not null
 );
 create index analytics_event_by_time on analytics_event (at);
--- What a person sent today is counted before more is kept.
+-- For the daily limit per person.
 create index analytics_event_by_person on analytics_event (distinct_id, received_at);
 
 create table analytics_profile (
@@ -167,6 +174,7 @@ create table reference_option (
   position int not null,
   retired_at timestamptz,
   revision int not null default 1,
+  classes text[] not null default '{}',
   primary key (list, code)
 );
 
@@ -177,7 +185,7 @@ create table partner (
   revision int not null default 1
 );
 
--- Options with a new name that is not yet in the search text of every dial that names them.
+-- Renamed options whose new name is not yet in the search text of every dial that uses them.
 create table search_refresh (
   list text not null,
   code text not null,
@@ -185,8 +193,8 @@ create table search_refresh (
   primary key (list, code)
 );
 
--- Dials. Besides what a dial is, its row holds what the list shows, filters and sorts by: of the newest published
--- version, or of the draft where there is none.
+-- Dials. A row also holds the columns that the list shows, filters and sorts by: those of the newest published version,
+-- or of the draft if there is none.
 
 create table dial (
   id uuid primary key,
@@ -202,7 +210,7 @@ create table dial (
   search_text text not null,
   tags text[] not null,
   authors text[] not null,
-  classes text[] not null,
+  own_classes text[] not null,
   status text not null check (status in ('draft', 'ready', 'upcoming', 'active', 'expired')),
   status_day date,
   active_from date,
@@ -210,10 +218,19 @@ create table dial (
   in_live_bucket boolean not null default false,
   bucket_count int not null default 0,
   saved_at timestamptz not null,
+  -- The classes of the buckets that contain the dial.
+  used_classes text[] not null default '{}',
+  -- For the class filter: the classes of its risk codes, dimensions and buckets, or `*` (every class) if there are none.
+  classes text[] not null generated always as (
+    case when own_classes = '{}' and used_classes = '{}' then array['*'] else own_classes || used_classes end
+  ) stored,
+  -- The transaction that changed the dial last: each server searches in memory, and reads what has changed since it last
+  -- looked without missing a transaction that was still open then.
+  changed_in xid8 not null default pg_current_xact_id(),
   check (published_version is not null or draft_version is not null),
   check ((status = 'draft') = (published_version is null))
 );
--- One index per order, with and without a tab, so that a page costs the same wherever it starts.
+-- One index per order, for all dials, each status and the drafts: every page costs the same.
 create index dial_by_name on dial (name_key, id) where deleted_at is null;
 create index dial_by_status_name on dial (status, name_key, id) where deleted_at is null;
 -- Ids are random: in their order a few hundred rows are a fair sample.
@@ -221,14 +238,44 @@ create index dial_by_status on dial (status, id) where deleted_at is null;
 create index dial_by_saved on dial (saved_at desc, id desc) where deleted_at is null;
 create index dial_by_status_saved on dial (status, saved_at desc, id desc) where deleted_at is null;
 create index dial_by_status_day on dial (status_day) where status_day is not null;
--- In one index: the words of the name, of the tags, and all of them.
-create index dial_by_text on dial using gin (
-  split_part(search_text, E'\n', 1) gin_trgm_ops,
-  split_part(search_text, E'\n', 2) gin_trgm_ops,
-  search_text gin_trgm_ops
-) with (fastupdate = off) where deleted_at is null;
-create index dial_by_tag on dial using gin (tags) with (fastupdate = off) where deleted_at is null;
-create index dial_by_class on dial using gin (classes) with (fastupdate = off) where deleted_at is null;
+create index dial_by_use on dial (bucket_count desc, id desc) where deleted_at is null;
+create index dial_by_status_use on dial (status, bucket_count desc, id desc) where deleted_at is null;
+create index dial_draft on dial (id) where deleted_at is null and draft_version is not null;
+create index dial_draft_by_name on dial (name_key, id) where deleted_at is null and draft_version is not null;
+create index dial_draft_by_saved on dial (saved_at desc, id desc)
+  where deleted_at is null and draft_version is not null;
+create index dial_draft_by_use on dial (bucket_count desc, id desc)
+  where deleted_at is null and draft_version is not null;
+create index dial_by_change on dial (changed_in);
+
+create function mark_dial_change() returns trigger language plpgsql as $$
+begin
+  new.changed_in := pg_current_xact_id();
+  return new;
+end $$;
+create trigger dial_change_is_marked before insert or update on dial for each row execute function mark_dial_change();
+
+-- The number of dials and open drafts per status, as a sum of deltas: changes of different dials never wait for each
+-- other. A job compacts it.
+create table dial_count (status text not null, change int not null, drafts int not null default 0);
+
+create function count_dial() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.deleted_at is null then
+    insert into dial_count values (old.status, -1, -(old.draft_version is not null)::int);
+  end if;
+  if new.deleted_at is null then
+    insert into dial_count values (new.status, 1, (new.draft_version is not null)::int);
+  end if;
+  return null;
+end $$;
+create trigger dial_is_counted after insert on dial for each row execute function count_dial();
+create trigger dial_is_counted_again after update of status, deleted_at, draft_version on dial for each row
+  when (
+    (old.status, old.deleted_at is null, old.draft_version is null)
+    is distinct from (new.status, new.deleted_at is null, new.draft_version is null)
+  )
+  execute function count_dial();
 
 create table dial_version (
   dial_id uuid not null references dial (id),
@@ -247,7 +294,7 @@ create table dial_version (
 create unique index dial_version_one_draft on dial_version (dial_id) where state = 'draft';
 create index dial_version_option_use on dial_version using gin ((data -> 'dimensions') jsonb_path_ops);
 
--- A draft that is discarded leaves its writers behind: the next draft has the same number, and may say the same.
+-- The writers of a discarded draft stay: the next draft has the same number, and may have the same content.
 create table dial_version_writer (
   dial_id uuid not null references dial (id),
   version int not null check (version > 0),
@@ -323,7 +370,7 @@ create table bucket_entry (
 );
 create index bucket_entry_by_dial on bucket_entry (dial_id, bucket_version_id);
 
--- Who saved into a draft: none of them may vote on it.
+-- The people who saved a draft may not vote on it.
 create table bucket_editor (
   bucket_version_id uuid not null references bucket_version (id),
   person_id text not null references person (id),
@@ -331,7 +378,7 @@ create table bucket_editor (
 );
 create index bucket_editor_by_person on bucket_editor (person_id);
 
--- Waits for a delete of the dial that is under way, and then sees it.
+-- Waits for a concurrent delete of the dial.
 create function refuse_deleted_dial() returns trigger language plpgsql as $$
 begin
   perform 1 from dial where id = new.dial_id and deleted_at is null for key share;
@@ -343,7 +390,7 @@ end $$;
 create trigger bucket_entry_is_of_a_dial before insert or update of dial_id on bucket_entry
   for each row execute function refuse_deleted_dial();
 
--- A snapshot is what people saw and voted on: only what is still a draft takes other entries.
+-- People voted on a snapshot: only the entries of a draft can change.
 create function refuse_frozen_entry() returns trigger language plpgsql as $$
 begin
   perform 1 from bucket_version
@@ -364,7 +411,7 @@ end $$;
 create trigger bucket_entry_stays before truncate on bucket_entry
   for each statement execute function refuse_entry_truncate();
 
--- Of a version that is or was live nothing changes but that the next one takes its place; a dropped draft stays dropped.
+-- A version that is or was live can only be superseded; a discarded draft stays discarded.
 create function refuse_frozen_version() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'live' and new.state = 'superseded'
@@ -378,7 +425,82 @@ create trigger bucket_version_is_frozen before update on bucket_version
 create trigger bucket_version_stays before delete on bucket_version
   for each row execute function refuse_frozen_version();
 
--- Review rounds, their votes and comments. Authors and the votes needed are those of the moment of submission.
+-- An example: a risk with the values it should get. It is part of the bucket, and not of what is reviewed.
+create table bucket_example (
+  id uuid primary key,
+  bucket_id uuid not null references bucket (id),
+  name text not null check (char_length(name) between 1 and 80),
+  name_key text not null,
+  risk jsonb not null,
+  expected jsonb not null,
+  saved_at timestamptz not null,
+  saved_by text not null references person (id),
+  revision int not null default 1,
+  unique (bucket_id, name_key)
+);
+
+-- Portfolios: risks that drafts are measured against. Only the name and whether it is used can change.
+
+create table portfolio (
+  id uuid primary key,
+  name text not null check (char_length(name) between 1 and 80),
+  name_key text not null unique,
+  risks int not null check (risks > 0),
+  period_from date not null,
+  period_until date not null check (period_until >= period_from),
+  -- SHA-256 over the hashes of its chunks, in order.
+  hash text not null,
+  -- The compressed size of its chunks.
+  bytes bigint not null,
+  loaded_at timestamptz not null,
+  -- Null: generated for the demo.
+  loaded_by text references person (id),
+  is_used boolean not null default false,
+  summary jsonb not null,
+  revision int not null default 1
+);
+create unique index portfolio_that_is_used on portfolio (is_used) where is_used;
+
+-- Up to 65,536 risks of one class. Risks are ordered by class, so that the chunks of a class are consecutive.
+create table portfolio_chunk (
+  portfolio_id uuid not null references portfolio (id) on delete cascade,
+  number int not null,
+  cob text not null,
+  risks int not null check (risks > 0),
+  -- SHA-256 of the uncompressed bytes.
+  hash text not null,
+  bytes bytea not null,
+  primary key (portfolio_id, number)
+);
+-- Compressed already.
+alter table portfolio_chunk alter column bytes set storage external;
+
+-- The column mappings and name matches of earlier files.
+create table portfolio_column (
+  name_key text primary key,
+  target text not null
+);
+create table portfolio_match (
+  against text not null,
+  text_key text not null,
+  code text not null,
+  primary key (against, text_key)
+);
+
+-- Reviews: a round of one bucket, or a set of rounds submitted together. Each round keeps its own votes. The authors and
+-- the number of required votes are those at submission.
+
+create table review_set (
+  id uuid primary key,
+  title text not null check (title <> ''),
+  description text not null,
+  submitted_at timestamptz not null,
+  submitted_by text not null references person (id),
+  -- The dial and version that the set is about, if it is about one.
+  dial_id uuid references dial (id),
+  dial_version int,
+  check (dial_version is null or dial_id is not null)
+);
 
 create table review_round (
   id uuid primary key,
@@ -393,12 +515,16 @@ create table review_round (
   authors text[] not null,
   author_reasons jsonb not null,
   required int not null check (required > 0),
+  set_id uuid references review_set (id),
+  -- The entries at submission, in order.
+  content jsonb,
   unique (bucket_version_id, number),
   check ((closed_at is null) = (outcome is null)),
   constraint review_round_authors check (submitted_by = any(authors))
 );
 create unique index review_round_one_open on review_round (bucket_version_id) where closed_at is null;
 create index review_round_waiting on review_round (submitted_at, id) where closed_at is null;
+create index review_round_by_set on review_round (set_id) where set_id is not null;
 
 create table review_vote (
   round_id uuid not null references review_round (id),
@@ -407,7 +533,8 @@ create table review_vote (
   comment text not null,
   content_hash text not null,
   voted_at timestamptz not null,
-  discounted text check (discounted in ('deactivated', 'not_permitted', 'vote_from_author', 'link_from_author')),
+  discounted text
+    check (discounted in ('deactivated', 'not_permitted', 'not_verified', 'vote_from_author', 'link_from_author')),
   primary key (round_id, person_id),
   check (choice = 'approve' or comment <> '')
 );
@@ -420,16 +547,53 @@ create table review_comment (
   dial_id uuid references dial (id),
   text text not null check (text <> ''),
   at timestamptz not null,
-  vote text check (vote in ('approve', 'reject'))
+  vote text check (vote in ('approve', 'reject')),
+  -- A reply answers a comment, one level deep, and inherits its dial.
+  reply_to uuid references review_comment (id),
+  constraint review_comment_reply check (reply_to is null or (dial_id is null and vote is null))
 );
 create index review_comment_by_round on review_comment (round_id, seq);
+create index review_comment_by_reply on review_comment (reply_to) where reply_to is not null;
 
--- What a round came to is evidence: once it has ended, nothing of it changes. What was said in it stays from the start.
+-- Comments never change. Whether one is resolved is its last row here.
+create table review_resolution (
+  seq bigint generated always as identity primary key,
+  comment_id uuid not null references review_comment (id),
+  resolved boolean not null,
+  person_id text not null references person (id),
+  at timestamptz not null
+);
+create index review_resolution_by_comment on review_resolution (comment_id, seq);
+
+-- What a round does to the risks of the portfolio. Measuring again adds a row.
+create table review_impact (
+  round_id uuid not null references review_round (id),
+  number int not null check (number > 0),
+  measured_at timestamptz not null,
+  measured_by text not null references person (id),
+  -- Measured by the submission, not later.
+  at_submit boolean not null,
+  -- Why nothing was measured.
+  missing text check (missing in ('no-portfolio', 'none-of-class')),
+  -- A portfolio cannot be deleted while a review refers to it.
+  portfolio_id uuid references portfolio (id),
+  engine text not null,
+  measured jsonb,
+  -- Of both lists, the portfolio, the day and the engine: the same input is stored once per round.
+  input_hash text check (input_hash ~ '^[0-9a-f]{64}$'),
+  primary key (round_id, number),
+  check ((missing is null) = (measured is not null)),
+  check ((measured is null) = (portfolio_id is null))
+);
+create index review_impact_by_portfolio on review_impact (portfolio_id);
+create unique index review_impact_once_per_input on review_impact (round_id, input_hash);
+
+-- Reviews are evidence: a closed round cannot change, and comments and measurements never can.
 create function refuse_ended_round() returns trigger language plpgsql as $$
 begin
   raise exception 'A review that has ended cannot change.' using errcode = 'insufficient_privilege';
 end $$;
-create function refuse_late_word() returns trigger language plpgsql as $$
+create function refuse_closed_round() returns trigger language plpgsql as $$
 begin
   perform 1 from review_round where id = new.round_id and closed_at is null for share;
   if not found or (tg_op = 'UPDATE' and (new.round_id, new.person_id) <> (old.round_id, old.person_id)) then
@@ -443,35 +607,84 @@ create trigger review_round_stays before delete on review_round for each row exe
 create trigger review_round_is_kept before truncate on review_round
   for each statement execute function refuse_ended_round();
 create trigger review_vote_is_of_an_open_round before insert or update on review_vote
-  for each row execute function refuse_late_word();
+  for each row execute function refuse_closed_round();
 create trigger review_vote_stays before delete on review_vote for each row execute function refuse_ended_round();
 create trigger review_vote_is_kept before truncate on review_vote
   for each statement execute function refuse_ended_round();
-create trigger review_comment_is_of_an_open_round before insert on review_comment
-  for each row execute function refuse_late_word();
+-- Comments belong to the draft, through all its rounds, until it is live or reset.
+create function refuse_comment_without_draft() returns trigger language plpgsql as $$
+begin
+  perform 1 from review_round r join bucket_version v on v.id = r.bucket_version_id
+    where r.id = new.round_id and v.state in ('draft', 'pending_review') for share of v;
+  if not found then
+    raise exception 'Only a draft takes comments.' using errcode = 'insufficient_privilege';
+  end if;
+  if new.reply_to is not null and not exists (
+    select 1 from review_comment c where c.id = new.reply_to and c.round_id = new.round_id and c.reply_to is null
+  ) then
+    raise exception 'A reply answers a comment of its round.' using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger review_comment_is_of_a_draft before insert on review_comment
+  for each row execute function refuse_comment_without_draft();
 create trigger review_comment_stays before update or delete on review_comment
   for each row execute function refuse_ended_round();
 create trigger review_comment_is_kept before truncate on review_comment
   for each statement execute function refuse_ended_round();
 
--- What people are told, and the webhooks that wait to be sent
+create function refuse_resolution_without_draft() returns trigger language plpgsql as $$
+begin
+  perform 1 from review_comment c join review_round r on r.id = c.round_id
+    join bucket_version v on v.id = r.bucket_version_id
+    where c.id = new.comment_id and c.reply_to is null and v.state in ('draft', 'pending_review') for share of v;
+  if not found then
+    raise exception 'Only comments on a draft are resolved.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger review_resolution_is_of_a_draft before insert on review_resolution
+  for each row execute function refuse_resolution_without_draft();
+create trigger review_resolution_stays before update or delete on review_resolution
+  for each row execute function refuse_ended_round();
+create trigger review_resolution_is_kept before truncate on review_resolution
+  for each statement execute function refuse_ended_round();
+create trigger review_set_stays before update or delete on review_set
+  for each row execute function refuse_ended_round();
+create trigger review_set_is_kept before truncate on review_set
+  for each statement execute function refuse_ended_round();
+create function refuse_frozen_impact() returns trigger language plpgsql as $$
+begin
+  raise exception 'What was measured for a review cannot change.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger review_impact_is_frozen before update or delete on review_impact
+  for each row execute function refuse_frozen_impact();
+create trigger review_impact_is_not_truncated before truncate on review_impact
+  for each statement execute function refuse_frozen_impact();
+
+-- Notifications and webhook deliveries
 
 create table notification (
   id bigint generated always as identity primary key,
   person_id text not null references person (id),
   kind text not null check (kind in
     ('bucket_submitted', 'bucket_voted', 'bucket_vote_discounted', 'bucket_activated', 'bucket_sent_back',
-      'bucket_reviews_cancelled')),
+      'bucket_reviews_cancelled', 'bucket_draft_joined', 'bucket_commented')),
   at timestamptz not null,
   by text references person (id),
   bucket_id uuid not null references bucket (id),
-  read_at timestamptz
+  read_at timestamptz,
+  -- One notification for all buckets of a set that one action changed.
+  set_id uuid references review_set (id),
+  buckets int not null default 1 check (buckets > 0),
+  choice text check (choice in ('approve', 'reject')),
+  text text not null default ''
 );
 create index notification_by_person on notification (person_id, at desc, id desc);
 create index notification_unread on notification (person_id) where read_at is null;
 create index notification_by_time on notification (at);
 
--- `next_at` is when it is tried next; none once it was delivered or given up.
+-- `next_at` is the time of the next attempt; null after delivery or the last attempt.
 create table webhook_delivery (
   id uuid primary key,
   kind text not null,
@@ -485,3 +698,16 @@ create table webhook_delivery (
 );
 create index webhook_delivery_due on webhook_delivery (next_at) where next_at is not null;
 create index webhook_delivery_done on webhook_delivery (delivered_at) where delivered_at is not null;
+
+-- Named filters of lists, private to one person.
+create table saved_filter (
+  id uuid primary key,
+  person_id text not null references person (id),
+  list text not null check (list in ('dials', 'buckets', 'users')),
+  name text not null check (char_length(name) between 1 and 60),
+  name_key text not null,
+  -- The address of the list with this filter.
+  address text not null,
+  saved_at timestamptz not null,
+  unique (person_id, list, name_key)
+);
