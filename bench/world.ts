@@ -67,7 +67,7 @@ async function makeWorld(configOf: (database: string) => pg.PoolConfig, size: nu
   await bare.query('vacuum analyze');
   const config = readConfig({ LOG_LEVEL: 'silent' }, '/nowhere');
   const recording = recorder(db);
-  const app = await compose({ config, db: recording.db, connection: configOf(database), root: '/nowhere' });
+  const { app } = await compose({ config, db: recording.db, connection: configOf(database), root: '/nowhere' });
   await app.ready();
   const token = await issueAccessToken({ ...config.auth, keys: await loadKeys(db), person, seconds: 3600 });
   return { size, app, db, bare, recording, headers: { authorization: `Bearer ${token}` } };

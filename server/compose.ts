@@ -12,17 +12,17 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { listen } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
-import { refreshNamingDials } from './dial/dial.option.service.ts';
+import { prepareDials } from './dial/dial.day.service.ts';
 import type { LogStream } from './http/log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { createServices, type Services } from './services.ts';
+import { createServices } from './services.ts';
 import { loadKeys } from './identity/keys.ts';
 import { passwordSignIn } from './identity/password.sign-in.ts';
 import { createProvider } from './identity/provider.ts';
 import { refuseDemoNow } from './identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
-import { purge } from './operations/retention.ts';
+import { createJobs, type Jobs, scheduleJobs } from './jobs.ts';
 import { roundReader } from './review/review.facts.ts';
 import { embeddedDirectory, findByEmail } from './user/user.service.ts';
 import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
@@ -34,15 +34,18 @@ export type ComposeOptions = Readonly<{
   connection: OpenDatabase['config'];
   root: string;
   now?: () => Date;
-  /** Whether the demo portfolio is generated on first use. */
+  /** Whether the demo portfolio is generated, if the database never had one. */
   makesDemo?: boolean;
   /** The log destination; standard output by default. */
   log?: LogStream | undefined;
 }>;
 
+export type Composed = Readonly<{ app: FastifyInstance; jobs: Jobs }>;
+
 /** Wires everything together. */
-export async function compose(options: ComposeOptions): Promise<FastifyInstance> {
+export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, db, connection, root, now = () => new Date(), log, makesDemo = false } = options;
+  await prepareDials(db, now());
   const { checkToken, checkIdToken, provider } = await identity(config, db, now);
   const live = liveService({
     listen: (options) => listen(connection, options),
@@ -67,30 +70,13 @@ export async function compose(options: ComposeOptions): Promise<FastifyInstance>
   countRefusals(app, refusals);
   app.addHook('onReady', () => live.start());
   app.addHook('onClose', () => live.close());
-  repeat(
-    app,
-    CHECKPOINT_INTERVAL_MS,
-    () => checkpoints.addIfDue(),
-    'The audit checkpoint could not be signed; it is tried again.',
-  );
-  repeat(
-    app,
-    REFRESH_INTERVAL_MS,
-    () => refreshNamingDials(db),
-    'The list of dials could not be brought up to date; it is tried again.',
-  );
-  repeat(
-    app,
-    PURGE_EVERY_MS,
-    (signal) => purge({ db, retention: config.retention, now: now(), signal }),
-    'What is past its time could not be deleted; it is tried again.',
-  );
+  const jobs = createJobs({ config, db, now, checkpoints, services });
+  scheduleJobs(app, jobs);
   app.addHook('onClose', () => services.portfolioLoads.close());
   app.addHook('onClose', () => services.measuring.close());
   app.addHook('onClose', () => services.dialExchange.close());
-  cleanPortfolios(app, services);
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
-  return app;
+  return { app, jobs };
 }
 
 function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
@@ -98,47 +84,6 @@ function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await refusals.close();
-  });
-}
-
-/** Removes the files of ended loads and deleted portfolios, at once and every hour. */
-function cleanPortfolios(app: FastifyInstance, { portfolioLoads, cleanPortfolios: cleanFiles }: Services): void {
-  const clean = async () => {
-    await portfolioLoads.clean();
-    await cleanFiles();
-  };
-  const failure = 'Files of portfolios that are gone could not be deleted; it is tried again.';
-  app.addHook('onListen', async () => void clean().catch((err: unknown) => app.log.error({ err }, failure)));
-  repeat(app, CLEAN_INTERVAL_MS, clean, failure);
-}
-
-/** How often to check whether the hourly checkpoint is due. */
-const CHECKPOINT_INTERVAL_MS = 60_000;
-/** Finishes renames whose server stopped. */
-const REFRESH_INTERVAL_MS = 60_000;
-const PURGE_EVERY_MS = 10 * 60_000;
-const CLEAN_INTERVAL_MS = 60 * 60_000;
-
-/** Repeats the work while the server listens. Closing waits for the current run. */
-function repeat(
-  app: FastifyInstance,
-  everyMs: number,
-  work: (signal: AbortSignal) => Promise<unknown>,
-  failure: string,
-): void {
-  const stop = new AbortController();
-  let running: Promise<unknown> | undefined;
-  const run = () => {
-    running ??= work(stop.signal)
-      .catch((err: unknown) => app.log.error({ err }, failure))
-      .finally(() => (running = undefined));
-  };
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('onListen', async () => void (timer = setInterval(run, everyMs).unref()));
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    stop.abort();
-    await running;
   });
 }
 

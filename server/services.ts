@@ -11,7 +11,7 @@ import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
 import type { ChangeKit } from './change/change.ts';
 import type { Config } from './config.ts';
-import { demoPortfolio } from './demo/demo.portfolio.ts';
+import { makeDemoPortfolio } from './demo/demo.portfolio.ts';
 import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
@@ -47,7 +47,7 @@ type Parts = Readonly<{
   checkpoints: Checkpoints;
   checkIdToken: IdTokenCheck;
   log: () => FastifyBaseLogger;
-  /** Whether the demo portfolio is generated on first use. */
+  /** Whether the demo portfolio is generated, if the database never had one. */
   makesDemo: boolean;
 }>;
 export type Services = ReturnType<typeof createServices>;
@@ -68,10 +68,11 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     await deleteStaleFiles(local, now());
     await measuring.clean(() => listClassHashes(db));
   };
+  let demo: Promise<void> | undefined;
   const portfolios = portfolioService({
     kit,
     maxFileBytes,
-    prepare: makesDemo ? demoPortfolio({ kit, dataDir: config.dataDir, onError }) : async () => undefined,
+    prepared: () => demo,
     onDeleted: () =>
       void cleanPortfolios().catch((error: unknown) =>
         onError(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
@@ -116,6 +117,13 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     bucketsImpact: bucketsImpactService({ ...measured, viewOf: impact.viewOf }),
     measuring,
     cleanPortfolios,
+    /** Whoever reads portfolios while the demo's is being generated waits for it. */
+    makeDemoPortfolio: async (signal: AbortSignal): Promise<void> => {
+      if (!makesDemo) return;
+      const making = makeDemoPortfolio(kit, config.dataDir, signal);
+      demo = making.catch(() => undefined).finally(() => (demo = undefined));
+      await making;
+    },
     reviewImpact,
     live,
     reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),

@@ -28,7 +28,13 @@ async function look<T>(dataDir: string, ask: (db: Db) => Promise<T>): Promise<T>
 }
 async function content(db: Db) {
   const people = await db.selectFrom('person').select(['id', 'created_at']).orderBy('id').execute();
-  const records = await db.selectFrom('audit_event').select(['hash', 'at']).orderBy('seq').execute();
+  const records = await db
+    .selectFrom('audit_event')
+    .select(['hash', 'at'])
+    // Generated in the background.
+    .where('object_type', '<>', 'portfolio')
+    .orderBy('seq')
+    .execute();
   const keys = await db.selectFrom('identity_key').select(['purpose', 'material']).orderBy('purpose').execute();
   const flags = await db.selectFrom('flag').select(['key', 'definition']).orderBy('key').execute();
   return { people, records, keys, flags };

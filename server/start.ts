@@ -44,7 +44,7 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
     });
 
     const makesDemo = config.signIn === 'demo';
-    const app = await compose({ config, db, connection: database.config, root, makesDemo });
+    const { app } = await compose({ config, db, connection: database.config, root, makesDemo });
     undo.push(() => app.close());
     await listen(app, config);
     return { app, stop };

@@ -124,7 +124,7 @@ test('an audit checkpoint is made regularly by a listening server', async () => 
   const before = await listCheckpoints(db());
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const app = await compose({
+  const { app } = await compose({
     config: server.config,
     db: db(),
     connection: server.database.config,

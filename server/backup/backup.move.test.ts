@@ -80,7 +80,7 @@ test('everything moves to another PostgreSQL, whose login is only its owner, and
   expect(after.liveBuckets).toHaveLength(3);
 
   // Sessions survive, because the keys moved, too.
-  const app = await compose({ config: server.config, db: home.db, connection: home.config, root: '/nowhere' });
+  const { app } = await compose({ config: server.config, db: home.db, connection: home.config, root: '/nowhere' });
   onTestFinished(() => app.close());
   const answer = await app.inject({
     method: 'GET',

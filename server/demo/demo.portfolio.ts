@@ -8,49 +8,32 @@ import { saveGenerated, wasGenerated } from '#server/portfolio/portfolio.keep.ts
 import type { Written } from '#server/portfolio/reader/reader.protocol.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 
-type Parts = Readonly<{
-  kit: ChangeKit;
-  dataDir: string;
-  onError: (error: unknown, message: string) => void;
-}>;
-
 /** From the demo's own lists, so that the result is reproducible. */
 const FROM: GeneratedFrom = {
   ...DEMO_REFERENCE.lists,
   partners: DEMO_REFERENCE.partners.map(({ number }) => ({ code: String(number) })),
 };
 
-/**
- * Generates the demo portfolio on first use, once per database: if it was deleted, it stays deleted. Concurrent
- * callers wait for it.
- */
-export function demoPortfolio({ kit, dataDir, onError }: Parts): () => Promise<void> {
-  let made: Promise<void> | undefined;
-  return () =>
-    (made ??= make(kit, dataDir).catch((error: unknown) => {
-      onError(error, 'The portfolio of the demo could not be made; it is tried again.');
-      made = undefined;
-    }));
-}
-
-async function make(kit: ChangeKit, dataDir: string): Promise<void> {
+/** Generates the demo portfolio, once per database: if it was deleted, it stays deleted. */
+export async function makeDemoPortfolio(kit: ChangeKit, dataDir: string, signal: AbortSignal): Promise<void> {
   if (await wasGenerated(kit.db)) return;
   const folder = loadFolder(dataDir, randomUUID());
   try {
     await makeFolder(folder);
-    const written = await generate(folder);
+    const written = await generate(folder, signal);
     await saveGenerated(kit, { name: DEMO_PORTFOLIO.name, folder, written });
   } finally {
     await removeFolder(folder);
   }
 }
 
-async function generate(folder: string): Promise<Written> {
+async function generate(folder: string, signal: AbortSignal): Promise<Written> {
   const { promise, resolve, reject } = Promise.withResolvers<Written>();
   const reader = startReader(folder, (message) => {
     if (message.type === 'generated') resolve(message.written);
     if (message.type === 'failed') reject(new Error(message.sentence));
   });
+  signal.addEventListener('abort', () => reject(signal.reason));
   reader.ask({ do: 'generate', from: FROM });
   return promise.finally(() => reader.end());
 }

@@ -30,8 +30,6 @@ export async function readChanges(db: Db, since: string): Promise<Changes> {
 
 /** All dials, page by page; concurrent changes are read again as changes. */
 export async function readAll(db: Db): Promise<Readonly<{ seen: string; dials: readonly CatalogueEntry[] }>> {
-  // After a copy from another server, higher transaction ids would look like changes forever.
-  await sql`update dial set id = id where changed_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
   const { rows } = await sql<{ seen: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as seen`.execute(db);
   const dials: CatalogueEntry[] = [];

@@ -6,22 +6,24 @@ import { countUses } from './dial.use.store.ts';
 
 const BATCH = 5000;
 
-/**
- * The list filters by a stored status, which may end with the day. The first call on a new day updates the due ones;
- * concurrent calls wait for the same run.
- */
-export function createStatusRefresher(db: Db): (today: string) => Promise<void> {
+/** The list filters by a stored status, which may end with the day. The first call on a new day updates the due ones. */
+export function createStatusRefresher(db: Db): (now: Date) => Promise<void> {
   let refreshedFor = '';
-  let work: Promise<void> | undefined;
-  return async (today) => {
+  return async (now) => {
+    const today = dayOf(now);
     if (refreshedFor === today) return;
-    work ??= refreshStatuses(db, today).finally(() => (work = undefined));
-    await work;
+    await refreshStatuses(db, today);
     refreshedFor = today;
   };
 }
 
-export async function refreshStatuses(db: Db, today: string): Promise<void> {
+/** Run before the first request: the database may come from another day, or from another server. */
+export async function prepareDials(db: Db, now: Date): Promise<void> {
+  await store.markCopiedDials(db);
+  await refreshStatuses(db, dayOf(now));
+}
+
+async function refreshStatuses(db: Db, today: string): Promise<void> {
   let done = BATCH;
   while (done === BATCH)
     done = await transaction(db, async (trx) => {

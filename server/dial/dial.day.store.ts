@@ -21,6 +21,11 @@ export async function lockWindows(trx: Db, ids: readonly string[]): Promise<Wind
     .execute();
 }
 
+/** After a copy from another server, higher transaction ids would look like changes forever. */
+export async function markCopiedDials(db: Db): Promise<void> {
+  await sql`update dial set id = id where changed_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
+}
+
 export type StatusChange = Readonly<{ id: string; status: DialStatus; status_day: string | null }>;
 
 /** One statement for any number; unchanged rows are skipped. */

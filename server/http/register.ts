@@ -195,11 +195,15 @@ function basisOf({ headers }: FastifyRequest): string {
   return revision;
 }
 
+/** A list of tags, any of them weak: a compressing proxy weakens ours. */
+const matchesTag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
 /** Answers 304 for an unchanged response. The browser may cache it, but revalidates each time. */
 function revalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   const body = JSON.stringify(answer);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache' });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }

@@ -52,7 +52,7 @@ export async function listImpacts(db: Db, roundIds: readonly string[]) {
     .innerJoin('person as p', 'p.id', 'i.measured_by')
     .leftJoin('portfolio as f', 'f.id', 'i.portfolio_id')
     .select(['i.round_id', 'i.number', 'i.measured_at', 'i.measured_by', 'p.name', 'i.at_submit', 'i.missing'])
-    .select(['i.engine', 'i.measured', 'f.is_used'])
+    .select(['i.engine', 'i.measured', 'i.input_hash', 'f.is_used'])
     .where('i.round_id', '=', sql<string>`any(${roundIds}::uuid[])`)
     .orderBy('i.round_id')
     .orderBy('i.number')

@@ -20,7 +20,7 @@ const { add, saved, save, submit, cancel, reset } = tester;
 
 async function startOther(): Promise<void> {
   const { config, database } = server;
-  other = await compose({ config, db: database.db, connection: database.config, root: '/nowhere' });
+  ({ app: other } = await compose({ config, db: database.db, connection: database.config, root: '/nowhere' }));
   address = await other.listen({ host: 'localhost', port: 0 });
 }
 

@@ -38,14 +38,14 @@ type Change = Readonly<{ id: string; ifMatch: string }>;
 type Options = Readonly<{
   kit: ChangeKit;
   maxFileBytes: number;
-  /** Generates the demo portfolio on first use; otherwise a no-op. */
-  prepare: () => Promise<void>;
+  /** Resolves when the demo portfolio is no longer being generated. */
+  prepared: () => Promise<void> | undefined;
   /** Called after a portfolio was deleted. */
   onDeleted: () => void;
 }>;
 export type PortfolioService = ReturnType<typeof portfolioService>;
 
-export function portfolioService({ kit, maxFileBytes, prepare, onDeleted }: Options) {
+export function portfolioService({ kit, maxFileBytes, prepared, onDeleted }: Options) {
   const read = async (db: Db): Promise<Listed> => ({
     items: (await store.listPortfolios(db)).map(present),
     max_file_bytes: maxFileBytes,
@@ -76,13 +76,13 @@ export function portfolioService({ kit, maxFileBytes, prepare, onDeleted }: Opti
   return {
     /** What everyone may know about the portfolio in use. */
     async used(): Promise<{ portfolio: PortfolioFacts | null }> {
-      await prepare();
+      await prepared();
       const found = await store.findUsed(kit.db);
       return { portfolio: found === undefined ? null : factsOf(found) };
     },
 
     async list(): Promise<Listed> {
-      await prepare();
+      await prepared();
       return read(kit.db);
     },
 

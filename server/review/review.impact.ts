@@ -1,10 +1,9 @@
 import type { Answer } from '#contract/route.ts';
 import type { impactRoutes } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
-import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
-import { allows, type Requirement } from '#domain/user/permission.ts';
+import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { getBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf, readEntriesOf } from '#server/bucket/bucket.version.service.ts';
@@ -18,7 +17,7 @@ import {
   presentStored,
   type StoredImpact,
 } from '#server/impact/impact.stored.ts';
-import { findNewestRound, type StoredRound } from './review.store.ts';
+import { findNewestRound, listUnmeasured, type StoredRound } from './review.store.ts';
 
 type Options = Readonly<{
   kit: ChangeKit;
@@ -31,6 +30,9 @@ type ReviewImpact = Answer<typeof impactRoutes.readReviewImpact>;
 type Reviewed = Readonly<{ open: OpenBucket; round: StoredRound; entries: BucketEntries }>;
 
 const SUBMIT_WAITS_MS = 2000;
+/** The server that took the submission may still be measuring before that. */
+const MISSING_AFTER_MS = 30_000;
+const MAX_MEASURED_PER_RUN = 100;
 const VIEW_REVIEW = { scope: 'review', action: 'view' } as const satisfies Requirement;
 
 export type ReviewImpactService = ReturnType<typeof reviewImpactService>;
@@ -49,7 +51,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
   }
 
   /** Compares with the live version, which is what a pending draft is based on. */
-  async function measureNow({ open, entries }: Reviewed, { id: personId }: Actor, day = impact.today()) {
+  async function measureNow({ open, entries }: Reviewed, personId: string, day = impact.today()) {
     const lists = { before: open.live.entries, after: entries, against: open.live.number };
     const result = await impact.measureLists(open.address.cob, lists, day, undefined, personId);
     const hash = result.state === 'measured' ? result.portfolio.hash : '';
@@ -61,13 +63,16 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
     hashInput({ before: hashOf(open.live.entries), after: hashOf(entries), portfolio, day, engine: impact.engine });
 
   /** At submit it belongs to the submission, which has its own record. */
-  async function storeAtSubmit({ round }: Reviewed, measured: MeasuredNow, actor: Actor): Promise<void> {
-    const keeping = { roundId: round.id, by: actor.id, at: now(), atSubmit: true, engine: impact.engine };
+  async function storeAtSubmit({ round }: Reviewed, measured: MeasuredNow): Promise<void> {
+    const keeping = { roundId: round.id, by: round.submitted_by, at: now(), atSubmit: true, engine: impact.engine };
     await storeImpact(db, measured, keeping, true);
   }
 
-  /** Later it is an action of its own: only for those who may see the review, while it is open, and recorded. */
-  const storeLater = (reviewed: Reviewed, measured: MeasuredNow, actor: Actor, isFirst: boolean): Promise<void> =>
+  /**
+   * Later it is an action of its own, recorded, and only while the review is open: of someone who may see the review, or
+   * of the server (null), which measures for the submitter.
+   */
+  const storeLater = (reviewed: Reviewed, measured: MeasuredNow, actor: Actor | null): Promise<void> =>
     runChange(kit, {
       actor,
       needs: VIEW_REVIEW,
@@ -77,8 +82,14 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
         const newest = draft && (await findNewestRound(trx, draft.id));
         if (newest?.id !== round.id || newest.outcome !== null) throw hasEnded();
         const at = clock();
-        const keeping = { roundId: round.id, by: actor.id, at, atSubmit: false, engine: impact.engine };
-        const isStored = await storeImpact(trx, measured, keeping, isFirst);
+        const keeping = {
+          roundId: round.id,
+          by: actor?.id ?? round.submitted_by,
+          at,
+          atSubmit: false,
+          engine: impact.engine,
+        };
+        const isStored = await storeImpact(trx, measured, keeping, actor === null);
         const { result, inputHash } = measured;
         const portfolio = result.state === 'no-portfolio' ? null : result.portfolio.name;
         const detail = { round: round.number, portfolio, input_hash: inputHash };
@@ -87,45 +98,37 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
       },
     });
 
-  function measureFirst(reviewed: Reviewed, actor: Actor, atSubmit: boolean): Promise<void> {
-    const { id: roundId } = reviewed.round;
+  function measureFirst(reviewed: Reviewed, { atSubmit }: Readonly<{ atSubmit: boolean }>): Promise<void> {
+    const { id: roundId, submitted_by } = reviewed.round;
     const running =
       underWay.get(roundId) ??
-      measureNow(reviewed, actor)
-        .then((measured) =>
-          atSubmit ? storeAtSubmit(reviewed, measured, actor) : storeLater(reviewed, measured, actor, true),
-        )
+      measureNow(reviewed, submitted_by)
+        .then((measured) => (atSubmit ? storeAtSubmit(reviewed, measured) : storeLater(reviewed, measured, null)))
         .finally(() => underWay.delete(roundId));
     underWay.set(roundId, running);
     return running;
   }
 
-  /** Whether the same lists, day and portfolio still give the stored result. */
+  /** Whether the lists are still those that were measured. */
   async function isUnchanged(stored: StoredImpact, { open, entries }: Reviewed): Promise<boolean | null> {
-    const { measured } = stored;
-    if (measured === null || measured.against === null) return null;
+    const { measured, input_hash, engine } = stored;
+    if (measured === null || measured.against === null || measured.day === null) return null;
     const { portfolio, against, day } = measured;
     const before = against === open.live.number ? open.live.entries : await readEntriesOf(db, open.head.id, against);
     if (before === undefined) return null;
-    const lists = { before, after: entries, against };
-    const again = await impact.measureLists(open.address.cob, lists, day, portfolio).catch((error: unknown) => {
-      // Show the stored result even if it cannot be measured again right now.
-      if (error instanceof Problem && error.kind === 'unavailable') return undefined;
-      throw error;
-    });
-    if (again === undefined) return null;
-    return again.state === 'measured' && canonicalJson(again.impact) === canonicalJson(measured.impact);
+    const input = { before: hashOf(before), after: hashOf(entries), portfolio: portfolio.hash, day, engine };
+    return input_hash === hashInput(input);
   }
 
   return {
     viewOf: impact.viewOf,
 
     /** Call after a submit; a failure here never undoes the submit. */
-    async afterSubmit(actor: Actor, addresses: readonly BucketAddress[]): Promise<void> {
+    async afterSubmit(addresses: readonly BucketAddress[]): Promise<void> {
       const measured = Promise.all(
         addresses.map((address) =>
           find(address)
-            .then(({ reviewed }) => reviewed && measureFirst(reviewed, actor, true))
+            .then(({ reviewed }) => reviewed && measureFirst(reviewed, { atSubmit: true }))
             .catch(onError),
         ),
       );
@@ -135,18 +138,24 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
       clearTimeout(timer);
     },
 
+    /** Measures rounds whose server stopped before it did, or whose portfolio engine was unavailable. */
+    async measureMissing(signal: AbortSignal): Promise<void> {
+      const before = new Date(now().getTime() - MISSING_AFTER_MS);
+      for (const address of await listUnmeasured(db, before, MAX_MEASURED_PER_RUN)) {
+        if (signal.aborted) return;
+        const { reviewed } = await find(address);
+        if (reviewed) await measureFirst(reviewed, { atSubmit: false }).catch(onError);
+      }
+    },
+
     async read(actor: Actor, address: BucketAddress): Promise<ReviewImpact> {
       const { open, reviewed } = await find(address);
       const nothing = { stored: [], unchanged: null, live: open.live.number ?? 0 };
       if (reviewed === undefined) return { ...nothing, missing: 'no-round' };
       const rows = await listImpacts(db, [reviewed.round.id]);
       const [first] = rows;
-      if (first === undefined) {
-        if (reviewed.round.outcome !== null) return { ...nothing, missing: 'no-portfolio' };
-        // The server that measured it stopped, or is still busy.
-        if (allows(actor.permissions, VIEW_REVIEW)) measureFirst(reviewed, actor, false).catch(onError);
-        return { ...nothing, missing: 'on-its-way' };
-      }
+      if (first === undefined)
+        return { ...nothing, missing: reviewed.round.outcome === null ? 'on-its-way' : 'no-portfolio' };
       const stored = rows.flatMap((row) => presentStored(row) ?? []);
       const last = rows.findLast(({ measured }) => measured !== null);
       return {
@@ -165,13 +174,13 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
       const used = await impact.usedPortfolio();
       if (used && (await hasImpactOf(db, reviewed.round.id, inputOf(reviewed, used.hash, day))))
         return { stored: true };
-      const measured = await measureNow(reviewed, actor, day);
+      const measured = await measureNow(reviewed, actor.id, day);
       const { result } = measured;
       if (result.state === 'no-portfolio')
         throw new Problem('conflict', 'There is no portfolio yet. An administrator can load one.');
       if (result.state === 'none-of-class')
         throw new Problem('conflict', `There are no risks of this class in ${result.portfolio.name}.`);
-      await storeLater(reviewed, measured, actor, false);
+      await storeLater(reviewed, measured, actor);
       return { stored: true };
     },
   };

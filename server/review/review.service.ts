@@ -80,7 +80,7 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
       const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
         submitDraft(context, open, description),
       );
-      await afterSubmit(actor, [address]);
+      await afterSubmit([address]);
       return bucket;
     },
 

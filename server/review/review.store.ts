@@ -47,6 +47,20 @@ const ofBucket = (db: Db, { partner, cob }: BucketAddress) =>
     .where('b.partner_number', '=', partner)
     .where('b.cob', '=', cob);
 
+/** The buckets of open rounds without a measurement, submitted before that time; the newest first. */
+export const listUnmeasured = async (db: Db, before: Date, limit: number): Promise<BucketAddress[]> =>
+  db
+    .selectFrom('review_round as r')
+    .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
+    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+    .select(['b.partner_number as partner', 'b.cob'])
+    .where('r.closed_at', 'is', null)
+    .where('r.submitted_at', '<', before)
+    .where((of) => of.not(of.exists(of.selectFrom('review_impact as i').whereRef('i.round_id', '=', 'r.id'))))
+    .orderBy('r.submitted_at', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Newest first. */
 export async function findNewestRounds(db: Db, versionId: string, limit: number) {
   return rounds(db).where('r.bucket_version_id', '=', versionId).orderBy('r.number', 'desc').limit(limit).execute();

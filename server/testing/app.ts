@@ -9,6 +9,7 @@ import { addDemoReference } from '#server/demo/demo.service.ts';
 import { defineFlags } from '#server/flag/flag.service.ts';
 import type { LogStream } from '#server/http/log.ts';
 import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
+import type { JobName } from '#server/jobs.ts';
 import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from './database.ts';
@@ -23,6 +24,8 @@ export type TestApp = Readonly<{
   config: Config;
   database: TestDatabase;
   now: () => Date;
+  /** Runs a job of the server now; no job runs by itself, since the server does not listen. */
+  runJob: (name: JobName) => Promise<void>;
   /** The headers of a call. */
   as: (who: Caller) => Promise<{ authorization: string }>;
   tokenOf: (who: Caller, changed?: Partial<AccessTokenRequest>) => Promise<string>;
@@ -53,7 +56,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   if (on) await fillForTests(on.config);
   const { db } = database;
   const watched = plugin ? db.withPlugin(plugin) : db;
-  const app = await compose({ config, db: watched, connection: database.config, root, log, now });
+  const { app, jobs } = await compose({ config, db: watched, connection: database.config, root, log, now });
   await app.ready();
   const keys = await loadKeys(db);
 
@@ -71,6 +74,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     config,
     database,
     now,
+    runJob: async (name) => void (await jobs[name].run(new AbortController().signal)),
     tokenOf,
     as: async (who) => ({ authorization: `Bearer ${await tokenOf(who)}` }),
     idTokenOf: async (mailbox, changed = {}) => {

@@ -23,7 +23,7 @@ export function useTestServers(count: number, options: Options = {}): TestApp & 
     for (let index = 0; index < count; index += 1) {
       const { config, database, now } = base;
       const db = connect({ ...database.config, max: 20 });
-      const app = await compose({ config, db, connection: database.config, root: '/nowhere', now });
+      const { app } = await compose({ config, db, connection: database.config, root: '/nowhere', now });
       served[index] = 0;
       app.addHook('onRequest', async () => void (served[index] = (served[index] ?? 0) + 1));
       await app.ready();

@@ -259,23 +259,27 @@ create trigger dial_change_is_marked before insert or update on dial for each ro
 -- other. A job compacts it.
 create table dial_count (status text not null, change int not null, drafts int not null default 0);
 
-create function count_dial() returns trigger language plpgsql as $$
+create function count_dials() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and old.deleted_at is null then
-    insert into dial_count values (old.status, -1, -(old.draft_version is not null)::int);
-  end if;
-  if new.deleted_at is null then
-    insert into dial_count values (new.status, 1, (new.draft_version is not null)::int);
+  if tg_op = 'INSERT' then
+    insert into dial_count
+      select status, count(*), count(draft_version) from after where deleted_at is null group by status;
+  else
+    insert into dial_count
+      select status, sum(dials), sum(drafts)
+      from (
+        select status, -1 as dials, -(draft_version is not null)::int as drafts from before where deleted_at is null
+        union all
+        select status, 1, (draft_version is not null)::int from after where deleted_at is null
+      ) delta
+      group by status having sum(dials) <> 0 or sum(drafts) <> 0;
   end if;
   return null;
 end $$;
-create trigger dial_is_counted after insert on dial for each row execute function count_dial();
-create trigger dial_is_counted_again after update of status, deleted_at, draft_version on dial for each row
-  when (
-    (old.status, old.deleted_at is null, old.draft_version is null)
-    is distinct from (new.status, new.deleted_at is null, new.draft_version is null)
-  )
-  execute function count_dial();
+create trigger dials_are_counted after insert on dial
+  referencing new table as after for each statement execute function count_dials();
+create trigger dials_are_counted_again after update on dial
+  referencing old table as before new table as after for each statement execute function count_dials();
 
 create table dial_version (
   dial_id uuid not null references dial (id),

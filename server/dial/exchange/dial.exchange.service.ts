@@ -11,7 +11,6 @@ import { transaction, type Trx } from '#server/db/transaction.ts';
 import { MAX_ERRORS } from '#server/http/check-input.ts';
 import { addDials } from '#server/dial/dial.change.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { createStatusRefresher } from '#server/dial/dial.day.service.ts';
 import { readListed, searchDials } from '#server/dial/dial.search.ts';
 import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
 import * as store from '#server/dial/dial.store.ts';
@@ -31,7 +30,6 @@ const EXPORT_BATCH = 100;
 /** `onError` receives errors of the import thread. */
 export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) => void = () => undefined) {
   const { db, now } = kit;
-  const keepStatuses = createStatusRefresher(db);
   const thread = createThread({
     file: new URL('./import.thread.ts', import.meta.url),
     sentences: {
@@ -48,7 +46,6 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
 
   return {
     async export(filter: DialFilter) {
-      await keepStatuses(dayOf(now()));
       const { items, next } = await searchDials(db, filter, { limit: MAX_EXPORTED, part: 'none' });
       if (next !== null)
         throw new Problem('too-large', 'More than 10,000 dials match. Please narrow the filter and export in parts.');

@@ -49,6 +49,7 @@ test('with the days past entries disappear and new ones appear', async () => {
 
 test('the first 200 are returned, with a flag if there are more', async () => {
   await addManyDials(server.database.db, { count: 4000, by: 'demo|underwriter', at: now });
+  await server.runJob('dialStatuses');
   const { db, during } = recorder(server.database.db);
   const service = dialListService({ db, now: () => now });
   const { items, more } = await service.coming();

@@ -5,7 +5,7 @@ import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { execute } from '#server/testing/execute.ts';
 import { addManyDials } from '#server/testing/many-dials.ts';
-import { countAll } from './dial.list.store.ts';
+import { compactCounts, countAll } from './dial.list.store.ts';
 
 const DIALS = 400;
 const at = new Date('2026-11-15T10:00:00.000Z');
@@ -25,9 +25,12 @@ const changes = async () => (await execute(server.database.config, 'select 1 fro
 
 test('the counts follow every change, and accumulated deltas are summed up', async () => {
   const { db, config } = server.database;
-  expect(await changes()).toBe(DIALS);
-  expect(await countAll(db)).toEqual(await countInTable());
   expect(await changes()).toBeLessThan(10);
+  expect(await countAll(db)).toEqual(await countInTable());
+  await execute(config, `insert into dial_count select 'draft', n, n from generate_series(-500, 500) as n`);
+  await server.runJob('dialCounts');
+  expect(await changes()).toBeLessThan(10);
+  expect(await countAll(db)).toEqual(await countInTable());
   const dial = await create();
   await published();
   const edited = await published({ active_until: '2026-11-20' });
@@ -45,9 +48,9 @@ test('nothing is lost or counted twice under concurrent counting and changes', a
   for (let from = DIALS; from < 5 * DIALS; from += DIALS)
     await Promise.all([
       addManyDials(db, { count: DIALS / 2, from, by: 'demo|underwriter', at }),
-      ...Array.from({ length: 6 }, () => countAll(db)),
+      ...Array.from({ length: 6 }, () => compactCounts(db)),
       addManyDials(db, { count: DIALS / 2, from: from + DIALS / 2, by: 'demo|underwriter', at }),
-      ...Array.from({ length: 6 }, () => countAll(db)),
+      ...Array.from({ length: 6 }, () => compactCounts(db)),
     ]);
   expect(await countAll(db)).toEqual(await countInTable());
 });

@@ -6,14 +6,13 @@ import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { type DialSort, MAX_COUNTED } from '#domain/dial/list.ts';
 import type { Db } from '#server/db/connect.ts';
-import { createStatusRefresher } from '#server/dial/dial.day.service.ts';
 import { findDatas } from '#server/dial/dial.store.ts';
-import { dayOf, nearDays } from '#server/dial/dial.row.ts';
+import { nearDays } from '#server/dial/dial.row.ts';
 import { type ListedDial, searchDials } from '#server/dial/dial.search.ts';
 import type { TabHits } from '#domain/dial/find.ts';
 import * as store from './dial.list.store.ts';
 
-export { listOwnDrafts } from './dial.list.store.ts';
+export { compactCounts, listOwnDrafts } from './dial.list.store.ts';
 
 export type DialFilter = Readonly<{
   q?: string | undefined;
@@ -37,10 +36,8 @@ const MAX_SUGGESTED = 1000;
 const MAX_COMING = 200;
 
 export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
-  const keepStatuses = createStatusRefresher(db);
   return {
     async list(actor: Actor, { cursor, limit, ...filter }: DialFilter & PageOf): Promise<Page> {
-      await keepStatuses(dayOf(now()));
       const { items, next, counts, words } = await searchDials(db, filter, { cursor, limit, part: 'scope' });
       const tabs = counts ? tabsOf(counts, MAX_COUNTED + 1) : tabsOf(await store.countAll(db));
       const isEditable = await editableRows(db, actor, items);
@@ -56,15 +53,13 @@ export function dialListService({ db, now }: Readonly<{ db: Db; now: () => Date 
 
     async coming(): Promise<{ today: string; items: readonly ComingDial[]; more: boolean }> {
       const near = nearDays(now());
-      const { today, last } = near;
-      await keepStatuses(today);
       // Ordered by next status change, so the first rows contain the earliest starts and ends.
-      const rows = await store.listComing(db, last, MAX_COMING + 1);
+      const rows = await store.listComing(db, near.last, MAX_COMING + 1);
       const items = rows.flatMap(({ active_from, active_until, ...dial }) =>
         comingOf({ active_from, active_until }, near).map((coming) => ({ ...dial, ...coming })),
       );
       const byDay = items.toSorted((a, b) => a.day.localeCompare(b.day) || a.kind.localeCompare(b.kind));
-      return { today, items: byDay.slice(0, MAX_COMING), more: byDay.length > MAX_COMING };
+      return { today: near.today, items: byDay.slice(0, MAX_COMING), more: byDay.length > MAX_COMING };
     },
   };
 }

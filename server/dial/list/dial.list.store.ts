@@ -3,22 +3,23 @@ import type { Db } from '#server/db/connect.ts';
 import type { TabHits } from '#domain/dial/find.ts';
 import { type StatusCount, tabHits } from '#server/dial/dial.tab.ts';
 
-/** This many deltas may accumulate before they are summed up. */
-const MAX_CHANGES = 100;
-
 /** The number of dials per tab. */
 export async function countAll(db: Db): Promise<TabHits> {
-  const { rows } = await sql<StatusCount & { changes: number }>`
-    select status, sum(change)::int as dials, sum(drafts)::int as drafts, count(*)::int as changes
+  const { rows } = await sql<StatusCount>`
+    select status, sum(change)::int as dials, sum(drafts)::int as drafts
     from dial_count group by status`.execute(db);
-  if (rows.some(({ changes }) => changes > MAX_CHANGES)) await addUpChanges(db);
   return tabHits(rows);
 }
 
+/** This many deltas may accumulate before they are summed up. */
+const MAX_DELTAS = 100;
+
 /** Of two concurrent calls one finds nothing left to sum up. */
-async function addUpChanges(db: Db): Promise<void> {
+export async function compactCounts(db: Db): Promise<void> {
   await sql`
-    with gone as (delete from dial_count returning status, change, drafts)
+    with gone as (
+      delete from dial_count where (select count(*) from dial_count) > ${MAX_DELTAS} returning status, change, drafts
+    )
     insert into dial_count select status, sum(change), sum(drafts) from gone group by status`.execute(db);
 }
 

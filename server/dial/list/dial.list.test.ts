@@ -200,12 +200,16 @@ test('the list suggests the tags and authors in use, most used first', async () 
 });
 
 test('the status in the list follows the UTC day', async () => {
-  now = new Date('2026-11-15T23:59:59.999Z');
+  const startDay = async (moment: string) => {
+    now = new Date(moment);
+    await server.runJob('dialStatuses');
+  };
+  await startDay('2026-11-15T23:59:59.999Z');
   expect((await list()).counts).toMatchObject({ ready: 3, upcoming: 1, expired: 0 });
-  now = new Date('2026-11-16T00:00:00.000Z');
+  await startDay('2026-11-16T00:00:00.000Z');
   expect((await list()).counts).toEqual({ all: 5, active: 0, draft: 2, expired: 0, ready: 4, upcoming: 0 });
   expect(await names('status=ready&q=alpha')).toEqual(['Alpha D&O']);
-  now = new Date('2026-11-17T00:00:00.000Z');
+  await startDay('2026-11-17T00:00:00.000Z');
   const all = await Promise.all(Array.from({ length: 5 }, () => list('status=expired')));
   for (const { items, counts } of all) {
     expect(items.map(({ name }) => name)).toEqual(['Élan cargo']);

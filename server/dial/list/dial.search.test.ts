@@ -28,6 +28,7 @@ test('the search follows every change of a dial: words, name, status, day, use a
   await tester.takeOutOfBucket(dial, bucket);
 
   now = new Date('2026-11-17T00:00:00.000Z');
+  await server.runJob('dialStatuses');
   expect(await found('lantern')).toEqual([['Amber lantern', 'expired']]);
 
   const { revision } = await good('GET', `/api/dials/${dial.id}`);

@@ -77,7 +77,7 @@ export function setService({ kit, checkpoints, impact }: Options) {
         },
       });
       const addresses = buckets.map((bucket) => addressOf(bucket).address);
-      if (submit) await impact.afterSubmit(actor, addresses);
+      if (submit) await impact.afterSubmit(addresses);
       return saved;
     },
 
