@@ -18,9 +18,11 @@ export const nameKey = (name: string): string => fold(name).trim();
 /** Words of three or more letters match anywhere, shorter ones only at the start of a word. */
 export const isFoundInside = (searched: string): boolean => searched.length >= 3;
 
+/** In the search text of a dial every word follows a space. */
+export const searchedAs = (searched: string): string => (isFoundInside(searched) ? searched : ` ${searched}`);
+
 /** Whether a searched word occurs in the search text of a dial. */
-export const hasWord = (text: string, searched: string): boolean =>
-  text.includes(isFoundInside(searched) ? searched : ` ${searched}`);
+export const hasWord = (text: string, searched: string): boolean => text.includes(searchedAs(searched));
 
 export type TextPiece = Readonly<{ text: string; isHit: boolean }>;
 

@@ -65,7 +65,7 @@ export async function searchDials<P extends DataPart>(
     tag: tag || undefined,
     author: author || undefined,
     cob: cob || undefined,
-    ...(matches && { isWanted: matches }),
+    matches,
     ...page,
   };
   const typed = words.map((word) => [word]);
