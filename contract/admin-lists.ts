@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
-import { FLAGS, type FlagKey } from '#domain/flag/flag.ts';
+import { FLAG_STATES, FLAGS, type FlagKey } from '#domain/flag/flag.ts';
 import { cobSlug } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
@@ -35,21 +35,13 @@ const options = z.object({ options: z.array(adminOptionSchema) }).meta({ id: 'Ad
 const one = z.object({ list, code: z.string().min(1).max(80) });
 
 const flagKey = z.enum(Object.keys(FLAGS) as [FlagKey, ...FlagKey[]]);
-const flagRule = z.strictObject({
-  emails: z.array(z.email('Please write e-mail addresses, separated by commas')).min(1, 'Required').max(200),
-  value: z.boolean(),
-});
 export const adminFlagSchema = z
   .object({
     key: flagKey,
     description: z.string(),
-    /** Default if the flag service is unavailable. */
-    fallback: z.boolean(),
-    enabled: z.boolean(),
-    value: z.boolean(),
-    rules: z.array(z.object({ emails: z.array(z.string()), value: z.boolean() })),
-    /** Custom targeting from elsewhere: shown, and kept unless changed. */
-    other_targeting: z.string().nullable(),
+    state: z.enum(FLAG_STATES),
+    /** The people for whom it is on, if its state is by e-mail. */
+    emails: z.array(z.string()),
     revision: z.string(),
     changed_at: moment.nullable(),
     changed_by: personRef.nullable(),
@@ -92,7 +84,7 @@ export const adminListRoutes = {
     problems: ['not-found', 'conflict'],
   }),
   listFlags: route('GET /api/admin/flags', {
-    summary: 'Feature flags with their targeting',
+    summary: 'Feature flags, and for whom they are on',
     access: 'admin:view',
     answer: flags,
   }),
@@ -101,7 +93,15 @@ export const adminListRoutes = {
     access: 'admin:edit',
     changes: true,
     params: z.object({ key: flagKey }),
-    body: z.strictObject({ enabled: z.boolean(), value: z.boolean(), rules: z.array(flagRule).max(20) }),
+    body: z
+      .strictObject({
+        state: z.enum(FLAG_STATES),
+        emails: z.array(z.email('Please write e-mail addresses, separated by commas')).max(200),
+      })
+      .refine(({ state, emails }) => state !== 'by-email' || emails.length > 0, {
+        path: ['emails'],
+        error: 'Required',
+      }),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: flags,
     problems: ['not-found', 'conflict'],

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-const flagValue = z.union([z.boolean(), z.string(), z.number(), z.record(z.string(), z.json())]);
-
 /** The OpenFeature Remote Evaluation Protocol, bulk evaluation. */
 export const flagRoutes = {
   evaluateFlags: route('POST /api/ofrep/v1/evaluate/flags', {
@@ -14,10 +12,9 @@ export const flagRoutes = {
       flags: z.array(
         z.object({
           key: z.string(),
-          value: flagValue,
-          variant: z.string().optional(),
-          reason: z.string().optional(),
-          metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+          value: z.boolean(),
+          variant: z.string(),
+          reason: z.string(),
         }),
       ),
     }),

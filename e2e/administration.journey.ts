@@ -199,8 +199,7 @@ test('a flag change reaches the browser', async ({ page, browser, lineslip }) =>
 
   await goTo(page, '/admin?tab=flags');
   await page.getByText('keyboard-navigation').first().waitFor();
-  // The switch itself is covered by its label.
-  await page.getByRole('switch', { name: 'keyboard-navigation: on for everyone' }).click({ force: true });
+  await page.getByRole('radiogroup', { name: 'keyboard-navigation' }).getByText('Off', { exact: true }).click();
   await button(page, 'Save flags').click();
   await expect(toast(page, 'Flags successfully updated')).toBeVisible();
 

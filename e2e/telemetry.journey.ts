@@ -64,7 +64,7 @@ test('a disabled flag is off in the browser, and local overrides win if they are
   try {
     await query(
       lineslip,
-      `update flag set definition = jsonb_set(definition, '{defaultVariant}', '"off"') where key = 'keyboard-navigation'`,
+      `update flag set definition = jsonb_set(definition, '{state}', '"off"') where key = 'keyboard-navigation'`,
     );
     await signInAnew(page, PEOPLE.viewer, lineslip.url);
     await expect.poll(() => stored('keyboard-navigation')).toBe('false');

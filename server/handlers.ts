@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 
 /** The handler of each route of the contract. */
 export const handlers = (services: Services): Handlers<ApiContract> => {
-  const { settings, users, people, flags, reference, dials, dialList, dialExchange } = services;
+  const { settings, users, people, reference, dials, dialList, dialExchange } = services;
   const {
     partners,
     buckets,
@@ -36,7 +36,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     confirmUser: ({ actor, params, ifMatch }) => people.confirm(actor, { id: params.userId, ifMatch }),
     deactivateUser: ({ actor, params, ifMatch }) => people.deactivate(actor, { id: params.userId, ifMatch }),
     reactivateUser: ({ actor, params, ifMatch }) => people.reactivate(actor, { id: params.userId, ifMatch }),
-    evaluateFlags: async ({ body }) => ({ flags: await flags.evaluate(body.context) }),
+    evaluateFlags: async ({ body }) => ({ flags: await admin.evaluateFlags(body.context.targetingKey) }),
     getReferenceData: () => reference.read(),
     listDials: ({ actor, query }) => dialList.list(actor, query),
     createDial: ({ actor, body }) => dials.create(actor, body),

@@ -17,7 +17,6 @@ import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
 import { exampleService } from './example/example.service.ts';
 import { filterService } from './filter/filter.service.ts';
-import { flagService } from './flag/flag.service.ts';
 import { bucketsImpactService } from './impact/buckets.impact.service.ts';
 import { impactService } from './impact/impact.service.ts';
 import { createMeasuring } from './impact/measuring.ts';
@@ -101,9 +100,6 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
       directory: peopleOf(config),
       mail: linkMail(config, (trouble) => log().warn(trouble, 'A link could not be sent.')),
     }),
-    flags: flagService(db, (key, err) =>
-      log().error({ err }, `The flag ${key} is defined in a way that cannot be used.`),
-    ),
     reference: referenceService(db),
     dials: dialService(kit),
     dialList: dialListService({ db, now }),

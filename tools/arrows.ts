@@ -45,7 +45,6 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   impact: ['@clickhouse/client'],
   mail: ['nodemailer'],
   portfolio: ['@duckdb/node-api'],
-  flag: ['@openfeature/flagd-core', '@openfeature/core'],
   identity: ['oidc-provider', 'koa', 'fastify', 'kysely', '@zxcvbn-ts/**'],
 };
 

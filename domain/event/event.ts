@@ -4,6 +4,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { ExampleData } from '#domain/example/example.ts';
+import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
@@ -67,8 +68,8 @@ export type Option = Readonly<{ label: string; group: string | null; retired: bo
 
 export type AdminEvent =
   | Event<'sign_in_mode_changed', 'setting', { was: SignInMode | null; became: SignInMode }>
-  | Event<'flag_defined', 'flag', { became: object }>
-  | Event<'flag_changed', 'flag', { was: object; became: object }>
+  | Event<'flag_defined', 'flag', { became: FlagSetting }>
+  | Event<'flag_changed', 'flag', { was: FlagSetting; became: FlagSetting }>
   | Event<'reference_added', 'reference_list', { became: readonly object[] }>
   | Event<'reference_changed', 'reference_list', { code: string; was: Option; became: Option }>
   | Event<'reference_deleted', 'reference_list', { code: string; was: Option }>

@@ -2,7 +2,7 @@ import type { AppetiteMatrix } from '#contract/admin.ts';
 import type { AdminFlag, AdminOption, EditableList } from '#contract/admin-lists.ts';
 import type { Partner } from '#contract/bucket.ts';
 import type { AdminEvent, Attempt } from '#domain/event/event.ts';
-import type { FlagKey } from '#domain/flag/flag.ts';
+import type { FlagKey, FlagSetting } from '#domain/flag/flag.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { readMatrix } from '#server/bucket/bucket.appetite.service.ts';
 import { ADMIN_CREATE, ADMIN_EDIT, type Change, type ChangeKit, runChange } from '#server/change/change.ts';
@@ -13,8 +13,7 @@ import {
   countUsesOf,
   refreshNamingDials,
 } from '#server/dial/dial.option.service.ts';
-import { changeFlag, readFlags } from '#server/flag/flag.admin.ts';
-import type { FlagSetting } from '#domain/flag/definition.ts';
+import { changeFlag, evaluateFlags, readFlags } from '#server/flag/flag.service.ts';
 import { addPartner, renamePartner } from '#server/partner/partner.service.ts';
 import {
   addOption,
@@ -99,6 +98,8 @@ export function adminService(kit: ChangeKit) {
       change(ofOption(actor, 'reference_deleted', address), (of) => deleteOption(of, address, ifMatch, USES)),
 
     flags: (): Promise<Flags> => snapshot(db, readFlags),
+
+    evaluateFlags: (email: string) => evaluateFlags(db, email),
 
     changeFlag: (actor: Actor, key: FlagKey, sent: FlagSetting, ifMatch: string): Promise<Flags> =>
       change({ actor, attempt: 'flag_changed', id: key, answer: readFlags }, (of) =>

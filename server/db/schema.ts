@@ -82,7 +82,7 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryRow;
 };
 
-/** `definition` is a flagd flag: state, variants, defaultVariant, targeting. */
+/** `definition` is a `FlagSetting`. */
 export type FlagRow = { key: string; definition: Json; updated_at: DefaultInstant };
 
 export type AnalyticsEventRow = {

@@ -1,51 +1,42 @@
-import { sql } from 'kysely';
-import type { FlagDefinition } from '#domain/flag/definition.ts';
+import { FLAG_KEYS, type FlagKey, type FlagSetting } from '#domain/flag/flag.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
 
-/** All definitions by key, as comparable text, not validated. */
-export async function readFlags(db: Db): Promise<string> {
-  const { flags } = await db
+/** Only `changeFlag` and `defineFlags` write it. */
+const settingOf = (definition: unknown) => definition as FlagSetting;
+
+/** Flags of earlier versions are left out. */
+export async function listSettings(db: Db): Promise<Map<FlagKey, FlagSetting>> {
+  const rows = await db
     .selectFrom('flag')
-    .select(sql<string>`coalesce(json_object_agg(key, definition order by key), '{}')::text`.as('flags'))
-    .executeTakeFirstOrThrow();
-  return flags;
+    .select(['key', 'definition'])
+    .where('key', 'in', FLAG_KEYS)
+    .orderBy('key')
+    .execute();
+  return new Map(rows.map(({ key, definition }) => [key as FlagKey, settingOf(definition)]));
 }
 
 /** Adds missing flags and returns their keys. */
-export async function insertMissingFlags(
-  trx: Trx,
-  definitions: Readonly<Record<string, FlagDefinition>>,
-): Promise<string[]> {
-  const rows = Object.entries(definitions).map(([key, definition]) => ({
-    key,
-    definition: JSON.stringify(definition),
-  }));
+export async function insertMissing(trx: Trx, settings: ReadonlyMap<FlagKey, FlagSetting>): Promise<FlagKey[]> {
   const added = await trx
     .insertInto('flag')
-    .values(rows)
+    .values([...settings].map(([key, setting]) => ({ key, definition: JSON.stringify(setting) })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .execute();
-  return added.map(({ key }) => key);
+  return added.map(({ key }) => key as FlagKey);
 }
 
-/** As written, not validated. */
-export async function listDefinitions(db: Db, keys: readonly string[]): Promise<Map<string, unknown>> {
-  const rows = await db.selectFrom('flag').select(['key', 'definition']).where('key', 'in', keys).execute();
-  return new Map(rows.map(({ key, definition }) => [key, definition]));
-}
-
-/** Locks the definition until the transaction ends. */
-export async function lockDefinition(trx: Trx, key: string): Promise<unknown> {
+/** Locks the setting until the transaction ends. */
+export async function lockSetting(trx: Trx, key: FlagKey): Promise<FlagSetting | undefined> {
   const row = await trx.selectFrom('flag').select('definition').where('key', '=', key).forUpdate().executeTakeFirst();
-  return row?.definition;
+  return row && settingOf(row.definition);
 }
 
-export async function updateDefinition(trx: Trx, key: string, definition: FlagDefinition, at: Date): Promise<void> {
+export async function updateSetting(trx: Trx, key: FlagKey, setting: FlagSetting, at: Date): Promise<void> {
   await trx
     .updateTable('flag')
-    .set({ definition: JSON.stringify(definition), updated_at: at })
+    .set({ definition: JSON.stringify(setting), updated_at: at })
     .where('key', '=', key)
     .execute();
 }

@@ -78,7 +78,7 @@ const SAMPLES = {
   addOption: { params: { list: 'brokers' }, body: { code: 'zz', label: 'Zed' } },
   changeOption: { ...option, body: { label: 'Zed', retired: false } },
   deleteOption: option,
-  changeFlag: { params: { key: 'usage-analytics' }, body: { enabled: true, value: true, rules: [] } },
+  changeFlag: { params: { key: 'usage-analytics' }, body: { state: 'on', emails: [] } },
   setUsedPortfolio: portfolio,
   renamePortfolio: { ...portfolio, body: { name: 'Book' } },
   deletePortfolio: portfolio,

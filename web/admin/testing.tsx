@@ -43,11 +43,8 @@ export const makeOption = (code: string, more: Partial<AdminOption> = {}): Admin
 export const makeFlag = (more: Partial<AdminFlag> = {}): AdminFlag => ({
   key: 'usage-analytics',
   description: 'Send click, page view and search events to the collector.',
-  fallback: true,
-  enabled: true,
-  value: true,
-  rules: [],
-  other_targeting: null,
+  state: 'on',
+  emails: [],
   revision: 'f1',
   changed_at: AT,
   changed_by: OTHER,

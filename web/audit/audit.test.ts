@@ -98,21 +98,12 @@ test('a dial is described by the fields it sets only', () => {
 });
 
 test('a flag is described by whom it is on for, now and before', () => {
-  const was = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' };
-  const targeting = { if: [{ in: [{ var: 'targetingKey' }, ['ada@example.com', 'bo@example.com']] }, 'off'] };
-  const became = { ...was, defaultVariant: 'on', targeting };
+  const was = { state: 'off', emails: [] };
+  const became = { state: 'by-email', emails: ['ada@example.com', 'bo@example.com'] };
   expect(describeDetail({ action: 'flag_changed', detail: { was, became } })?.sentences).toEqual([
-    ['Off for ada@example.com, bo@example.com.'],
-    ['On for everyone else.'],
-    ['Before: Off for everyone.'],
-  ]);
-  const elsewhere = { ...was, targeting: { fractional: [10] } };
-  expect(describeDetail({ action: 'flag_defined', detail: { became: elsewhere } })?.sentences).toEqual([
-    ['Custom targeting for some people.'],
+    ['On for ada@example.com, bo@example.com.'],
     ['Off for everyone else.'],
-  ]);
-  expect(describeDetail({ action: 'flag_defined', detail: { became: {} } })?.sentences).toEqual([
-    ['No override: everyone gets the default.'],
+    ['Before: Off for everyone.'],
   ]);
 });
 

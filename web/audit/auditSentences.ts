@@ -4,7 +4,7 @@ import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
-import { describeFlag } from '#domain/flag/definition.ts';
+import { describeFlag } from '#domain/flag/flag.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
 import type { ExampleData } from '#domain/example/example.ts';

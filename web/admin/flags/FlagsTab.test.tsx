@@ -12,9 +12,7 @@ async function open(first: readonly AdminFlag[] = [makeFlag()], permissions?: re
     listFlags: async () => ({ flags }),
     changeFlag: async ({ params, body }, sent) => {
       fake.record('changeFlag', { ...params, ...body }, sent?.ifMatch);
-      flags = flags.map((flag) =>
-        flag.key === params.key ? { ...flag, ...body, rules: body.rules.map((rule) => ({ ...rule })) } : flag,
-      );
+      flags = flags.map((flag) => (flag.key === params.key ? { ...flag, ...body } : flag));
       return { flags };
     },
   };
@@ -23,74 +21,59 @@ async function open(first: readonly AdminFlag[] = [makeFlag()], permissions?: re
   return fake.server;
 }
 
-const everyone = () => page.getByRole('switch', { name: 'usage-analytics: on for everyone' });
+const choice = (name: string) => page.getByRole('radio', { name, exact: true });
+const choose = (name: string) => page.getByText(name, { exact: true }).click();
+const emails = () => page.getByRole('textbox', { name: 'usage-analytics: on for these e-mails' });
 const save = () => page.getByRole('button', { name: 'Save flags' });
 
 test('a flag shows its purpose, its state, and who changed it', async () => {
   await open();
   await expect.element(page.getByText('Send click, page view and search events to the collector.')).toBeVisible();
-  await expect.element(everyone()).toBeChecked();
+  await expect.element(choice('On')).toBeChecked();
   await expect.element(page.getByText(/^Changed .* by Demo Cyber Lead$/)).toBeVisible();
   await expect.element(save()).not.toBeInTheDocument();
 });
 
-test('it is switched for everyone, with rules by e-mail, on its revision', async () => {
+test('it is on for the people of some e-mails, on its revision', async () => {
   const server = await open();
-  await everyone().click();
-  await page.getByRole('button', { name: 'Add rule to usage-analytics' }).click();
-  await page
-    .getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' })
-    .fill('a@example.com, b@example.com');
-  await expect.element(page.getByRole('radio', { name: 'On' })).toBeChecked();
+  await choose('By e-mail');
+  await emails().fill('a@example.com, b@example.com');
   await save().click();
   await expect.element(page.getByText('Flags successfully updated')).toBeVisible();
   expect(server.sent).toEqual([
     {
       name: 'changeFlag',
-      input: {
-        key: 'usage-analytics',
-        enabled: true,
-        value: false,
-        rules: [{ emails: ['a@example.com', 'b@example.com'], value: true }],
-      },
+      input: { key: 'usage-analytics', state: 'by-email', emails: ['a@example.com', 'b@example.com'] },
       ifMatch: 'f1',
     },
   ]);
   await expect.element(save()).not.toBeInTheDocument();
 });
 
-test('a rule can be removed; discarding restores it', async () => {
-  await open([makeFlag({ rules: [{ emails: ['a@example.com'], value: false }] })]);
-  const rule = page.getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' });
-  await expect.element(rule).toHaveValue('a@example.com');
-  await page.getByRole('button', { name: 'usage-analytics, rule 1: remove' }).click();
-  await expect.element(rule).not.toBeInTheDocument();
+test('discarding restores state and e-mails', async () => {
+  await open([makeFlag({ state: 'by-email', emails: ['a@example.com'] })]);
+  await choose('Off');
+  await expect.element(emails()).not.toBeInTheDocument();
   await expect.element(page.getByText('1 flag changed')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect.element(rule).toHaveValue('a@example.com');
+  await expect.element(emails()).toHaveValue('a@example.com');
 });
 
-test('server errors stand at their rule, and the input stays', async () => {
+test('server errors stand at the e-mails, and the input stays', async () => {
   const server = await open();
   const message = 'Please write e-mail addresses, separated by commas';
-  const errors = [{ path: 'rules.0.emails.0', message }];
+  const errors = [{ path: 'emails.0', message }];
   server.refuse.changeFlag = new Problem('invalid-input', 'Invalid input.', { errors });
-  await page.getByRole('button', { name: 'Add rule to usage-analytics' }).click();
-  const rule = page.getByRole('textbox', { name: 'usage-analytics, rule 1: for these e-mails' });
-  await rule.fill('nobody');
+  await choose('By e-mail');
+  await emails().fill('nobody');
   await save().click();
   await expect.element(page.getByText(message)).toBeVisible();
-  await expect.element(rule).toHaveValue('nobody');
-});
-
-test('custom targeting is shown and explained', async () => {
-  await open([makeFlag({ other_targeting: '{"fractional": 10}' })]);
-  await expect.element(page.getByText('{"fractional": 10}')).toBeVisible();
-  await expect.element(page.getByText(/was written elsewhere and says more than rules by e-mail/)).toBeVisible();
+  await expect.element(emails()).toHaveValue('nobody');
 });
 
 test('without edit on admin it is read-only', async () => {
   await open([makeFlag()], ['admin:view']);
-  await expect.element(everyone()).toBeDisabled();
-  await expect.element(page.getByRole('button', { name: /^Add rule/ })).not.toBeInTheDocument();
+  await choose('Off');
+  await expect.element(choice('On')).toBeChecked();
+  await expect.element(save()).not.toBeInTheDocument();
 });

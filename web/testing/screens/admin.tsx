@@ -71,9 +71,9 @@ export const ADMIN_SCREENS: Screens = {
     return page.getByRole('combobox', { name: 'What Ships means' });
   },
   flags: async () => {
-    const flag = makeFlag({ rules: [{ emails: ['a@example.com'], value: false }], other_targeting: '{}' });
+    const flag = makeFlag({ state: 'by-email', emails: ['a@example.com'] });
     await openTab('flags', { listFlags: async () => ({ flags: [flag] }) });
-    await page.getByRole('switch', { name: 'usage-analytics: on for everyone' }).click();
+    await page.getByRole('textbox', { name: 'usage-analytics: on for these e-mails' }).fill('b@example.com');
     return button('Save flags');
   },
   usage: async () => {
