@@ -9,13 +9,12 @@ import { chromium } from './tools/chromium.ts';
 // React as it is shipped. Its development build spends four tenths of the work of the screens on traces of who drew what.
 process.env['NODE_ENV'] = 'production';
 
+/** `npm run test:long`: randomised tests repeat much more often, and files named `*.long.test.ts` run, too. */
+const isLong = process.env['LONG_TESTS'] === 'yes';
+const TEST_TIMEOUT_MS = isLong ? 7_200_000 : 60_000;
+
 /** Small files that take long. Left to their size they would come last, with the other processors idle. */
-const LONG = [
-  'testing/accessibility.test.tsx',
-  'engine/engine.watch.test.ts',
-  'engine/engine.test.ts',
-  'start.test.ts',
-];
+const LONG = ['testing/accessibility.test.tsx', 'start.test.ts'];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -88,18 +87,19 @@ export default defineConfig({
           include: ['{domain,contract,tools}/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: TEST_TIMEOUT_MS,
         },
       },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: isLong ? [] : ['**/*.long.test.ts'],
           environment: 'node',
           // Each file has a database of its own; what it shares with the others are modules without a state.
           isolate: false,
           globalSetup: 'server/testing/global-setup.ts',
-          testTimeout: 60_000,
+          testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: 60_000,
         },
       },

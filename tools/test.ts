@@ -4,7 +4,7 @@ import { newestSystemEngine } from '#server/testing/test-binaries.ts';
 import { runChecks, type Result } from './checks.ts';
 import { root, run } from './run.ts';
 
-/** `npm test`: everything, with the totals on the last line. */
+/** `npm test`: everything, with the totals on the last line. `npm run test:long` runs what takes too long for every commit. */
 const reports = join(root, '.build/results');
 mkdirSync(reports, { recursive: true });
 
@@ -15,24 +15,12 @@ type VitestReport = {
 type Suite = { specs?: { ok: boolean; file: string; title: string }[]; suites?: Suite[] };
 type PlaywrightReport = { stats: { expected: number }; suites: Suite[] };
 
-/** Parts of file names: tests that could differ between PostgreSQL versions. The rest runs on one of them. */
-const ENGINE_DEPENDENT = [
-  'server/db/',
-  'server/audit/',
-  'server/backup/',
-  '.race.test.ts',
-  '.scale.test.ts',
-  '.list.test.ts',
-  '.read.test.ts',
-  '.frozen.test.ts',
-  'dial.search.test.ts',
-  'dial.exchange.test.ts',
-  'reference.change.test.ts',
-  'start.together.test.ts',
-];
+/** Parts of file names: tests that could differ between PostgreSQL versions. The long run has the rest of them. */
+const ENGINE_DEPENDENT = ['server/db/', '.race.test.ts', '.frozen.test.ts'];
+const ENGINE_DEPENDENT_LONG = ['server/audit/', 'server/backup/', '.scale.test.ts', '.list.test.ts', '.read.test.ts'];
 
-/** Exceptions: the product only starts its own engine, and the audit check only computes hashes. */
-const ENGINE_INDEPENDENT = ['server/db/engine/engine.*', 'server/audit/audit.verify.test.ts'];
+/** The product only starts its own engine. */
+const ENGINE_INDEPENDENT = ['server/db/engine/engine.*'];
 
 /** Compiled code is cached across all processes. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(root, '.build/compile-cache') };
@@ -111,7 +99,7 @@ function read(good: boolean, report: () => Result): Result {
 }
 
 type Stage = Readonly<{ label: string; work: () => Result | Promise<Result> }>;
-const STAGES: readonly Stage[] = [
+const ORDINARY: readonly Stage[] = [
   { label: 'Types, lint, format', work: runChecks },
   {
     label: 'Domain, contract, tools, and the logic of the web',
@@ -122,14 +110,7 @@ const STAGES: readonly Stage[] = [
     ? [
         {
           label: 'Server on the system’s PostgreSQL, what depends on it',
-          work: () =>
-            vitest({
-              projects: ['server'],
-              files: ENGINE_DEPENDENT,
-              without: ENGINE_INDEPENDENT,
-              workers: 3,
-              env: { TEST_ENGINE: 'system' },
-            }),
+          work: () => vitest(onSystemEngine(ENGINE_DEPENDENT)),
         },
       ]
     : []),
@@ -137,8 +118,44 @@ const STAGES: readonly Stage[] = [
   { label: 'Journeys in Chromium', work: journeys },
 ];
 
+const LONG_TESTS = { LONG_TESTS: 'yes' };
+const LONG: readonly Stage[] = [
+  {
+    label: 'Domain, with many more random cases',
+    work: () => vitest({ projects: ['domain'], files: ['domain/'], env: LONG_TESTS }),
+  },
+  {
+    label: 'Engines, child servers and commands',
+    work: () => vitest({ projects: ['server'], files: ['.long.test.ts'], workers: 3, env: LONG_TESTS }),
+  },
+  ...((await newestSystemEngine())
+    ? [
+        {
+          label: 'Server on the system’s PostgreSQL, the rest of what depends on it',
+          work: () => vitest(onSystemEngine(ENGINE_DEPENDENT_LONG)),
+        },
+      ]
+    : []),
+  {
+    label: 'Reviews and hostile requests, with many more random cases',
+    work: () => vitest({ projects: ['server'], files: ['server/review/', 'server/http/hostile'], env: LONG_TESTS }),
+  },
+  { label: 'The drill', work: drill },
+];
+
+function onSystemEngine(files: readonly string[]): VitestRun {
+  return { projects: ['server'], files, without: ENGINE_INDEPENDENT, workers: 3, env: { TEST_ENGINE: 'system' } };
+}
+
+/** Faults of every kind while people work; it exits with an error if anything acknowledged was lost. */
+function drill(): Result {
+  const good = run('node', ['tools/drill/drill.ts']);
+  return { passed: Number(good), failed: good ? [] : ['tools/drill: see above.'] };
+}
+
+const startedAt = performance.now();
 const results = [];
-for (const { label, work } of STAGES) {
+for (const { label, work } of process.argv.includes('--long') ? LONG : ORDINARY) {
   console.log(`\n— ${label}`);
   const start = performance.now();
   const { passed, failed } = await work();
@@ -149,5 +166,8 @@ for (const { label, seconds, passed, failed } of results)
   console.log(`${String(seconds).padStart(5)} s  ${label}: ${passed} of ${passed + failed.length}`);
 const failed = results.flatMap((part) => part.failed);
 if (failed.length > 0) console.log(`\n— What failed\n${failed.join('\n')}`);
-console.log(`\n${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+const total = results.reduce((sum, { passed }) => sum + passed, 0);
+console.log(`\n${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+console.log(`${total} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -81,7 +81,11 @@ const brokers = { type: 'reference_list', id: 'brokers' } as const;
 const named: [string, DomainEvent, string][] = [
   ['a person', signedIn('demo|viewer'), 'Demo Viewer'],
   ['a person nobody knows', signedIn('gone'), 'gone'],
-  ['a flag', { action: 'flag_defined', object: { type: 'flag', id: 'a-flag' }, detail: { became: { state: 'on', emails: [] } } }, 'a-flag'],
+  [
+    'a flag',
+    { action: 'flag_defined', object: { type: 'flag', id: 'a-flag' }, detail: { became: { state: 'on', emails: [] } } },
+    'a-flag',
+  ],
   [
     'a partner',
     { action: 'partner_added', object: { type: 'partner', id: '9101' }, detail: { name: 'Alder' } },

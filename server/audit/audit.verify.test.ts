@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { defineFlags } from '#server/flag/flag.service.ts';
-import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
 import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { addDemoPeople } from '#server/user/user.service.ts';
-import { checkpointService } from './audit.checkpoint.ts';
-import { signerOf } from './audit.key.ts';
 import { verifyChain } from './audit.verify.ts';
 
 const database = useTestDatabase();
@@ -131,33 +128,4 @@ test('the command prints the number of records and the last hash; or names the r
   const broken = await tampered(`update audit_event set object_id = 'x' where seq = ${seqs[5]}`, command);
   expect([broken.code, broken.out]).toEqual([1, '']);
   expect(broken.err).toContain(`The chain of audit records is broken at record ${seqs[5]} (person_added). Its content`);
-});
-
-test('the command compares checkpoints of the table and of the log, with its own or given keys', async () => {
-  const signer = signerOf(TEST_AUDIT_KEY);
-  const checkpoints = checkpointService({
-    db: database.db,
-    now: () => new Date('2026-11-15T09:00:00.000Z'),
-    signer,
-    webhooks: false,
-    log: () => undefined,
-  });
-  const checkpoint = await checkpoints.addIfDue();
-  const agrees = `1 signed checkpoint agrees; the newest is of 2026-11-15T09:00:00.000Z, record ${seqs.at(-1)}, and 0 records are newer.`;
-  expect((await command([], { AUDIT_KEY: TEST_AUDIT_KEY })).out).toContain(agrees);
-  expect((await command(['--key', signer.key])).out).toContain(agrees);
-  expect(await command()).toMatchObject({ code: 1, err: expect.stringContaining(`again with --key ${signer.key}`) });
-
-  const line = JSON.stringify({ level: 30, checkpoint, msg: 'Audit checkpoint' });
-  const message = JSON.stringify({ type: 'audit_checkpoint', data: checkpoint });
-  const both = await command(['--checkpoint', line, '--checkpoint', message]);
-  expect(both.out).toContain('3 signed checkpoints agree');
-  const cut = await tampered(`delete from audit_event where seq > ${seqs[5]}`, () => command(['--checkpoint', line]));
-  expect(cut.code).toBe(1);
-  expect(cut.err).toMatch(/^The checkpoint you gave .* The end of the chain was cut off\.$/m);
-  expect(await command(['--checkpoint', 'nothing'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('holds no checkpoint. Give the whole line of the log'),
-  });
-  expect((await command(['--chekpoint', line])).err).toContain('This is not how the command is called.');
 });
