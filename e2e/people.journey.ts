@@ -34,7 +34,7 @@ async function seeAreas(page: Page, person: string, address = '/'): Promise<Loca
 }
 
 /** One of each kind: access depends on permissions, not on the person. */
-for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.reviewerOne, PEOPLE.newcomer]) {
+for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.newcomer]) {
   test(`${person} signs in, sees what they may, and signs out`, async ({ page, lineslip }) => {
     const navigation = await seeAreas(page, person);
 
@@ -69,11 +69,6 @@ for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.reviewerO
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 }
-
-for (const person of [PEOPLE.secondUnderwriter, PEOPLE.reviewerTwo])
-  test(`${person} signs in and sees the areas they may`, async ({ page }) => {
-    await seeAreas(page, person);
-  });
 
 test('signing in returns to the requested page', async ({ page, lineslip }) => {
   await seeAreas(page, PEOPLE.viewer, '/dials?tab=draft');

@@ -177,22 +177,3 @@ test('a page whose code cannot be loaded reloads once, then says so', async ({ p
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
 });
-
-test('a list that fails says so in place, and can be retried', async ({ page }) => {
-  await signIn(page, PEOPLE.administrator);
-  await page.route('**/api/users**', (route) =>
-    route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(REFUSAL) }),
-  );
-  await page.getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByText('An error has occurred')).toBeVisible();
-  await page.unroute('**/api/users**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
-});
-
-const REFUSAL = {
-  type: 'urn:lineslip:problem:not-allowed',
-  title: 'No',
-  status: 403,
-  detail: 'This needs view on user.',
-};
