@@ -28,5 +28,5 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
-  server: { port: 5173, strictPort: true, proxy },
+  server: { port: Number(process.env['SCREENS_PORT'] ?? 5173), strictPort: true, proxy },
 });

@@ -63,7 +63,7 @@ async function makeWorld(configOf: (database: string) => pg.PoolConfig, size: nu
   if (person === undefined) throw new Error('There are no demo people.');
   await addDemoPeople(db, at);
   await addDemoReference(db, at);
-  await withoutTextIndexes(bare, () => addManyDials(db, { count: size, by: person.id, at }));
+  await addManyDials(db, { count: size, by: person.id, at });
   await bare.query('vacuum analyze');
   const config = readConfig({ LOG_LEVEL: 'silent' }, '/nowhere');
   const recording = recorder(db);
@@ -71,15 +71,4 @@ async function makeWorld(configOf: (database: string) => pg.PoolConfig, size: nu
   await app.ready();
   const token = await issueAccessToken({ ...config.auth, keys: await loadKeys(db), person, seconds: 3600 });
   return { size, app, db, bare, recording, headers: { authorization: `Bearer ${token}` } };
-}
-
-/** Filling is not measured: creating these indexes afterwards is faster than maintaining them. */
-async function withoutTextIndexes(bare: pg.Client, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await bare.query<{ name: string; made: string }>(
-    `select indexname as name, indexdef as made from pg_indexes
-     where tablename like 'dial%' and indexdef like '%USING gin%'`,
-  );
-  for (const { name } of rows) await bare.query(`drop index ${name}`);
-  await fill();
-  for (const { made } of rows) await bare.query(made);
 }
