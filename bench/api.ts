@@ -6,7 +6,7 @@ import { freePort, type Lineslip, startLineslip } from '../e2e/server.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Db } from '#server/db/connect.ts';
-import { findPostmaster } from '#server/db/engine/engine.pidfile.ts';
+import { findPostmaster } from '#server/db/engine/postmaster.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { issueAccessToken } from '#server/identity/issue-token.ts';
 import { loadKeys } from '#server/identity/keys.ts';

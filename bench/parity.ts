@@ -6,7 +6,7 @@ import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { addBuckets } from '#server/bucket/bucket.change.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Db } from '#server/db/connect.ts';
-import { findPostmaster } from '#server/db/engine/engine.pidfile.ts';
+import { findPostmaster } from '#server/db/engine/postmaster.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { issueAccessToken } from '#server/identity/issue-token.ts';

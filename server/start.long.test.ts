@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/connect.ts';
-import { findPostmaster } from './db/engine/engine.pidfile.ts';
+import { findPostmaster } from './db/engine/postmaster.ts';
 import { borrowDatabase } from './db/open.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase } from './testing/database.ts';
 import { childEnvironment, type ChildServer, freePort, spawnServer } from './testing/child-server.ts';

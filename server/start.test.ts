@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPostmaster } from './db/engine/engine.pidfile.ts';
+import { findPostmaster } from './db/engine/postmaster.ts';
 import { clusterOf, newDataFolder, startOn } from './testing/data-folder.ts';
 
 test('a first start shows progress, fills the database, and ends with the one line', async () => {

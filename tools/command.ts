@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type DatabaseConfig, type Db } from '#server/db/connect.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
 

@@ -20,7 +20,7 @@ const ENGINE_DEPENDENT = ['server/db/', '.race.test.ts', '.frozen.test.ts'];
 const ENGINE_DEPENDENT_LONG = ['server/audit/', 'server/backup/', '.scale.test.ts', '.list.test.ts', '.read.test.ts'];
 
 /** The product only starts its own engine. */
-const ENGINE_INDEPENDENT = ['server/db/engine/engine.*'];
+const ENGINE_INDEPENDENT = ['server/db/engine/*'];
 
 /** Compiled code is cached across all processes. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(root, '.build/compile-cache') };

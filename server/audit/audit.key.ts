@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkpointText, type Checkpoint, type SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import type { Config } from '#server/config.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import { StartError } from '#server/start-error.ts';
 
 export type AuditSigner = Readonly<{

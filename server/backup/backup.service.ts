@@ -1,5 +1,5 @@
 import type { AuditSigner } from '#server/audit/audit.key.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import { listApplied } from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';

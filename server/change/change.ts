@@ -7,7 +7,7 @@ import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { findLastEvent, recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import {
   toPersonRef,

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import { preparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import { StartError } from '#server/start-error.ts';
 import { type DatabaseConfig, dialectFor } from './connect.ts';
 import { ensureApplicationRole, grantToApplication } from './migration.grants.ts';

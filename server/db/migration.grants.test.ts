@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
 import { asOwner, connect } from './connect.ts';

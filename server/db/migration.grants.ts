@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { APPLICATION_ROLE } from './connect.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 
 /** Tables the application may only insert into. */
 const APPEND_ONLY = new Set(['audit_event', 'audit_checkpoint']);

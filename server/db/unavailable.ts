@@ -1,4 +1,4 @@
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 
 /**
  * SQLSTATE classes that mean "not now" rather than "invalid": 08 a broken connection, 53 no disk space, memory or

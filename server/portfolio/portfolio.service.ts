@@ -8,7 +8,7 @@ import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { ADMIN_EDIT, type ChangeKit, runChange, staleProblem } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './portfolio.store.ts';
 

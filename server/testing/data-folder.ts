@@ -7,8 +7,8 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type Engine, type EngineOptions, startEngine } from '#server/db/engine/engine.ts';
-import { findPostmaster } from '#server/db/engine/engine.pidfile.ts';
-import { stopPostmaster } from '#server/db/engine/engine.postmaster.ts';
+import { findPostmaster } from '#server/db/engine/postmaster.ts';
+import { stopPostmaster } from '#server/db/engine/postmaster.ts';
 import { type ChildServer, freePort, spawnServer } from './child-server.ts';
 import { testBinaries } from './test-binaries.ts';
 

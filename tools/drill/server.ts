@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { findPostmaster } from '#server/db/engine/engine.pidfile.ts';
+import { findPostmaster } from '#server/db/engine/postmaster.ts';
 import { root } from '../run.ts';
 
 export type Victim = Readonly<{

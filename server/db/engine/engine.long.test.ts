@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
-import { isRoot, unprivilegedAccount } from './engine.account.ts';
+import { isRoot, unprivilegedAccount } from './account.ts';
 import { copiedDataFolder, startTestEngine, temporaryFolder } from '#server/testing/data-folder.ts';
 import { eventually, startErrorOf } from '#server/testing/eventually.ts';
 

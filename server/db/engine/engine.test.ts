@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { execute } from '#server/testing/execute.ts';
-import { reasonIn } from './engine.files.ts';
+import { reasonIn } from './account.ts';
 import { copiedDataFolder, startTestEngine } from '#server/testing/data-folder.ts';
 
 test('the engine opens no port, forces writes to disk and requires the password', async () => {

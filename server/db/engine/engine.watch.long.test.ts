@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { clusterOf, copiedDataFolder, startOn, startTestEngine } from '#server/testing/data-folder.ts';
-import { findPostmaster } from './engine.pidfile.ts';
-import { watchEngine } from './engine.watch.ts';
+import { findPostmaster } from './postmaster.ts';
+import { watchEngine } from './engine.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
 const LONG = { timeout: 180_000 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStartAt } from './engine.watch.ts';
+import { nextStartAt } from './engine.ts';
 
 test('an engine that ended is restarted at once the first time', () => {
   expect(nextStartAt([], 5000)).toBe(5000);

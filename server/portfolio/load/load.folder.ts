@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
-import { codeOf } from '#server/db/engine/engine.files.ts';
+import { codeOf } from '#server/db/error-code.ts';
 import { DISK_FULL, type FileKind, isDiskFull, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
 
 /** Files being loaded, each in its own folder, named after the process that owns it. */

@@ -1,5 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { StartError } from '#server/start-error.ts';
+import { createHash } from 'node:crypto';
+import { access, lchown, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** The account the engine runs as; `undefined`: the account of this process. */
 export type Account = Readonly<{ uid: number; gid: number }> | undefined;
@@ -48,4 +51,34 @@ export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = { PATH: '/usr/local/bin:/usr
 /** Asks the system instead of reading mode bits, because access lists and mounts matter, too. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).ok;
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** A no-op if the engine runs as ourselves. */
+export async function changeOwner(account: Account, path: string): Promise<void> {
+  if (account !== undefined) await lchown(path, account.uid, account.gid);
+}
+
+export async function changeOwnerRecursively(account: Account, folder: string): Promise<void> {
+  await changeOwner(account, folder);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await changeOwner(account, join(entry.parentPath, entry.name));
+  }
+}
+
+/** The line of a PostgreSQL log or of initdb's output with the reason; ignores the children of a killed server. */
+export function reasonIn(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const reason =
+    lines.findLast((line) => /FATAL|PANIC|ERROR|error:/.test(line) && !line.includes('postmaster exit')) ??
+    lines.at(-1) ??
+    'it gave no reason';
+  return reason.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }

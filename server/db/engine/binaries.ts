@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { StartError } from '#server/start-error.ts';
-import { type Account, runAs } from './engine.account.ts';
-import { codeOf, exists } from './engine.files.ts';
+import { type Account, exists, runAs } from './account.ts';
+import { codeOf } from '#server/db/error-code.ts';
 
 export type Binaries = Readonly<{ initdb: string; postgres: string; env: NodeJS.ProcessEnv; major: number }>;
 

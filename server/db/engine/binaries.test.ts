@@ -2,8 +2,8 @@ import { cp, lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isRoot, unprivilegedAccount } from './engine.account.ts';
-import { makeLibraryLinks, prepareBinaries } from './engine.binaries.ts';
+import { isRoot, unprivilegedAccount } from './account.ts';
+import { makeLibraryLinks, prepareBinaries } from './binaries.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { startErrorOf } from '#server/testing/eventually.ts';
 
