@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Lineslip, startLineslip } from '../e2e/server.ts';
 import type { Bucket } from '#contract/bucket.ts';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { Review, ReviewSet } from '#contract/review.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { addBuckets } from '#server/bucket/bucket.change.ts';
@@ -140,12 +140,12 @@ async function decide(send: Send, round: number, processes: readonly number[]): 
   const { set } = (await send('demo|underwriter', 'PUT', '/api/bucket-drafts', body)) as { set: string };
   const read = (await send('demo|reviewer.one', 'GET', `/api/review-sets/${set}`)) as ReviewSet;
   const votes = read.buckets.map(({ partner, cob, round: { hash } }) => ({ partner: partner.number, cob, hash }));
-  const approve = { choice: 'approve', buckets: votes };
-  await send('demo|reviewer.one', 'PUT', `/api/review-sets/${set}/votes`, approve);
+  const approve = { choice: 'approve', set, buckets: votes };
+  await send('demo|reviewer.one', 'PUT', '/api/reviews/votes', approve);
   const before = cpuOf(processes);
-  const after = (await send('demo|reviewer.two', 'PUT', `/api/review-sets/${set}/votes`, approve)) as ReviewSet;
+  const after = (await send('demo|reviewer.two', 'PUT', '/api/reviews/votes', approve)) as { buckets: Review[] };
   const cost = cpuOf(processes) - before;
-  if (after.buckets.some((one) => one.round.outcome !== 'approved')) throw new Error('Not all of them went live.');
+  if (after.buckets.some((one) => one.round?.outcome !== 'approved')) throw new Error('Not all of them went live.');
   return cost;
 }
 

@@ -14,7 +14,6 @@ import { notificationRoutes } from './notification.ts';
 import { portfolioRoutes } from './portfolio.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
-import { reviewSetRoutes } from './review-set.ts';
 import { rolloutRoutes } from './rollout.ts';
 import type { Contract } from './route.ts';
 import { settingsRoutes } from './settings.ts';
@@ -36,7 +35,6 @@ export const contract = {
   ...exampleRoutes,
   ...impactRoutes,
   ...reviewRoutes,
-  ...reviewSetRoutes,
   ...rolloutRoutes,
   ...classBucketRoutes,
   ...notificationRoutes,

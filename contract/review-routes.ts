@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
 import { bucketChangesSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { COMMENT_RATE, evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema } from './review.ts';
+import { evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema, reviewSetSchema } from './review.ts';
+import { bodyAddress, distinctBuckets } from './rollout.ts';
 import { route } from './route.ts';
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const comment = z.string().trim().max(COMMENT_LIMIT);
+/** A vote without it is answered with 428, as is a change without If-Match. */
+const contentHash = z.string().regex(/^[0-9a-f]{64}$/);
+/** The set that all named buckets must still belong to. */
+const set = z.uuid().nullable().default(null);
+/** The reviews of the named buckets after the change. */
+const reviews = z.object({ buckets: z.array(reviewSchema) });
 
 export const reviewRoutes = {
   listReviews: route('GET /api/reviews', {
@@ -22,26 +29,37 @@ export const reviewRoutes = {
     answer: reviewSchema,
     problems: ['not-found'],
   }),
-  castVote: route('PUT /api/buckets/:partner/:cob/review/vote', {
-    summary: 'Approve or reject; If-Match is the hash of the content the voter saw',
-    access: 'review:create',
-    changes: true,
-    params: address,
-    body: z.strictObject({ choice: z.enum(CHOICES), comment: comment.default('') }),
-    answer: reviewSchema,
-    problems: ['not-found', 'not-allowed', 'conflict'],
-  }),
-  addComment: route('POST /api/buckets/:partner/:cob/review/comments', {
-    summary: 'Comment on a submitted draft, on one of its dials, or reply to a comment',
+  getReviewSet: route('GET /api/review-sets/:setId', {
+    summary: 'The reviews of buckets submitted together',
     access: 'review:view',
-    rate: COMMENT_RATE,
-    params: address,
+    params: z.object({ setId: z.uuid() }),
+    answer: reviewSetSchema,
+    problems: ['not-found'],
+  }),
+  castVote: route('PUT /api/reviews/votes', {
+    summary: 'Approve or reject one or several drafts, each with the hash of the content seen; all or none',
+    access: 'review:create',
+    body: z.strictObject({
+      choice: z.enum(CHOICES),
+      comment: comment.default(''),
+      set,
+      buckets: distinctBuckets(z.strictObject({ ...bodyAddress, hash: contentHash.optional() })),
+    }),
+    answer: reviews,
+    problems: ['not-found', 'not-allowed', 'conflict', 'stale', 'revision-needed'],
+  }),
+  addComment: route('POST /api/reviews/comments', {
+    summary: 'Comment on one or several submitted drafts, on one of their dials, or reply to a comment',
+    access: 'review:view',
+    rate: { name: 'comments', maxPerMinute: 20 },
     body: z.strictObject({
       text: comment.min(1, 'Required'),
       dial_id: z.uuid().nullable().default(null),
       reply_to: z.uuid().nullable().default(null),
+      set,
+      buckets: distinctBuckets(z.strictObject(bodyAddress)),
     }),
-    answer: reviewSchema,
+    answer: reviews,
     problems: ['not-found', 'conflict'],
   }),
   resolveComment: route('PUT /api/buckets/:partner/:cob/review/comments/:commentId/resolution', {
@@ -49,7 +67,7 @@ export const reviewRoutes = {
     access: 'review:view',
     params: z.object({ ...address.shape, commentId: z.uuid() }),
     body: z.strictObject({ resolved: z.boolean() }),
-    answer: reviewSchema,
+    answer: reviews,
     problems: ['not-found', 'conflict'],
   }),
   compareRound: route('GET /api/buckets/:partner/:cob/review/rounds/:round/changes', {

@@ -86,14 +86,19 @@ export type ReviewRound = Described<typeof reviewRoundSchema>;
 /** Earlier rounds included in a review. */
 export const MAX_EARLIER_ROUNDS = 20;
 
-/** The newest round of the draft, or else of the live version, and what the caller may do. */
+/** The newest round of a bucket's draft, or else of its live version, and what the caller may do. */
 export const reviewSchema = z
   .object({
+    cob: z.string(),
+    partner: partnerSchema,
+    /** Null if the draft was never submitted. */
     round: reviewRoundSchema.nullable(),
     /** Earlier rounds of the draft, oldest first. */
     earlier: z.array(reviewRoundSchema),
     /** The previous round, if its content is stored for comparison. */
     since: z.int().nullable(),
+    /** The version it became. */
+    number: z.int().nullable(),
     mine: choice.nullable(),
     abilities: z.object({ vote: z.boolean(), comment: z.boolean() }),
     /** Why the caller cannot vote in an open round. */
@@ -103,6 +108,31 @@ export const reviewSchema = z
   })
   .meta({ id: 'Review' });
 export type Review = Described<typeof reviewSchema>;
+
+/** The review of a bucket in a set: the round that was submitted with it. */
+const setBucketSchema = z.object({
+  ...reviewSchema.shape,
+  round: reviewRoundSchema,
+  /** Submitted against live at that time; null if overwritten by a later save. */
+  difference: bucketChangesSchema.pick({ counts: true, changes: true }).nullable(),
+  /** The first measurement. `changed` is null below 20 risks, if the caller may not see single risks. */
+  impact: z.object({ changed: z.int().nullable(), risks: z.int() }).nullable(),
+});
+export type SetBucket = Described<typeof setBucketSchema>;
+
+export const reviewSetSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    submitted_at: moment,
+    submitted_by: personRef,
+    /** The dial version it is about, if any. */
+    dial: z.object({ id: z.string(), name: z.string(), version: z.int().nullable() }).nullable(),
+    buckets: z.array(setBucketSchema),
+  })
+  .meta({ id: 'ReviewSet' });
+export type ReviewSet = Described<typeof reviewSetSchema>;
 
 export const pendingReviewSchema = z
   .object({
@@ -169,6 +199,3 @@ export const evidenceSchema = z
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.output<typeof evidenceSchema>;
-
-/** Per person, on buckets and sets together. */
-export const COMMENT_RATE = { name: 'comments', maxPerMinute: 20 } as const;

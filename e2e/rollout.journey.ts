@@ -32,7 +32,7 @@ async function change(page: Page, at: readonly Address[], edit: (index: number) 
 async function approve(page: Page, set: string): Promise<void> {
   const { buckets } = await callApi<SetOf>(page, `/api/review-sets/${set}`);
   const seen = buckets.map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: round.hash }));
-  await callApi(page, `/api/review-sets/${set}/votes`, { method: 'PUT', body: { choice: 'approve', buckets: seen } });
+  await callApi(page, '/api/reviews/votes', { method: 'PUT', body: { choice: 'approve', set, buckets: seen } });
 }
 
 /** Counts clicks; typing does not count. */

@@ -36,9 +36,9 @@ test('markup stored in any text is shown as text, and never executed', async ({ 
     method: 'POST',
     body: { number: 9999, name: hostile('partner') },
   });
-  await callApi(administrator, `${api}/review/comments`, {
+  await callApi(administrator, '/api/reviews/comments', {
     method: 'POST',
-    body: { text: hostile('comment'), dial_id: null },
+    body: { text: hostile('comment'), buckets: [{ partner: Number(partner), cob }] },
   });
 
   for (const [address, seen] of [

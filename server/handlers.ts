@@ -17,7 +17,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     reviews,
     notifications,
   } = services;
-  const { bucketLists, sets, appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
+  const { bucketLists, appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
     getSettings: async () => settings.forBrowser(),
     getHealth: () => settings.health(),
@@ -92,18 +92,16 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     watchBuckets: (_call, send) => live.watch(send),
     listReviews: ({ actor, query }) => reviews.list(actor, query),
     getReview: ({ actor, params }) => reviews.get(actor, params),
-    castVote: ({ actor, params, ifMatch, body }) => reviews.castVote(actor, params, { ...body, hash: ifMatch }),
-    addComment: ({ actor, params, body }) => reviews.addComment(actor, params, body),
+    getReviewSet: ({ actor, params }) => reviews.getSet(actor, params.setId),
+    castVote: ({ actor, body }) => reviews.vote(actor, body),
+    addComment: ({ actor, body }) => reviews.comment(actor, body),
     resolveComment: ({ actor, params, body }) => reviews.resolveComment(actor, params, body.resolved),
     compareRound: ({ params }) => reviews.compareRound(params),
     listRounds: ({ params, query }) => reviews.rounds(params, query),
     getEvidence: ({ actor, params }) => reviews.evidence(actor, params),
     listDialPlaces: ({ params }) => bucketReader.dialPlaces(params.dialId),
     listClassBuckets: ({ params }) => bucketReader.ofClass(params.cob),
-    saveDrafts: ({ actor, body }) => sets.saveDrafts(actor, body),
-    getReviewSet: ({ actor, params }) => sets.get(actor, params.setId),
-    voteOnSet: ({ actor, params, body }) => sets.vote(actor, params.setId, body),
-    commentOnSet: ({ actor, params, body }) => sets.comment(actor, params.setId, body),
+    saveDrafts: ({ actor, body }) => reviews.saveDrafts(actor, body),
     listFilters: ({ actor }) => services.filters.list(actor),
     saveFilter: ({ actor, body }) => services.filters.save(actor, body),
     renameFilter: ({ actor, params, body }) => services.filters.rename(actor, params.filterId, body.name),

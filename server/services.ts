@@ -31,7 +31,6 @@ import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
 import { findOpenRounds, findRound, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
-import { setService } from './review/set/set.service.ts';
 import { workService } from './review/work/work.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
@@ -123,7 +122,6 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     reviewImpact,
     live,
     reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),
-    sets: setService({ kit, checkpoints, impact: reviewImpact }),
     work: workService(kit),
     notifications: notificationService({ db, now }),
     filters: filterService({ db, now }),

@@ -37,9 +37,9 @@ const ask = (refusals: AccessRefusals, id: string, times: number) =>
 test('[A60] a refusal by token leaves a record of who called what, and the missing permission', async () => {
   const answer = await server.app.inject({
     method: 'PUT',
-    url: '/api/buckets/9101/cargo/review/vote',
-    headers: { ...(await server.as('viewer')), 'if-match': '"x"' },
-    payload: { choice: 'approve' },
+    url: '/api/reviews/votes',
+    headers: await server.as('viewer'),
+    payload: { choice: 'approve', buckets: [{ partner: 9101, cob: 'cargo', hash: 'a'.repeat(64) }] },
   });
   expect(answer.statusCode).toBe(403);
   expect(await records()).toEqual([
@@ -49,7 +49,7 @@ test('[A60] a refusal by token leaves a record of who called what, and the missi
       object_id: 'demo|viewer',
       detail: {
         method: 'PUT',
-        route: '/api/buckets/:partner/:cob/review/vote',
+        route: '/api/reviews/votes',
         needs: 'create on review',
       },
     },

@@ -49,9 +49,11 @@ test('buckets are listed by partner and class, each with its live version and it
 });
 
 test('a bucket in review shows its vote counts only to those who may see reviews', async () => {
-  const url = '/api/buckets/9101/fi-d-and-o/review';
+  const address = { partner: 9101, cob: 'fi-d-and-o' };
+  const url = `/api/buckets/${address.partner}/${address.cob}/review`;
   const { round } = await good<{ round: { hash: string } }>('GET', url, { who: 'reviewer.one' });
-  await good('PUT', `${url}/vote`, { who: 'reviewer.one', ifMatch: round.hash, body: { choice: 'approve' } });
+  const body = { choice: 'approve', buckets: [{ ...address, hash: round.hash }] };
+  await good('PUT', '/api/reviews/votes', { who: 'reviewer.one', body });
   const reviewOf = async (who: string) =>
     (await good<Listed>('GET', '/api/buckets?status=pending_review', { who })).items[0]?.draft?.review;
   const submitted = {

@@ -19,7 +19,7 @@ import {
 import { lockEmptyDials } from '#server/dial/dial.service.ts';
 import { addExample } from '#server/example/example.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
-import { submitDraft } from '#server/review/review.change.ts';
+import { submitDrafts } from '#server/review/review.submit.ts';
 import { voteOnDrafts } from '#server/review/review.vote.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { DEMO_APPETITES, DEMO_BUCKETS } from './demo-buckets.ts';
@@ -112,11 +112,9 @@ async function replayBucketStep(
   const open = await openBucket(change.trx, bucket);
   if (does === 'approve' || does === 'add') {
     const hash = hashOf(open.draft?.entries ?? []);
-    return [
-      ...(await voteOnDrafts(change, [{ open, hash }], { choice: 'approve', comment: '' }, { directory: 'embedded' }))
-        .events,
-    ];
+    const vote = { choice: 'approve', comment: '', set: null } as const;
+    return [...(await voteOnDrafts(change, [{ open, hash }], vote, 'embedded')).events];
   }
   if ('keep' in does) return (await addExample(change, open, does.keep)).events;
-  return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : submitDraft(change, open, does.submit);
+  return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : submitDrafts(change, [open], does.submit);
 }

@@ -98,9 +98,8 @@ test('[Z9] a dial, a draft and a vote accept only their own fields, and a refusa
   expect((await put({ saved_by: REVIEWERS[0] })).status).toBe(400);
   const hash = await tester.submitted(address, entries);
   const vote = (more: object) =>
-    tester.call(REVIEWERS[0], 'PUT', `${tester.urlOf(address)}/review/vote`, {
-      ifMatch: hash,
-      body: { choice: 'approve', comment: '', ...more },
+    tester.call(REVIEWERS[0], 'PUT', '/api/reviews/votes', {
+      body: { choice: 'approve', buckets: [{ ...address, hash }], ...more },
     });
   expect((await vote({ person_id: REVIEWERS[1] })).status).toBe(400);
   expect((await vote({ votes: [{ choice: 'approve' }], approvals: 2 })).status).toBe(400);

@@ -60,14 +60,9 @@ const SAMPLES = {
   addExample: { ...bucket, body: EXAMPLE },
   changeExample: { ...example, body: EXAMPLE },
   deleteExample: example,
-  castVote: { ...bucket, body: { choice: 'approve', comment: '' } },
-  addComment: { ...bucket, body: { text: 'Why?' } },
+  castVote: { body: { choice: 'approve', buckets: [{ ...bucket.params, hash: 'a'.repeat(64) }] } },
+  addComment: { body: { text: 'Why?', buckets: [bucket.params] } },
   resolveComment: { params: { ...bucket.params, commentId: id }, body: { resolved: true } },
-  voteOnSet: {
-    params: { setId: id },
-    body: { choice: 'approve', comment: '', buckets: [{ ...bucket.params, hash: 'a'.repeat(64) }] },
-  },
-  commentOnSet: { params: { setId: id }, body: { text: 'Why?', buckets: [bucket.params] } },
   saveDrafts: {
     body: { buckets: [{ ...bucket.params, revision: '1', edits: [{ kind: 'remove', dial_id: id }] }] },
   },

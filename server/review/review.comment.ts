@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
-import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { refuseReply, REPLY_REFUSALS, acceptsComments } from '#domain/review/comment.ts';
 import { mayComment, REFUSALS } from '#domain/review/round.ts';
-import { NOT_IN_SET } from '#domain/review/set.ts';
 import { canBeResolved } from '#domain/review/thread.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './review.comment.store.ts';
-import { findNewestOfEach, type StoredRound } from './review.store.ts';
+import { readNewestRounds } from './review.change.ts';
+import type { StoredRound } from './review.store.ts';
 
-export type CommentInput = Readonly<{ text: string; dial_id: string | null; reply_to: string | null }>;
+/** `set`: the set all drafts must belong to. */
+type CommentInput = Readonly<{ text: string; dial_id: string | null; reply_to: string | null; set: string | null }>;
 type CommentedDraft = Readonly<{ open: OpenBucket; stored: StoredRound }>;
 
-/** Adds the same comment to each draft; `setId`: the set all of them must belong to. */
+/** Adds the same comment to each draft. */
 export async function commentOnDrafts(
   context: ChangeContext,
   opened: readonly OpenBucket[],
   sent: CommentInput,
-  setId?: string,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
-  const drafts = await readCommented(context, opened, setId);
+  const drafts = await readCommented(context, opened, sent.set);
   const { text, dial_id, reply_to } = sent;
   const comments = await forEachBucket(
     drafts.map((draft) => ({ ...draft, address: draft.open.address })),
@@ -57,17 +56,12 @@ export async function commentOnDrafts(
 async function readCommented(
   { trx, actor }: ChangeContext,
   opened: readonly OpenBucket[],
-  setId?: string,
+  set: string | null,
 ): Promise<CommentedDraft[]> {
   if (!mayComment(actor)) throw new Problem('not-allowed', 'This needs create on review, or edit on bucket.');
-  const found = await findNewestOfEach(
-    trx,
-    opened.map(({ draft, live }) => (draft ?? live).id),
-  );
+  const roundOf = await readNewestRounds(trx, opened, set);
   return forEachBucket(opened, (open) => {
-    const stored = found.get((open.draft ?? open.live).id);
-    if (stored === undefined) throw new Problem('conflict', BUCKET_REFUSALS.notPending);
-    if (setId !== undefined && stored.set_id !== setId) throw new Problem('conflict', NOT_IN_SET);
+    const stored = roundOf(open);
     if (!acceptsComments(stored.state)) throw new Problem('conflict', REFUSALS['round-closed']);
     return { open, stored };
   });
@@ -93,14 +87,14 @@ const refuseField = (path: keyof typeof FIELD_HELP, message: string) =>
 const isAbout = ({ live, draft }: OpenBucket, dialId: string): boolean =>
   [...live.entries, ...(draft?.entries ?? [])].some((entry) => entry.dial_id === dialId);
 
-/** Idempotent. */
+/** Resolves or reopens a comment of this one draft. Idempotent. */
 export async function resolveComment(
   context: ChangeContext,
-  open: OpenBucket,
+  opened: readonly OpenBucket[],
   { id, resolved }: Readonly<{ id: string; resolved: boolean }>,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
-  const [draft] = await readCommented(context, [open]);
+  const [draft] = await readCommented(context, opened, null);
   const comment = await store.findComment(trx, id);
   if (comment === undefined || comment.bucket_version_id !== draft?.stored.bucket_version_id)
     throw new Problem('not-found', 'There is no such comment on this draft.');
@@ -108,5 +102,5 @@ export async function resolveComment(
   if ((comment.resolved ?? false) === resolved) return [];
   await store.insertResolution(trx, { comment_id: id, resolved, person_id: actor.id, at });
   const detail = { round: comment.number, comment: id, text: comment.text };
-  return [bucketEvent(resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened', open.address, detail)];
+  return [bucketEvent(resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened', draft.open.address, detail)];
 }

@@ -59,7 +59,7 @@ test('[R11] in a hosted tenant the token decides who may vote, because its direc
       method: 'PUT',
       url,
       payload,
-      headers: { authorization: `Bearer ${await tenant.accessToken(who, permissions)}`, 'if-match': '"none"' },
+      headers: { authorization: `Bearer ${await tenant.accessToken(who, permissions)}` },
     });
   for (const [who, permissions] of [
     ['auth0|ann', []],
@@ -67,8 +67,8 @@ test('[R11] in a hosted tenant the token decides who may vote, because its direc
   ] as const)
     await call(who, [...permissions], '/api/me', { idToken: await tenant.idToken({ sub: who }) });
   await reviewTester(hosted).addBuckets(1, ['cargo']);
-  const url = '/api/buckets/10000/cargo/review/vote';
-  const payload = { choice: 'approve' };
+  const url = '/api/reviews/votes';
+  const payload = { choice: 'approve', buckets: [{ partner: 10_000, cob: 'cargo', hash: 'a'.repeat(64) }] };
   // With the permission there is no review to vote on; without it the call stops earlier.
   expect((await call('auth0|ann', ['review:create'], url, payload)).statusCode).toBe(409);
   expect((await call('auth0|bob', ['review:view'], url, payload)).statusCode).toBe(403);

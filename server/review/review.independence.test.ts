@@ -3,7 +3,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import type { UserProfile } from '#contract/user.ts';
 import { peopleTester } from '#server/testing/people.ts';
-import { EVERYONE_MAY, REVIEWERS, useReviews } from '#server/testing/reviews.ts';
+import { EVERYONE_MAY, REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { auditRecords } from '#server/testing/records.ts';
 
@@ -13,7 +13,7 @@ const MANAGES = [...EVERYONE_MAY, 'user:view', 'user:edit'];
 const server = useTestApp({ environment: { SIGN_IN: 'password' } });
 const tester = useReviews(server);
 const people = peopleTester(server);
-const { review, vote, submitted, good, get, call, urlOf, save, submit, bucket, entries } = tester;
+const { review, vote, voteOnSet, readSet, submitted, good, get, call, urlOf, save, submit, bucket, entries } = tester;
 let [manager, editor] = ['', ''];
 beforeAll(async () => {
   [manager = '', editor = ''] = await tester.addPeople(2, MANAGES);
@@ -149,4 +149,68 @@ test('[R21][R22] someone who depends on an author loses their vote if the author
     },
   });
   expect((await vote(two, at, hash, 'approve')).json()).toMatchObject({ round: { outcome: 'approved' } });
+});
+
+/** Submits both together; the first draft may be older. */
+async function together(addresses: readonly BucketAddress[], who: string): Promise<string> {
+  const edits = [{ kind: 'add', dial_id: tester.dials[0]?.id, version: 1, place: { at: 'end' } }];
+  return (await tester.change(who, addresses, edits, 'One for all')).json<{ set: string }>().set;
+}
+
+test('[R21] in a set, a grant bars the voter only from the rounds whose draft is older', async () => {
+  const [older, newer] = [bucket(), bucket()];
+  const saved = await save(ADMINISTRATOR, older, (await get(older)).revision, tester.entries(1));
+  expect(saved.status, saved.body).toBe(200);
+  // She grants the permission to vote between the two drafts.
+  const [voter = ''] = await tester.addPeople(1, ['bucket:view', 'review:view', 'dials:view']);
+  tester.know(voter, EVERYONE_MAY);
+  await people.grant(voter, (await people.get(voter)).revision, EVERYONE_MAY);
+  const set = await together([older, newer], ADMINISTRATOR);
+  const abilities = new Map(
+    (await readSet(set, voter)).buckets.map(({ cob, partner, abilities: { vote } }) => [
+      `${partner.number} ${cob}`,
+      vote,
+    ]),
+  );
+  const nameOf = ({ partner, cob }: BucketAddress) => `${partner} ${cob}`;
+  expect([abilities.get(nameOf(older)), abilities.get(nameOf(newer))]).toEqual([false, true]);
+  expect((await voteOnSet(voter, set, 'approve')).status).toBe(403);
+  const alone = await voteOnSet(voter, set, 'approve', [newer]);
+  expect(alone.status, alone.body).toBe(200);
+});
+
+test('[R26] an unverified person’s vote on a set is stored in each bucket and counts in none', async () => {
+  const at = [bucket(), bucket()];
+  const { user } = await people.add(EVERYONE_MAY);
+  tester.know(user.id);
+  const set = await together(at, UNDERWRITER);
+  const seen = await readSet(set, user.id);
+  expect(seen.buckets.map(({ vote_not_counted }) => typeof vote_not_counted)).toEqual(['string', 'string']);
+  const answer = await voteOnSet(user.id, set, 'approve');
+  expect(answer.status, answer.body).toBe(200);
+  await voteOnSet(one, set, 'approve');
+  const { buckets } = await readSet(set, one);
+  for (const { round, mine } of buckets) {
+    expect([round.outcome, mine]).toEqual([null, 'approve']);
+    expect(round.votes.map(({ discounted }) => discounted)).toEqual(['not_verified', null]);
+  }
+});
+
+test('[R22] after a discount in a set the person has no vote, and the author’s Home waits for them again', async () => {
+  const at = [bucket(), bucket()];
+  const [gone = ''] = await tester.addPeople(1);
+  const set = await together(at, UNDERWRITER);
+  await voteOnSet(gone, set, 'approve');
+  const { revision } = (await people.deactivate(gone, (await people.get(gone)).revision)).json<UserProfile>();
+  await voteOnSet(one, set, 'approve');
+  await people.call('POST', people.urlOf(gone, '/reactivate'), { ifMatch: revision });
+  expect((await readSet(set, gone)).buckets.map(({ mine }) => mine)).toEqual([null, null]);
+  const { drafts } = await good<{
+    drafts: { set: { id: string } | null; votes: { approvals: number; required: number; missing: { id: string }[] } }[];
+  }>(UNDERWRITER, 'GET', '/api/me/work');
+  const row = drafts.find((draft) => draft.set?.id === set);
+  expect([row?.votes.approvals, row?.votes.required]).toEqual([2, 4]);
+  const missing = row?.votes.missing.map(({ id }) => id);
+  expect(missing).toContain(gone);
+  expect(missing).not.toContain(one);
 });

@@ -13,11 +13,11 @@ import { roundBefore } from '#domain/review/thread.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { VOTE_NOT_COUNTED } from '#domain/user/verification.ts';
+import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import { findComments, type StoredComment } from './review.comment.store.ts';
 import * as store from './review.store.ts';
-import { findMembers, type SetMember } from './set/set.store.ts';
 import { type Dependents, findDiscounts, readDependents } from './review.voter.ts';
 
 type Discounts = ReadonlyMap<string, Discount>;
@@ -54,7 +54,7 @@ export async function presentRounds(
 /** The set of each round, with its other buckets. */
 async function presentSets(db: Db, rounds: readonly store.StoredRound[]) {
   const ids = [...new Set(rounds.flatMap(({ set_id }) => set_id ?? []))];
-  const members = ids.length === 0 ? new Map<string, SetMember[]>() : await findMembers(db, ids);
+  const members = Map.groupBy(ids.length === 0 ? [] : await store.findMembers(db, ids), ({ set_id }) => set_id);
   return ({ set_id: id, bucket_id }: store.StoredRound): ReviewRound['set'] => {
     const all = (id !== null && members.get(id)) || [];
     const [first] = all;
@@ -86,64 +86,68 @@ const presentComment = (row: StoredComment): ReviewComment => ({
       : null,
 });
 
-const NO_REVIEW: Review = {
+type PresentedReview = Review & Readonly<{ round: ReviewRound }>;
+
+/** The review of a bucket whose draft was never submitted. */
+export const presentUnsubmitted = ({ cob, number, name }: OpenBucket['head']): Review => ({
+  cob,
+  partner: { number, name },
   round: null,
   earlier: [],
   since: null,
+  number: null,
   mine: null,
   abilities: { vote: false, comment: false },
   refusal: null,
   vote_not_counted: null,
-};
+});
 
-/** The newest round of this version as the caller sees it, and the earlier ones. */
-export async function presentReview(
-  db: Db,
-  versionId: string,
-  actor: Actor,
-  directory: DirectoryKind,
-): Promise<Review> {
-  const [stored, ...before] = await store.findNewestRounds(db, versionId, MAX_EARLIER_ROUNDS + 1);
-  const [seen] = stored === undefined ? [] : await presentSeen(db, [stored], actor, directory);
-  if (seen === undefined) return NO_REVIEW;
-  const since = stored === undefined ? null : roundBefore(stored, before);
-  return { ...seen, since, earlier: await presentRounds(db, before.toReversed()) };
-}
-
-type PresentedRound = Omit<Review, 'round' | 'earlier' | 'since'> & Readonly<{ round: ReviewRound }>;
-
-/** Rounds as the caller sees them, and what they may do in each; a constant number of queries. */
-export async function presentSeen(
+/** These rounds as the caller sees them, with the earlier ones of their drafts; a constant number of queries. */
+export async function presentReviews(
   db: Db,
   rounds: readonly store.StoredRound[],
   actor: Actor,
   directory: DirectoryKind,
-): Promise<PresentedRound[]> {
+): Promise<PresentedReview[]> {
   const open = rounds.filter(({ outcome }) => outcome === null);
   const dependentsOf = await readDependents(db, directory, open);
   const discounts = directory === 'embedded' ? await readDiscounts(db, open, dependentsOf) : new Map();
   const notCounted = directory === 'embedded' && open.length > 0 ? await explainUncounted(db, actor) : null;
-  const presented = await presentRounds(db, rounds, (round) => discounts.get(round.id) ?? NO_DISCOUNTS);
-  const seen: PresentedRound[] = [];
-  for (const [index, round] of presented.entries()) {
-    const stored = rounds[index] as store.StoredRound;
+  const earlierOf = await readEarlier(db, rounds);
+  const all = [...rounds, ...rounds.flatMap(earlierOf)];
+  const shown = await presentRounds(db, all, ({ id }) => discounts.get(id) ?? NO_DISCOUNTS);
+  const shownOf = new Map(all.map(({ id }, index) => [id, shown[index] as ReviewRound]));
+  const reviews: PresentedReview[] = [];
+  for (const stored of rounds) {
+    const round = shownOf.get(stored.id) as ReviewRound;
+    const earlier = earlierOf(stored);
     const isOpen = stored.outcome === null;
     const dependence = isOpen ? dependentsOf(stored).get(actor.id) : undefined;
     const isAuthor = stored.authors.includes(actor.id);
-    seen.push({
+    const isDependent = dependence !== undefined;
+    reviews.push({
+      cob: stored.cob,
+      partner: { number: stored.partner_number, name: stored.partner_name },
       round,
+      earlier: earlier.flatMap(({ id }) => shownOf.get(id) ?? []),
+      since: roundBefore(stored, earlier),
+      number: stored.outcome === 'approved' ? stored.version_number : null,
       mine: round.votes.find(({ by, discounted }) => by.id === actor.id && discounted === null)?.choice ?? null,
-      abilities: reviewAbilities(actor, {
-        isOpen,
-        isAuthor,
-        isDependent: dependence !== undefined,
-        state: stored.state,
-      }),
+      abilities: reviewAbilities(actor, { isOpen, isAuthor, isDependent, state: stored.state }),
       refusal: isOpen ? await explainPresented(db, round.authors, actor.id, dependence) : null,
       vote_not_counted: isOpen ? notCounted : null,
     });
   }
-  return seen;
+  return reviews;
+}
+
+/** The earlier rounds of each draft, oldest first. */
+async function readEarlier(db: Db, rounds: readonly store.StoredRound[]) {
+  const later = rounds.filter(({ number }) => number > 1).map(({ bucket_version_id }) => bucket_version_id);
+  const found = later.length === 0 ? [] : await store.findNewestRounds(db, later, MAX_EARLIER_ROUNDS + 1);
+  const byDraft = Map.groupBy(found.toReversed(), ({ bucket_version_id }) => bucket_version_id);
+  return ({ bucket_version_id, number }: store.StoredRound): store.StoredRound[] =>
+    (byDraft.get(bucket_version_id) ?? []).filter((round) => round.number < number);
 }
 
 async function explainUncounted(db: Db, { id }: Actor): Promise<string | null> {

@@ -194,9 +194,12 @@ async function submittedTogether(count: number) {
   const { set } = (await changeTogether(UNDERWRITER, at, '1')).json<{ set: string }>();
   const hash = (await review(at[0] as BucketAddress)).round?.hash ?? '';
   const voteOnAll = (who: string, choice: Choice) =>
-    call(who, 'PUT', `/api/review-sets/${set}/votes`, {
-      body: { choice, comment: 'Why', buckets: at.map((address) => ({ ...address, hash })) },
-    });
+    tester.voteOnAll(
+      who,
+      at.map((address) => ({ ...address, hash })),
+      choice,
+      { comment: 'Why', set },
+    );
   const states = () => Promise.all(at.map(async (address) => (await get(address)).status));
   return { at: at as [BucketAddress, ...BucketAddress[]], hash, voteOnAll, states };
 }

@@ -2,30 +2,41 @@ import { z } from 'zod';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
+import type { PendingReview, Review, ReviewRound, ReviewSet } from '#contract/review.ts';
+import type { reviewRoutes } from '#contract/review-routes.ts';
+import type { rolloutRoutes } from '#contract/rollout.ts';
+import type { Answer, Checked } from '#contract/route.ts';
+import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { type Attempt, type BucketAddress, bucketId } from '#domain/event/event.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import { refuseVoter } from '#domain/review/round.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
-import { getBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
-import { changeBucket } from '#server/bucket/bucket.service.ts';
+import { getBucket, openBuckets, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
+import { changeBucket, findRevisions } from '#server/bucket/bucket.service.ts';
 import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
-import type { Change, ChangeKit, ChangeContext } from '#server/change/change.ts';
-import { snapshot, type Trx } from '#server/db/transaction.ts';
+import {
+  type AttemptRecord,
+  type Change,
+  type ChangeContext,
+  type ChangeKit,
+  runChange,
+} from '#server/change/change.ts';
+import { snapshot } from '#server/db/transaction.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
-import { cancelReviews, submitDraft } from './review.change.ts';
-import { commentOnDrafts, resolveComment, type CommentInput } from './review.comment.ts';
+import { cancelReviews, readNewestRounds } from './review.change.ts';
+import { commentOnDrafts, resolveComment } from './review.comment.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
-import { participation } from './review.participation.ts';
+import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
+import { presentSet } from './review.set.ts';
 import { findNewestRound, findSubmitted, listRounds } from './review.store.ts';
-import { presentReview, presentRounds } from './review.present.ts';
-import { type VoteResult, type HashedVoteInput, voteOnDrafts } from './review.vote.ts';
+import { editDrafts, startSet, submitDrafts } from './review.submit.ts';
+import { type VoteResult, voteOnDrafts } from './review.vote.ts';
 import { readDependents } from './review.voter.ts';
 
 /** The newest round of one version, for the bucket service. */
@@ -39,49 +50,97 @@ type Options = Readonly<{
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
   impact: Pick<ReviewImpactService, 'afterSubmit' | 'viewOf'>;
 }>;
-type Participation = Readonly<{ actor: Actor; address: BucketAddress; attempt: Attempt }>;
+type SaveDraftsInput = Checked<typeof rolloutRoutes.saveDrafts>['body'];
+type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
+type VoteInput = Checked<typeof reviewRoutes.castVote>['body'];
+type CommentInput = Checked<typeof reviewRoutes.addComment>['body'];
+type Reviews = Readonly<{ buckets: readonly Review[] }>;
 
+type ReviewChange = Readonly<{ actor: Actor; attempt: Attempt; buckets: readonly BucketAddress[] }>;
 type CommentAddress = BucketAddress & Readonly<{ commentId: string }>;
 
+const addressOf = ({ partner, cob }: BucketAddress): BucketAddress => ({ partner, cob });
 const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
 
+/** Reviews of one or several buckets: a change of several is one transaction, locked in one order, all or nothing. */
 export function reviewService({ kit, checkpoints, impact }: Options) {
   const { db, now, directory } = kit;
   const { afterSubmit, viewOf } = impact;
 
-  const participate = participation(kit, checkpoints);
-
-  /** Runs the change and its consequences in one transaction on the locked bucket. */
-  const runReviewChange = (
-    { actor, address, attempt }: Participation,
-    work: (context: ChangeContext, open: OpenBucket, require: Change['require']) => Promise<VoteResult>,
-  ): Promise<Review> =>
-    participate({
+  /** Changes the reviews of these buckets. If something goes live, the end of the audit chain is signed with it. */
+  async function changeReviews(
+    { actor, attempt, buckets }: ReviewChange,
+    work: (context: ChangeContext, opened: readonly OpenBucket[], require: Change['require']) => Promise<VoteResult>,
+  ): Promise<Reviews> {
+    const { reviews, checkpoint } = await runChange(kit, {
       actor,
-      attempt: { attempt, id: bucketId(address) },
+      attempt: attemptIn(attempt, buckets),
       work: async ({ trx, actor: current, now: clock, require }) => {
-        const open = await openBucket(trx, address);
-        const { events, at } = await work({ trx, actor: current, at: clock() }, open, require);
-        return { events, at, answer: await presentReview(trx, (open.draft ?? open.live).id, current, directory) };
+        const requests = buckets.map((bucket) => ({ address: addressOf(bucket) }));
+        const opened = await openBuckets(trx, requests);
+        const { events, at } = await work({ trx, actor: current, at: clock() }, opened, require);
+        const rounds = opened.map(await readNewestRounds(trx, opened));
+        const reviews = await presentReviews(trx, rounds, current, directory);
+        return { events, at, answer: { reviews, checkpoint: undefined as SignedCheckpoint | undefined } };
+      },
+      finish: async (trx, { events, answer }) => {
+        const isLive = events.some(({ action }) => action === 'bucket_activated');
+        return isLive ? { ...answer, checkpoint: await checkpoints.add(trx) } : answer;
       },
     });
+    checkpoints.announce(checkpoint);
+    return { buckets: reviews };
+  }
 
   return {
     get: (actor: Actor, address: BucketAddress): Promise<Review> =>
-      snapshot(db, async (trx) => presentReview(trx, await newestVersion(trx, address), actor, directory)),
+      snapshot(db, async (trx) => {
+        const { head, draft, live } = await getBucket(trx, address);
+        const round = await findNewestRound(trx, (draft ?? live).id);
+        const [review] = round === undefined ? [] : await presentReviews(trx, [round], actor, directory);
+        return review ?? presentUnsubmitted(head);
+      }),
+
+    getSet: (actor: Actor, setId: string): Promise<ReviewSet> =>
+      snapshot(db, (trx) => presentSet(trx, setId, actor, { directory, viewOf })),
 
     submit: async (actor: Actor, address: BucketAddress, ifMatch: string, description: string): Promise<Bucket> => {
-      if (description === '')
-        throw new Problem('invalid-input', 'Please describe the changes for those who review them.', {
-          errors: [{ path: 'description', message: BUCKET_REFUSALS.description }],
-        });
+      if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
-        submitDraft(context, open, description),
+        submitDrafts(context, [open], description),
       );
       await afterSubmit([address]);
       return bucket;
+    },
+
+    async saveDrafts(actor: Actor, { buckets, submit }: SaveDraftsInput): Promise<SavedDrafts> {
+      if (submit?.description === '') throw descriptionMissing('submit.description');
+      const saved = await runChange(kit, {
+        actor,
+        attempt: attemptIn(submit ? 'bucket_submitted' : 'bucket_draft_saved', buckets),
+        work: async ({ trx, actor: current, now: clock }) => {
+          const requests = buckets.map(({ revision, ...bucket }) => ({ address: addressOf(bucket), revision }));
+          const opened = await openBuckets(trx, requests);
+          const context = { trx, actor: current, at: clock() };
+          const edits = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.edits]));
+          const events = await editDrafts(context, opened, (open) => edits.get(bucketId(open.address)) ?? []);
+          let set: string | null = null;
+          if (submit) {
+            set = opened.length > 1 ? await startSet(context, [...edits.values()], submit.description) : null;
+            events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submit.description, set)));
+          }
+          const revisions = await findRevisions(trx, [...edits.keys()]);
+          const answer = buckets.map((bucket) => ({
+            ...addressOf(bucket),
+            revision: revisions.get(bucketId(bucket)) ?? '',
+          }));
+          return { events, at: context.at, answer: { set, buckets: answer } };
+        },
+      });
+      if (submit) await afterSubmit(buckets.map(addressOf));
+      return saved;
     },
 
     cancel: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> => {
@@ -89,22 +148,27 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
       return changeBucket({ kit, findRound }, request, cancelReviews);
     },
 
-    castVote: (actor: Actor, address: BucketAddress, sent: HashedVoteInput): Promise<Review> =>
-      runReviewChange({ actor, address, attempt: 'bucket_voted' }, async (context, open, require) => {
+    async vote(actor: Actor, { buckets, ...sent }: VoteInput): Promise<Reviews> {
+      if (buckets.some(({ hash }) => hash === undefined))
+        throw new Problem('revision-needed', 'Please send the hash of the content this vote is on.');
+      const hashes = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.hash]));
+      return changeReviews({ actor, attempt: 'bucket_voted', buckets }, async (context, opened, require) => {
         await require(MAY_VOTE);
-        return voteOnDrafts(context, [{ open, hash: sent.hash }], sent, { directory });
-      }),
+        const seen = opened.map((open) => ({ open, hash: hashes.get(bucketId(open.address)) ?? '' }));
+        return voteOnDrafts(context, seen, sent, directory);
+      });
+    },
 
-    addComment: (actor: Actor, address: BucketAddress, sent: CommentInput): Promise<Review> =>
-      runReviewChange({ actor, address, attempt: 'bucket_commented' }, async (context, open) => ({
-        events: await commentOnDrafts(context, [open], sent),
+    comment: (actor: Actor, { buckets, ...sent }: CommentInput): Promise<Reviews> =>
+      changeReviews({ actor, attempt: 'bucket_commented', buckets }, async (context, opened) => ({
+        events: await commentOnDrafts(context, opened, sent),
         at: context.at,
       })),
 
-    resolveComment: (actor: Actor, { partner, cob, commentId: id }: CommentAddress, resolved: boolean) => {
+    resolveComment: (actor: Actor, { commentId: id, ...address }: CommentAddress, resolved: boolean) => {
       const attempt = resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened';
-      return runReviewChange({ actor, address: { partner, cob }, attempt }, async (context, open) => ({
-        events: await resolveComment(context, open, { id, resolved }),
+      return changeReviews({ actor, attempt, buckets: [address] }, async (context, opened) => ({
+        events: await resolveComment(context, opened, { id, resolved }),
         at: context.at,
       }));
     },
@@ -134,7 +198,7 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
 
     rounds: (address: BucketAddress, { cursor, limit }: Paged): Promise<Page<ReviewRound>> =>
       snapshot(db, async (trx) => {
-        await newestVersion(trx, address);
+        await getBucket(trx, address);
         const found = await listRounds(trx, address, limit + 1, readCursor(positionSchema, cursor));
         const { items, next } = cutPage(found, limit, positionOf);
         return { items: await presentRounds(trx, items), next };
@@ -148,11 +212,18 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
   };
 }
 
-/** The draft, or the live version if there is none. */
-async function newestVersion(trx: Trx, address: BucketAddress): Promise<string> {
-  const { live, draft } = await getBucket(trx, address);
-  return (draft ?? live).id;
-}
+/** Records a refusal with each refused bucket, or with all if none is named. */
+const attemptIn =
+  (attempt: Attempt, buckets: readonly BucketAddress[]) =>
+  ({ document }: Problem): AttemptRecord[] =>
+    document.refused
+      ? document.refused.map((one) => ({ attempt, id: bucketId(one), told: one.detail }))
+      : buckets.map((bucket) => ({ attempt, id: bucketId(bucket) }));
+
+const descriptionMissing = (path: string) =>
+  new Problem('invalid-input', 'Please describe the changes for those who review them.', {
+    errors: [{ path, message: BUCKET_REFUSALS.description }],
+  });
 
 const presentWaiting = (row: Waiting, barred: PendingReview['barred']): PendingReview => ({
   cob: row.cob,

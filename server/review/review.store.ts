@@ -4,32 +4,25 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { ReviewRoundRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
+import type { ReviewRoundRow, ReviewSetRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { groupValues } from '#server/db/rows.ts';
 import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
 
 export type StoredRound = Awaited<ReturnType<typeof findNewestRounds>>[number];
 
-/** Rounds, each with its submitter and the start of the first draft its authors could have written. */
-export const rounds = (db: Db) =>
+/** Rounds, each with its bucket, its submitter and the start of the first draft its authors could have written. */
+const rounds = (db: Db) =>
   db
     .selectFrom('review_round as r')
     .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
+    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+    .innerJoin('partner', 'partner.number', 'b.partner_number')
     .innerJoin('person as p', 'p.id', 'r.submitted_by')
     .select(['r.id', 'r.number', 'r.description', 'r.submitted_at', 'r.submitted_by', 'p.name as submitter_name'])
-    .select([
-      'r.closed_at',
-      'r.outcome',
-      'r.content_hash',
-      'r.required',
-      'r.authors',
-      'r.author_reasons',
-      'v.bucket_id',
-      'r.bucket_version_id',
-      'r.set_id',
-      'v.state',
-    ])
+    .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
+    .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
+    .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .select(sql<boolean>`r.content is not null`.as('has_content'))
     .select((of) =>
       // The first draft since the last activation counts, so resetting and restarting a draft gains nothing.
@@ -42,10 +35,7 @@ export const rounds = (db: Db) =>
     );
 
 const ofBucket = (db: Db, { partner, cob }: BucketAddress) =>
-  rounds(db)
-    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
-    .where('b.partner_number', '=', partner)
-    .where('b.cob', '=', cob);
+  rounds(db).where('b.partner_number', '=', partner).where('b.cob', '=', cob);
 
 /** The buckets of open rounds without a measurement, submitted before that time; the newest first. */
 export const listUnmeasured = async (db: Db, before: Date, limit: number): Promise<BucketAddress[]> =>
@@ -61,31 +51,25 @@ export const listUnmeasured = async (db: Db, before: Date, limit: number): Promi
     .limit(limit)
     .execute();
 
-/** Newest first. */
-export async function findNewestRounds(db: Db, versionId: string, limit: number) {
-  return rounds(db).where('r.bucket_version_id', '=', versionId).orderBy('r.number', 'desc').limit(limit).execute();
+/** The newest rounds of each of these versions, newest first; numbers have no gaps. */
+export async function findNewestRounds(db: Db, versionIds: readonly string[], limit = 1) {
+  return rounds(db)
+    .where('r.bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .where(
+      'r.number',
+      '>',
+      sql<number>`(select max(n.number) from review_round n where n.bucket_version_id = v.id) - ${limit}::int`,
+    )
+    .orderBy('r.number', 'desc')
+    .execute();
 }
 
 export const findNewestRound = async (db: Db, versionId: string): Promise<StoredRound | undefined> =>
-  (await findNewestRounds(db, versionId, 1))[0];
+  (await findNewestRounds(db, [versionId]))[0];
 
-/** By version. */
-export async function findNewestOfEach(db: Db, versionIds: readonly string[]): Promise<Map<string, StoredRound>> {
-  const found = await rounds(db)
-    .distinctOn('r.bucket_version_id')
-    .where('r.bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
-    .orderBy('r.bucket_version_id')
-    .orderBy('r.number', 'desc')
-    .execute();
-  return new Map(found.map((round) => [round.bucket_version_id, round]));
-}
-
-/** The newest round of each bucket, with the bucket's address. */
-export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddress[]) {
+/** The newest round of each bucket. */
+export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddress[]): Promise<StoredRound[]> {
   return rounds(db)
-    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
-    .innerJoin('partner', 'partner.number', 'b.partner_number')
-    .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .where(
       sql<boolean>`(b.cob, b.partner_number) in (select address.cob, address.partner
         from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as address (cob text, partner int))`,
@@ -95,6 +79,54 @@ export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddre
     .orderBy('r.submitted_at', 'desc')
     .orderBy('r.number', 'desc')
     .execute();
+}
+
+/** By partner and class. */
+export async function findSetRounds(db: Db, setId: string): Promise<StoredRound[]> {
+  return rounds(db)
+    .where('r.set_id', '=', setId)
+    .orderBy('b.partner_number')
+    .orderBy(sql`b.cob collate "C"`)
+    .execute();
+}
+
+export async function insertSet(trx: Db, row: Insertable<ReviewSetRow>): Promise<void> {
+  await trx.insertInto('review_set').values(row).execute();
+}
+
+/** A set, with the current name of its dial. */
+export async function findSet(db: Db, id: string) {
+  return db
+    .selectFrom('review_set as s')
+    .innerJoin('person as p', 'p.id', 's.submitted_by')
+    .leftJoin('dial as d', 'd.id', 's.dial_id')
+    .select(['s.id', 's.title', 's.description', 's.submitted_at', 's.submitted_by', 'p.name as submitter_name'])
+    .select(['s.dial_id', 's.dial_version', 'd.name as dial_name'])
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The rounds of each set, with their buckets and outcomes. */
+export async function findMembers(db: Db, setIds: readonly string[]) {
+  return db
+    .selectFrom('review_round as r')
+    .innerJoin('review_set as s', 's.id', 'r.set_id')
+    .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
+    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+    .select(['s.id as set_id', 's.title', 'v.bucket_id', 'b.partner_number as partner', 'b.cob', 'r.outcome'])
+    .where('r.set_id', '=', sql<string>`any(${setIds}::uuid[])`)
+    .orderBy('b.partner_number')
+    .orderBy(sql`b.cob collate "C"`)
+    .execute();
+}
+
+/** The versions these drafts are based on, by draft. */
+export async function findBases(db: Db, versionIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ draft: string; base: string }>`
+    select d.id as draft, base.id as base
+    from bucket_version d join bucket_version base on base.bucket_id = d.bucket_id and base.number = d.based_on
+    where d.id = any(${versionIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ draft, base }) => [draft, base]));
 }
 
 /** Who submitted a draft of each bucket since that version went live, including drafts that were reset. */

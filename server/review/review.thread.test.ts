@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
@@ -13,8 +12,8 @@ import type { BucketChanges } from '#server/bucket/bucket.summary.ts';
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const server = useTestApp({ now: () => new Date((clock += 1000)) });
 const tester = useReviews(server);
-const { call, good, get, review, vote, submitted, save, submit, cancel, comment, urlOf, bucket, entries, dials } =
-  tester;
+const { call, good, get, review, vote, submitted, save, submit, cancel, comment, resolve, urlOf } = tester;
+const { bucket, entries, dials } = tester;
 const [one, two, administrator] = REVIEWERS;
 
 const addComment = async (who: string, at: BucketAddress, body: object): Promise<Pick<ReviewComment, 'id'>> => {
@@ -24,8 +23,6 @@ const addComment = async (who: string, at: BucketAddress, body: object): Promise
   const all = [...earlier, ...(round === null ? [] : [round])].flatMap(({ comments }) => comments);
   return all.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? { id: '' };
 };
-const resolve = (who: string, at: BucketAddress, id: string, resolved = true) =>
-  call(who, 'PUT', `${urlOf(at)}/review/comments/${id}/resolution`, { body: { resolved } });
 const reject = async (at: BucketAddress, hash: string) => {
   for (const who of [one, two]) expect((await vote(who, at, hash, 'reject', 'Half of it')).status).toBe(200);
 };
@@ -194,23 +191,17 @@ test('[R15] a comment notifies all participants with its text, and nobody else',
   expect((await notificationsFor(one))[0]).toBe(`bucket_sent_back ${two} reject It is`);
 });
 
-test('[RL1] a person sends twenty comments a minute on buckets and sets together; others have their own limit', async () => {
+test('[RL1] a person sends twenty comments a minute; others have their own limit', async () => {
   const { app, as } = await createOwnApp({ now: () => new Date(clock) });
-  const post = async (who: string, url: string, payload: object) =>
-    app.inject({ method: 'POST', url, headers: await as(who), payload });
   // Nothing is in review there: attempts count, too.
-  const onBucket = (who: string) => post(who, '/api/buckets/1/cargo/review/comments', { text: 'x' });
-  const onSet = (who: string) =>
-    post(who, `/api/review-sets/${randomUUID()}/comments`, { text: 'x', buckets: [{ partner: 1, cob: 'cargo' }] });
-  for (let number = 0; number < 10; number += 1) {
-    expect((await onBucket('reviewer.one')).statusCode).toBe(404);
-    expect((await onSet('reviewer.one')).statusCode).toBe(404);
-  }
-  for (const { statusCode, headers, body } of [await onBucket('reviewer.one'), await onSet('reviewer.one')]) {
-    expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
-    expect(body).toContain('You can send 20 comments a minute. Please wait.');
-  }
-  expect((await onBucket('reviewer.two')).statusCode).toBe(404);
+  const payload = { text: 'x', buckets: [{ partner: 1, cob: 'cargo' }] };
+  const send = async (who: string) =>
+    app.inject({ method: 'POST', url: '/api/reviews/comments', headers: await as(who), payload });
+  for (let number = 0; number < 20; number += 1) expect((await send('reviewer.one')).statusCode).toBe(404);
+  const { statusCode, headers, body } = await send('reviewer.one');
+  expect([statusCode, headers['retry-after']]).toEqual([429, '60']);
+  expect(body).toContain('You can send 20 comments a minute. Please wait.');
+  expect((await send('reviewer.two')).statusCode).toBe(404);
   clock += 60_000;
-  expect((await onBucket('reviewer.one')).statusCode).toBe(404);
+  expect((await send('reviewer.one')).statusCode).toBe(404);
 });

@@ -82,8 +82,8 @@ test('[R4] a vote on other content, or without a content hash, is refused', asyn
   expect(await refusalOf(vote(one, at, hash, 'approve'))).toBe(
     '412 The draft has changed since you opened it. Review it again before you vote.',
   );
-  const body = { choice: 'approve' };
-  expect((await tester.call(one, 'PUT', `${tester.urlOf(at)}/review/vote`, { body })).status).toBe(428);
+  const body = { choice: 'approve', buckets: [at] };
+  expect((await tester.call(one, 'PUT', '/api/reviews/votes', { body })).status).toBe(428);
   expect((await vote(one, at, other, 'approve')).status).toBe(200);
 });
 
@@ -146,7 +146,7 @@ test('[R6] a comment is required to reject', async () => {
 
 test('[R7] a closed round takes no votes, and neither does a bucket without a round', async () => {
   const at = bucket();
-  expect((await vote(one, at, 'x', 'approve')).status).toBe(409);
+  expect((await vote(one, at, 'a'.repeat(64), 'approve')).status).toBe(409);
   const hash = await submitted(at, entries(0));
   await vote(one, at, hash, 'approve');
   await vote(two, at, hash, 'approve');

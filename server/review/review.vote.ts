@@ -33,13 +33,10 @@ import { insertComments } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 import { findDiscounts, readDependents } from './review.voter.ts';
 
-/** A vote on several drafts at once. */
-export type VoteInput = Readonly<{ choice: Choice; comment: string }>;
+/** `set`: the set all drafts must belong to. */
+type VoteInput = Readonly<{ choice: Choice; comment: string; set: string | null }>;
 /** A draft, and the content hash the voter saw. */
-export type DraftSnapshot = Readonly<{ open: OpenBucket; hash: string }>;
-/** `setId`: the set all of them must belong to. */
-type VoteOptions = Readonly<{ directory: DirectoryKind; setId?: string | undefined }>;
-export type HashedVoteInput = VoteInput & Readonly<{ hash: string }>;
+type DraftSnapshot = Readonly<{ open: OpenBucket; hash: string }>;
 /** `at` is never before earlier votes of the rounds, even if the clocks of two servers differ. */
 export type VoteResult = Readonly<{ events: readonly BucketEvent[]; at: Date }>;
 
@@ -66,10 +63,10 @@ export async function voteOnDrafts(
   change: ChangeContext,
   seen: readonly DraftSnapshot[],
   sent: VoteInput,
-  { directory, setId }: VoteOptions,
+  directory: DirectoryKind,
 ): Promise<VoteResult> {
   const { trx, actor } = change;
-  const valid = await checkVotes(change, seen, sent, { directory, setId });
+  const valid = await checkVotes(change, seen, sent, directory);
   const at = latest(
     change.at,
     ...valid.flatMap(({ stored, votes }) => [stored.submitted_at, ...votes.map(({ voted_at }) => voted_at)]),
@@ -114,15 +111,18 @@ export async function voteOnDrafts(
 async function checkVotes(
   { trx, actor }: ChangeContext,
   seen: readonly DraftSnapshot[],
-  { choice, comment }: VoteInput,
-  { directory, setId }: VoteOptions,
+  { choice, comment, set }: VoteInput,
+  directory: DirectoryKind,
 ): Promise<ValidVote[]> {
-  const opened = seen.map(({ open }) => open);
-  const roundOf = await readRounds(trx, opened, setId);
-  const rounds = await forEachBucket(
-    seen.map(({ open, hash }) => ({ open, hash, address: open.address })),
-    ({ open, hash, address }) => ({ address, seen: { ...roundOf(open), open }, hash }),
+  const read = await readRounds(
+    trx,
+    seen.map(({ open }) => open),
+    set,
   );
+  const rounds = seen.flatMap(({ open, hash }, index) => {
+    const round = read[index];
+    return round === undefined ? [] : [{ address: open.address, hash, seen: { ...round, open } }];
+  });
   const stored = rounds.map(({ seen: one }) => one.stored);
   const dependentsOf = await readDependents(trx, directory, stored);
   return forEachBucket(rounds, async ({ hash, seen: one }) => {

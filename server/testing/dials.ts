@@ -7,7 +7,8 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import { addBuckets, saveDraft } from '#server/bucket/bucket.change.ts';
 import { openBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
-import { approveDrafts, submitDraft } from '#server/review/review.change.ts';
+import { approveDrafts } from '#server/review/review.change.ts';
+import { submitDrafts } from '#server/review/review.submit.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { updateDialUses } from '#server/dial/dial.day.service.ts';
 import type { TestApp } from './app.ts';
@@ -23,7 +24,7 @@ export async function advanceBucket(
 ): Promise<string> {
   const open = () => openBucket(change.trx, address);
   await saveDraft(change, await open(), entries);
-  if (state !== 'draft') await submitDraft(change, await open(), 'For a test');
+  if (state !== 'draft') await submitDrafts(change, [await open()], 'For a test');
   const opened = await open();
   if (state === 'live') await approveDrafts(change, [opened]);
   const { live, draft } = await open();

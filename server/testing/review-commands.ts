@@ -135,8 +135,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
         ...of(addresses, place),
         hash: hashOf(contentOf(of(seen, index), dials)),
       }));
-      const body = { choice, comment, buckets };
-      const answer = await tester.call(of(people, who), 'PUT', `/api/review-sets/${set.id}/votes`, { body });
+      const answer = await tester.voteOnAll(of(people, who), buckets, choice, { comment, set: set.id });
       expectStatus(this.toString(), answer, models.vote(who, set, choice, seen, comment !== ''));
     },
     toString: () => `${who} votes ${choice} on the set${other === 0 ? '' : ` that had ${other}`}`,

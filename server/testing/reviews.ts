@@ -3,12 +3,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import type { Review } from '#contract/review.ts';
+import type { Review, ReviewSet } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { addBuckets } from '#server/bucket/bucket.change.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { type BucketAddress, bucketId } from '#domain/event/event.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import type { TestApp } from './app.ts';
@@ -23,6 +23,12 @@ export type Answered = Readonly<{ status: number; json: LightMyRequestResponse['
 export const EVERYONE_MAY = ['bucket:view', 'bucket:edit', 'review:view', 'review:create', 'dials:view'];
 export const UNDERWRITER = 'demo|underwriter';
 export const REVIEWERS = ['demo|reviewer.one', 'demo|reviewer.two', 'demo|administrator'] as const;
+
+type VoteOptions = Readonly<{ comment?: string | undefined; set?: string | null }>;
+
+/** The answer of a call about one bucket as its review. */
+const onlyReview = (answer: Answered): Answered =>
+  answer.status === 200 ? { ...answer, json: () => answer.json().buckets[0] } : answer;
 
 /** Review calls by any number of people, each with a token that lasts the whole test. */
 export function reviewTester(server: TestApp) {
@@ -67,6 +73,14 @@ export function reviewTester(server: TestApp) {
   const submit = (who: string, address: BucketAddress, ifMatch: string, description = 'Because') =>
     call(who, 'POST', `${urlOf(address)}/draft/submit`, { ifMatch, body: { description } });
 
+  const readSet = (id: string, who: string = REVIEWERS[0]) => good<ReviewSet>(who, 'GET', `/api/review-sets/${id}`);
+  const vote = (
+    who: string,
+    buckets: readonly (BucketAddress & Readonly<{ hash: string }>)[],
+    choice: Choice,
+    { comment = choice === 'reject' ? 'Too wide' : '', set = null }: VoteOptions = {},
+  ) => call(who, 'PUT', '/api/reviews/votes', { body: { choice, comment, set, buckets } });
+
   return {
     call,
     good,
@@ -77,13 +91,30 @@ export function reviewTester(server: TestApp) {
     urlOf,
     cancel: (who: string, address: BucketAddress, ifMatch: string) =>
       call(who, 'POST', `${urlOf(address)}/draft/cancel-reviews`, { ifMatch }),
-    vote: (who: string, address: BucketAddress, hash: string, choice: Choice, comment?: string) =>
-      call(who, 'PUT', `${urlOf(address)}/review/vote`, {
-        ifMatch: hash,
-        body: { choice, comment: comment ?? (choice === 'reject' ? 'Too wide' : '') },
-      }),
-    comment: (who: string, address: BucketAddress, body: object) =>
-      call(who, 'POST', `${urlOf(address)}/review/comments`, { body }),
+    vote: async (who: string, address: BucketAddress, hash: string, choice: Choice, comment?: string) =>
+      onlyReview(await vote(who, [{ ...address, hash }], choice, { comment })),
+    voteOnAll: vote,
+    comment: async (who: string, { partner, cob }: BucketAddress, body: object) =>
+      onlyReview(await call(who, 'POST', '/api/reviews/comments', { body: { ...body, buckets: [{ partner, cob }] } })),
+    resolve: async (who: string, address: BucketAddress, id: string, resolved = true) =>
+      onlyReview(await call(who, 'PUT', `${urlOf(address)}/review/comments/${id}/resolution`, { body: { resolved } })),
+    readSet,
+
+    /** Edits several buckets at once; with a description the drafts are submitted. */
+    async change(who: string, addresses: readonly BucketAddress[], edits: readonly object[], description?: string) {
+      const revisions = await Promise.all(addresses.map(async (address) => (await get(address)).revision));
+      const buckets = addresses.map((address, index) => ({ ...address, revision: revisions[index], edits }));
+      const submit = description === undefined ? null : { description };
+      return call(who, 'PUT', '/api/bucket-drafts', { body: { buckets, submit } });
+    },
+
+    /** Votes on all buckets of a set, or on some of them. */
+    async voteOnSet(who: string, set: string, choice: Choice, of?: readonly BucketAddress[], hash?: string) {
+      const seen = (await readSet(set, who)).buckets
+        .map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: hash ?? round.hash }))
+        .filter((one) => of === undefined || of.some((address) => bucketId(address) === bucketId(one)));
+      return vote(who, seen, choice, { set });
+    },
 
     /** Registers someone who was added elsewhere, with a token that has these permissions. */
     know: (id: string, permissions: readonly string[] = EVERYONE_MAY): void => {

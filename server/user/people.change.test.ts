@@ -211,11 +211,11 @@ test('[U41] the vote of a deactivated person is refused at once and recorded, wh
   const [address] = await reviews.addBuckets(1, ['cargo']);
   if (address === undefined) throw new Error('There is no bucket.');
   const { user } = await add(['review:view', 'review:create', 'bucket:view', 'bucket:edit']);
-  const vote = `${reviews.urlOf(address)}/review/vote`;
-  const before = await callAs(user, 'PUT', vote, 'hash', { choice: 'approve', comment: '' });
+  const vote = { choice: 'approve', buckets: [{ ...address, hash: 'a'.repeat(64) }] };
+  const before = await callAs(user, 'PUT', '/api/reviews/votes', '', vote);
   expect(before.statusCode).toBe(409);
   await deactivate(user.id, '1');
-  const after = await callAs(user, 'PUT', vote, 'hash', { choice: 'approve', comment: '' });
+  const after = await callAs(user, 'PUT', '/api/reviews/votes', '', vote);
   expect(after.statusCode).toBe(403);
   expect(after.json<Refusal>().detail).toContain('You can no longer sign in here');
   const refusals = await auditRecords(server.database.db, { actor: user.id });

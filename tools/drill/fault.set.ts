@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { ReviewSet } from '#contract/review.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { addBuckets } from '#server/bucket/bucket.change.ts';
@@ -70,10 +70,10 @@ async function killInVote(world: World, attempt: number): Promise<FaultResult> {
   const { set } = await send<{ set: string }>('underwriter', 'PUT', '/api/bucket-drafts', { buckets, submit });
   const read = await send<ReviewSet>('reviewer.one', 'GET', `/api/review-sets/${set}`);
   const seen = read.buckets.map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: round.hash }));
-  const votes = { choice: 'approve', buckets: seen };
-  await send('reviewer.one', 'PUT', `/api/review-sets/${set}/votes`, votes);
+  const votes = { choice: 'approve', set, buckets: seen };
+  await send('reviewer.one', 'PUT', '/api/reviews/votes', votes);
   let isAnswered = false;
-  const deciding = send('reviewer.two', 'PUT', `/api/review-sets/${set}/votes`, votes).then(
+  const deciding = send('reviewer.two', 'PUT', '/api/reviews/votes', votes).then(
     () => (isAnswered = true),
     () => undefined,
   );
@@ -92,7 +92,7 @@ async function killInVote(world: World, attempt: number): Promise<FaultResult> {
   const [{ votes: cast, live } = { votes: 0, live: 0 }] = after.rows;
   const isWhole = (count: number) => count === (isAnswered || cast > 0 ? seen.length : 0);
   // Decide what is still open, so that the next try finds all buckets free.
-  if (live < seen.length) await sender(world)('reviewer.two', 'PUT', `/api/review-sets/${set}/votes`, votes);
+  if (live < seen.length) await sender(world)('reviewer.two', 'PUT', '/api/reviews/votes', votes);
   const problems =
     isWhole(cast) && isWhole(live)
       ? []

@@ -113,16 +113,18 @@ async function workOnce(ask: Ask, { partner, cob }: BucketRef, dial: Dial, ledge
   const path = `/api/buckets/${partner}/${cob}`;
   const comment = async (who: string) => {
     const text = `Word ${next()}`;
-    if (await ask(who, 'POST', `${path}/review/comments`, { body: { text }, mark: text })) ledger.comments.add(text);
+    const body = { text, buckets: [{ partner, cob }] };
+    if (await ask(who, 'POST', '/api/reviews/comments', { body, mark: text })) ledger.comments.add(text);
   };
   const vote = async (who: string, choice: 'approve' | 'reject') => {
     const { round } = (await ask<Review>(who, 'GET', `${path}/review`)) ?? {};
     const text = `Vote ${next()}`;
-    const sent = { ifMatch: round?.hash ?? 'none', body: { choice, comment: text }, mark: text };
-    const after = await ask<Review>(who, 'PUT', `${path}/review/vote`, sent);
-    if (after === undefined) return;
+    const body = { choice, comment: text, buckets: [{ partner, cob, hash: round?.hash ?? 'none' }] };
+    const answer = await ask<{ buckets: Review[] }>(who, 'PUT', '/api/reviews/votes', { body, mark: text });
+    if (answer === undefined) return;
     ledger.comments.add(text);
-    if (after.round?.outcome === 'approved') ledger.approved.add(after.round.description);
+    for (const { round: after } of answer.buckets)
+      if (after?.outcome === 'approved') ledger.approved.add(after.description);
   };
   const edit = async ({ revision }: Bucket): Promise<void> => {
     const max_line = next();

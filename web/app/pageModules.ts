@@ -12,7 +12,7 @@ export const PAGE_MODULES = {
   '/dial/:dialId/values': 'dial/DialEditPage.tsx',
   '/dials': 'dial/DialsPage.tsx',
   '/dials/:dialId': 'dial/DialDetailsPage.tsx',
-  '/review-sets/:setId': 'review/set/ReviewSetPage.tsx',
+  '/review-sets/:setId': 'review/page/ReviewSetPage.tsx',
   '/syndicate': 'bucket/select/PartnersPage.tsx',
   '/syndicate/:syndicateNumber/bucket': 'bucket/select/ClassesPage.tsx',
   '/syndicate/:syndicateNumber/bucket/:cob': 'app/pages/BucketPage.tsx',

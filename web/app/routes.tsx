@@ -26,7 +26,7 @@ const bucketEdit = page('Edit Bucket', () =>
 const rollout = page('Change in buckets', () =>
   import('#web/bucket/rollout/RolloutPage.tsx').then((m) => m.RolloutPage),
 );
-const reviewSet = page('Review set', () => import('#web/review/set/ReviewSetPage.tsx').then((m) => m.ReviewSetPage));
+const reviewSet = page('Review set', () => import('#web/review/page/ReviewSetPage.tsx').then((m) => m.ReviewSetPage));
 const parity = page('Class', () => import('#web/bucket/parity/ParityPage.tsx').then((m) => m.ParityPage));
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));

@@ -2,13 +2,12 @@ import { type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/reac
 import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import type { PendingReview, Review } from '#contract/review.ts';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { PendingReview, Review, ReviewSet } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
 import { bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { BucketAddress } from '#web/bucket/address.ts';
+import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
 
@@ -32,27 +31,32 @@ export function usePendingReviews() {
 const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>
   barred === null && (set === null ? mine === null : set.mine < set.buckets);
 
+const setKey = [...bucketKeys.all, 'set'] as const;
+
 /** A set, under its own key: a change to one of its buckets refetches it (useSetWatch). */
 export const reviewSetQuery = (api: Api, setId: string) =>
   queryOptions({
-    queryKey: [...bucketKeys.all, 'set', setId],
+    queryKey: [...setKey, setId],
     queryFn: ({ signal }) => api.getReviewSet({ params: { setId } }, { signal }),
   });
 
-/** After a vote or a comment on a set: as after one on each of its buckets. */
-export function applyReviewSet(queries: QueryClient, api: Api, set: ReviewSet): void {
-  queries.setQueryData(reviewSetQuery(api, set.id).queryKey, set);
-  const isLive = set.buckets.some(({ round }) => round.outcome === 'approved');
+/** After a vote or a comment: shows the reviews at once, and refetches the buckets, and the dials if one went live. */
+export function applyReviews(queries: QueryClient, reviews: readonly Review[]): void {
+  for (const review of reviews) queries.setQueryData(reviewKey(addressOf(review)), review);
+  queries.setQueriesData<ReviewSet>({ queryKey: setKey }, (set) => set && updateSet(set, reviews));
+  const isLive = reviews.some(({ round }) => round?.outcome === 'approved');
   for (const queryKey of [bucketKeys.all, ...(isLive ? STALE_AFTER_ACTIVATION : [])])
     void queries.invalidateQueries({ queryKey });
 }
 
-/** After a vote or a comment: invalidates the bucket, and its dials if it went live. */
-export function applyReview(queries: QueryClient, address: BucketAddress, review: Review): void {
-  queries.setQueryData(reviewKey(address), review);
-  const activated = review.round?.outcome === 'approved' ? STALE_AFTER_ACTIVATION : [];
-  for (const queryKey of [bucketKeys.all, ...activated]) void queries.invalidateQueries({ queryKey });
-}
+/** A review that belongs to the set by its newest round replaces what the set has of it. */
+const updateSet = (set: ReviewSet, reviews: readonly Review[]): ReviewSet => ({
+  ...set,
+  buckets: set.buckets.map((bucket) => {
+    const after = reviews.find(({ partner, cob }) => partner.number === bucket.partner.number && cob === bucket.cob);
+    return after?.round?.set?.id === set.id ? { ...bucket, ...after, round: after.round } : bucket;
+  }),
+});
 
 /** Every round, including cancelled ones, newest first. */
 export const roundsQuery = (api: Api, address: BucketAddress) =>

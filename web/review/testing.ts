@@ -8,10 +8,13 @@ import type {
   ReviewAuthor,
   ReviewComment,
   ReviewRound,
+  ReviewSet,
   ReviewVote,
+  SetBucket,
 } from '#contract/review.ts';
-import { outcomeOf, REFUSALS } from '#domain/review/round.ts';
-import { ADDRESS, ME, OTHER } from '#web/bucket/testing.tsx';
+import type { BucketChange } from '#domain/bucket/summary.ts';
+import { type Choice, outcomeOf, REFUSALS } from '#domain/review/round.ts';
+import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
 
 type Api = Client<ApiContract>;
 
@@ -71,9 +74,12 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
 });
 
 export const makeReview = (round: ReviewRound | null = makeRound(), more: Partial<Review> = {}): Review => ({
+  cob: ADDRESS.cob,
+  partner: { number: ADDRESS.partner, name: 'Alder' },
   round,
   earlier: [],
   since: null,
+  number: null,
   mine: null,
   abilities: { vote: round?.outcome === null, comment: round !== null },
   refusal: null,
@@ -100,68 +106,169 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   ...more,
 });
 
-/** A fake server with one review that follows the contract: a vote on outdated content is refused. */
-export function fakeReviewServer(review: Review = makeReview()) {
+export const SET_ID = '00000000-0000-4000-8000-0000000000aa';
+const PARTNERS = ['Alder', 'Beacon', 'Drumlin', 'Fulmar', 'Juniper'] as const;
+type Updated = Extract<BucketChange, { kind: 'updated' }>;
+
+const line = { kind: 'value', value: 'max_line', before: 2_500_000, after: 3_500_000 } as const;
+const cap = { kind: 'value', value: 'lead_share_cap', before: 30, after: 35 } as const;
+const kept = { value: 'max_line', override: 3_000_000, before: 2_500_000, after: 3_500_000 } as const;
+
+/** The change from v5 to v6 of a dial in a bucket. */
+export const makeUpdate = (more: Partial<Updated> = {}): Updated => ({
+  kind: 'updated',
+  dial_id: dialId(1),
+  name: 'Cyber excess',
+  before: 5,
+  after: 6,
+  changes: [line],
+  kept: [],
+  elsewhere: [],
+  ...more,
+});
+
+export const WITH_KEPT_OVERRIDE = makeUpdate({ changes: [], kept: [kept] });
+export const OLDER = makeUpdate({ before: 4, changes: [line, cap] });
+
+/** The n-th bucket of a set, from 0, with someone else's approval by default. */
+export function makeSetBucket(
+  n: number,
+  more: Partial<SetBucket> = {},
+  change: BucketChange = makeUpdate(),
+): SetBucket {
+  const counts = { added: 0, removed: 0, updated: 0, overridden: 0, reordered: 0, [change.kind]: 1 };
+  const { round = makeRound({ hash: String(n).repeat(64), votes: [approvedBy(REVIEWER)] }), ...rest } = more;
+  return {
+    ...makeReview(round),
+    partner: { number: 9101 + n, name: PARTNERS[n] ?? `Partner ${n}` },
+    difference: { counts, changes: [change] },
+    impact: { changed: 3111 - 100 * n, risks: 38_412 },
+    ...rest,
+    round: { ...round, set: { id: SET_ID, title: 'Cyber excess, v6', others: [] } },
+  };
+}
+
+/** Three with the same change and an approval, and two exceptions without a vote. */
+export const makeSet = (more: Partial<ReviewSet> = {}): ReviewSet => {
+  const bare = (n: number) => ({ round: makeRound({ hash: String(n).repeat(64) }) });
+  return {
+    id: SET_ID,
+    title: 'Cyber excess, v6',
+    description: 'Open the $25m to $50m layer.',
+    submitted_at: SUBMITTED_AT,
+    submitted_by: OTHER,
+    dial: { id: dialId(1), name: 'Cyber excess', version: 6 },
+    buckets: [
+      makeSetBucket(0),
+      makeSetBucket(1),
+      makeSetBucket(2),
+      makeSetBucket(3, bare(3), WITH_KEPT_OVERRIDE),
+      makeSetBucket(4, bare(4), OLDER),
+    ],
+    ...more,
+  };
+};
+
+type Request = Readonly<{ set?: string | null | undefined; buckets: readonly Readonly<{ partner: number }>[] }>;
+
+/**
+ * A fake server with the review of one bucket, and a set. It follows the contract: a vote counts for all buckets it
+ * names, or for none; one on outdated content is refused.
+ */
+export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet | null = null) {
   const server = {
     review,
-    /** How often the review was fetched. */
+    set,
+    /** How often a review was fetched. */
     fetches: 0,
     /** Refuses the next vote. */
     refusal: undefined as Error | undefined,
+    /** These buckets of the set refuse the next vote, by partner. */
+    refusing: {} as Record<number, string>,
     /** Why an earlier vote stops counting when the next one decides. */
     recounted: undefined as ReviewVote | undefined,
     /** The requests as sent. */
-    votes: [] as { choice: string; comment: string | undefined; ifMatch: string | undefined }[],
-    comments: [] as { text: string; dial_id: string | null | undefined; reply_to?: string }[],
+    votes: [] as { choice: Choice; comment: string; partners: number[]; hashes: string[] }[],
+    comments: [] as { text: string; dial_id: string | null; reply_to: string | null; partners: number[] }[],
     resolutions: [] as { id: string; resolved: boolean }[],
   };
-  const changeRounds = (change: (round: ReviewRound) => ReviewRound) => {
-    const { round, earlier } = server.review;
-    server.review = { ...server.review, earlier: earlier.map(change), round: round && change(round) };
+  const findSet = (): ReviewSet => {
+    if (server.set === null) throw new Problem('not-found', 'There is no such set of reviews.');
+    return server.set;
+  };
+  const change = ({ set: setId, buckets }: Request, work: <R extends Review>(review: R) => R) => {
+    if (!setId) {
+      server.review = work(server.review);
+      return { buckets: [server.review] };
+    }
+    const isNamed = (bucket: SetBucket) => buckets.some(({ partner }) => partner === bucket.partner.number);
+    const after = findSet().buckets.map((bucket) => (isNamed(bucket) ? work(bucket) : bucket));
+    server.set = { ...findSet(), buckets: after };
+    return { buckets: after.filter(isNamed) };
+  };
+  const changeComments = (change: (round: ReviewRound) => readonly ReviewComment[]) => {
+    const changed = (round: ReviewRound) => ({ ...round, comments: change(round) });
+    return <R extends Review>(one: R): R => ({
+      ...one,
+      earlier: one.earlier.map(changed),
+      round: one.round && changed(one.round),
+    });
   };
   const routes: Partial<Api> = {
     getReview: async () => {
       server.fetches += 1;
       return server.review;
     },
-    castVote: async ({ body }, options) => {
-      const { round } = server.review;
-      server.votes.push({ choice: body.choice, comment: body.comment, ifMatch: options?.ifMatch });
+    getReviewSet: async () => {
+      server.fetches += 1;
+      return findSet();
+    },
+    castVote: async ({ body }) => {
+      const { choice, comment = '', buckets } = body;
+      const hashes = new Map(buckets.map(({ partner, hash = '' }) => [partner, hash]));
+      server.votes.push({ choice, comment, partners: [...hashes.keys()], hashes: [...hashes.values()] });
       if (server.refusal) throw server.refusal;
-      if (round === null || round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
-      if (options?.ifMatch !== round.hash) throw new Problem('stale', REFUSALS['other-content']);
-      const comment = body.comment ?? '';
-      const vote = { by: ME, choice: body.choice, comment, at: '2026-11-14T12:00:00.000Z', discounted: null };
-      const earlier = server.recounted === undefined ? round.votes : [server.recounted];
-      const votes = [...earlier.filter(({ by }) => by.id !== ME.id), vote];
-      const outcome = outcomeOf({
-        hash: round.hash,
-        authors: round.authors.map(({ id }) => id),
-        required: round.required,
-        votes: votes.map((each) => ({ ...each, person: each.by.id, hash: HASH })),
-        outcome: null,
+      const refused = buckets
+        .filter(({ partner }) => server.refusing[partner] !== undefined)
+        .map(({ partner, cob }) => ({ partner, cob, detail: server.refusing[partner] ?? '' }));
+      if (refused.length > 0) throw new Problem('conflict', 'Nothing was changed.', { refused });
+      const vote = { by: ME, choice, comment, at: '2026-11-14T12:00:00.000Z', discounted: null };
+      return change(body, (one) => {
+        const { round } = one;
+        if (round === null || round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
+        if (hashes.get(one.partner.number) !== round.hash) throw new Problem('stale', REFUSALS['other-content']);
+        const earlier = server.recounted === undefined ? round.votes : [server.recounted];
+        const votes = [...earlier.filter(({ by }) => by.id !== ME.id), vote];
+        const outcome = outcomeOf({
+          hash: round.hash,
+          authors: round.authors.map(({ id }) => id),
+          required: round.required,
+          votes: votes.map((each) => ({ ...each, person: each.by.id, hash: round.hash })),
+          outcome: null,
+        });
+        const abilities = { vote: outcome === null, comment: outcome !== 'approved' };
+        const number = outcome === 'approved' ? 13 : null;
+        return { ...one, mine: choice, abilities, number, round: { ...round, votes, outcome } };
       });
-      const abilities = { vote: outcome === null, comment: outcome !== 'approved' };
-      server.review = { ...server.review, mine: body.choice, abilities, round: { ...round, votes, outcome } };
-      return server.review;
     },
     addComment: async ({ body }) => {
-      const { text, dial_id, reply_to = null } = body;
-      server.comments.push({ text, dial_id, ...(reply_to !== null && { reply_to }) });
-      const { round, earlier } = server.review;
-      if (round === null) throw new Problem('conflict', REFUSALS['round-closed']);
-      const dial = dial_id ? { id: dial_id, name: 'Dial 2' } : null;
+      const { text, dial_id = null, reply_to = null, buckets } = body;
+      server.comments.push({ text, dial_id, reply_to, partners: buckets.map(({ partner }) => partner) });
+      const dial = dial_id === null ? null : { id: dial_id, name: 'Dial 2' };
       const comment = makeComment(`new ${server.comments.length}`, { text, dial, reply_to });
-      const answered = earlier.find(({ comments }) => comments.some(({ id }) => id === reply_to)) ?? round;
-      changeRounds((each) => (each === answered ? { ...each, comments: [...each.comments, comment] } : each));
-      return server.review;
+      return change(body, (one) => {
+        const answered = one.earlier.find(({ comments }) => comments.some(({ id }) => id === reply_to)) ?? one.round;
+        return changeComments((round) => (round === answered ? [...round.comments, comment] : round.comments))(one);
+      });
     },
     resolveComment: async ({ params: { commentId: id }, body: { resolved } }) => {
       server.resolutions.push({ id, resolved });
-      const change = (comment: ReviewComment) =>
+      const resolve = (comment: ReviewComment) =>
         comment.id === id ? { ...comment, resolved: resolved ? { by: ME, at: SUBMITTED_AT } : null } : comment;
-      changeRounds((each) => ({ ...each, comments: each.comments.map(change) }));
-      return server.review;
+      return change(
+        { buckets: [] },
+        changeComments(({ comments }) => comments.map(resolve)),
+      );
     },
   };
   return { server, routes };

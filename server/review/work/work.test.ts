@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { ReviewSet } from '#contract/review.ts';
 import { MAX_WORK, type workRoutes } from '#contract/work.ts';
 import type { Answer } from '#contract/route.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -17,9 +17,11 @@ const NOTHING = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets
 const ME = (...permissions: string[]) => ({ id: 'demo|underwriter', permissions });
 
 async function vote(bucket: Bucket, who: string, choice: string, comment = '') {
-  const url = `/api/buckets/${bucket.partner.number}/${bucket.cob}/review`;
+  const address = { partner: bucket.partner.number, cob: bucket.cob };
+  const url = `/api/buckets/${address.partner}/${address.cob}/review`;
   const { round } = await good<{ round: { hash: string } }>('GET', url, { who });
-  await good('PUT', `${url}/vote`, { who, ifMatch: round.hash, body: { choice, comment } });
+  const body = { choice, comment, buckets: [{ ...address, hash: round.hash }] };
+  await good('PUT', '/api/reviews/votes', { who, body });
 }
 
 test('a person sees their drafts, votes, rejections, newer versions and expiries, each by its permission', async () => {
@@ -97,8 +99,8 @@ async function changeMany(partner: number, count: number, dial: Dial, who: strin
 async function voteOn(set: string | null, who: string, choice: string, from: number, to: number) {
   const { buckets } = await good<ReviewSet>('GET', `/api/review-sets/${set}`, { who });
   const seen = buckets.map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: round.hash }));
-  const body = { choice, comment: 'Too wide', buckets: seen.slice(from, to) };
-  await good('PUT', `/api/review-sets/${set}/votes`, { who, body });
+  const body = { choice, comment: 'Too wide', set, buckets: seen.slice(from, to) };
+  await good('PUT', '/api/reviews/votes', { who, body });
 }
 
 test('a set has one row for what waits and one for what was rejected; a single bucket stands alone', async () => {

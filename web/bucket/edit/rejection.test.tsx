@@ -18,6 +18,8 @@ const comment = (id: string, more: Partial<ReviewComment>): ReviewComment => ({
 });
 const dial = { id: LIVE[1]?.dial_id ?? '', name: 'Cyber excess of $50m' };
 const REJECTED: Review = {
+  cob: 'cargo',
+  partner: { number: 9101, name: 'Alder' },
   round: {
     number: 1,
     description: 'A wider line',
@@ -37,6 +39,7 @@ const REJECTED: Review = {
   },
   earlier: [],
   since: null,
+  number: null,
   mine: null,
   abilities: { vote: false, comment: true },
   refusal: null,

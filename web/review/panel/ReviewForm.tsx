@@ -1,129 +1,156 @@
-import { Button, Select } from '@mantine/core';
-import type { Bucket } from '#contract/bucket.ts';
-import type { Review } from '#contract/review.ts';
-import { totalChanges } from '#domain/bucket/change-kind.ts';
-import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { plural } from '#web/kit/plural.ts';
+import { Button, Textarea } from '@mantine/core';
+import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { ReactNode } from 'react';
+import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import { describeError } from '#web/api/describeError.ts';
-import { YOUR_VOTE } from '#web/review/show/words.ts';
-import { Bound, CommentField, NotCountedNotice, VoteButtons } from './formParts.tsx';
-import type { CommentedDial, ReviewState } from './useReviewing.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { agree, plural } from '#web/kit/plural.ts';
+import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
 // Loads the select styles with the page.
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { useMemo } from 'react';
-import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/api/client.tsx';
-import { addressOf } from '#web/bucket/address.ts';
-import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 
-type ReviewFormProps = Readonly<{ bucket: Bucket; review: Review; reviewing: ReviewState }>;
+export type ReviewFormProps = Readonly<{
+  reviewing: ReviewState;
+  /** Chooses the subject of the comment. */
+  about: ReactNode;
+  approveLabel: string;
+  /** What the vote does, or why there is none. */
+  note: ReactNode;
+  /** Asked before a draft goes live. */
+  question: string;
+  consequence: ReactNode;
+  /** Reads the draft again, if it changed: the text stays, and votes wait until then. */
+  onReadAgain?: (() => void) | undefined;
+}>;
 
-export function ReviewForm({ bucket, review, reviewing }: ReviewFormProps) {
-  const { abilities, mine, refusal, vote_not_counted: notCounted } = review;
-  const { text, dial, reply, missing, field, vote, comment, stale } = reviewing;
-  const hasImpact = useHasImpact(bucket);
-  const error = stale ? null : (vote.error ?? comment.error);
+/** This person's vote and comment, on one draft or on several. */
+export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFormProps) {
+  const { text, target, reviewed, votable, approvable, notCounted, vote, comment } = reviewing;
+  const mayComment = reviewed.some(({ abilities }) => abilities.comment);
+  const mayVote = reviewed.some(({ abilities }) => abilities.vote);
+  const mayWrite = mayComment || mayVote;
+  if (!mayWrite && reviewed.every(({ refusal }) => refusal === null)) return null;
+  const isStale = onReadAgain !== undefined;
+  const error = isStale ? null : (vote.error ?? comment.error);
   const working = vote.isPending || comment.isPending;
-  if (!abilities.vote && !abilities.comment && refusal === null) return null;
+  const buttonProps = (choice: Choice, isOff: boolean) => {
+    const isCasting = vote.isPending && vote.variables.choice === choice;
+    return {
+      disabled: !isCasting && (isOff || isStale || working),
+      loading: isCasting,
+      onClick: () => reviewing.cast(choice),
+    };
+  };
   return (
     <div className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
-      {stale && <ChangedNotice onRead={() => void reviewing.readAgain()} />}
-      {(abilities.vote || abilities.comment) && (
-        <CommentField
-          field={field}
-          text={text}
-          onType={reviewing.type}
-          mayVote={abilities.vote}
-          missing={missing}
-          autofocus={reviewing.writing}
-        />
-      )}
-      {abilities.comment && (
+      {onReadAgain && <ChangedNotice onRead={onReadAgain} />}
+      {mayWrite && <CommentField reviewing={reviewing} mayVote={mayVote} />}
+      {mayWrite && (
         <div className="ls-flex ls-gap-8">
-          {reply === null ? (
-            <AboutField bucket={bucket} value={dial} onChange={reviewing.about} />
+          {target.reply === undefined ? (
+            about
           ) : (
             <p className="ls-row ls-wrap ls-grow ls-small ls-ink-2 ls-gap-8">
               <span>
-                Reply to <b>{reply.by.name}</b>
+                Reply to <b>{target.reply.by.name}</b>
               </span>
               <button type="button" className="ls-link" onClick={() => reviewing.write()}>
                 Cancel
               </button>
             </p>
           )}
-          <Button
-            variant="default"
-            data-track="Comment"
-            disabled={text.trim() === '' || working}
-            loading={comment.isPending}
-            onClick={() => comment.mutate()}
-          >
-            {reply === null ? 'Comment' : 'Reply'}
-          </Button>
+          {mayComment && (
+            <Button
+              variant="default"
+              data-track="Comment"
+              disabled={text.trim() === '' || working}
+              loading={comment.isPending}
+              onClick={() => comment.mutate()}
+            >
+              {target.reply === undefined ? 'Comment' : 'Reply'}
+            </Button>
+          )}
         </div>
       )}
       {error !== null && (
         <p role="alert" className="ls-notice" data-tone="red">
-          {describeError(error)}
+          {refusedText(reviewing.refused) ?? describeError(error)}
         </p>
       )}
-      {abilities.vote && (
-        <>
-          {notCounted !== null && <NotCountedNotice text={notCounted} />}
-          <VoteButtons
-            casting={vote.isPending ? vote.variables : undefined}
-            isOff={() => stale || working}
-            approveLabel="Approve"
-            onCast={reviewing.cast}
-          />
-          <Bound>
-            {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
-            {reviewing.makesLive && <b className="ls-ink-2">{liveText(bucket)} </b>}
-            Your vote {notCounted === null ? 'counts for' : 'is on'} exactly this content
-            {hasImpact && ' and this impact'}. You may change it until the round ends.
-          </Bound>
-          <ConfirmDialog
-            opened={reviewing.isConfirming}
-            question={`Make v${bucket.live.number + 1} live?`}
-            consequence={
-              <>
-                <p>{liveText(bucket)}</p>
-                <p className="ls-above-4">It takes the place of v{bucket.live.number} at once.</p>
-              </>
-            }
-            confirmLabel="Approve and make live"
-            cancelLabel="Continue reviewing"
-            onConfirm={() => reviewing.confirm(true)}
-            onCancel={() => reviewing.confirm(false)}
-          />
-        </>
+      {notCounted !== null && (
+        <p className="ls-notice" data-tone="amber">
+          {notCounted}
+        </p>
       )}
-      {!abilities.vote && refusal !== null && <Bound>{refusal}</Bound>}
+      {votable.length > 0 && (
+        <div className={`ls-gap-8 ${classes.buttons}`}>
+          <Button
+            variant="default"
+            className={`ls-red ${classes.reject}`}
+            leftSection={<IconReject size={15} aria-hidden />}
+            data-track="Reject"
+            {...buttonProps('reject', false)}
+          >
+            Reject
+          </Button>
+          <Button
+            leftSection={<IconApprove size={15} aria-hidden />}
+            data-track="Approve"
+            {...buttonProps('approve', approvable.length === 0)}
+          >
+            {words.approveLabel}
+          </Button>
+        </div>
+      )}
+      {words.note !== null && (
+        <p className={`ls-row ls-top ls-ink-3 ${classes.note}`}>
+          <IconBound size={13} aria-hidden />
+          <span>{words.note}</span>
+        </p>
+      )}
+      <ConfirmDialog
+        opened={reviewing.toConfirm !== undefined}
+        question={words.question}
+        consequence={words.consequence}
+        confirmLabel="Approve and make live"
+        cancelLabel="Continue reviewing"
+        onConfirm={() => reviewing.confirm(true)}
+        onCancel={() => reviewing.confirm(false)}
+      />
     </div>
   );
 }
 
-/** Whether the page shows the draft's impact on a portfolio. */
-function useHasImpact(bucket: Bucket): boolean {
-  const { data } = useQuery({
-    ...reviewImpactQuery(useApi(), addressOf(bucket)),
-    enabled: bucket.draft?.review != null,
-  });
-  return data !== undefined && data.stored.length > 0;
+function CommentField({ reviewing, mayVote }: Readonly<{ reviewing: ReviewState; mayVote: boolean }>) {
+  const { field, text, missing, writing, type } = reviewing;
+  const label = mayVote ? 'Comment (required to reject)' : 'Comment';
+  return (
+    <Textarea
+      ref={field}
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      maxLength={COMMENT_LIMIT}
+      autosize
+      minRows={2}
+      maxRows={8}
+      error={missing && REFUSALS['comment-missing']}
+      {...(writing && { 'data-autofocus': true })}
+    />
+  );
 }
 
-/** "Your approval makes v13 live, with 4 changes." */
-function liveText({ live, draft }: Bucket): string {
-  const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
-  return `Your approval makes v${live.number + 1} live, with ${plural(changes, 'change')}.`;
-}
+/** Each refused bucket says why in its row. */
+const refusedText = ({ size }: ReviewState['refused']): string | undefined =>
+  size === 0
+    ? undefined
+    : `No vote was cast: ${plural(size, 'bucket')} could not take it. ${agree(size, 'Its row says', 'Their rows say')} why.`;
 
-/** The draft changed. The text stays, and votes wait until it was read. */
 function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
   return (
     <div role="alert" className={`ls-notice ls-grid ls-gap-4 ls-ink-2 ${classes.changed}`} data-tone="amber">
@@ -133,55 +160,5 @@ function ChangedNotice({ onRead }: Readonly<{ onRead: () => void }>) {
         Read again
       </Button>
     </div>
-  );
-}
-
-type AboutFieldProps = Readonly<{
-  bucket: Bucket;
-  /** Null is the whole draft. */
-  value: CommentedDial | null;
-  onChange: (dial: CommentedDial | null) => void;
-}>;
-
-const WHOLE = '';
-
-/** The subject of the comment: the whole draft, one of its dials, or one that it removes. */
-function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProps) {
-  const entries = draft?.entries ?? live.entries;
-  const removed = useMemo(() => {
-    const kept = new Set(entries.map(({ dial_id }) => dial_id));
-    return live.entries.filter(({ dial_id }) => !kept.has(dial_id));
-  }, [entries, live.entries]);
-  const { lookup } = useBucketDials(entries);
-  const { lookup: lookupRemoved } = useBucketDials(removed);
-  const names = useMemo(() => {
-    const nameOf = (entry: BucketEntry) =>
-      (lookup(entry) ?? lookupRemoved(entry))?.data.name ?? 'A dial that cannot be read';
-    return new Map([...entries, ...removed].map((entry) => [entry.dial_id, nameOf(entry)]));
-  }, [entries, removed, lookup, lookupRemoved]);
-  const data = useMemo(() => {
-    const labelled = (label: (name: string, index: number) => string) => (entry: BucketEntry, index: number) => ({
-      value: entry.dial_id,
-      label: label(names.get(entry.dial_id) ?? '', index),
-    });
-    return [
-      { value: WHOLE, label: 'On the whole draft' },
-      ...entries.map(labelled((name, index) => `${index + 1}. ${name}`)),
-      ...removed.map(labelled((name) => `${name} (removed)`)),
-    ];
-  }, [entries, removed, names]);
-  return (
-    <Select
-      aria-label="What the comment is about"
-      data={data}
-      value={value?.id ?? WHOLE}
-      onChange={(id) => onChange(id === null || id === WHOLE ? null : { id, name: names.get(id) ?? '' })}
-      className="ls-grow"
-      allowDeselect={false}
-      searchable
-      maxDropdownHeight={280}
-      comboboxProps={{ position: 'top-start', width: 320 }}
-      nothingFoundMessage="No matching dial in this draft"
-    />
   );
 }

@@ -3,28 +3,22 @@ import IconResolved from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Review, ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
+import type { ReviewComment, ReviewRound, ReviewVote } from '#contract/review.ts';
 import { canBeResolved, isUnresolved, orderRound, locateDial, DIAL_PRESENCE_TEXT } from '#domain/review/thread.ts';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { CHOICE_TONES, CHOICE_WORDS, ENDED_WORDS } from '#web/review/show/words.ts';
+import type { ReviewMember } from './reviewView.ts';
 import { showDial } from './showDial.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
 
-type ThreadProps = Readonly<{ bucket: Bucket; review: Review; reviewing: ReviewState }>;
+type CommentsProps = Readonly<{ comments: readonly ReviewComment[]; unresolved?: number; children: ReactNode }>;
 
-/** All votes and comments on the draft, in order, over all rounds. */
-export function Thread({ bucket, review, reviewing }: ThreadProps) {
+/** The section of the comments; `unresolved` are counted beside the heading. */
+export function Comments({ comments, unresolved = 0, children }: CommentsProps) {
   const id = useId();
-  const { live, draft } = bucket;
-  const placeOf = useMemo(() => locateDial(live.entries, draft?.entries ?? live.entries), [live, draft]);
-  const rounds = [...review.earlier, review.round].flatMap((round) => round ?? []);
-  const comments = rounds.flatMap((round) => round.comments);
-  const unresolved = comments.filter(isUnresolved).length;
-  const several = rounds.length > 1;
-  const parts = { bucket, reviewing, placeOf, mayComment: review.abilities.comment };
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div className="ls-row ls-base ls-spread">
@@ -33,15 +27,98 @@ export function Thread({ bucket, review, reviewing }: ThreadProps) {
         </h2>
         {unresolved > 0 && <p className="ls-small ls-num ls-amber">{unresolved} unresolved</p>}
       </div>
-      <AvatarNames value={comments.map(({ by }) => by.name)}>
-        {rounds.map((round) => (
-          <div key={round.number} {...(several && { role: 'group', 'aria-label': `Round ${round.number}` })}>
-            {several && <RoundHead round={round} isNewest={round === review.round} />}
-            <RoundItems round={round} empty={several ? 'No comments in this round.' : 'No comments yet.'} {...parts} />
-          </div>
-        ))}
-      </AvatarNames>
+      <AvatarNames value={comments.map(({ by }) => by.name)}>{children}</AvatarNames>
     </section>
+  );
+}
+
+/** Comments, and what happened between them, in order. */
+export function CommentList({ items, empty }: Readonly<{ items: readonly ReactNode[]; empty: string }>) {
+  if (items.length === 0) return <p className="ls-ink-3 ls-above-8">{empty}</p>;
+  return <ol className="ls-list ls-grid ls-gap-16 ls-above-12">{items}</ol>;
+}
+
+type CommentProps = Readonly<{
+  comment: ReviewComment;
+  /** What it is about. */
+  about: ReactNode;
+  /** Below the text. */
+  children?: ReactNode;
+}>;
+
+export function Comment({ comment: { id, by, at, text, vote, resolved }, about, children }: CommentProps) {
+  const Icon = vote === 'approve' ? IconApproved : IconRejected;
+  return (
+    <li className="ls-flex ls-gap-10" tabIndex={-1} data-focus-target={`comment ${id}`}>
+      <Avatar name={by.name} size={22} />
+      <div className="ls-grow">
+        <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
+          <b className="ls-mid">{by.name}</b>
+          <Time moment={at} format={formatTimeOrMoment} className="ls-small ls-num ls-ink-3" />
+          {vote !== null && (
+            <span className={`ls-inline ls-push ls-small ls-semi ls-${CHOICE_TONES[vote]}`}>
+              <Icon size={13} stroke={2.25} aria-hidden />
+              {CHOICE_WORDS[vote]}
+            </span>
+          )}
+        </p>
+        {about !== null && <p className="ls-small ls-ink-3">{about}</p>}
+        <p className={`ls-lines ${resolved === null ? 'ls-ink-2' : 'ls-ink-3'}`}>{text}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+type ThreadProps = Readonly<{ bucket: Bucket; review: ReviewMember; reviewing: ReviewState }>;
+
+/** All votes and comments on a draft, over all its rounds. */
+export function Thread({ bucket, review, reviewing }: ThreadProps) {
+  const { live, draft } = bucket;
+  const placeOf = useMemo(() => locateDial(live.entries, draft?.entries ?? live.entries), [live, draft]);
+  const rounds = [...review.earlier, review.round];
+  const comments = rounds.flatMap((round) => round.comments);
+  const several = rounds.length > 1;
+  return (
+    <Comments comments={comments} unresolved={comments.filter(isUnresolved).length}>
+      {rounds.map((round) => (
+        <div key={round.number} {...(several && { role: 'group', 'aria-label': `Round ${round.number}` })}>
+          {several && <RoundHead round={round} isNewest={round === review.round} />}
+          <CommentList
+            empty={several ? 'No comments in this round.' : 'No comments yet.'}
+            items={orderRound(round).map((item) => {
+              if (item.kind === 'vote') return <VoteLine key={`vote ${item.vote.by.id}`} vote={item.vote} />;
+              if (item.kind === 'ended')
+                return (
+                  <EventLine key="ended" at={item.at}>
+                    <b className="ls-ink-2">{ENDED_WORDS[item.outcome]}</b>
+                  </EventLine>
+                );
+              const { comment, replies } = item;
+              return (
+                <Comment
+                  key={comment.id}
+                  comment={comment}
+                  about={comment.dial && <AboutDial dial={comment.dial} bucket={bucket} placeOf={placeOf} />}
+                >
+                  {replies.length > 0 && (
+                    <ol
+                      className={`ls-list ls-grid ls-gap-12 ${classes.replies}`}
+                      aria-label={`Replies to ${comment.by.name}`}
+                    >
+                      {replies.map((reply) => (
+                        <Comment key={reply.id} comment={reply} about={null} />
+                      ))}
+                    </ol>
+                  )}
+                  <Handling comment={comment} review={review} reviewing={reviewing} />
+                </Comment>
+              );
+            })}
+          />
+        </div>
+      ))}
+    </Comments>
   );
 }
 
@@ -61,32 +138,6 @@ function RoundHead({ round, isNewest }: Readonly<{ round: ReviewRound; isNewest:
       </p>
       {!isNewest && <p className="ls-lines ls-small ls-ink-2">{description}</p>}
     </div>
-  );
-}
-
-type Parts = Readonly<{
-  bucket: Bucket;
-  reviewing: ReviewState;
-  placeOf: ReturnType<typeof locateDial>;
-  mayComment: boolean;
-}>;
-
-function RoundItems({ round, empty, ...parts }: Parts & Readonly<{ round: ReviewRound; empty: string }>) {
-  const items = orderRound(round);
-  if (items.length === 0) return <p className="ls-ink-3 ls-above-8">{empty}</p>;
-  return (
-    <ol className="ls-list ls-grid ls-gap-16 ls-above-12">
-      {items.map((item) => {
-        if (item.kind === 'vote') return <VoteLine key={`vote ${item.vote.by.id}`} vote={item.vote} />;
-        if (item.kind === 'ended')
-          return (
-            <EventLine key="ended" at={item.at}>
-              <b className="ls-ink-2">{ENDED_WORDS[item.outcome]}</b>
-            </EventLine>
-          );
-        return <Comment key={item.comment.id} comment={item.comment} replies={item.replies} {...parts} />;
-      })}
-    </ol>
   );
 }
 
@@ -110,74 +161,44 @@ function EventLine({ at, children }: Readonly<{ at: string; children: ReactNode 
   );
 }
 
-type CommentProps = Parts & Readonly<{ comment: ReviewComment; replies?: readonly ReviewComment[] }>;
-
-function Comment({ comment, replies = [], ...parts }: CommentProps) {
-  const { by, at, text, vote, resolved } = comment;
-  const Icon = vote === 'approve' ? IconApproved : IconRejected;
-  return (
-    <li className="ls-flex ls-gap-10" tabIndex={-1} data-focus-target={`comment ${comment.id}`}>
-      <Avatar name={by.name} size={22} />
-      <div className="ls-grow">
-        <p className={`ls-row ls-base ls-wrap ${classes.head}`}>
-          <b className="ls-mid">{by.name}</b>
-          <Time moment={at} format={formatTimeOrMoment} className="ls-small ls-num ls-ink-3" />
-          {vote !== null && (
-            <span className={`ls-inline ls-push ls-small ls-semi ls-${CHOICE_TONES[vote]}`}>
-              <Icon size={13} stroke={2.25} aria-hidden />
-              {CHOICE_WORDS[vote]}
-            </span>
-          )}
-        </p>
-        <About comment={comment} {...parts} />
-        <p className={`ls-lines ${resolved === null ? 'ls-ink-2' : 'ls-ink-3'}`}>{text}</p>
-        {replies.length > 0 && (
-          <ol className={`ls-list ls-grid ls-gap-12 ${classes.replies}`} aria-label={`Replies to ${by.name}`}>
-            {replies.map((reply) => (
-              <Comment key={reply.id} comment={reply} {...parts} />
-            ))}
-          </ol>
-        )}
-        {comment.reply_to === null && <Handling comment={comment} {...parts} />}
-      </div>
-    </li>
-  );
-}
+type AboutDialProps = Readonly<{
+  dial: NonNullable<ReviewComment['dial']>;
+  bucket: Bucket;
+  placeOf: ReturnType<typeof locateDial>;
+}>;
 
 /** The dial of the comment; says so if the draft no longer changes it. */
-function About({ comment: { dial }, bucket, placeOf }: CommentProps) {
-  if (dial === null) return null;
+function AboutDial({ dial, bucket, placeOf }: AboutDialProps) {
   const { entries } = bucket.draft ?? bucket.live;
   const place = placeOf(dial.id);
   const words = DIAL_PRESENCE_TEXT[place];
+  const show = () =>
+    showDial(
+      dial.id,
+      entries.findIndex(({ dial_id }) => dial_id === dial.id),
+    );
   return (
-    <p className="ls-small ls-ink-3">
+    <>
       {'on '}
       {place === 'gone' ? (
         <span className="ls-semi">{dial.name}</span>
       ) : (
-        <button
-          type="button"
-          className="ls-link"
-          onClick={() =>
-            showDial(
-              dial.id,
-              entries.findIndex(({ dial_id }) => dial_id === dial.id),
-            )
-          }
-        >
+        <button type="button" className="ls-link" onClick={show}>
           {dial.name}
         </button>
       )}
       {words !== null && `, ${words}`}
-    </p>
+    </>
   );
 }
 
+type HandlingProps = Omit<ThreadProps, 'bucket'> & Readonly<{ comment: ReviewComment }>;
+
 /** Whether it is resolved and by whom; with reply, resolve and reopen for those who may comment. */
-function Handling({ comment, reviewing, mayComment }: CommentProps) {
+function Handling({ comment, review, reviewing }: HandlingProps) {
   const { id, by, resolved } = comment;
   const { resolve } = reviewing;
+  const mayComment = review.abilities.comment;
   return (
     <div className={`ls-row ls-wrap ls-small ls-above-2 ${classes.handling}`}>
       {resolved !== null && (
@@ -198,7 +219,7 @@ function Handling({ comment, reviewing, mayComment }: CommentProps) {
           disabled={resolve.isPending}
           data-track={resolved === null ? 'Resolve' : 'Reopen'}
           aria-label={`${resolved === null ? 'Resolve' : 'Reopen'}: ${comment.text}`}
-          onClick={() => resolve.mutate({ id, resolved: resolved === null })}
+          onClick={() => resolve.mutate({ member: review, id, resolved: resolved === null })}
         >
           {resolved === null ? 'Resolve' : 'Reopen'}
         </button>

@@ -31,7 +31,7 @@ test('a change counts its comments and links to them; a comment on a removed dia
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('Half of it');
   await button('Comment').click();
-  await expect.poll(() => server.comments).toEqual([{ text: 'Half of it', dial_id: added.id }]);
+  await expect.poll(() => server.comments).toMatchObject([{ text: 'Half of it', dial_id: added.id }]);
   await expect.element(panel.getByText('on Dial 9, no longer in this draft')).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ test('a comment can be replied to, resolved and reopened, also after a rejection
   await panel.getByRole('button', { name: 'Reply', exact: true }).click();
   const replies = panel.getByRole('list', { name: 'Replies to Demo Reviewer One' });
   await expect.element(replies.getByText('Half, then')).toBeVisible();
-  expect(server.comments).toEqual([{ text: 'Half, then', dial_id: null, reply_to: 'c1' }]);
+  expect(server.comments).toMatchObject([{ text: 'Half, then', dial_id: null, reply_to: 'c1' }]);
   await panel.getByRole('button', { name: 'Resolve: Too wide?' }).click();
   await expect.element(panel.getByText('1 unresolved')).toBeVisible();
   await panel.getByRole('button', { name: 'Reopen: Too wide?' }).click();

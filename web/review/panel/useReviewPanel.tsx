@@ -1,15 +1,21 @@
-import { type ReactNode, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
 import { countByDial, isUnresolved } from '#domain/review/thread.ts';
-import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
+import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import { reviewQuery } from '#web/bucket/query.ts';
+import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
+import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { SetNote } from '#web/review/show/SetNote.tsx';
 import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { HeaderAction } from '#web/kit/PageHeader.tsx';
-import { ReviewPanel } from './ReviewPanel.tsx';
+import { BucketPanel } from './BucketPanel.tsx';
+import { commentsIn, viewReview } from './reviewView.ts';
+import { useReviewing } from './useReviewing.ts';
 import { useSidePanel } from './useSidePanel.tsx';
-import { commentsIn, useReviewing } from './useReviewing.ts';
 
 export type ReviewParts = Readonly<{
   aside: ReactNode;
@@ -27,9 +33,34 @@ export type ReviewParts = Readonly<{
 /** The review of a draft, beside it or in a drawer. */
 export function useReviewPanel(bucket: Bucket): ReviewParts {
   const { place, open } = useSidePanel();
+  const navigate = useNavigate();
+  const address = addressOf(bucket);
   const allowed = useMay()({ scope: 'review', action: 'view' }) && bucket.draft !== null;
-  const reviewing = useReviewing(bucket, allowed);
-  const { data: review, isLoading: isWaiting } = reviewing.query;
+  const query = useQuery({ ...reviewQuery(useApi(), address), enabled: allowed });
+  const { data: review, isLoading: isWaiting } = query;
+  const round = review?.round ?? null;
+  const view = useMemo(() => viewReview(review), [review]);
+
+  // A vote covers the version on the screen. A newer one that arrives meanwhile has to be read first.
+  const [seen, setSeen] = useState<string>();
+  const isShown = round !== null && bucket.draft?.review?.submitted_at === round.submitted_at;
+  if (seen === undefined && isShown) setSeen(round.hash);
+
+  const reviewing = useReviewing(view, {
+    hashOf: () => seen ?? '',
+    onVoted: ([after]) => {
+      if (after?.round?.outcome === 'approved') void navigate(bucketAddress(address));
+    },
+  });
+  const { vote } = reviewing;
+  const isChanged = round !== null && round.outcome === null && seen !== undefined && round.hash !== seen;
+  const isStale = isChanged || (vote.error instanceof Problem && vote.error.kind === 'stale');
+  const readAgain = async () => {
+    await reviewing.readAll();
+    vote.reset();
+    setSeen(undefined);
+  };
+
   const comments = useMemo(() => commentsIn(review), [review]);
   const counts = useMemo(() => countByDial(comments), [comments]);
   const mayComment = review?.abilities.comment === true;
@@ -40,14 +71,11 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
     reviewing.write();
   };
   useChangeKeys(allowed);
-  useReviewKeys({
-    here: bucketAddress(addressOf(bucket), 'draft'),
-    onComment: mayComment ? comment : undefined,
-  });
+  useReviewKeys({ here: bucketAddress(address, 'draft'), onComment: mayComment ? comment : undefined });
   // A draft that was never submitted has no votes to show.
-  const nothing = review !== undefined && reviewing.round === null;
+  const nothing = review !== undefined && round === null;
   if (!allowed || nothing) return { aside: undefined, actions: [], isWaiting: false, since: null };
-  const set = reviewing.round?.outcome === null ? reviewing.round.set : null;
+  const set = round?.outcome === null ? round.set : null;
   const openAt: RowComments['onOpen'] = (dial) => {
     open();
     const own = comments.filter((comment) => comment.dial?.id === dial.id);
@@ -60,8 +88,12 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
       if (!mayComment) element?.focus();
     });
   };
+  const onReadAgain = isStale ? () => void readAgain() : undefined;
   return {
-    ...place(<ReviewPanel bucket={bucket} reviewing={reviewing} />, reviewing.isConfirming),
+    ...place(
+      <BucketPanel bucket={bucket} query={query} view={view} reviewing={reviewing} onReadAgain={onReadAgain} />,
+      reviewing.toConfirm !== undefined,
+    ),
     ...(set && { note: <SetNote set={set} bucket={bucket} /> }),
     isWaiting,
     since: review?.since ?? null,

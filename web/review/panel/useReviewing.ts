@@ -1,99 +1,126 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Review, ReviewComment, ReviewRound } from '#contract/review.ts';
-import { type Choice, isDeciding } from '#domain/review/round.ts';
+import type { Review, ReviewComment } from '#contract/review.ts';
+import type { Choice } from '#domain/review/round.ts';
+import { forecastApprovals } from '#domain/review/set-vote.ts';
 import { useApi } from '#web/api/client.tsx';
-import { bucketKeys, reviewQuery } from '#web/bucket/query.ts';
-import { applyReview } from '#web/review/query.ts';
+import { addressOf } from '#web/bucket/address.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { applyReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
-import { bucketAddress, addressOf } from '#web/bucket/address.ts';
+import { commentsIn, isOpen, keyOf, type ReviewMember, type ReviewView } from './reviewView.ts';
 
 /** After a vote or a comment: the screen reader announcement and the element that gets the focus. */
 type Feedback = Readonly<{ announcement: string; focusTarget?: 'vote' | 'outcome' | `comment ${string}` }>;
 const NO_FEEDBACK: Feedback = { announcement: '' };
+const NONE: ReadonlyMap<string, string> = new Map();
 
 export type CommentedDial = Readonly<{ id: string; name: string }>;
+/** What the comment is about: a dial, the comment it replies to, one bucket of several, or everything. */
+type CommentTarget = Readonly<{ dial?: CommentedDial; reply?: ReviewComment; bucket?: string }>;
+type Ballot = Readonly<{ choice: Choice; buckets: readonly ReviewMember[] }>;
+type Options = Readonly<{
+  /** The hash of the content on the screen. */
+  hashOf?: (member: ReviewMember) => string;
+  onVoted?: (after: readonly Review[]) => void;
+}>;
 export type ReviewState = ReturnType<typeof useReviewing>;
 
 /**
- * The review of the draft on the screen: its votes and comments, and this person's unsent comment, which survives
- * closing the panel and a refused vote.
+ * This person's unsent vote or comment on one or several drafts. The text survives closing the panel and a refused
+ * vote.
  */
-export function useReviewing(bucket: Bucket, enabled: boolean) {
+export function useReviewing(
+  { setId, members, votedOf }: ReviewView,
+  { hashOf = ({ round }) => round.hash, onVoted }: Options = {},
+) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const address = addressOf(bucket);
-  const query = useQuery({ ...reviewQuery(api, address), enabled });
   const { person } = useSession();
-  const round = query.data?.round ?? null;
   const [text, setText] = useState('');
-  const [dial, setDial] = useState<CommentedDial | null>(null);
-  const [reply, setReply] = useState<ReviewComment | null>(null);
+  const [target, setTarget] = useState<CommentTarget>({});
   const [writing, setWriting] = useState(false);
   const [missing, setMissing] = useState(false);
+  const [refused, setRefused] = useState(NONE);
+  const [toConfirm, setToConfirm] = useState<readonly ReviewMember[]>();
   const [feedback, setFeedback] = useState<Feedback>(NO_FEEDBACK);
-  const [isConfirming, setIsConfirming] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // A vote covers the version on the screen. A newer one that arrives meanwhile has to be read first.
-  const [seen, setSeen] = useState<string>();
-  const isShown = round !== null && bucket.draft?.review?.submitted_at === round.submitted_at;
-  if (seen === undefined && isShown) setSeen(round.hash);
+  /** A set takes votes and comments on its open rounds; the page of one draft also takes comments after a rejection. */
+  const reviewed = setId === null ? members : members.filter(isOpen);
+  // The chosen bucket may have been decided meanwhile.
+  const chosen = reviewed.filter((member) => keyOf(member) === target.bucket);
+  const scoped = chosen.length === 0 ? reviewed : chosen;
+  const votable = scoped.filter(({ abilities }) => abilities.vote);
+  const approvable = votable.filter(
+    (member) => !refused.has(keyOf(member)) && (setId === null || member.mine !== 'approve'),
+  );
+  const notCounted = votable[0]?.vote_not_counted ?? null;
+  const forecast = forecastApprovals(approvable.map(votedOf), person.id, notCounted === null);
 
   const readAll = () => queryClient.invalidateQueries({ queryKey: bucketKeys.all });
-  const clear = () => {
+  const finish = (after: readonly Review[], next: Feedback) => {
     setText('');
-    setDial(null);
-    setReply(null);
+    setTarget(({ bucket }) => (bucket === undefined ? {} : { bucket }));
     setWriting(false);
     setMissing(false);
+    setRefused(NONE);
+    setFeedback(next);
+    applyReviews(queryClient, after);
   };
 
   const vote = useMutation({
-    mutationFn: (choice: Choice) =>
-      api.castVote({ params: address, body: { choice, comment: commentText(text, dial) } }, { ifMatch: seen ?? '' }),
-    onSuccess: (after) => {
-      clear();
+    mutationFn: ({ choice, buckets }: Ballot) =>
+      api.castVote({
+        body: {
+          choice,
+          comment: commentText(text, target),
+          set: setId,
+          buckets: buckets.map((member) => ({ ...addressOf(member), hash: hashOf(member) })),
+        },
+      }),
+    onSuccess: ({ buckets: after }) => {
       notifySuccess('Review submitted');
-      setFeedback({
-        announcement: discountedText(after, round),
-        focusTarget: after.round?.outcome === null ? 'vote' : 'outcome',
-      });
-      if (after.round?.outcome === 'approved') void navigate(bucketAddress(address));
-      applyReview(queryClient, address, after);
+      const isOver = after.every(({ round }) => round?.outcome !== null);
+      onVoted?.(after);
+      finish(after, { announcement: discountedText(after, members), focusTarget: isOver ? 'outcome' : 'vote' });
     },
     // A refusal means that the cached data is outdated.
     onError: (error) => {
       notifyError('Failed to submit Review');
-      if (error instanceof Problem) void readAll();
+      if (!(error instanceof Problem)) return;
+      const named = error.document.refused ?? [];
+      setRefused(new Map(named.map(({ partner, cob, detail }) => [`${partner}/${cob}`, detail])));
+      void readAll();
     },
   });
 
   const comment = useMutation({
-    mutationFn: () => {
-      const body = { text: text.trim(), dial_id: dial?.id ?? null, reply_to: reply?.id ?? null };
-      return api.addComment({ params: address, body });
-    },
-    onSuccess: (after) => {
-      const before = new Set(commentsIn(query.data).map(({ id }) => id));
-      const added = commentsIn(after).findLast(({ id, by }) => !before.has(id) && by.id === person.id);
-      clear();
-      setFeedback({ announcement: '', focusTarget: `comment ${added?.id}` });
-      applyReview(queryClient, address, after);
+    mutationFn: () =>
+      api.addComment({
+        body: {
+          text: text.trim(),
+          dial_id: target.dial?.id ?? null,
+          reply_to: target.reply?.id ?? null,
+          set: setId,
+          buckets: scoped.filter(({ abilities }) => abilities.comment).map(addressOf),
+        },
+      }),
+    onSuccess: ({ buckets: after }) => {
+      const before = new Set(members.flatMap(commentsIn).map(({ id }) => id));
+      const added = commentsIn(after[0]).findLast(({ id, by }) => !before.has(id) && by.id === person.id);
+      finish(after, { announcement: '', focusTarget: `comment ${added?.id}` });
     },
   });
 
   const resolve = useMutation({
-    mutationFn: ({ id, resolved }: Readonly<{ id: string; resolved: boolean }>) =>
-      api.resolveComment({ params: { ...address, commentId: id }, body: { resolved } }),
-    onSuccess: (after, { id, resolved }) => {
+    mutationFn: ({ member, id, resolved }: Readonly<{ member: Review; id: string; resolved: boolean }>) =>
+      api.resolveComment({ params: { ...addressOf(member), commentId: id }, body: { resolved } }),
+    onSuccess: ({ buckets: after }, { id, resolved }) => {
       setFeedback({ announcement: resolved ? 'Comment resolved' : 'Comment reopened', focusTarget: `comment ${id}` });
-      applyReview(queryClient, address, after);
+      applyReviews(queryClient, after);
     },
     onError: (error) => {
       notifyError('Failed to change the comment');
@@ -101,78 +128,81 @@ export function useReviewing(bucket: Bucket, enabled: boolean) {
     },
   });
 
-  const others = round?.votes.filter(({ by }) => by.id !== person.id) ?? [];
-  const counts = query.data?.vote_not_counted === null;
-  const makesLive = round?.outcome === null && counts && isDeciding(others, round.required, 'approve');
-  const changed = round !== null && round.outcome === null && seen !== undefined && round.hash !== seen;
-
+  const send = (ballot: Ballot) => {
+    setRefused(NONE);
+    comment.reset();
+    vote.mutate(ballot);
+  };
   return {
-    query,
-    round,
     text,
-    dial,
+    target,
     missing,
     feedback,
     field,
     vote,
     comment,
     resolve,
-    /** The comment being replied to. */
-    reply,
+    reviewed,
+    scoped,
+    votable,
+    approvable,
+    /** Why a vote was refused, by bucket. */
+    refused,
+    notCounted,
+    /** What approving does. */
+    forecast,
+    toConfirm,
+    personId: person.id,
     /** Whether to focus the field when it mounts. */
     writing,
-    /** Starts a comment on a dial, a reply, or a comment on the whole draft. */
-    write: (about: Readonly<{ dial?: CommentedDial; reply?: ReviewComment }> = {}) => {
-      setDial(about.dial ?? null);
-      setReply(about.reply ?? null);
-      setWriting(true);
-      field.current?.focus();
-    },
-    stale: changed || isStale(vote.error),
+    readAll,
     type: (next: string) => {
       setText(next);
       setMissing(false);
       setFeedback(NO_FEEDBACK);
     },
-    about: setDial,
+    choose: (next: CommentTarget) => {
+      setTarget(next);
+      if (setId === null) return;
+      setRefused(NONE);
+      vote.reset();
+    },
+    /** Starts a comment. */
+    write: (next: CommentTarget = {}) => {
+      setTarget(next);
+      setWriting(true);
+      field.current?.focus();
+    },
+    /** Asks for confirmation before a draft goes live. */
     cast: (choice: Choice) => {
       const needed = choice === 'reject' && text.trim() === '';
       setMissing(needed);
       setFeedback(NO_FEEDBACK);
       if (needed) field.current?.focus();
-      else if (choice === 'approve' && makesLive) setIsConfirming(true);
-      else vote.mutate(choice);
+      else if (choice === 'reject') send({ choice, buckets: votable });
+      else if (forecast.active.length > 0) setToConfirm(approvable);
+      else send({ choice, buckets: approvable });
     },
-    /** Whether this person's approval makes the draft live, which needs a confirmation. */
-    makesLive,
-    isConfirming,
     confirm: (isConfirmed: boolean) => {
       // Wait a frame, or the Escape that closes the dialog would close the panel too.
-      requestAnimationFrame(() => setIsConfirming(false));
-      if (isConfirmed) vote.mutate('approve');
-    },
-    /** Reloads the review so that the vote covers the changed draft. */
-    readAgain: async () => {
-      await readAll();
-      vote.reset();
-      setSeen(undefined);
+      requestAnimationFrame(() => setToConfirm(undefined));
+      if (isConfirmed && toConfirm) send({ choice: 'approve', buckets: toConfirm });
     },
   };
 }
 
-/** Of all rounds of the draft. */
-export const commentsIn = (review: Review | undefined): readonly ReviewComment[] =>
-  [...(review?.earlier ?? []), review?.round].flatMap((round) => round?.comments ?? []);
-
-const isStale = (error: Error | null): boolean => error instanceof Problem && error.kind === 'stale';
-
 /** A deciding vote may reveal that an earlier one no longer counts. */
-function discountedText({ round }: Review, before: ReviewRound | null): string {
-  const counted = (id: string) => before?.votes.some(({ by, discounted }) => by.id === id && discounted === null);
-  const gone = round?.votes.filter(({ by, discounted }) => discounted !== null && counted(by.id)) ?? [];
-  return gone.map(({ by }) => `${by.name}’s vote is not counted`).join('. ');
+function discountedText(after: readonly Review[], before: readonly ReviewMember[]): string {
+  const votesBefore = new Map(before.map((member) => [keyOf(member), member.round.votes]));
+  const gone = after.flatMap((review) => {
+    const counted = votesBefore.get(keyOf(review))?.filter(({ discounted }) => discounted === null);
+    return (review.round?.votes ?? []).filter(
+      ({ by, discounted }) => discounted !== null && counted?.some((vote) => vote.by.id === by.id),
+    );
+  });
+  return [...new Set(gone.map(({ by }) => `${by.name}’s vote is not counted`))].join('. ');
 }
 
 /** A vote is about the whole draft, so the comment names the dial. */
-const commentText = (text: string, dial: CommentedDial | null): string =>
-  dial === null || text.trim() === '' ? text.trim() : `On “${dial.name}”: ${text.trim()}`;
+const commentText = (text: string, { dial }: CommentTarget): string =>
+  dial === undefined || text.trim() === '' ? text.trim() : `On “${dial.name}”: ${text.trim()}`;

@@ -7,8 +7,7 @@ import * as bucket from '#web/bucket/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
-import { ReviewSetPage } from '#web/review/set/ReviewSetPage.tsx';
-import { fakeSetServer, SET_ID } from '#web/review/set/testing.ts';
+import { ReviewSetPage } from '#web/review/page/ReviewSetPage.tsx';
 import * as review from '#web/review/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
@@ -27,7 +26,7 @@ export const REVIEW_SCREENS: Screens = {
     return page.getByRole('table', { name: 'Before and after' });
   },
   'a set, a vote on which was refused': async () => {
-    await openReview(<ReviewSetPage />, '/review-sets/:setId', `/review-sets/${SET_ID}`, '2 exceptions');
+    await openReview(<ReviewSetPage />, '/review-sets/:setId', `/review-sets/${review.SET_ID}`, '2 exceptions');
     await button('Approve all 5').click();
     await button('Approve and make live').click();
     return page.getByText(/This review has ended\.$/);
@@ -39,7 +38,7 @@ export const REVIEW_SCREENS: Screens = {
 
 async function openReview(element: ReactNode, route: string, address: string, shows: RegExp | string) {
   const dials = bucket.makeDials(3);
-  const { SUBMITTED_AT: at, REVIEWER, makePending, makeRound } = review;
+  const { SUBMITTED_AT: at, REVIEWER, makePending, makeRound, SET_ID } = review;
   const submission = { description: 'Tighten.', submitted_at: at, submitted_by: bucket.OTHER };
   const inReview = bucket.makeBucket(bucket.entriesOf(dials.slice(0, 2)), {
     draft: bucket.makeDraft(bucket.entriesOf(dials), { state: 'pending_review', review: submission }),
@@ -61,14 +60,13 @@ async function openReview(element: ReactNode, route: string, address: string, sh
     ],
   });
   const { live, partner } = inReview;
-  const sets = fakeSetServer();
-  sets.server.refusing = { 9104: 'This review has ended.' };
+  const reviews = review.fakeReviewServer(review.makeReview(round, { mine: 'reject' }), review.makeSet());
+  reviews.server.refusing = { 9104: 'This review has ended.' };
   const version = { ...live, saved_by: bucket.OTHER, dials: 2 };
   const { cob } = bucket.ADDRESS;
   const voted = { kind: 'bucket_voted', choice: 'reject', text: 'Too wide' } as const;
   const { api } = bucket.fakeBucketServer(inReview, dials, {
-    ...sets.routes,
-    ...review.fakeReviewServer(review.makeReview(round, { mine: 'reject' })).routes,
+    ...reviews.routes,
     readReviewImpact: async () => makeReviewImpact({ stored: [makeStored({ against: 11 })], live: 12 }),
     listReviews: async () => ({
       items: [

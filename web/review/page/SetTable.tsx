@@ -4,7 +4,7 @@ import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { SetBucket } from '#contract/review-set.ts';
+import type { SetBucket } from '#contract/review.ts';
 import { describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -16,7 +16,8 @@ import { Table } from '#web/kit/Table.tsx';
 import { CHOICE_TONES, CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/show/words.ts';
 import { useMay } from '#web/session/session.tsx';
 import { BucketName } from './Exceptions.tsx';
-import { hasLeft, keyOf, type SetView } from './setView.ts';
+import { keyOf } from '#web/review/panel/reviewView.ts';
+import { hasLeft, type SetView } from './setView.ts';
 import classes from './ReviewSet.module.css';
 
 type SetTableProps = Readonly<{

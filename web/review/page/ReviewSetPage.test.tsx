@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { ReviewSet } from '#contract/review.ts';
 import { ADDRESS, JUST_NOW, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.tsx';
-import { approvedBy, makeRound, REVIEWER } from '#web/review/testing.ts';
+import {
+  approvedBy,
+  fakeReviewServer,
+  makeRound,
+  makeSet,
+  makeSetBucket,
+  OLDER,
+  REVIEWER,
+  SET_ID,
+  WITH_KEPT_OVERRIDE,
+} from '#web/review/testing.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ReviewSetPage } from './ReviewSetPage.tsx';
-import { fakeSetServer, WITH_KEPT_OVERRIDE, makeSet, makeSetBucket, OLDER, SET_ID } from './testing.ts';
 
 const ALLOWED = ['dials:view', 'bucket:view', 'review:view', 'review:create'];
 
 async function show(set: ReviewSet | null = makeSet()) {
-  const { server, routes } = fakeSetServer(set);
+  const { server, routes } = fakeReviewServer(undefined, set);
   const live = { send: (_event: object) => undefined as void };
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (control) => {
@@ -78,7 +87,14 @@ test('Approve all asks before making any live, votes on each by its hash, and sh
   await expect.element(dialog).toMatchTextContent('Fulmar and Juniper need one more approval. Five votes');
   await button('Approve and make live').click();
   await expect.element(panel.getByText('3 are Active, 2 have 1 of 2')).toBeVisible();
-  expect(server.votes).toEqual([{ choice: 'approve', comment: '', partners: [9101, 9102, 9103, 9104, 9105] }]);
+  expect(server.votes).toEqual([
+    {
+      choice: 'approve',
+      comment: '',
+      partners: [9101, 9102, 9103, 9104, 9105],
+      hashes: ['0', '1', '2', '3', '4'].map((digit) => digit.repeat(64)),
+    },
+  ]);
   expect(rows()[0]).toMatch(/^9101 AlderDraft Approvedv13Approved/);
   await expect.element(button('Approved all 2')).toBeDisabled();
 });
@@ -109,8 +125,8 @@ test('Reject and Comment apply to the selected scope; rejecting requires a comme
   await field.fill('Too much');
   await button('Reject').click();
   await expect.element(panel.getByText('Rejected 1')).toBeVisible();
-  expect(server.comments).toEqual([{ text: 'Why now?', partners: [9101, 9102, 9103, 9104, 9105] }]);
-  expect(server.votes).toEqual([{ choice: 'reject', comment: 'Too much', partners: [9104] }]);
+  expect(server.comments).toMatchObject([{ text: 'Why now?', partners: [9101, 9102, 9103, 9104, 9105] }]);
+  expect(server.votes).toMatchObject([{ choice: 'reject', comment: 'Too much', partners: [9104] }]);
 });
 
 const barred = {

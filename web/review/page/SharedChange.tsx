@@ -1,5 +1,5 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import type { SetBucket } from '#contract/review-set.ts';
+import type { SetBucket } from '#contract/review.ts';
 import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
-import type { PendingReview } from '#contract/review.ts';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { PendingReview, Review } from '#contract/review.ts';
 import { type BucketAddress, bucketId } from '#domain/event/event.ts';
-import type { Choice } from '#domain/review/round.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { auditRecords } from '#server/testing/records.ts';
@@ -21,7 +19,8 @@ const server = useTestApp({
   },
 });
 const tester = useReviews(server, 150);
-const { good, call, get, review, vote, save, submitted, cancel, bucket, entries, dials, published } = tester;
+const { good, call, get, review, vote, voteOnAll, voteOnSet, readSet, change, save, submitted, cancel } = tester;
+const { bucket, entries, dials, published } = tester;
 const [one, two, administrator] = REVIEWERS;
 type Saved = { set: string | null; buckets: (BucketAddress & { revision: string })[] };
 type Edit = Record<string, unknown>;
@@ -34,34 +33,11 @@ const add = (place: number, at: Edit = { at: 'end' }): Edit => ({
   place: at,
 });
 
-async function change(
-  addresses: readonly BucketAddress[],
-  edits: readonly Edit[],
-  description?: string,
-  who = UNDERWRITER,
-) {
-  const revisions = await Promise.all(addresses.map(async (address) => (await get(address)).revision));
-  const buckets = addresses.map((address, index) => ({ ...address, revision: revisions[index], edits }));
-  const submit = description === undefined ? null : { description };
-  return call(who, 'PUT', '/api/bucket-drafts', { body: { buckets, submit } });
-}
-
 /** Submits together; returns the set's id. */
 async function together(addresses: readonly BucketAddress[], edits = [add(0)], who = UNDERWRITER): Promise<string> {
-  const answer = await change(addresses, edits, 'One for all', who);
+  const answer = await change(who, addresses, edits, 'One for all');
   expect([answer.status, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json<Saved>().set ?? '';
-}
-
-const readSet = (id: string, who: string = one) => good<ReviewSet>(who, 'GET', `/api/review-sets/${id}`);
-
-async function voteOn(who: string, id: string, choice: Choice, of?: readonly BucketAddress[], hash?: string) {
-  const { buckets } = await readSet(id, who);
-  const request = buckets
-    .map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: hash ?? round.hash }))
-    .filter((seen) => of === undefined || of.some((address) => bucketId(address) === bucketId(seen)));
-  const comment = choice === 'reject' ? 'Too wide' : '';
-  return call(who, 'PUT', `/api/review-sets/${id}/votes`, { body: { choice, comment, buckets: request } });
 }
 
 const statusesOf = (addresses: readonly BucketAddress[]) =>
@@ -81,8 +57,8 @@ test('Several buckets are changed and submitted together, and each goes live by 
   expect(
     set.buckets.map(({ difference, mine, abilities }) => [difference?.counts.added, mine, abilities.vote]),
   ).toEqual([1, 1, 1].map((added) => [added, null, true]));
-  expect((await voteOn(one, id, 'approve')).status).toBe(200);
-  expect((await voteOn(two, id, 'approve', at.slice(0, 2))).status).toBe(200);
+  expect((await voteOnSet(one, id, 'approve')).status).toBe(200);
+  expect((await voteOnSet(two, id, 'approve', at.slice(0, 2))).status).toBe(200);
   expect(await statusesOf(at)).toEqual(['active', 'active', 'pending_review']);
   expect((await get(first)).live.entries).toEqual(entries(0));
   const { round } = await review(last);
@@ -101,7 +77,7 @@ test('A set is one row in the queue and one notification, with its number of buc
   const at = some(3);
   const id = await together(at);
   expect(await total()).toBe(before + 1);
-  await voteOn(one, id, 'approve', at.slice(0, 1));
+  await voteOnSet(one, id, 'approve', at.slice(0, 1));
   const { items } = await good<{ items: PendingReview[] }>(one, 'GET', '/api/reviews?limit=200');
   const rows = items.filter(({ set }) => set?.id === id);
   expect(rows).toMatchObject([
@@ -111,8 +87,8 @@ test('A set is one row in the queue and one notification, with its number of buc
   expect(received.items.filter(({ set }) => set?.id === id)).toMatchObject([
     { kind: 'bucket_submitted', set: { id, title: 'One, v1', buckets: 3 } },
   ]);
-  await voteOn(two, id, 'approve');
-  await voteOn(one, id, 'approve', at.slice(1));
+  await voteOnSet(two, id, 'approve');
+  await voteOnSet(one, id, 'approve', at.slice(1));
   const own = await good<{ items: Notification[] }>(UNDERWRITER, 'GET', '/api/notifications?limit=200');
   const kinds = own.items.filter(({ set }) => set?.id === id).map(({ kind, by, set }) => [kind, by?.id, set?.buckets]);
   expect(kinds.toReversed()).toEqual([
@@ -156,7 +132,7 @@ test('Every bucket that cannot take the change says why, and none is changed', a
   const [free, holds, pending] = at as [BucketAddress, BucketAddress, BucketAddress];
   await submitted(pending, entries(1));
   await save(UNDERWRITER, holds, (await get(holds)).revision, entries(0));
-  const answer = await change(at, [add(0)]);
+  const answer = await change(UNDERWRITER, at, [add(0)]);
   expect(answer.json<ProblemDocument>()).toMatchObject({
     status: 409,
     refused: [
@@ -181,9 +157,9 @@ test('A conflict between an override and the new version must be resolved', asyn
   });
   await good(UNDERWRITER, 'POST', `/api/dials/${dial.id}/draft/publish`, { ifMatch: draft.revision });
   const update = (answers: object) => ({ kind: 'update', dial_id: dial.id, version: 2, answers });
-  const { status, detail } = (await change([at], [update({})])).json<ProblemDocument>();
+  const { status, detail } = (await change(UNDERWRITER, [at], [update({})])).json<ProblemDocument>();
   expect([status, detail]).toEqual([409, expect.stringContaining('Choose which one holds')]);
-  expect((await change([at], [update({ max_line: 'dial' })])).status).toBe(200);
+  expect((await change(UNDERWRITER, [at], [update({ max_line: 'dial' })])).status).toBe(200);
   expect((await get(at)).draft?.entries).toEqual([{ dial_id: dial.id, version: 2, overrides: {} }]);
 });
 
@@ -194,33 +170,33 @@ test('A vote on a set is all or nothing: a bucket that left it, or other content
   const { buckets } = await readSet(id);
   await cancel(UNDERWRITER, last, (await get(last)).revision);
   const seen = buckets.map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: round.hash }));
-  const answer = await call(one, 'PUT', `/api/review-sets/${id}/votes`, { body: { choice: 'approve', buckets: seen } });
+  const answer = await voteOnAll(one, seen, 'approve', { set: id });
   expect(answer.json<ProblemDocument>()).toMatchObject({ status: 409, refused: [last] });
-  expect((await voteOn(one, id, 'approve', at.slice(0, 2), 'f'.repeat(64))).status).toBe(412);
+  expect((await voteOnSet(one, id, 'approve', at.slice(0, 2), 'f'.repeat(64))).status).toBe(412);
   expect((await readSet(id)).buckets.map(({ round, mine }) => [round.outcome, mine])).toEqual([
     [null, null],
     [null, null],
     ['cancelled', null],
   ]);
   await submitted(last, entries(1));
-  const { status, detail } = (await voteOn(one, id, 'approve', [last])).json<ProblemDocument>();
+  const { status, detail } = (await voteOnSet(one, id, 'approve', [last])).json<ProblemDocument>();
   expect([status, detail]).toEqual([409, expect.stringContaining('no longer in this set')]);
 });
 
 test('Authors cannot vote on a set, a rejection sends back its buckets, and a comment is added to each bucket', async () => {
   const at = some(2);
   const id = await together(at);
-  expect((await voteOn(administrator, id, 'approve', [])).status).toBe(400);
+  expect((await voteOnSet(administrator, id, 'approve', [])).status).toBe(400);
   const own = await readSet(id, UNDERWRITER);
   expect(own.buckets.every(({ refusal }) => refusal?.startsWith('You edited or submitted'))).toBe(true);
-  const buckets = at.map((address) => ({ ...address }));
-  const commented = await call(one, 'POST', `/api/review-sets/${id}/comments`, { body: { text: 'Why now?', buckets } });
-  expect(commented.json<ReviewSet>().buckets.map(({ round }) => round.comments.map(({ text }) => text))).toEqual([
+  const body = { text: 'Why now?', set: id, buckets: at };
+  const commented = await good<{ buckets: Review[] }>(one, 'POST', '/api/reviews/comments', { body });
+  expect(commented.buckets.map(({ round }) => round?.comments.map(({ text }) => text))).toEqual([
     ['Why now?'],
     ['Why now?'],
   ]);
-  await voteOn(one, id, 'reject', at.slice(0, 1));
-  await voteOn(two, id, 'reject');
+  await voteOnSet(one, id, 'reject', at.slice(0, 1));
+  await voteOnSet(two, id, 'reject');
   expect(await statusesOf(at)).toEqual(['draft', 'pending_review']);
 });
 
@@ -234,11 +210,11 @@ test('Changing someone else’s draft notifies its authors, and they stay author
   expect(items.filter(({ kind }) => kind === 'bucket_draft_joined')).toMatchObject([
     { by: { id: UNDERWRITER }, cob: at.cob, partner: { number: at.partner } },
   ]);
-  const whole = await voteOn(administrator, id, 'approve');
+  const whole = await voteOnSet(administrator, id, 'approve');
   expect(whole.json<ProblemDocument>()).toMatchObject({ status: 403, refused: [at] });
   const { items: waiting } = await good<{ items: PendingReview[] }>(administrator, 'GET', '/api/reviews?limit=200');
   expect(waiting.filter(({ set }) => set?.id === id)).toMatchObject([{ barred: null, cob: other.cob }]);
-  expect((await voteOn(administrator, id, 'approve', [other])).status).toBe(200);
+  expect((await voteOnSet(administrator, id, 'approve', [other])).status).toBe(200);
 });
 
 test('A set takes as many statements for thirty buckets as for three', async () => {
@@ -257,8 +233,7 @@ test('A set takes as many statements for thirty buckets as for three', async () 
     const set = await together(at, [add(1)]);
     const { buckets: seen } = await counted(readSet(set));
     const votes = seen.map(({ partner, cob, round }) => ({ partner: partner.number, cob, hash: round.hash }));
-    for (const who of [one, two])
-      await counted(good(who, 'PUT', `/api/review-sets/${set}/votes`, { body: { choice: 'approve', buckets: votes } }));
+    for (const who of [one, two]) expect((await counted(voteOnAll(who, votes, 'approve', { set }))).status).toBe(200);
     return counts;
   };
   const few = await lifeOf(3);

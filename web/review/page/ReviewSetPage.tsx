@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Problem } from '#contract/problem.ts';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { ReviewSet } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -18,6 +18,8 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { reviewSetAddress } from '#web/review/address.ts';
 import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
+import { isOpen } from '#web/review/panel/reviewView.ts';
+import { useReviewing } from '#web/review/panel/useReviewing.ts';
 import { useSidePanel } from '#web/review/panel/useSidePanel.tsx';
 import panelClasses from '#web/review/panel/ReviewPanel.module.css';
 import { reviewSetQuery } from '#web/review/query.ts';
@@ -26,8 +28,7 @@ import { Exceptions } from './Exceptions.tsx';
 import { SetPanel } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
 import { SharedChange } from './SharedChange.tsx';
-import { isOpen, viewSet } from './setView.ts';
-import { useSetReview } from './useSetReview.ts';
+import { viewSet } from './setView.ts';
 import { useSetWatch } from './useSetWatch.ts';
 import classes from './ReviewSet.module.css';
 
@@ -55,16 +56,16 @@ function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefi
 
 function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   const view = useMemo(() => viewSet(set), [set]);
-  const review = useSetReview(view);
+  const reviewing = useReviewing(view);
   const { place, open } = useSidePanel();
   const comment = () => {
     open();
-    requestAnimationFrame(() => review.field.current?.focus());
+    reviewing.write(reviewing.target);
   };
   const mayComment = view.members.some(({ abilities }) => abilities.comment);
   useReviewKeys({ here: reviewSetAddress(set.id), onComment: mayComment ? comment : undefined });
   useSubject(set.title);
-  const { aside, actions } = place(<SetPanel view={view} review={review} />, review.toConfirm !== undefined);
+  const { aside, actions } = place(<SetPanel view={view} reviewing={reviewing} />, reviewing.toConfirm !== undefined);
   const { dial } = set;
   return (
     <AppPage
@@ -92,7 +93,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
         <Who set={set} />
         <SharedChange view={view} />
         <Exceptions view={view} />
-        <SetTable view={view} refused={review.refused} />
+        <SetTable view={view} refused={reviewing.refused} />
       </div>
     </AppPage>
   );

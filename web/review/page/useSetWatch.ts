@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { BucketEvent } from '#contract/bucket-event.ts';
-import type { ReviewSet } from '#contract/review-set.ts';
+import type { ReviewSet } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { eventStreamOf } from '#web/live/eventStream.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import type { ReviewSet, SetBucket } from '#contract/review-set.ts';
+import type { ReviewSet, SetBucket } from '#contract/review.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { summariseLists } from '#server/bucket/bucket.summary.ts';
 import { findEntries, hashOf } from '#server/bucket/bucket.version.service.ts';
@@ -8,8 +8,8 @@ import type { ImpactService } from '#server/impact/impact.service.ts';
 import type { ImpactView } from '#server/impact/impact.view.ts';
 import { listImpacts } from '#server/impact/impact.stored.ts';
 import type { DirectoryKind } from '#server/person/person.service.ts';
-import { presentSeen } from '#server/review/review.present.ts';
-import { findBases, findSet, findSetRounds, type SetRound } from './set.store.ts';
+import { presentReviews } from './review.present.ts';
+import { findBases, findSet, findSetRounds, type StoredRound } from './review.store.ts';
 
 /** A set as the caller sees it, in a constant number of queries. */
 export async function presentSet(
@@ -21,7 +21,7 @@ export async function presentSet(
   const set = await findSet(db, setId);
   if (set === undefined) throw new Problem('not-found', 'There is no such set of reviews.');
   const rounds = await findSetRounds(db, setId);
-  const seen = await presentSeen(db, rounds, actor, directory);
+  const reviews = await presentReviews(db, rounds, actor, directory);
   const differences = await readDifferences(db, rounds);
   const impacts = await readImpacts(db, rounds, viewOf(actor));
   return {
@@ -31,25 +31,15 @@ export async function presentSet(
     submitted_at: set.submitted_at.toISOString(),
     submitted_by: { id: set.submitted_by, name: set.submitter_name },
     dial: set.dial_id === null ? null : { id: set.dial_id, name: set.dial_name ?? '', version: set.dial_version },
-    buckets: rounds.flatMap((round, index) => {
-      const own = seen[index];
-      if (own === undefined) return [];
-      return [
-        {
-          cob: round.cob,
-          partner: { number: round.partner_number, name: round.partner_name },
-          ...own,
-          difference: differences.get(round.id) ?? null,
-          number: round.outcome === 'approved' ? round.version_number : null,
-          impact: impacts.get(round.id) ?? null,
-        },
-      ];
+    buckets: reviews.map((review, index) => {
+      const id = rounds[index]?.id ?? '';
+      return { ...review, difference: differences.get(id) ?? null, impact: impacts.get(id) ?? null };
     }),
   };
 }
 
 /** The submitted difference of each round, if the draft still has that content. */
-async function readDifferences(db: Db, rounds: readonly SetRound[]): Promise<Map<string, SetBucket['difference']>> {
+async function readDifferences(db: Db, rounds: readonly StoredRound[]): Promise<Map<string, SetBucket['difference']>> {
   const bases = await findBases(
     db,
     rounds.map(({ bucket_version_id }) => bucket_version_id),
@@ -77,7 +67,7 @@ async function readDifferences(db: Db, rounds: readonly SetRound[]): Promise<Map
 /** The first measurement of each round. */
 async function readImpacts(
   db: Db,
-  rounds: readonly SetRound[],
+  rounds: readonly StoredRound[],
   { showCount }: ImpactView,
 ): Promise<Map<string, SetBucket['impact']>> {
   const ids = rounds.map(({ id }) => id);

@@ -1,10 +1,11 @@
-import type { SetBucket } from '#contract/review-set.ts';
+import type { SetBucket } from '#contract/review.ts';
 import { describeExceptions, type SetException } from '#domain/review/set-change.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { missingText, PartLine } from './PartLine.tsx';
 import { VersionTags } from './SharedChange.tsx';
-import { keyOf, type SetView } from './setView.ts';
+import { keyOf } from '#web/review/panel/reviewView.ts';
+import type { SetView } from './setView.ts';
 import classes from './ReviewSet.module.css';
 
 /** The buckets whose change differs from the shared one, each with its differences only. */

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '#contract/problem.ts';
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollout.ts';
+import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
+import { findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
+import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
+import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
+import { putInReview, savedIn, saveDrafts } from '#server/bucket/bucket.change.ts';
+import type { OpenBucket } from '#server/bucket/bucket.open.ts';
+import { findDraftEditors, findEditorsOf } from '#server/bucket/bucket.version.service.ts';
+import type { ChangeContext } from '#server/change/change.ts';
+import { forEachBucket } from '#server/change/together.ts';
+import { findDialWriters, loadDialFacts } from '#server/dial/dial.pin.service.ts';
+import * as store from './review.store.ts';
+
+/** Starts rounds without votes; the authors are fixed now. */
+export async function submitDrafts(
+  context: ChangeContext,
+  opened: readonly OpenBucket[],
+  description: string,
+  set: string | null = null,
+): Promise<BucketEvent[]> {
+  const { trx, actor, at } = context;
+  const submitted = await putInReview(context, opened, description);
+  const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
+  const editors = await findDraftEditors(trx, since);
+  const submitters = await store.findSubmitters(trx, since);
+  const brought = submitted.map(({ open, draft }) => findNewVersions(open.live.entries, draft.entries));
+  const writers = Map.groupBy(await findDialWriters(trx, distinct(brought.flat())), rangeKey);
+  await store.insertRounds(
+    trx,
+    submitted.map(({ open, draft, content_hash }, index) => ({
+      id: randomUUID(),
+      bucket_version_id: draft.id,
+      description,
+      content_hash,
+      content: draft.entries,
+      authors: findAuthors({
+        savers: editors.get(open.head.id) ?? [],
+        submitters: [...(submitters.get(open.head.id) ?? []), actor.id],
+        dialWriters: (brought[index] ?? []).flatMap((range) => writers.get(rangeKey(range)) ?? []),
+      }),
+      submitted_at: at,
+      submitted_by: actor.id,
+      required: REQUIRED_APPROVALS,
+      set_id: set,
+    })),
+  );
+  return submitted.map(({ open, changes, content_hash }) =>
+    bucketEvent('bucket_submitted', open.address, {
+      description,
+      content_hash,
+      changes,
+      ...(set !== null && { set }),
+    }),
+  );
+}
+
+const rangeKey = ({ dial_id, after, upTo }: VersionRange): string => `${dial_id} ${after} ${upTo}`;
+const distinct = (ranges: readonly VersionRange[]): VersionRange[] => [
+  ...new Map(ranges.map((range) => [rangeKey(range), range])).values(),
+];
+
+/** Saves the edited drafts and notifies the previous editors of drafts that others change. */
+export async function editDrafts(
+  context: ChangeContext,
+  opened: readonly OpenBucket[],
+  editsOf: (open: OpenBucket) => readonly BucketEdit[],
+): Promise<BucketEvent[]> {
+  const { trx, actor } = context;
+  const pins = opened.flatMap((open) => [
+    ...savedIn(open),
+    ...editsOf(open).flatMap((edit) => ('version' in edit ? [edit] : [])),
+  ]);
+  const factsOf = await loadDialFacts(trx, pins);
+  const lists = await forEachBucket(opened, (open) => {
+    if (open.draft?.state === 'pending_review') throw new Problem('conflict', BUCKET_REFUSALS.pending);
+    const edited = applyEdits(savedIn(open), editsOf(open), (pin) => factsOf(pin)?.values);
+    if ('refusal' in edited) throw new Problem('conflict', EDIT_REFUSALS[edited.refusal]);
+    return { open, entries: edited.entries };
+  });
+  const editors = await findEditorsOf(
+    trx,
+    opened.flatMap(({ draft }) => draft?.id ?? []),
+  );
+  const events = await saveDrafts(context, lists);
+  const saved = new Set(events.map(({ object }) => object.id));
+  const joined = opened.flatMap(({ address, draft }) => {
+    const others = ((draft && editors.get(draft.id)) ?? []).filter((id) => id !== actor.id);
+    if (others.length === 0 || !saved.has(bucketId(address))) return [];
+    return [bucketEvent('bucket_draft_joined', address, { editors: others })];
+  });
+  return [...events, ...joined];
+}
+
+export async function startSet(
+  { trx, actor, at }: ChangeContext,
+  edits: readonly (readonly BucketEdit[])[],
+  description: string,
+): Promise<string> {
+  const id = randomUUID();
+  const dial = subjectOf(edits.flat());
+  const name = dial && (await store.findDialNames(trx, [dial.dial_id])).get(dial.dial_id);
+  const subject: SetSubject | undefined = dial && name !== undefined ? { name, version: dial.version } : undefined;
+  await store.insertSet(trx, {
+    id,
+    title: titleOfSet(subject, edits.length),
+    description,
+    submitted_at: at,
+    submitted_by: actor.id,
+    dial_id: subject && dial ? dial.dial_id : null,
+    dial_version: subject?.version ?? null,
+  });
+  return id;
+}
+
+/** The one dial and version that all edits are about; the version is null if they remove it. */
+function subjectOf(edits: readonly BucketEdit[]): Readonly<{ dial_id: string; version: number | null }> | undefined {
+  const [first, ...rest] = edits.map((edit) => ({
+    dial_id: edit.dial_id,
+    version: 'version' in edit ? edit.version : null,
+  }));
+  if (first === undefined) return undefined;
+  return rest.every(({ dial_id, version }) => dial_id === first.dial_id && version === first.version)
+    ? first
+    : undefined;
+}

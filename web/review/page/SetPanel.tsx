@@ -1,0 +1,178 @@
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/set-vote.ts';
+import type { SetBucket } from '#contract/review.ts';
+import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
+import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
+import { isOpen, keyOf } from '#web/review/panel/reviewView.ts';
+import { Comment, CommentList, Comments } from '#web/review/panel/Thread.tsx';
+import type { ReviewState } from '#web/review/panel/useReviewing.ts';
+import { replyText, YOUR_VOTE } from '#web/review/show/words.ts';
+import type { SetView } from './setView.ts';
+
+type SetPanelProps = Readonly<{ view: SetView; reviewing: ReviewState }>;
+
+/** The reviews of a set together: who voted on how many buckets, the comments, and this person's own vote. */
+export function SetPanel({ view, reviewing }: SetPanelProps) {
+  const waiting = waitingText(view, reviewing.personId);
+  return (
+    <ReviewPanel feedback={reviewing.feedback} form={<SetForm view={view} reviewing={reviewing} />}>
+      <Votes
+        view={view}
+        personId={reviewing.personId}
+        progress={describeProgress(view.members.map(view.votedOf))}
+        waiting={waiting === undefined ? [] : [waiting]}
+        noteOf={({ buckets }) => onlyText(buckets, view)}
+      />
+      <SetComments view={view} />
+    </ReviewPanel>
+  );
+}
+
+/** The missing votes; for those who may approve, the effect of doing so. */
+function waitingText({ members, votedOf }: SetView, personId: string): string | undefined {
+  const open = members.filter(isOpen);
+  if (open.length === 0) return undefined;
+  const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
+  const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
+  const { active, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
+  if (active.length > 0 && active.length === open.length)
+    return votes === 1 ? 'Your approval makes it Active' : 'Your approval makes all of them Active';
+  if (active.length > 0) return `Your approval makes ${active.length} of them Active`;
+  if (approvable.length > 0 && counts) return 'Your approval, and one of somebody else';
+  return 'Other votes';
+}
+
+/** ", not the exceptions", ", only the exceptions": if the votes are all on one side. */
+function onlyText(names: readonly string[], { groups, exceptions, members, shortNameOf }: SetView): string {
+  if (exceptions.size === 0 || names.length === members.length) return '';
+  const voted = new Set(names);
+  const isOn = (bucket: SetBucket) => voted.has(shortNameOf(bucket));
+  const special = groups.exceptions.map(({ bucket }) => bucket);
+  if (groups.same.every(isOn) && !special.some(isOn)) return ', not the exceptions';
+  return special.every(isOn) && !groups.same.some(isOn) ? ', only the exceptions' : '';
+}
+
+/** Comments on all, some or single buckets, in order. */
+function SetComments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }>) {
+  const comments = set.buckets.flatMap(({ round }) => round.comments);
+  const joined = joinComments(set.buckets.map((bucket) => ({ bucket, comments: bucket.round.comments })));
+  return (
+    <Comments comments={comments}>
+      <CommentList
+        empty="No comments yet."
+        items={joined.map(({ comment, buckets }) => (
+          <Comment
+            key={comment.id}
+            comment={comment}
+            about={
+              <>
+                on <About buckets={buckets} all={members.length} nameOf={nameOf} />
+                {[
+                  comment.dial?.name,
+                  replyText(comment, comments),
+                  comment.resolved && buckets.length === 1 && 'resolved',
+                ]
+                  .filter(Boolean)
+                  .map((part) => `, ${part}`)}
+              </>
+            }
+          />
+        ))}
+      />
+    </Comments>
+  );
+}
+
+type AboutProps = Readonly<{ buckets: readonly SetBucket[]; all: number; nameOf: SetView['nameOf'] }>;
+
+function About({ buckets, all, nameOf }: AboutProps) {
+  const [first] = buckets;
+  if (first === undefined) return null;
+  if (buckets.length >= all && all > 1) return `all ${buckets.length} buckets`;
+  if (buckets.length > 1) return <span title={buckets.map(nameOf).join(', ')}>{buckets.length} buckets</span>;
+  return (
+    <PageLink key={keyOf(first)} to={bucketAddress(addressOf(first), 'draft')} className="ls-link">
+      {nameOf(first)}
+    </PageLink>
+  );
+}
+
+function SetForm({ view, reviewing }: SetPanelProps) {
+  const { active } = reviewing.forecast;
+  const { outcome, rest } = describeForecast(reviewing.forecast);
+  return (
+    <ReviewForm
+      reviewing={reviewing}
+      about={<ScopeField view={view} reviewing={reviewing} />}
+      approveLabel={approveLabel(view, reviewing)}
+      note={describeVotes(view, reviewing)}
+      question={active.length === 1 ? `Make ${active[0]} live?` : `Make ${active.length} buckets live?`}
+      consequence={
+        <>
+          <p>{outcome} What is live there now is replaced at once.</p>
+          <p className="ls-above-4">{rest}</p>
+        </>
+      }
+    />
+  );
+}
+
+/** "Approve all 9", "Approve the other 8" after a refusal, "Approve 9158 Fulmar". */
+function approveLabel({ nameOf }: SetView, { approvable, votable, refused, scoped, reviewed }: ReviewState): string {
+  const [first] = approvable;
+  if (first === undefined) return votable.length === 1 ? 'Approved' : `Approved all ${votable.length}`;
+  if (scoped !== reviewed || approvable.length === 1) return `Approve ${nameOf(first)}`;
+  return refused.size > 0 ? `Approve the other ${approvable.length}` : `Approve all ${approvable.length}`;
+}
+
+/** The effect of the votes, or why none are possible. */
+function describeVotes(view: SetView, { votable, approvable, scoped, forecast }: ReviewState): ReactNode {
+  const barred = scoped.filter(({ refusal }) => refusal !== null);
+  const [first] = barred;
+  const why = first?.refusal ?? null;
+  if (votable.length === 0) return why;
+  const { outcome, rest } = describeForecast(forecast);
+  const mine = [...new Set(votable.map((bucket) => bucket.mine))];
+  const own = mine.length === 1 ? mine[0] : undefined;
+  return (
+    <>
+      {own && <b className="ls-ink-2">{YOUR_VOTE[own]}. </b>}
+      {approvable.length > 0 && (
+        <>
+          {outcome !== '' && <b className="ls-ink-2">{outcome} </b>}
+          {rest}
+        </>
+      )}
+      {approvable.length === 0 && 'You may change your vote until the round ends.'}
+      {first && why && ` Without ${barred.length === 1 ? view.nameOf(first) : barred.length}: ${why}`}
+    </>
+  );
+}
+
+/** The value of the select for all buckets. */
+const ALL = '';
+
+/** All open buckets, or one of them. */
+function ScopeField({ view, reviewing: { reviewed, scoped, choose } }: SetPanelProps) {
+  const [only] = scoped === reviewed ? [] : scoped;
+  return (
+    <Select
+      aria-label="What the comment and the vote are about"
+      data={[
+        { value: ALL, label: reviewed.length === 1 ? 'On the bucket' : `On all ${reviewed.length} buckets` },
+        ...reviewed.map((bucket) => ({ value: keyOf(bucket), label: `On ${view.nameOf(bucket)}` })),
+      ]}
+      value={only ? keyOf(only) : ALL}
+      onChange={(next) => choose(next === null || next === ALL ? {} : { bucket: next })}
+      className="ls-grow"
+      allowDeselect={false}
+      searchable
+      maxDropdownHeight={280}
+      comboboxProps={{ position: 'top-start', width: 260 }}
+      nothingFoundMessage="No matching bucket"
+    />
+  );
+}

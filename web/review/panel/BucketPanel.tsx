@@ -1,0 +1,206 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { Review, ReviewAuthor } from '#contract/review.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { describeAuthor } from '#domain/review/author.ts';
+import { describeFreeSlots } from '#domain/review/round.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf } from '#web/bucket/address.ts';
+import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
+import { ReviewForm } from './ReviewForm.tsx';
+import { ReviewPanel, Votes } from './ReviewPanel.tsx';
+import type { ReviewMember, ReviewView } from './reviewView.ts';
+import { Thread } from './Thread.tsx';
+import type { CommentedDial, ReviewState } from './useReviewing.ts';
+import classes from './ReviewPanel.module.css';
+
+type BucketPanelProps = Readonly<{
+  bucket: Bucket;
+  query: Readonly<{ data: Review | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+  view: ReviewView;
+  reviewing: ReviewState;
+  onReadAgain: (() => void) | undefined;
+}>;
+
+/** The review of one draft. */
+export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: BucketPanelProps) {
+  const [review] = view.members;
+  const { feedback, personId } = reviewing;
+  return (
+    <ReviewPanel
+      feedback={feedback}
+      form={review && <BucketForm bucket={bucket} review={review} reviewing={reviewing} onReadAgain={onReadAgain} />}
+    >
+      {query.data === undefined && (
+        <div className={classes.section}>
+          {query.error === null ? (
+            <Skeleton lines={6} />
+          ) : (
+            <FetchError title="Failed to load the review" query={query} />
+          )}
+        </div>
+      )}
+      {review && (
+        <>
+          <Votes
+            view={view}
+            personId={personId}
+            progress={tallyText(review.round.votes, review.round.required)}
+            waiting={review.round.outcome === null ? describeFreeSlots(review.round.votes, review.round.required) : []}
+          >
+            <Outcome review={review} />
+          </Votes>
+          <Authors authors={review.round.authors} personId={personId} />
+          <Thread bucket={bucket} review={review} reviewing={reviewing} />
+        </>
+      )}
+    </ReviewPanel>
+  );
+}
+
+const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
+
+function Outcome({ review: { round } }: Readonly<{ review: ReviewMember }>) {
+  if (round.outcome === null) return null;
+  return (
+    <p tabIndex={-1} data-focus-target="outcome" className={`ls-above-12 ${OUTCOME_COLOURS[round.outcome]}`}>
+      {OUTCOME_SENTENCES[round.outcome]}
+    </p>
+  );
+}
+
+/** Who cannot vote on this draft, and why. */
+function Authors({ authors, personId }: Readonly<{ authors: readonly ReviewAuthor[]; personId: string }>) {
+  const id = useId();
+  return (
+    <section className={`ls-rule-below ${classes.section}`} aria-labelledby={id}>
+      <h2 id={id} className="ls-title">
+        Authors
+      </h2>
+      <p className="ls-small ls-ink-3">They do not vote on this draft.</p>
+      <ul className="ls-list ls-grid ls-gap-4 ls-break ls-mid ls-above-8">
+        {authors.map((author) => (
+          <li key={author.id}>
+            <b>{author.name}</b>
+            {author.id === personId && ' (you)'} <span className="ls-ink-2">{describeAuthor(author)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type BucketFormProps = Pick<BucketPanelProps, 'bucket' | 'reviewing' | 'onReadAgain'> &
+  Readonly<{ review: ReviewMember }>;
+
+function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps) {
+  const { abilities, mine, refusal, vote_not_counted: notCounted } = review;
+  const hasImpact = useHasImpact(bucket);
+  const { live } = bucket;
+  return (
+    <ReviewForm
+      reviewing={reviewing}
+      onReadAgain={onReadAgain}
+      about={
+        <AboutField
+          bucket={bucket}
+          value={reviewing.target.dial}
+          onChange={(dial) => reviewing.choose(dial === undefined ? {} : { dial })}
+        />
+      }
+      approveLabel="Approve"
+      note={
+        abilities.vote ? (
+          <>
+            {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
+            {reviewing.forecast.active.length > 0 && <b className="ls-ink-2">{liveText(bucket)} </b>}
+            Your vote {notCounted === null ? 'counts for' : 'is on'} exactly this content
+            {hasImpact && ' and this impact'}. You may change it until the round ends.
+          </>
+        ) : (
+          refusal
+        )
+      }
+      question={`Make v${live.number + 1} live?`}
+      consequence={
+        <>
+          <p>{liveText(bucket)}</p>
+          <p className="ls-above-4">It takes the place of v{live.number} at once.</p>
+        </>
+      }
+    />
+  );
+}
+
+/** Whether the page shows the draft's impact on a portfolio. */
+function useHasImpact(bucket: Bucket): boolean {
+  const { data } = useQuery({
+    ...reviewImpactQuery(useApi(), addressOf(bucket)),
+    enabled: bucket.draft?.review != null,
+  });
+  return data !== undefined && data.stored.length > 0;
+}
+
+/** "Your approval makes v13 live, with 4 changes." */
+function liveText({ live, draft }: Bucket): string {
+  const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
+  return `Your approval makes v${live.number + 1} live, with ${plural(changes, 'change')}.`;
+}
+
+type AboutFieldProps = Readonly<{
+  bucket: Bucket;
+  /** Undefined is the whole draft. */
+  value: CommentedDial | undefined;
+  onChange: (dial: CommentedDial | undefined) => void;
+}>;
+
+const WHOLE = '';
+
+/** The subject of the comment: the whole draft, one of its dials, or one that it removes. */
+function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProps) {
+  const entries = draft?.entries ?? live.entries;
+  const removed = useMemo(() => {
+    const kept = new Set(entries.map(({ dial_id }) => dial_id));
+    return live.entries.filter(({ dial_id }) => !kept.has(dial_id));
+  }, [entries, live.entries]);
+  const { lookup } = useBucketDials(entries);
+  const { lookup: lookupRemoved } = useBucketDials(removed);
+  const names = useMemo(() => {
+    const nameOf = (entry: BucketEntry) =>
+      (lookup(entry) ?? lookupRemoved(entry))?.data.name ?? 'A dial that cannot be read';
+    return new Map([...entries, ...removed].map((entry) => [entry.dial_id, nameOf(entry)]));
+  }, [entries, removed, lookup, lookupRemoved]);
+  const data = useMemo(() => {
+    const labelled = (label: (name: string, index: number) => string) => (entry: BucketEntry, index: number) => ({
+      value: entry.dial_id,
+      label: label(names.get(entry.dial_id) ?? '', index),
+    });
+    return [
+      { value: WHOLE, label: 'On the whole draft' },
+      ...entries.map(labelled((name, index) => `${index + 1}. ${name}`)),
+      ...removed.map(labelled((name) => `${name} (removed)`)),
+    ];
+  }, [entries, removed, names]);
+  return (
+    <Select
+      aria-label="What the comment is about"
+      data={data}
+      value={value?.id ?? WHOLE}
+      onChange={(id) => onChange(id === null || id === WHOLE ? undefined : { id, name: names.get(id) ?? '' })}
+      className="ls-grow"
+      allowDeselect={false}
+      searchable
+      maxDropdownHeight={280}
+      comboboxProps={{ position: 'top-start', width: 320 }}
+      nothingFoundMessage="No matching dial in this draft"
+    />
+  );
+}
