@@ -12,7 +12,7 @@ const now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
 let one: Dial;
 const tester = bucketTester(server);
-const { add, get, save, saved, reset, submit, cancel, recordsOf, goLive } = tester;
+const { add, get, save, saved, reset, submit, cancel, recordsOf } = tester;
 beforeAll(async () => {
   one = await tester.published({ name: 'One' });
 });
@@ -127,14 +127,4 @@ test('only pending drafts can be cancelled', async () => {
 test('cancelling reviews needs edit on bucket', async () => {
   const pending = (await submit(await saved(await add(9101, 'pi-us'), [entryOf(one)]), 'Why')).json<Bucket>();
   expect((await cancel(pending, { who: 'reviewer.one' })).statusCode).toBe(403);
-});
-
-test('a live version shows Draft Approved until a new draft is started', async () => {
-  const live = await goLive(await add(9101, 'hull'), [entryOf(one)]);
-  expect(live).toMatchObject({
-    status: 'active',
-    header: 'draft_approved',
-    live: { number: 2, description: 'For a test' },
-  });
-  expect(await saved(live, [])).toMatchObject({ status: 'draft', header: null });
 });

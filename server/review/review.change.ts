@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
+import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Round } from '#domain/review/round.ts';
 import { NOT_IN_SET } from '#domain/review/set.ts';
@@ -24,7 +24,12 @@ export async function cancelReviews(context: ChangeContext, open: OpenBucket): P
   return drafts.map(({ description }) => bucketEvent('bucket_reviews_cancelled', open.address, { description }));
 }
 
-export type ReadRound = Readonly<{ stored: store.StoredRound; votes: readonly store.StoredVote[]; round: Round }>;
+export type ReadRound = Readonly<{
+  address: BucketAddress;
+  stored: store.StoredRound;
+  votes: readonly store.StoredVote[];
+  round: Round;
+}>;
 
 const newestId = ({ draft, live }: OpenBucket): string => (draft ?? live).id;
 
@@ -45,12 +50,17 @@ export async function readNewestRounds(
 }
 
 /** The same with the votes. */
-export async function readRounds(trx: Trx, opened: readonly OpenBucket[], set: string | null): Promise<ReadRound[]> {
+export async function readRounds<T extends Readonly<{ open: OpenBucket }>>(
+  trx: Trx,
+  drafts: readonly T[],
+  set: string | null,
+): Promise<(T & ReadRound)[]> {
+  const opened = drafts.map(({ open }) => open);
   const roundOf = await readNewestRounds(trx, opened, set);
-  const found = await forEachBucket(opened, roundOf);
-  const ids = found.map(({ id }) => id);
+  const ids = (await forEachBucket(opened, roundOf)).map(({ id }) => id);
   const votesOf = Map.groupBy(await store.findVotes(trx, ids), ({ round_id }) => round_id);
-  return found.map((stored) => {
+  return drafts.map((draft) => {
+    const stored = roundOf(draft.open);
     const votes = votesOf.get(stored.id) ?? [];
     const counted = votes.map(({ person_id, choice, content_hash, comment, discounted }) => ({
       person: person_id,
@@ -60,6 +70,12 @@ export async function readRounds(trx: Trx, opened: readonly OpenBucket[], set: s
       discounted,
     }));
     const { content_hash: hash, authors, required, outcome } = stored;
-    return { stored, votes, round: { hash, authors, required, outcome, votes: counted } };
+    return {
+      ...draft,
+      address: draft.open.address,
+      stored,
+      votes,
+      round: { hash, authors, required, outcome, votes: counted },
+    };
   });
 }

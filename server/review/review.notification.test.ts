@@ -101,7 +101,7 @@ test('[R15] a refused or repeated vote notifies nobody', async () => {
   const hash = await submitted(at, entries());
   await vote(one, at, hash, 'approve');
   await vote(one, at, hash, 'approve');
-  await vote(two, at, 'other', 'approve');
+  await vote(two, at, 'b'.repeat(64), 'approve');
   await vote(UNDERWRITER, at, hash, 'approve');
   expect(await notificationsFor(UNDERWRITER, at)).toEqual([`bucket_voted by ${one}`]);
   expect((await sent(at)).map(({ kind }) => kind)).toEqual(['bucket_submitted', 'bucket_voted']);

@@ -34,17 +34,13 @@ test('[R14] reviewers and bucket editors comment on the draft or on one of its d
 
 test('[R14] a comment is refused on a dial outside the draft, when it is empty, and without permission', async () => {
   const at = bucket();
-  expect((await comment(one, at, { text: 'Too early' })).status).toBe(409);
-  const hash = await submitted(at, entries(0));
+  await submitted(at, entries(0));
   const elsewhere = await comment(one, at, { text: 'This one?', dial_id: dials[2]?.id });
   expect([elsewhere.status, elsewhere.body]).toEqual([400, expect.stringContaining('This dial is not in the draft')]);
   expect((await comment(one, at, { text: '  ' })).status).toBe(400);
   const [onlooker = ''] = await tester.addPeople(1, ['review:view', 'bucket:view']);
   expect((await comment(onlooker, at, { text: 'Me too' })).status).toBe(403);
   expect((await review(at, onlooker)).abilities).toEqual({ vote: false, comment: false });
-  await vote(one, at, hash, 'approve');
-  await vote(two, at, hash, 'approve');
-  expect((await comment(one, at, { text: 'Too late' })).status).toBe(409);
   expect((await review(at)).round?.comments).toEqual([]);
 });
 

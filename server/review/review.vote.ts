@@ -114,19 +114,11 @@ async function checkVotes(
   { choice, comment, set }: VoteInput,
   directory: DirectoryKind,
 ): Promise<ValidVote[]> {
-  const read = await readRounds(
-    trx,
-    seen.map(({ open }) => open),
-    set,
-  );
-  const rounds = seen.flatMap(({ open, hash }, index) => {
-    const round = read[index];
-    return round === undefined ? [] : [{ address: open.address, hash, seen: { ...round, open } }];
-  });
-  const stored = rounds.map(({ seen: one }) => one.stored);
+  const rounds = await readRounds(trx, seen, set);
+  const stored = rounds.map((one) => one.stored);
   const dependentsOf = await readDependents(trx, directory, stored);
-  return forEachBucket(rounds, async ({ hash, seen: one }) => {
-    const vote = { person: actor.id, choice, hash, comment: comment.trim() };
+  return forEachBucket(rounds, async (one) => {
+    const vote = { person: actor.id, choice, hash: one.hash, comment: comment.trim() };
     const dependence = dependentsOf(one.stored).get(actor.id);
     const refusal = refuseVote(one.round, vote, dependence !== undefined);
     if (refusal !== undefined) throw await problemOf(trx, refusal, { stored: one.stored, actor, dependence });

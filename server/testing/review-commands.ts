@@ -6,7 +6,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { type BucketModel, contentOf } from './review-model.ts';
-import { type BucketsModel, editsTo } from './review-set-model.ts';
+import { type Ballot, type BucketsModel, editsTo } from './review-set-model.ts';
 import { type Answered, EVERYONE_MAY, type reviewTester } from './reviews.ts';
 
 /** What people do to buckets, one at a time or several together: to the model, and to the server. */
@@ -86,19 +86,24 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       stale,
     );
 
-  /** Most vote on the current content, which is 0; some on earlier content, some without a reason. */
-  const votes = (who: number, place: number, choice: Choice, other: number, comment: string): Command => {
-    const seen = (model: BucketModel) => (other === 0 ? model.saved : other);
-    const commentIn = ({ draft }: BucketModel) =>
-      draft?.pending?.get(who)?.choice === choice && choice === 'approve' ? '' : comment;
-    return command(
-      `${who} votes ${choice}${other === 0 ? '' : ` on ${other}`}`,
-      place,
-      (model) => model.vote(who, choice, seen(model), commentIn(model) !== ''),
-      ({ model, address, people, dials }) =>
-        tester.vote(of(people, who), address, hashOf(contentOf(seen(model), dials)), choice, commentIn(model)),
-    );
-  };
+  /** Votes on one bucket, or on every bucket of the newest set; `other`: the content seen of the first, if not 0. */
+  const votes = (who: number, place: number | 'set', choice: Choice, other: number, comment: string): Command => ({
+    check: ({ sets }) => place !== 'set' || sets.length > 0,
+    async run(models, { addresses, people, dials }) {
+      const ballot: Ballot =
+        place === 'set'
+          ? of(models.sets, models.sets.length - 1)
+          : { set: null, members: [place % models.buckets.length] };
+      const seen = models.at(ballot.members).map(({ saved }, index) => (other !== 0 && index === 0 ? other : saved));
+      const buckets = ballot.members.map((member, index) => ({
+        ...of(addresses, member),
+        hash: hashOf(contentOf(of(seen, index), dials)),
+      }));
+      const answer = await tester.voteOnAll(of(people, who), buckets, choice, { comment, set: ballot.set });
+      expectStatus(this.toString(), answer, models.vote(who, ballot, choice, seen, comment !== ''));
+    },
+    toString: () => `${who} votes ${choice} on ${place}${other === 0 ? '' : ` that had ${other}`}`,
+  });
 
   /** Saves the same content in several buckets and submits them together; `stale`: the index of one with an old revision. */
   const submitsTogether = (who: number, places: readonly number[], what: number, stale?: number): Command => ({
@@ -123,22 +128,6 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       expect(saved.buckets.map(({ revision }) => revision)).toEqual(revisions);
     },
     toString: () => `${who} submits ${what} in ${places.join(' and ')} together`,
-  });
-
-  /** Votes on every bucket of the newest set, whatever its state; `other`: the content seen of its first, if not 0. */
-  const votesOnSet = (who: number, choice: Choice, other: number, comment: string): Command => ({
-    check: ({ sets }) => sets.length > 0,
-    async run(models, { addresses, people, dials }) {
-      const set = of(models.sets, models.sets.length - 1);
-      const seen = models.at(set.members).map(({ saved }, index) => (other !== 0 && index === 0 ? other : saved));
-      const buckets = set.members.map((place, index) => ({
-        ...of(addresses, place),
-        hash: hashOf(contentOf(of(seen, index), dials)),
-      }));
-      const answer = await tester.voteOnAll(of(people, who), buckets, choice, { comment, set: set.id });
-      expectStatus(this.toString(), answer, models.vote(who, set, choice, seen, comment !== ''));
-    },
-    toString: () => `${who} votes ${choice} on the set${other === 0 ? '' : ` that had ${other}`}`,
   });
 
   /** Changes someone's permission in the directory, while their token stays the same. */
@@ -180,7 +169,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       .map(([who, where, what, stale]) => submitsTogether(who, where, what, stale ? where[0] : undefined)),
     voteOnSet: fc
       .tuple(person, choice, other, isStale)
-      .map(([who, choice, seen, silent]) => votesOnSet(who, choice, seen, reasonFor(choice, silent))),
+      .map(([who, choice, seen, silent]) => votes(who, 'set', choice, seen, reasonFor(choice, silent))),
     permission: fc.tuple(person, fc.boolean()).map((args) => setsPermission(...args)),
   };
 }

@@ -3,8 +3,8 @@ import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { BucketModel, type Content } from './review-model.ts';
 
-/** A submitted set: its id, and its buckets by index. */
-type SubmittedSet = Readonly<{ id: string; members: readonly number[] }>;
+/** Buckets to vote on, by index, and the set they must belong to. */
+export type Ballot = Readonly<{ set: string | null; members: readonly number[] }>;
 type Refused = Readonly<{ bucket: BucketModel; status: 400 | 403 | 409 | 412 }>;
 
 /** The status of a combined refusal is the first of these that occurs. */
@@ -14,7 +14,7 @@ const PROBLEM_PRIORITY = [412, 409, 403, 400] as const;
 export class BucketsModel {
   readonly buckets: readonly BucketModel[];
   readonly lost = new Set<number>();
-  readonly sets: SubmittedSet[] = [];
+  readonly sets: Ballot[] = [];
   votesOnSets = 0;
 
   constructor(count: number, dialWriters: Readonly<Record<0 | 1, number>>) {
@@ -51,14 +51,20 @@ export class BucketsModel {
       bucket.join(person, content);
       bucket.submit(person, false, id);
     }
-    this.sets.push({ id, members: places });
+    this.sets.push({ set: id, members: places });
   }
 
-  /** One person's vote on these buckets of a set: applies it if valid, and returns the status. */
-  vote(person: number, set: SubmittedSet, choice: Choice, seen: readonly Content[], hasComment: boolean): number {
-    const buckets = this.at(set.members);
+  /** One person's vote on these buckets: applies it if valid, and returns the status. */
+  vote(
+    person: number,
+    { set, members }: Ballot,
+    choice: Choice,
+    seen: readonly Content[],
+    hasComment: boolean,
+  ): number {
+    const buckets = this.at(members);
     if (this.lost.has(person)) return this.refuse(buckets.map((bucket) => ({ bucket, status: 403 }))) ?? 403;
-    const elsewhere = buckets.filter(({ newestSet }) => newestSet !== set.id);
+    const elsewhere = set === null ? [] : buckets.filter(({ newestSet }) => newestSet !== set);
     const refused = buckets.flatMap((bucket, index): Refused[] => {
       const status = bucket.refuseVote(person, choice, seen[index] as Content, hasComment);
       return status === undefined ? [] : [{ bucket, status }];
@@ -66,7 +72,7 @@ export class BucketsModel {
     const status = this.refuse(elsewhere.map((bucket) => ({ bucket, status: 409 }))) ?? this.refuse(refused);
     if (status !== undefined) return status;
     for (const [index, bucket] of buckets.entries()) bucket.vote(person, choice, seen[index] as Content, hasComment);
-    this.votesOnSets += 1;
+    if (set !== null) this.votesOnSets += 1;
     return 200;
   }
 }

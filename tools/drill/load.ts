@@ -119,7 +119,7 @@ async function workOnce(ask: Ask, { partner, cob }: BucketRef, dial: Dial, ledge
   const vote = async (who: string, choice: 'approve' | 'reject') => {
     const { round } = (await ask<Review>(who, 'GET', `${path}/review`)) ?? {};
     const text = `Vote ${next()}`;
-    const body = { choice, comment: text, buckets: [{ partner, cob, hash: round?.hash ?? 'none' }] };
+    const body = { choice, comment: text, buckets: [{ partner, cob, hash: round?.hash ?? '0'.repeat(64) }] };
     const answer = await ask<{ buckets: Review[] }>(who, 'PUT', '/api/reviews/votes', { body, mark: text });
     if (answer === undefined) return;
     ledger.comments.add(text);

@@ -33,7 +33,7 @@ const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>
 
 const setKey = [...bucketKeys.all, 'set'] as const;
 
-/** A set, under its own key: a change to one of its buckets refetches it (useSetWatch). */
+/** A set, under its own key: a change to one of its buckets refetches it (ReviewSetPage). */
 export const reviewSetQuery = (api: Api, setId: string) =>
   queryOptions({
     queryKey: [...setKey, setId],

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import type { BucketEvent } from '#contract/bucket-event.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReviewSet } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
+import { refreshAfter } from '#web/bucket/query.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -16,6 +18,7 @@ import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
+import { eventStreamOf } from '#web/live/eventStream.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { isOpen } from '#web/review/panel/reviewView.ts';
@@ -29,11 +32,13 @@ import { SetPanel } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
 import { SharedChange } from './SharedChange.tsx';
 import { viewSet } from './setView.ts';
-import { useSetWatch } from './useSetWatch.ts';
 import classes from './ReviewSet.module.css';
 
 const PATH = [{ label: 'Home', to: '/' }, { label: 'Review set' }] as const;
 const PARENT = { to: '/', name: 'Home' } as const;
+
+/** One vote sends an event for each of its buckets: debounce them and refetch the set once. */
+const TOGETHER_MS = 100;
 
 /** The reviews of several buckets that were submitted together, on one page. */
 export function ReviewSetPage() {
@@ -48,9 +53,28 @@ export function ReviewSetPage() {
   );
 }
 
-/** People who may view buckets see votes live. */
+/** Refetches the set after any change to one of its buckets, for people who may view buckets. */
 function Watch({ setId, set }: Readonly<{ setId: string; set: ReviewSet | undefined }>) {
-  useSetWatch(setId, set);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const isOfSet = useEffectEvent((event: BucketEvent): boolean => {
+    if (!('cob' in event)) return false;
+    return set?.buckets.some(({ partner, cob }) => partner.number === event.partner && cob === event.cob) ?? false;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = eventStreamOf(api).subscribe((event) => {
+      refreshAfter(queryClient, event);
+      if (!isOfSet(event)) return;
+      clearTimeout(timer);
+      const { queryKey } = reviewSetQuery(api, setId);
+      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey }), TOGETHER_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [api, queryClient, setId]);
   return null;
 }
 

@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Review, ReviewAuthor } from '#contract/review.ts';
+import type { Review, ReviewAuthor, ReviewRound } from '#contract/review.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
@@ -12,8 +13,11 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { reviewSetAddress } from '#web/review/address.ts';
 import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
@@ -202,5 +206,25 @@ function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProp
       comboboxProps={{ position: 'top-start', width: 320 }}
       nothingFoundMessage="No matching dial in this draft"
     />
+  );
+}
+
+type SetNoteProps = Readonly<{ set: NonNullable<ReviewRound['set']>; bucket: Pick<Bucket, 'partner' | 'cob'> }>;
+
+/** "Submitted with 8 others as Cyber excess, v6", with a link to them. */
+export function SetNote({ set: { id, title, others }, bucket }: SetNoteProps) {
+  const navigate = useNavigate();
+  const to = reviewSetAddress(id);
+  // The set's page focuses the row that was left.
+  const state = { opened: addressOf(bucket) };
+  useKeys(THIS_PAGE, [{ keys: 'Backspace', does: 'Back to the set', run: () => void navigate(to, { state }) }]);
+  const count = others.filter(({ outcome }) => outcome !== 'cancelled').length;
+  return (
+    <p className="ls-small ls-ink-3 ls-above-4">
+      Submitted with {plural(count, 'other')} as{' '}
+      <PageLink to={to} state={state} className="ls-link">
+        {title}
+      </PageLink>
+    </p>
   );
 }
