@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
-import { bucketEvent, type BucketEvent } from '#domain/event/event.ts';
+import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { refuseReply, REPLY_REFUSALS, acceptsComments } from '#domain/review/comment.ts';
 import { mayComment, REFUSALS } from '#domain/review/round.ts';
 import { canBeResolved } from '#domain/review/thread.ts';
@@ -14,7 +14,7 @@ import type { StoredRound } from './review.store.ts';
 
 /** `set`: the set all drafts must belong to. */
 type CommentInput = Readonly<{ text: string; dial_id: string | null; reply_to: string | null; set: string | null }>;
-type CommentedDraft = Readonly<{ open: OpenBucket; stored: StoredRound }>;
+type CommentedDraft = Readonly<{ open: OpenBucket; address: BucketAddress; stored: StoredRound }>;
 
 /** Adds the same comment to each draft. */
 export async function commentOnDrafts(
@@ -25,16 +25,13 @@ export async function commentOnDrafts(
   const { trx, actor, at } = context;
   const drafts = await readCommented(context, opened, sent.set);
   const { text, dial_id, reply_to } = sent;
-  const comments = await forEachBucket(
-    drafts.map((draft) => ({ ...draft, address: draft.open.address })),
-    async ({ open, stored, address }) => {
-      if (dial_id !== null && !isAbout(open, dial_id)) throw refuseField('dial_id', 'This dial is not in the draft');
-      const answered = reply_to === null ? null : await readAnswered(trx, sent, stored.bucket_version_id);
-      // A reply belongs to the round of the comment it answers, even if a newer round is open.
-      const round = answered ? { id: answered.round_id, number: answered.number } : stored;
-      return { address, round };
-    },
-  );
+  const comments = await forEachBucket(drafts, async ({ open, stored, address }) => {
+    if (dial_id !== null && !isAbout(open, dial_id)) throw refuseField('dial_id', 'This dial is not in the draft');
+    const answered = reply_to === null ? null : await readAnswered(trx, sent, stored.bucket_version_id);
+    // A reply belongs to the round of the comment it answers, even if a newer round is open.
+    const round = answered ? { id: answered.round_id, number: answered.number } : stored;
+    return { address, round };
+  });
   await store.insertComments(
     trx,
     comments.map(({ round }) => ({
@@ -63,7 +60,7 @@ async function readCommented(
   return forEachBucket(opened, (open) => {
     const stored = roundOf(open);
     if (!acceptsComments(stored.state)) throw new Problem('conflict', REFUSALS['round-closed']);
-    return { open, stored };
+    return { open, address: open.address, stored };
   });
 }
 
@@ -102,5 +99,5 @@ export async function resolveComment(
   if ((comment.resolved ?? false) === resolved) return [];
   await store.insertResolution(trx, { comment_id: id, resolved, person_id: actor.id, at });
   const detail = { round: comment.number, comment: id, text: comment.text };
-  return [bucketEvent(resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened', draft.open.address, detail)];
+  return [bucketEvent(resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened', draft.address, detail)];
 }

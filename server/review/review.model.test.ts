@@ -6,9 +6,8 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { type Command, type Real, reviewCommands } from '#server/testing/review-commands.ts';
-import { type BucketModel, contentOf } from '#server/testing/review-model.ts';
+import { type BucketModel, BucketsModel, contentOf } from '#server/testing/review-model.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
-import { BucketsModel } from '#server/testing/review-set-model.ts';
 import { EVERYONE_MAY, reviewTester } from '#server/testing/reviews.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 

@@ -5,8 +5,7 @@ import type { Dial } from '#contract/dial.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
-import { type BucketModel, contentOf } from './review-model.ts';
-import { type Ballot, type BucketsModel, editsTo } from './review-set-model.ts';
+import { type Ballot, type BucketModel, type BucketsModel, contentOf, editsTo } from './review-model.ts';
 import { type Answered, EVERYONE_MAY, type reviewTester } from './reviews.ts';
 
 /** What people do to buckets, one at a time or several together: to the model, and to the server. */
