@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/set-vote.ts';
+import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';

@@ -2,7 +2,7 @@ import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { groupVotes, type PersonVotes } from '#domain/review/set-vote.ts';
+import { groupVotes, type PersonVotes } from '#domain/review/votes.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { CHOICE_TONES, CHOICE_WORDS, discountText } from '#web/review/show/words.ts';

@@ -1,5 +1,5 @@
 import type { Review, ReviewRound } from '#contract/review.ts';
-import type { VotedBucket } from '#domain/review/set-vote.ts';
+import type { VotedBucket } from '#domain/review/votes.ts';
 
 /** A bucket under review. */
 export type ReviewMember = Review & Readonly<{ round: ReviewRound }>;

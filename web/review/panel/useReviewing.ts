@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import type { Review, ReviewComment } from '#contract/review.ts';
 import type { Choice } from '#domain/review/round.ts';
-import { forecastApprovals } from '#domain/review/set-vote.ts';
+import { forecastApprovals } from '#domain/review/votes.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';

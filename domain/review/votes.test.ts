@@ -7,7 +7,7 @@ import {
   groupVotes,
   joinComments,
   type VotedBucket,
-} from './set-vote.ts';
+} from './votes.ts';
 
 const vote = (id: string, choice: Choice = 'approve', discounted: 'deactivated' | null = null, at = '10:00') => ({
   by: { id, name: id },

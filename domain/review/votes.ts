@@ -3,7 +3,7 @@ import { type Choice, countChoice, type CountedVote, isDeciding, numberWord } fr
 
 type CastVote = CountedVote & Readonly<{ by: Readonly<{ id: string; name: string }>; at: string }>;
 
-/** A bucket of a set with the votes of its round; names are unique. */
+/** A bucket with the votes of its round; names are unique. */
 export type VotedBucket = Readonly<{
   name: string;
   votes: readonly CastVote[];
@@ -115,7 +115,7 @@ export type PersonVotes = Readonly<{
   buckets: readonly string[];
 }>;
 
-/** The votes on a set by person and choice, oldest first. */
+/** The votes by person and choice, oldest first. */
 export function groupVotes(buckets: readonly VotedBucket[]): PersonVotes[] {
   const all = buckets
     .flatMap(({ name, votes }) => votes.map((vote) => ({ name, vote })))
