@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { changesOf, copyEdits } from './copy.ts';
 import type { BucketEntries, BucketEntry } from './entry.ts';
-import { copyEdits } from './parity.copy.ts';
 import { compareBuckets, type Difference, type Parity } from './parity.ts';
 import { applyEdits } from './rollout.ts';
 
@@ -93,10 +93,14 @@ test.each<[what: string, from: string, copied: string, to: string, after: string
   ['one place of several', 'c d a b', 'c moved, d moved -', 'a b c d', 'c a b d'],
 ])('Copied is %s', (_, from, copied, to, after) => {
   const all = copied.split(', ').map((text) => text.split(' '));
-  const differences = all.map(([dial_id = '', ...differs]) => ({ dial_id, differs: differs as Difference[] }));
+  const differences = all.map(([dial_id = '', ...differs]) => ({
+    dial_id,
+    differs: differs.filter((one) => one !== '-') as Difference[],
+  }));
   // What ends with a dash is different, but not chosen.
   const chosen = new Set(all.flatMap(([dial_id = '', ...differs]) => (differs.includes('-') ? [] : dial_id)));
-  const copy = (target: BucketEntries) => copyEdits({ entries: list(from), differences, chosen }, target);
+  const copy = (target: BucketEntries) =>
+    copyEdits(target, list(from), changesOf(differences), ({ dial_id }) => chosen.has(dial_id));
   const edited = applyEdits(list(to), copy(list(to)), () => undefined);
   expect('entries' in edited && write(edited.entries)).toBe(after);
   expect(copy(list(after))).toEqual([]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DialValues, ValueKey } from '#domain/value/registry.ts';
 import { entry } from './entries.naive.ts';
-import { updateEntry, updateList, updateQuestions, type UpdateAnswers } from './update.ts';
+import { EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { planUpdate, updateEntry, updateList, updateQuestions, type UpdateAnswers } from './update.ts';
 
 const asking = (value: ValueKey, base: unknown, override: unknown, next: unknown) => [{ value, base, override, next }];
 
@@ -79,5 +80,27 @@ describe('taking a newer version of a dial', () => {
       other,
       entry('a', 6, { policy_share_cap: 3.5 }),
     ]);
+  });
+
+  test('the plan reports overrides without a question, and values as they apply in the bucket', () => {
+    const data = (values: DialValues) => ({ ...EMPTY_DIAL, name: 'a', values });
+    const plan = planUpdate(
+      {
+        entry: entry('a', 3, { policy_share_cap: 3, max_line: 5, min_line: 7 }),
+        dial: { data: data({ max_line: 1, policy_share_cap: 4 }) },
+        newer: { version: 6, data: data({ max_line: 2, policy_share_cap: 3, lead_share_cap: 9 }) },
+      },
+      {},
+    );
+    expect(plan).toMatchObject({
+      questions: asking('max_line', 1, 5, 2),
+      open: 1,
+      settled: [
+        { value: 'min_line', override: 7, stays: true },
+        { value: 'policy_share_cap', override: 3, stays: false },
+      ],
+      changes: [{ kind: 'value', value: 'lead_share_cap', before: null, after: 9 }],
+      next: entry('a', 6, { max_line: 5, min_line: 7 }),
+    });
   });
 });

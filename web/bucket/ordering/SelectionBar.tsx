@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { UpdateAllDialog } from '#web/bucket/update/UpdateAll.tsx';
-import { outdatedIn } from '#web/bucket/update/updatePlan.ts';
+import { outdatedIn, UpdateAllDialog } from '#web/bucket/update/UpdateDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
 import type { RowActions } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';

@@ -3,12 +3,13 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
-import { describeActionText } from '#domain/event/action-text.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import type { DialDifference } from '#domain/bucket/parity.copy.ts';
+import type { DialDifference } from '#domain/bucket/copy.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import frame from '#web/bucket/compare/ComparePanel.module.css';
+import { canChoose } from '#web/bucket/plan/editPlan.ts';
+import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -68,19 +69,19 @@ export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
   );
 }
 
-function Foot({ copying: { going, stopped, impact, isOld, busy, save } }: Readonly<{ copying: CopyState }>) {
+function Foot({ copying: { chosen, stopReason, impact, isOld, busy, save } }: Readonly<{ copying: CopyState }>) {
   return (
     <div className={`ls-fixed ls-rule ls-sunken ls-grid ls-gap-10 ${classes.foot}`}>
       <p role="status" className="ls-small ls-ink-2">
-        {stopped ?? (
+        {stopReason ?? (
           <>
             {impact && <span className={isOld ? 'ls-ink-4' : ''}>{`${impact} `}</span>}
             Nothing goes live: each becomes a draft.
           </>
         )}
       </p>
-      <Button fullWidth disabled={stopped !== undefined} loading={busy} onClick={save}>
-        {`Save ${plural(going.length, 'draft')}`}
+      <Button fullWidth disabled={stopReason !== undefined} loading={busy} onClick={() => save()}>
+        {`Save ${plural(chosen.length, 'draft')}`}
       </Button>
     </div>
   );
@@ -106,7 +107,12 @@ function DifferenceRow({ view, at, difference, copying }: DifferenceRowProps) {
   if (copying === undefined) return <div className={classes.difference}>{words}</div>;
   return (
     <label className={classes.difference} data-ticked={isTicked || undefined}>
-      <input type="checkbox" className={classes.box} checked={isTicked} onChange={() => copying.tick(dial_id)} />
+      <input
+        type="checkbox"
+        className={`ls-box ${classes.first}`}
+        checked={isTicked}
+        onChange={() => copying.tick(dial_id)}
+      />
       {words}
     </label>
   );
@@ -144,22 +150,23 @@ function describe(view: ParityView, at: number, { dial_id, differs }: DialDiffer
 }
 
 function Targets({ view, copying, from }: Omit<CopyPanelProps, 'onClose'>) {
-  const { targets, free, going } = copying;
-  const isAll = going.length > 0;
+  const { plan, chosen } = copying;
+  const free = plan.filter(canChoose);
+  const isAny = chosen.length > 0;
   return (
     <>
       <div className={`ls-row ls-rule ${classes.part}`}>
         <h3 className="ls-mid">To</h3>
-        <span className="ls-small ls-ink-3">{`${going.length} of ${plural(targets.length, 'bucket')}`}</span>
+        <span className="ls-small ls-ink-3">{`${chosen.length} of ${plural(plan.length, 'bucket')}`}</span>
         {free.length > 0 && (
-          <button type="button" className="ls-link ls-small ls-push" onClick={() => copying.pick(free, !isAll)}>
-            {isAll ? 'None' : 'All'}
+          <button type="button" className="ls-link ls-small ls-push" onClick={() => copying.pick(free, !isAny)}>
+            {isAny ? 'None' : 'All'}
           </button>
         )}
       </div>
       <ul className="ls-list ls-ruled">
-        {targets.map((target) => (
-          <TargetRow key={target.column.partner.number} {...{ view, copying, from, target }} />
+        {plan.map((target) => (
+          <TargetRow key={target.partner.number} {...{ view, copying, from, target }} />
         ))}
       </ul>
     </>
@@ -169,19 +176,19 @@ function Targets({ view, copying, from }: Omit<CopyPanelProps, 'onClose'>) {
 type TargetRowProps = Omit<CopyPanelProps, 'onClose'> & Readonly<{ target: Target }>;
 
 function TargetRow({ view, copying, from, target }: TargetRowProps) {
-  const { partner } = target.column;
-  const refusal = copying.refused.get(partner.number);
+  const { partner, blockReason } = target;
+  const refusal = copying.refusalOf(target);
   return (
     <li className={classes.target} data-refused={refusal !== undefined || undefined}>
       <label className="ls-row">
         <input
           type="checkbox"
-          className={classes.box}
-          checked={copying.isGoing(target)}
-          disabled={target.barred !== undefined}
+          className="ls-box"
+          checked={copying.isChosen(target)}
+          disabled={blockReason !== undefined}
           onChange={(event) => copying.pick([target], event.currentTarget.checked)}
         />
-        <span className={target.barred === undefined ? '' : 'ls-ink-3'}>
+        <span className={blockReason === undefined ? '' : 'ls-ink-3'}>
           <span className="ls-num ls-ink-3">{partner.number}</span> {partner.name}
         </span>
         <span className={`ls-push ls-small ls-row ${classes.becomes}`}>
@@ -189,8 +196,8 @@ function TargetRow({ view, copying, from, target }: TargetRowProps) {
         </span>
       </label>
       {refusal && (
-        <p role="alert" className={`ls-small ls-red ${classes.refusal}`}>
-          {refusal.changed ? describeActionText(refusal.changed, formatDayOrTime(refusal.changed.at)) : refusal.detail}
+        <p className={classes.refusal}>
+          <RefusalText refusal={refusal} />
         </p>
       )}
     </li>
@@ -198,17 +205,15 @@ function TargetRow({ view, copying, from, target }: TargetRowProps) {
 }
 
 /** What the bucket would get, or why it is skipped. */
-function Becomes({ view, from, target: { bucket, barred, edits } }: Omit<TargetRowProps, 'copying'>) {
-  if (barred === 'same') return <span className="ls-ink-3">Same already</span>;
-  if (bucket.draft !== null)
+function Becomes({ view, from, target: { draft, blockReason, entries, edits } }: Omit<TargetRowProps, 'copying'>) {
+  if (draft !== null)
     return (
-      <span className="ls-row ls-gap-4 ls-ink-3" title={`Saved ${formatDayOrTime(bucket.draft.saved_at)}`}>
-        <StatusGlyph status={bucket.draft.state} />
-        <span className="ls-clip">
-          {bucket.draft.state === 'draft' ? `Draft, ${bucket.draft.saved_by.name}` : 'Pending Review'}
-        </span>
+      <span className="ls-row ls-gap-4 ls-ink-3" title={`Saved ${formatDayOrTime(draft.saved_at)}`}>
+        <StatusGlyph status={draft.state} />
+        <span className="ls-clip">{draft.state === 'draft' ? `Draft, ${draft.saved_by.name}` : 'Pending Review'}</span>
       </span>
     );
+  if (blockReason !== undefined) return <span className="ls-ink-3">{blockReason}</span>;
   const [edit, ...more] = edits;
   if (edit === undefined) return null;
   if (more.length > 0) return <span className="ls-ink-2">{plural(edits.length, 'change')}</span>;
@@ -216,7 +221,7 @@ function Becomes({ view, from, target: { bucket, barred, edits } }: Omit<TargetR
   if (edit.kind === 'move') return <span className="ls-ink-2">moved</span>;
   if (edit.kind === 'add') return <span className="ls-green">{`+ added, v${edit.version}`}</span>;
   const isThis = ({ dial_id }: BucketEntry) => dial_id === edit.dial_id;
-  const [before, after] = [bucket.entries.find(isThis), from.bucket?.entries.find(isThis)];
+  const [before, after] = [entries.find(isThis), from.bucket?.entries.find(isThis)];
   if (before === undefined || after === undefined) return null;
   const [own, copied] = [view.valuesOf(before), view.valuesOf(after)];
   const changed = changedValues(own, copied);

@@ -3,7 +3,7 @@ import type { ClassBucket, ClassDial } from '#contract/class-buckets.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import { type BucketEntry, effectiveValues } from '#domain/bucket/entry.ts';
-import type { DialDifference } from '#domain/bucket/parity.copy.ts';
+import type { DialDifference } from '#domain/bucket/copy.ts';
 import { compareBuckets, type Parity, type ParityCell, type ParityRow } from '#domain/bucket/parity.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 

@@ -1,9 +1,14 @@
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { diffDials } from '#domain/dial/diff.ts';
 import { useApi } from '#web/api/client.tsx';
 import { classLabel } from '#web/bucket/address.ts';
+import { canChoose, keyOf } from '#web/bucket/plan/editPlan.ts';
+import { PlanPage, PlanWaiting, useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
+import { PlanTable } from '#web/bucket/plan/PlanTable.tsx';
+import { type EditPlanState, useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
 import { dialPlacesQuery } from '#web/bucket/query.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
@@ -12,20 +17,27 @@ import '#web/dimension/selects.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
+import { right } from '#web/kit/Table.tsx';
 import { AddPage } from './add/AddPage.tsx';
-import { useRisksInEach } from './RisksThatChange.tsx';
-import { RolloutFrame, RolloutWaiting } from './RolloutFrame.tsx';
-import { type Answers, baseVersion, type DialInBuckets, listRows, type Rollout, ROLLOUTS } from './rolloutPlan.ts';
-import { RolloutTable } from './RolloutTable.tsx';
-import type { OverrideAnswers } from './RowDifference.tsx';
-import { type RolloutState, useRollout } from './useRollout.ts';
-import { TITLES } from './words.ts';
-import classes from './Rollout.module.css';
+import { RowDetails } from './RowDetails.tsx';
+import { RowDifference } from './RowDifference.tsx';
+import {
+  type Answers,
+  baseVersion,
+  type DialInBuckets,
+  isRollout,
+  planRollout,
+  type Rollout,
+  type RolloutBucket,
+  TITLES,
+  withoutReason,
+} from './rolloutPlan.ts';
+import classes from '#web/bucket/plan/Plan.module.css';
 
 /** One change of a dial in many buckets: chosen, described once, and submitted together. */
 export function RolloutPage() {
   const { dialId = '', rollout: param = 'update' } = useParams();
-  const rollout = ROLLOUTS.find((one) => one === param) ?? 'update';
+  const rollout = isRollout(param) ? param : 'update';
   return rollout === 'add' ? <AddPage dialId={dialId} /> : <InUsePage dialId={dialId} rollout={rollout} />;
 }
 
@@ -35,7 +47,7 @@ function InUsePage({ dialId, rollout }: Readonly<{ dialId: string }> & Pick<Chan
     const { versions, buckets } = query.data;
     return <ChangeInUse key={rollout} dial={{ dialId, versions, buckets }} rollout={rollout} />;
   }
-  return <RolloutWaiting title={TITLES[rollout]} dialId={dialId} query={query} />;
+  return <PlanWaiting title={TITLES[rollout]} dialId={dialId} query={query} />;
 }
 
 type ChangeProps = Readonly<{ dial: DialInBuckets; rollout: Exclude<Rollout, 'add'> }>;
@@ -44,31 +56,22 @@ type ChangeProps = Readonly<{ dial: DialInBuckets; rollout: Exclude<Rollout, 'ad
 function ChangeInUse({ dial, rollout }: ChangeProps) {
   const { dialId, versions } = dial;
   const [answers, setAnswers] = useState<Answers>({});
-  const rows = useMemo(() => listRows(dial, rollout, answers), [dial, rollout, answers]);
+  const plan = useMemo(() => planRollout(dial, rollout, answers), [dial, rollout, answers]);
   const back = `/dials/${dialId}`;
-  const state = useRollout({
-    rows,
-    startsChosen: rollout === 'update',
-    isTouched: Object.keys(answers).length > 0,
-    back,
-  });
+  const state = useEditPlan({ plan, onSaved: useLeavePlan(back) });
   const newest = versions.at(-1)?.version ?? 1;
-  const answering: OverrideAnswers = {
-    newest,
-    answers,
-    answer: (key, value, given) => setAnswers((before) => ({ ...before, [key]: { ...before[key], [value]: given } })),
-  };
   return (
-    <RolloutFrame
+    <PlanPage
       title={TITLES[rollout]}
       subject={{ name: versions.at(-1)?.data.name ?? 'Dial', to: back }}
       status={<span className="ls-tag ls-blue">v{newest}</span>}
       state={state}
+      isTouched={Object.keys(answers).length > 0}
       nothing={rollout === 'update' ? `Every bucket holds v${newest}.` : 'No bucket holds this dial.'}
       about={rollout === 'update' ? <WhatChanges dial={dial} /> : <RemovalNote />}
     >
-      <Buckets rollout={rollout} state={state} answering={answering} />
-    </RolloutFrame>
+      <Buckets rollout={rollout} state={state} newest={newest} answers={answers} onAnswer={setAnswers} />
+    </PlanPage>
   );
 }
 
@@ -86,9 +89,7 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
   const newest = versions.at(-1);
   const base = newest && versions.find(({ version }) => version === baseVersion(buckets, newest.version));
   if (newest === undefined || base === undefined) return null;
-  const changes = diffDials(base.data, newest.data).filter(
-    (change) => !(change.kind === 'text' && change.field === 'reason'),
-  );
+  const changes = withoutReason(diffDials(base.data, newest.data));
   return (
     <Card
       title="What changes"
@@ -103,7 +104,7 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
         </PageLink>
       }
     >
-      <div className={classes.changes}>
+      <div className="ls-grid ls-gap-10">
         {changes.map((change) => (
           <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />
         ))}
@@ -113,39 +114,82 @@ function WhatChanges({ dial: { dialId, versions, buckets } }: Readonly<{ dial: D
   );
 }
 
-type BucketsProps = Pick<ChangeProps, 'rollout'> & Readonly<{ state: RolloutState; answering: OverrideAnswers }>;
+type BucketsProps = Pick<ChangeProps, 'rollout'> &
+  Readonly<{
+    state: EditPlanState<RolloutBucket>;
+    newest: number;
+    answers: Answers;
+    onAnswer: (update: (before: Answers) => Answers) => void;
+  }>;
 
-function Buckets({ rollout, state, answering }: BucketsProps) {
-  const { rows } = state;
-  const cobs = [...new Set(rows.map(({ place }) => place.cob))];
-  const risks = useRisksInEach(rows);
-  const kept = rows.filter(({ plan }) => plan?.settled.some(({ stays }) => stays)).length;
-  const questioned = rows.filter(({ plan }) => (plan?.questions.length ?? 0) > 0).length;
+function Buckets({ rollout, state, newest, answers, onAnswer }: BucketsProps) {
+  const { plan } = state;
+  const isUpdate = rollout === 'update';
+  const cobs = [...new Set(plan.map(({ cob }) => cob))];
+  const kept = plan.filter(({ update }) => update?.settled.some(({ stays }) => stays)).length;
+  const questioned = plan.filter(({ update }) => (update?.questions.length ?? 0) > 0).length;
   const [only] = cobs;
+  const difference = (bucket: RolloutBucket) => (
+    <RowDifference
+      bucket={bucket}
+      newest={newest}
+      answers={answers[keyOf(bucket)] ?? {}}
+      onAnswer={(value, answer) =>
+        onAnswer((before) => ({ ...before, [keyOf(bucket)]: { ...before[keyOf(bucket)], [value]: answer } }))
+      }
+    />
+  );
   return (
     <Card
-      title={rollout === 'update' ? 'Buckets with an older version' : 'Buckets with this dial'}
+      title={isUpdate ? 'Buckets with an older version' : 'Buckets with this dial'}
       note={
         <span className="ls-row">
-          <span className="ls-chip ls-num">{rows.length}</span>
+          <span className="ls-chip ls-num">{plan.length}</span>
           {cobs.length === 1 && only !== undefined && `all ${classLabel(only)}`}
         </span>
       }
       aside={
-        rollout === 'update'
-          ? `${plural(kept, 'override')} kept, ${questioned} asked, ${rows.filter(({ conflict }) => conflict).length} conflicting`
+        isUpdate
+          ? `${plural(kept, 'override')} kept, ${questioned} asked, ${plan.filter(({ conflict }) => conflict).length} conflicting`
           : undefined
       }
       padded={false}
     >
-      <RolloutTable
+      <PlanTable
+        label="Buckets"
         state={state}
-        rollout={rollout}
-        answering={answering}
-        rows={rows}
+        buckets={plan}
         withClass={cobs.length > 1}
-        risks={risks}
+        showsBlockReason={!isUpdate}
+        columns={[
+          { ...right('Position'), cell: ({ held }) => held?.position, cellClass: 'ls-right ls-num' },
+          {
+            label: 'Version',
+            cell: (bucket) => <Versions bucket={bucket} to={isUpdate ? newest : undefined} />,
+            cellClass: 'ls-nowrap',
+          },
+          ...(isUpdate ? [{ label: 'Different in this bucket', cell: difference }] : []),
+        ]}
+        details={(bucket, count) => <RowDetails update={bucket.update} count={count} />}
       />
     </Card>
+  );
+}
+
+/** The current version, and the one it is updated to. */
+function Versions({ bucket, to }: Readonly<{ bucket: RolloutBucket; to: number | undefined }>) {
+  const { held, live_version, blockReason } = bucket;
+  // If the draft already has it, show the live version.
+  const shown = (blockReason === undefined ? undefined : live_version) ?? held?.version;
+  return (
+    <>
+      {shown !== undefined && <span className="ls-tag">v{shown}</span>}
+      {to !== undefined && canChoose(bucket) && (
+        <>
+          <IconTo size={13} aria-label="to" className={`ls-ink-4 ${classes.to}`} />
+          <span className="ls-tag ls-blue">v{to}</span>
+        </>
+      )}
+    </>
   );
 }

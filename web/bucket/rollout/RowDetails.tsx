@@ -1,3 +1,4 @@
+import type { UpdatePlan } from '#domain/bucket/update.ts';
 import type { ChangeCount, ValueCount } from '#domain/impact/impact.ts';
 import { countRisks, describeOther, describeShare, FEWER_RISKS } from '#domain/impact/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
@@ -5,36 +6,30 @@ import { VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
-import type { RolloutRow } from './rolloutPlan.ts';
-import classes from './Rollout.module.css';
+import { withoutReason } from './rolloutPlan.ts';
+import classes from '#web/bucket/plan/Plan.module.css';
 
 type RowDetailsProps = Readonly<{
-  row: RolloutRow;
+  update: UpdatePlan | undefined;
   /** Undefined while it is measured, or if it cannot be. */
   count: ChangeCount | undefined;
-  columns: number;
 }>;
 
 /** The effect of the change in one bucket: field by field, and on how many risks. */
-export function RowDetails({ row: { plan }, count, columns }: RowDetailsProps) {
+export function RowDetails({ update, count }: RowDetailsProps) {
   const nameOption = useNameOption();
-  const changes = plan?.changes.filter((change) => !(change.kind === 'text' && change.field === 'reason')) ?? [];
+  const changes = withoutReason(update?.changes ?? []);
   return (
-    <tr>
-      <td aria-hidden />
-      <td colSpan={columns - 1}>
-        <div className={classes.details}>
-          <section className={classes.changes} aria-label="Difference">
-            {plan === undefined && <p className="ls-ink-2">The dial is removed, along with the bucket’s overrides.</p>}
-            {plan !== undefined && changes.length === 0 && <p className="ls-ink-2">Nothing changes in this bucket.</p>}
-            {changes.map((change) => (
-              <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />
-            ))}
-          </section>
-          {count && <Counts count={count} />}
-        </div>
-      </td>
-    </tr>
+    <div className={classes.details}>
+      <section className="ls-grid ls-gap-10" aria-label="Difference">
+        {update === undefined && <p className="ls-ink-2">The dial is removed, along with the bucket’s overrides.</p>}
+        {update !== undefined && changes.length === 0 && <p className="ls-ink-2">Nothing changes in this bucket.</p>}
+        {changes.map((change) => (
+          <DialDifference key={labelOfChange(change)} change={change} nameOption={nameOption} />
+        ))}
+      </section>
+      {count && <Counts count={count} />}
+    </div>
   );
 }
 

@@ -1,62 +1,51 @@
 import { SegmentedControl } from '@mantine/core';
-import { Fragment } from 'react';
-import type { UpdateAnswer, UpdateQuestion } from '#domain/bucket/update.ts';
+import type { UpdateAnswer, UpdateAnswers, UpdateQuestion } from '#domain/bucket/update.ts';
+import type { DialChange } from '#domain/dial/diff.ts';
 import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { bucketAddress } from '#web/bucket/address.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import type { Answers, RolloutRow } from './rolloutPlan.ts';
+import type { RolloutBucket } from './rolloutPlan.ts';
 
-/** The version being rolled out, and the decisions about overrides it touches. */
-export type OverrideAnswers = Readonly<{
+type RowDifferenceProps = Readonly<{
+  bucket: RolloutBucket;
   newest: number;
-  answers: Answers;
-  answer: (key: string, value: ValueKey, given: UpdateAnswer) => void;
+  answers: UpdateAnswers;
+  onAnswer: (value: ValueKey, answer: UpdateAnswer) => void;
 }>;
 
 /** The open questions, what stays, what else changes; or why the bucket is excluded. */
-export function RowDifference({ row, answering }: Readonly<{ row: RolloutRow; answering: OverrideAnswers }>) {
-  const { place, barred, plan, besides, conflict, key } = row;
-  if (barred !== undefined) return <span className="ls-small ls-ink-3">{barred}</span>;
-  if (plan === undefined) return null;
-  const kept = plan.settled.filter(({ stays }) => stays);
+export function RowDifference({ bucket, newest, answers, onAnswer }: RowDifferenceProps) {
+  const { blockReason, update, besides, conflict, held, appetite, partner, cob } = bucket;
+  if (blockReason !== undefined) return <span className="ls-small ls-ink-3">{blockReason}</span>;
+  if (update === undefined) return null;
+  const kept = update.settled.filter(({ stays }) => stays);
   const notes = [
-    ...(place.appetite === 0 ? ['Closed, appetite 0.00'] : []),
-    ...plan.settled.filter(({ stays }) => !stays).map(({ value }) => `${VALUES[value].label} is no override any more`),
+    ...(appetite === 0 ? ['Closed, appetite 0.00'] : []),
+    ...update.settled
+      .filter(({ stays }) => !stays)
+      .map(({ value }) => `${VALUES[value].label} is no override any more`),
   ];
-  if (plan.questions.length + kept.length + besides.length + notes.length === 0 && conflict === undefined)
+  if (update.questions.length + kept.length + besides.length + notes.length === 0 && conflict === undefined)
     return <span className="ls-ink-3">·</span>;
   return (
     <div className="ls-grid ls-gap-4 ls-small">
-      {plan.questions.map((question) => (
+      {update.questions.map((question) => (
         <Question
           key={question.value}
           question={question}
-          answer={answering.answers[key]?.[question.value]}
-          onAnswer={(answer) => answering.answer(key, question.value, answer)}
+          answer={answers[question.value]}
+          onAnswer={(answer) => onAnswer(question.value, answer)}
         />
       ))}
       {kept.map(({ value, override }) => (
         <span key={value} className="ls-ink-2">
           <b className="ls-violet">{`${VALUES[value].label} ${valueText(value, override)}`}</b>
-          {` kept, v${answering.newest} leaves it alone`}
+          {` kept, v${newest} leaves it alone`}
         </span>
       ))}
-      {besides.length > 0 && place.held && (
-        <span className="ls-ink-2">
-          {`From v${place.held.version}: `}
-          {besides.map((change, index) => (
-            <Fragment key={labelOfChange(change)}>
-              {index > 0 && ', '}
-              {labelOfChange(change)}
-              {change.kind === 'value' &&
-                ` ${change.before === null ? 'not set' : valueText(change.value, change.before)} → ${
-                  change.after === null ? 'not set' : valueText(change.value, change.after)
-                }`}
-            </Fragment>
-          ))}
-          {' too'}
-        </span>
+      {besides.length > 0 && held && (
+        <span className="ls-ink-2">{`From v${held.version}: ${besides.map(describeChange).join(', ')} too`}</span>
       )}
       {notes.map((note) => (
         <span key={note} className="ls-ink-2">
@@ -66,16 +55,22 @@ export function RowDifference({ row, answering }: Readonly<{ row: RolloutRow; an
       {conflict !== undefined && (
         <span className="ls-red">
           {`${conflict} `}
-          <PageLink
-            to={`${bucketAddress({ partner: place.partner.number, cob: place.cob })}/edit`}
-            className="ls-link ls-small"
-          >
+          <PageLink to={bucketAddress({ partner: partner.number, cob }, 'edit')} className="ls-link ls-small">
             Edit Bucket
           </PageLink>
         </span>
       )}
     </div>
   );
+}
+
+const textOf = (value: ValueKey, one: string | number | null): string =>
+  one === null ? 'not set' : valueText(value, one);
+
+function describeChange(change: DialChange): string {
+  const label = labelOfChange(change);
+  if (change.kind !== 'value') return label;
+  return `${label} ${textOf(change.value, change.before)} → ${textOf(change.value, change.after)}`;
 }
 
 type QuestionProps = Readonly<{
@@ -86,7 +81,6 @@ type QuestionProps = Readonly<{
 
 /** Nothing is preselected. */
 function Question({ question: { value, override, next }, answer, onAnswer }: QuestionProps) {
-  const text = (one: string | number | null) => (one === null ? 'not set' : valueText(value, one));
   return (
     <div className="ls-row ls-wrap">
       <span className="ls-ink-2">{VALUES[value].label}</span>
@@ -96,8 +90,8 @@ function Question({ question: { value, override, next }, answer, onAnswer }: Que
         value={answer ?? ''}
         onChange={(side) => onAnswer(side as UpdateAnswer)}
         data={[
-          { value: 'override', label: `Keep ${text(override)}` },
-          { value: 'dial', label: `Take ${text(next)}` },
+          { value: 'override', label: `Keep ${textOf(value, override)}` },
+          { value: 'dial', label: `Take ${textOf(value, next)}` },
         ]}
       />
     </div>

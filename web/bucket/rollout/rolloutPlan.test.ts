@@ -3,8 +3,8 @@ import type { DialPlace } from '#contract/rollout.ts';
 import type { InsertPosition } from '#domain/bucket/rollout.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { addedDial, listAddRows } from './add/addPlan.ts';
-import { baseVersion, listRows } from './rolloutPlan.ts';
+import { addedDial, planAdding } from './add/addPlan.ts';
+import { baseVersion, planRollout } from './rolloutPlan.ts';
 
 const DIAL = 'd1';
 const version = (number: number, values: DialValues): { version: number; data: DialData } => ({
@@ -33,7 +33,7 @@ const by = (state: 'draft' | 'pending_review') => ({
   saved_by: { id: 'u2', name: 'Demo Cyber Lead' },
 });
 const rowsOf = (buckets: readonly DialPlace[], rollout: 'update' | 'remove' = 'update', answers = {}) =>
-  listRows({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers);
+  planRollout({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers);
 
 test('lists buckets with an older version, free ones first', () => {
   const rows = rowsOf([
@@ -46,7 +46,7 @@ test('lists buckets with an older version, free ones first', () => {
     place(7, null),
     place(8, 5),
   ]);
-  expect(rows.map((row) => [row.place.partner.number, row.isFree, row.barred])).toEqual([
+  expect(rows.map((row) => [row.partner.number, row.isPreselected, row.blockReason])).toEqual([
     [8, true, undefined],
     [1, false, undefined],
     [2, false, 'Demo Cyber Lead’s draft takes v6 already'],
@@ -63,13 +63,13 @@ const addRows = (
   const dials = held.flatMap((buckets, index) =>
     addedDial({ dialId: `d${index + 1}`, versions: VERSIONS, buckets }, { max_line: 150, lead_share_cap: 35 }),
   );
-  return listAddRows(dials, to[0], to[1] && { name: 'Cyber base', buckets: to[1] });
+  return planAdding(dials, to[0], to[1] && { name: 'Cyber base', buckets: to[1] });
 };
 
 test('a dial is removed where it is, except from buckets in review', () => {
   const buckets = [place(1, 5), place(2, null), place(3, 5, { draft: by('pending_review') })];
   const rows = rowsOf(buckets, 'remove');
-  expect(rows.map((row) => [row.place.partner.number, row.barred])).toEqual([
+  expect(rows.map((row) => [row.partner.number, row.blockReason])).toEqual([
     [1, undefined],
     [3, 'In review'],
   ]);
@@ -79,7 +79,7 @@ test('a dial is removed where it is, except from buckets in review', () => {
 test('a dial is added where it is missing, with the overrides that differ from its values', () => {
   const buckets = [place(1, 5), place(2, null), place(3, null, { draft: by('pending_review') }), place(4, null)];
   const rows = addRows([buckets], { at: 'end' });
-  expect(rows.map(({ barred, position }) => [barred, position])).toEqual([
+  expect(rows.map(({ blockReason, position }) => [blockReason, position])).toEqual([
     ['Holds it already, at 2', undefined],
     [undefined, 4],
     ['In review', undefined],
@@ -95,7 +95,9 @@ test('several dials are added in order; a bucket takes those it lacks, next to a
   const some = [place(1, 5), place(2, null), place(3, 5)];
   const beside = [place(1, 5), place(2, null), place(3, 5)];
   const rows = addRows([without, some, without], { at: 'after', dial_id: 'x' }, beside);
-  expect(rows.map(({ barred, position, added }) => [barred, position, added.map((dial) => dial.dial_id)])).toEqual([
+  expect(
+    rows.map(({ blockReason, position, added }) => [blockReason, position, added.map((dial) => dial.dial_id)]),
+  ).toEqual([
     [undefined, 3, ['d1', 'd3']],
     ['Does not hold Cyber base', undefined, ['d1', 'd2', 'd3']],
     ['Holds all of them already', undefined, []],
@@ -109,16 +111,16 @@ test('several dials are added in order; a bucket takes those it lacks, next to a
 test('an override is asked about, kept, or conflicts with the new version', () => {
   const buckets = [place(1, 5, {}, { max_line: 150 }), place(2, 5, {}, { policy_share_cap: 3 })];
   const [withQuestion, withoutQuestion] = rowsOf(buckets);
-  expect([withQuestion?.plan?.open, withQuestion?.plan?.questions.map(({ value }) => value)]).toEqual([
+  expect([withQuestion?.update?.open, withQuestion?.update?.questions.map(({ value }) => value)]).toEqual([
     1,
     ['max_line'],
   ]);
-  expect([withoutQuestion?.plan?.open, withoutQuestion?.plan?.settled]).toEqual([
+  expect([withoutQuestion?.update?.open, withoutQuestion?.update?.settled]).toEqual([
     0,
     [{ value: 'policy_share_cap', override: 3, stays: true }],
   ]);
   const broken = rowsOf([place(3, 5, {}, { min_line: 900 })])[0];
-  expect([broken?.isFree, broken?.conflict]).toEqual([false, expect.stringContaining('Min line')]);
+  expect([broken?.isPreselected, broken?.conflict]).toEqual([false, expect.stringContaining('Min line')]);
 });
 
 test('a bucket with another version than most shows what else changes there', () => {

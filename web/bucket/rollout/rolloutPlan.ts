@@ -1,41 +1,29 @@
 import type { DialPlace } from '#contract/rollout.ts';
 import { checkOverrides } from '#domain/bucket/check.ts';
-import type { BucketEdit } from '#domain/bucket/rollout.ts';
-import type { UpdateAnswers } from '#domain/bucket/update.ts';
+import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { planUpdate, type UpdatePlan } from '#web/bucket/update/updatePlan.ts';
+import { keyOf, type PlannedBucket } from '#web/bucket/plan/editPlan.ts';
 
-export const ROLLOUTS = ['update', 'add', 'remove'] as const;
+export const TITLES = {
+  update: 'Update in buckets',
+  add: 'Add to buckets',
+  remove: 'Remove from buckets',
+} as const;
 /** The operation on the dial in many buckets: update to its newest version, add or remove. */
-export type Rollout = (typeof ROLLOUTS)[number];
+export type Rollout = keyof typeof TITLES;
+export const isRollout = (text: string): text is Rollout => Object.hasOwn(TITLES, text);
 
-/** A bucket that could take the change. */
-export type RolloutRow = Readonly<{
-  key: string;
-  place: DialPlace;
-  /** Why it cannot be chosen. */
-  barred: string | undefined;
-  /** Preselected: it touches nobody's draft and breaks nothing. */
-  isFree: boolean;
-  /** What happens to the overrides; for an update only. */
-  plan: UpdatePlan | undefined;
-  /** Further differences, because the bucket has another version than most. */
-  besides: readonly DialChange[];
-  /** A rule that the remaining values would break. */
-  conflict: string | undefined;
-  /** Its part of the request. */
-  edits: readonly BucketEdit[];
-}>;
-
-/** A bucket, its revision, and its edits. */
-export const editsIn = ({ place: { partner, cob, revision }, edits }: Pick<RolloutRow, 'place' | 'edits'>) => ({
-  partner: partner.number,
-  cob,
-  revision,
-  edits: [...edits],
-});
+/** A bucket that takes the newest version, or loses the dial. */
+export type RolloutBucket = DialPlace &
+  PlannedBucket &
+  Readonly<{
+    /** For an update only. */
+    update?: UpdatePlan;
+    /** Further differences, because the bucket has another version than most. */
+    besides: readonly DialChange[];
+  }>;
 
 /** The decisions on overrides, by bucket. */
 export type Answers = Readonly<Record<string, UpdateAnswers>>;
@@ -48,50 +36,46 @@ export type DialInBuckets = Readonly<{
 
 export const IN_REVIEW = 'In review';
 
-export const keyOf = ({ partner, cob }: Pick<DialPlace, 'partner' | 'cob'>): string => `${partner.number} ${cob}`;
-
 /** For a dial in use. */
 type InUseRollout = Exclude<Rollout, 'add'>;
 
 /** The buckets with the dial that the change is for, free ones first. */
-export function listRows(
+export function planRollout(
   { dialId, versions, buckets }: DialInBuckets,
   rollout: InUseRollout,
   answers: Answers,
-): RolloutRow[] {
+): RolloutBucket[] {
   const newest = versions.at(-1);
   if (newest === undefined) return [];
   const base = baseVersion(buckets, newest.version);
   const dataOf = new Map(versions.map(({ version, data }) => [version, data]));
-  const rows = buckets.filter(isFor[rollout](newest.version)).map((place): RolloutRow => {
-    const key = keyOf(place);
-    const row = {
-      key,
-      place,
-      besides: [],
-      plan: undefined,
-      conflict: undefined,
-      barred: barOf(place, rollout, newest),
-      edits: [editOf(dialId, newest.version, rollout, answers[key] ?? {})],
-    };
-    const data = place.held && dataOf.get(place.held.version);
-    if (rollout !== 'update' || place.held === null || !data || row.barred !== undefined)
-      return { ...row, isFree: row.barred === undefined && place.draft === null };
-    const { version, overrides } = place.held;
-    const plan = planUpdate(
-      { entry: { dial_id: dialId, version, overrides }, dial: { data }, newer: newest },
-      answers[key] ?? {},
-    );
-    const [broken] = plan.open > 0 ? [] : checkOverrides(plan.next.overrides, newest.data.values);
-    return {
-      ...row,
-      plan,
-      besides: version === base ? [] : changesBesides(data, dataOf.get(base), newest.data),
+  const planned = buckets.filter(isFor[rollout](newest.version)).map((bucket) => {
+    const { held } = bucket;
+    const given = answers[keyOf(bucket)] ?? {};
+    const blockReason = findBlockReason(bucket, rollout, newest.version);
+    const data = rollout === 'update' && blockReason === undefined && held ? dataOf.get(held.version) : undefined;
+    const update =
+      data && held
+        ? planUpdate({ entry: { dial_id: dialId, ...held }, dial: { data }, newer: newest }, given)
+        : undefined;
+    const [broken] = update?.open === 0 ? checkOverrides(update.next.overrides, newest.data.values) : [];
+    const isFree = blockReason === undefined && broken === undefined && bucket.draft === null;
+    const edit =
+      rollout === 'update'
+        ? ({ kind: 'update', dial_id: dialId, version: newest.version, answers: given } as const)
+        : ({ kind: 'remove', dial_id: dialId } as const);
+    const row: RolloutBucket = {
+      ...bucket,
+      edits: [edit],
+      blockReason,
       conflict: broken && `${VALUES[broken.path].label}: ${broken.message}`,
-      isFree: place.draft === null && broken === undefined,
+      isPreselected: isFree && rollout === 'update',
+      besides: data && held?.version !== base ? changesBesides(data, dataOf.get(base), newest.data) : [],
+      ...(update && { update, open: update.open }),
     };
+    return { row, isFree };
   });
-  return [...rows.filter(({ isFree }) => isFree), ...rows.filter(({ isFree }) => !isFree)];
+  return planned.toSorted((a, b) => Number(b.isFree) - Number(a.isFree)).map(({ row }) => row);
 }
 
 const isFor: Readonly<Record<InUseRollout, (newest: number) => (place: DialPlace) => boolean>> = {
@@ -113,27 +97,21 @@ export function baseVersion(buckets: readonly DialPlace[], newest: number): numb
   return first?.version ?? newest;
 }
 
-function barOf(
-  { held, draft }: DialPlace,
-  rollout: InUseRollout,
-  newest: Readonly<{ version: number }>,
-): string | undefined {
-  const takes = held?.version === newest.version;
+function findBlockReason({ held, draft }: DialPlace, rollout: InUseRollout, newest: number): string | undefined {
+  const takes = held?.version === newest;
   if (draft?.state === 'pending_review')
-    return rollout === 'update' && takes ? `Its review takes v${newest.version} already` : IN_REVIEW;
+    return rollout === 'update' && takes ? `Its review takes v${newest} already` : IN_REVIEW;
   if (rollout !== 'update' || draft === null) return undefined;
   if (held === null) return `${draft.saved_by.name}’s draft removes this dial`;
-  return takes ? `${draft.saved_by.name}’s draft takes v${newest.version} already` : undefined;
+  return takes ? `${draft.saved_by.name}’s draft takes v${newest} already` : undefined;
 }
 
 /** What an update from this version changes that an update from the usual one does not. */
 function changesBesides(from: DialData, usual: DialData | undefined, to: DialData): DialChange[] {
   const known = new Set((usual ? diffDials(usual, to) : []).map((change) => JSON.stringify(change)));
-  return diffDials(from, to).filter(
-    (change) => !known.has(JSON.stringify(change)) && !(change.kind === 'text' && change.field === 'reason'),
-  );
+  return withoutReason(diffDials(from, to)).filter((change) => !known.has(JSON.stringify(change)));
 }
 
-function editOf(dial_id: string, version: number, rollout: InUseRollout, answers: UpdateAnswers): BucketEdit {
-  return rollout === 'update' ? { kind: 'update', dial_id, version, answers } : { kind: 'remove', dial_id };
-}
+/** The reason of a version is no change of its effect. */
+export const withoutReason = (changes: readonly DialChange[]): DialChange[] =>
+  changes.filter((change) => !(change.kind === 'text' && change.field === 'reason'));

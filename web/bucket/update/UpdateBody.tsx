@@ -1,11 +1,17 @@
-import type { UpdateAnswer, UpdateAnswers, UpdateQuestion } from '#domain/bucket/update.ts';
-import { type ValueKey, VALUES } from '#domain/value/registry.ts';
+import type {
+  SettledOverride,
+  UpdateAnswer,
+  UpdateAnswers,
+  UpdatePlan,
+  UpdateQuestion,
+} from '#domain/bucket/update.ts';
+import type { DialData } from '#domain/dial/dial.ts';
+import { sentence } from '#domain/dial/sentence.ts';
+import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
-import type { SettledOverride, UpdatePlan } from './updatePlan.ts';
 import classes from './UpdateBody.module.css';
-import dialog from './UpdateDialog.module.css';
 import { useId } from 'react';
 
 type UpdateBodyProps = Readonly<{
@@ -105,7 +111,7 @@ function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProp
           <label key={side} className="ls-inline ls-gap-8 ls-semi">
             <input
               type="radio"
-              className={dialog.box}
+              className="ls-box"
               name={name}
               checked={answer === side}
               onChange={() => onAnswer(side)}
@@ -115,5 +121,34 @@ function UpdateQuestionRow({ question, answer, onAnswer }: UpdateQuestionRowProp
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** The newest version: when it applies, and its values. */
+export function LatestVersion({ data }: Readonly<{ data: DialData }>) {
+  const nameOption = useNameOption();
+  return (
+    <section className={classes.says} aria-label="What the newest version says">
+      {data.reason !== '' && <p className="ls-ink-2 ls-below-8">{data.reason}</p>}
+      <p className={classes.sentence}>
+        Applies when{' '}
+        {sentence(data, nameOption).map(({ text, fact }, index) =>
+          fact ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
+        )}
+      </p>
+      <dl className={`ls-facts ${classes.values}`}>
+        {VALUE_KEYS.map((key) => {
+          const value = data.values[key];
+          return (
+            <div key={key}>
+              <dt>{VALUES[key].label}</dt>
+              <dd className={value === undefined ? 'ls-ink-3' : 'ls-num ls-bold'}>
+                {value === undefined ? 'Not set' : valueText(key, value)}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
   );
 }

@@ -1,16 +1,25 @@
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
-import { replaceEntry } from '#domain/bucket/edit.ts';
-import type { UpdateAnswers } from '#domain/bucket/update.ts';
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { type ReactNode, useId, useState } from 'react';
+import type { BucketDial, KnownBucketDial } from '#contract/bucket.ts';
+import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
+import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { UpdateBody } from './UpdateBody.tsx';
-import { type OutdatedDial, planUpdate } from './updatePlan.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
+import { plural } from '#web/kit/plural.ts';
+import { toggled } from '#web/kit/toggled.ts';
+import { LatestVersion, UpdateBody } from './UpdateBody.tsx';
 import classes from './UpdateDialog.module.css';
-import type { DialData } from '#domain/dial/dial.ts';
-import { sentence } from '#domain/dial/sentence.ts';
-import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
-import { useNameOption } from '#web/dial/query.ts';
-import { valueText } from '#web/dimension/changeWords.ts';
+
+/** An outdated dial of the bucket. */
+export type OutdatedDial = Readonly<{ entry: BucketEntry; position: number; dial: KnownBucketDial; newer: BucketDial }>;
+
+export function outdatedIn(entries: BucketEntries, lookup: DialLookup): OutdatedDial[] {
+  return entries.flatMap((entry, index) => {
+    const dial = lookup(entry);
+    return dial === undefined || dial.newer === null ? [] : [{ entry, position: index + 1, dial, newer: dial.newer }];
+  });
+}
 
 type UpdateDialogProps = Readonly<{
   outdated: OutdatedDial;
@@ -24,108 +33,236 @@ type UpdateDialogProps = Readonly<{
 /** What a newer version would change in this bucket. */
 export function UpdateDialog({ outdated, mode, onClose, onTaken }: UpdateDialogProps) {
   const { entry, dial, newer } = outdated;
+  const isLatest = mode === 'latest';
   return (
-    <Modal
+    <UpdateModal
       opened={mode !== undefined}
       onClose={onClose}
-      size={740}
-      padding={0}
       title={
-        <span className="ls-row ls-wrap">
-          {mode === 'latest' ? newer.data.name : 'What the update would change'}
-          {mode === 'latest' && (
+        <>
+          {isLatest ? newer.data.name : 'What the update would change'}
+          {isLatest && (
             <>
               <span className="ls-tag">v{newer.version}</span>
               <span className="ls-caps ls-accent">LATEST</span>
             </>
           )}
-        </span>
+        </>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
     >
-      {mode !== 'latest' && (
+      {!isLatest && (
         <p className={`ls-row ls-base ls-ink-2 ${classes.intro}`}>
           {dial.data.name}, v{entry.version} → v{newer.version}
           <span className="ls-caps ls-accent">LATEST</span>
         </p>
       )}
-      {mode !== undefined && (
-        <Taking outdated={outdated} latest={mode === 'latest'} onClose={onClose} onTaken={onTaken} />
-      )}
-    </Modal>
+      {mode !== undefined && <UpdateOne outdated={outdated} isLatest={isLatest} onClose={onClose} onTaken={onTaken} />}
+    </UpdateModal>
   );
 }
 
-type TakingProps = Readonly<{ outdated: OutdatedDial; latest: boolean; onClose: () => void; onTaken: () => void }>;
+type UpdateOneProps = Omit<UpdateDialogProps, 'mode'> & Readonly<{ isLatest: boolean }>;
 
-function Taking({ outdated, latest, onClose, onTaken }: TakingProps) {
-  const { entries, change } = useEditor();
+function UpdateOne({ outdated, isLatest, onClose, onTaken }: UpdateOneProps) {
   const { entry, dial, newer } = outdated;
-  const [answers, answer] = useState<UpdateAnswers>({});
-  const plan = planUpdate(outdated, answers);
-  const take = () => {
-    onTaken();
-    onClose();
-    change(replaceEntry(entries, plan.next), `Updated ${dial.data.name} to v${newer.version}`);
-  };
+  const { updates, bodyOf } = useUpdates([outdated]);
   return (
     <>
       <div className={`ls-scroll ls-rule ${classes.scroll}`}>
-        {latest && <LatestVersion data={newer.data} />}
-        {latest && <h3 className={`ls-rule ls-title ${classes.heading}`}>What the update would change</h3>}
-        <UpdateBody
-          plan={plan}
-          answers={answers}
-          onAnswer={(value, side) => answer((before) => ({ ...before, [value]: side }))}
-        />
+        {isLatest && <LatestVersion data={newer.data} />}
+        {isLatest && <h3 className={`ls-rule ls-title ${classes.heading}`}>What the update would change</h3>}
+        {updates.map(bodyOf)}
       </div>
-      <div className="ls-dialog-bar">
-        {plan.open > 0 && <Open count={plan.open} />}
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep v{entry.version}
-        </Button>
-        <Button disabled={plan.open > 0} onClick={take}>
-          Update Version
-        </Button>
-      </div>
+      <UpdateBar
+        selected={updates}
+        keepLabel={`Keep v${entry.version}`}
+        takeLabel="Update Version"
+        step={`Updated ${dial.data.name} to v${newer.version}`}
+        onClose={onClose}
+        onTaken={onTaken}
+      />
     </>
   );
 }
 
-export function Open({ count }: Readonly<{ count: number }>) {
+type UpdateAllDialogProps = Readonly<{
+  title?: string;
+  opened: boolean;
+  outdated: readonly OutdatedDial[];
+  onClose: () => void;
+}>;
+
+/** Every outdated dial: which ones to update, and the questions this raises. */
+export function UpdateAllDialog({ title = 'Update all Dials', opened, outdated, onClose }: UpdateAllDialogProps) {
   return (
-    <p className="ls-grow ls-amber" role="status">
-      {count === 1 ? 'One value is still to be decided.' : `${count} values are still to be decided.`}
-    </p>
+    <UpdateModal
+      opened={opened}
+      onClose={onClose}
+      title={
+        <>
+          {title}
+          <span className="ls-title ls-ink-3 ls-medium">{outdated.length}</span>
+        </>
+      }
+    >
+      <UpdateSeveral outdated={outdated} onClose={onClose} />
+    </UpdateModal>
   );
 }
 
-/** The newest version: when it applies, and its values. */
-function LatestVersion({ data }: Readonly<{ data: DialData }>) {
-  const nameOption = useNameOption();
+/** More would only be scrolled past. */
+const MAX_UNFOLDED = 6;
+
+function UpdateSeveral({ outdated, onClose }: Pick<UpdateAllDialogProps, 'outdated' | 'onClose'>) {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const { updates, bodyOf } = useUpdates(outdated);
+  const selected = updates.filter(({ entry }) => !excluded.has(entry.dial_id));
+  const [first] = selected;
   return (
-    <section className={classes.says} aria-label="What the newest version says">
-      {data.reason !== '' && <p className="ls-ink-2 ls-below-8">{data.reason}</p>}
-      <p className={classes.sentence}>
-        Applies when{' '}
-        {sentence(data, nameOption).map(({ text, fact }, index) =>
-          fact ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
-        )}
-      </p>
-      <dl className={`ls-facts ${classes.values}`}>
-        {VALUE_KEYS.map((key) => {
-          const value = data.values[key];
-          return (
-            <div key={key}>
-              <dt>{VALUES[key].label}</dt>
-              <dd className={value === undefined ? 'ls-ink-3' : 'ls-num ls-bold'}>
-                {value === undefined ? 'Not set' : valueText(key, value)}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </section>
+    <>
+      <ul className={`ls-list ls-scroll ls-rule ${classes.scroll}`}>
+        {updates.map((update) => (
+          <UpdateLine
+            key={update.entry.dial_id}
+            update={update}
+            isIncluded={selected.includes(update)}
+            isUnfolded={outdated.length <= MAX_UNFOLDED}
+            onInclude={() => setExcluded((before) => toggled(before, update.entry.dial_id))}
+          >
+            {bodyOf(update)}
+          </UpdateLine>
+        ))}
+      </ul>
+      <UpdateBar
+        selected={selected}
+        keepLabel="Keep as it is"
+        takeLabel={`Update ${plural(selected.length, 'Dial')}`}
+        step={selected.length === 1 ? `Updated ${first?.dial.data.name}` : `Updated ${selected.length} dials`}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+type Update = OutdatedDial & Readonly<{ plan: UpdatePlan }>;
+
+/** The plans of these updates, and the answers to their questions. */
+function useUpdates(outdated: readonly OutdatedDial[]) {
+  const [answers, setAnswers] = useState<Readonly<Record<string, UpdateAnswers>>>({});
+  const answersOf = ({ entry }: OutdatedDial) => answers[entry.dial_id] ?? {};
+  return {
+    updates: outdated.map((one): Update => ({ ...one, plan: planUpdate(one, answersOf(one)) })),
+    bodyOf: (update: Update) => {
+      const { dial_id } = update.entry;
+      return (
+        <UpdateBody
+          key={dial_id}
+          plan={update.plan}
+          answers={answersOf(update)}
+          onAnswer={(value, side) =>
+            setAnswers((before) => ({ ...before, [dial_id]: { ...before[dial_id], [value]: side } }))
+          }
+        />
+      );
+    },
+  };
+}
+
+type UpdateModalProps = Readonly<{ opened: boolean; onClose: () => void; title: ReactNode; children: ReactNode }>;
+
+const UpdateModal = ({ title, ...modal }: UpdateModalProps) => (
+  <Modal
+    size={740}
+    padding={0}
+    title={<span className="ls-row ls-wrap">{title}</span>}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
+    {...modal}
+  />
+);
+
+type UpdateBarProps = Readonly<{
+  selected: readonly Update[];
+  keepLabel: string;
+  takeLabel: string;
+  /** The name of the undo step. */
+  step: string;
+  onClose: () => void;
+  onTaken?: () => void;
+}>;
+
+/** Updates the working copy in one step, once every question is answered. */
+function UpdateBar({ selected, keepLabel, takeLabel, step, onClose, onTaken }: UpdateBarProps) {
+  const { entries, change } = useEditor();
+  const open = selected.reduce((sum, { plan }) => sum + plan.open, 0);
+  const take = () => {
+    const next = new Map(selected.map(({ plan }) => [plan.next.dial_id, plan.next]));
+    onTaken?.();
+    onClose();
+    change(
+      entries.map((entry) => next.get(entry.dial_id) ?? entry),
+      step,
+    );
+  };
+  return (
+    <div className="ls-dialog-bar">
+      {open > 0 && (
+        <p className="ls-grow ls-amber" role="status">
+          {open === 1 ? 'One value is still to be decided.' : `${open} values are still to be decided.`}
+        </p>
+      )}
+      <Button variant="default" onClick={onClose} data-autofocus>
+        {keepLabel}
+      </Button>
+      <Button disabled={open > 0 || selected.length === 0} onClick={take}>
+        {takeLabel}
+      </Button>
+    </div>
+  );
+}
+
+type UpdateLineProps = Readonly<{
+  update: Update;
+  isIncluded: boolean;
+  /** Shows the changes from the start. */
+  isUnfolded: boolean;
+  onInclude: () => void;
+  /** What changes. */
+  children: ReactNode;
+}>;
+
+/** One dial among several: questions are expanded, and the rest on request. */
+function UpdateLine({ update, isIncluded, isUnfolded, onInclude, children }: UpdateLineProps) {
+  const { entry, position, dial, newer, plan } = update;
+  const [opened, open] = useState(isUnfolded || plan.questions.length > 0);
+  const id = useId();
+  const changes = plural(plan.changes.length, 'change');
+  return (
+    <li className={classes.one} data-left={!isIncluded || undefined}>
+      <div className={`ls-row ls-gap-12 ${classes.row}`}>
+        <label className="ls-row ls-gap-10 ls-grow">
+          <input type="checkbox" className="ls-box" checked={isIncluded} onChange={onInclude} />
+          <span className={`ls-fixed ls-right ls-num ls-ink-3 ${classes.position}`}>{position}</span>
+          <span className={`ls-clip ls-semi ${classes.name}`}>{dial.data.name}</span>
+        </label>
+        <span className="ls-fixed ls-mid ls-blue ls-semi">
+          v{entry.version} → v{newer.version}
+        </span>
+        <button
+          type="button"
+          className={`ls-plain ls-inline ls-end ls-fixed ls-ink-2 ${classes.toggle}`}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => open(!opened)}
+        >
+          <span className="ls-hidden">{dial.data.name}: </span>
+          {plan.questions.length === 0 ? changes : `${plan.questions.length} to decide, ${changes}`}
+          <IconOpen size={14} aria-hidden />
+        </button>
+      </div>
+      <div id={id} hidden={!opened} className={`ls-rule ${classes.changes}`}>
+        {opened && children}
+      </div>
+    </li>
   );
 }

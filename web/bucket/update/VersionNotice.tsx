@@ -3,8 +3,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useSta
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 import { focusAround } from '#web/kit/focus.ts';
-import { UpdateDialog } from './UpdateDialog.tsx';
-import { outdatedIn } from './updatePlan.ts';
+import { outdatedIn, UpdateDialog } from './UpdateDialog.tsx';
 import classes from './VersionNotice.module.css';
 
 export const NEWER = 'An updated version of this Dial is available';

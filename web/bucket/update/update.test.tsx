@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 import { entryOf } from '#web/bucket/testing.tsx';
 import { WITH_CONFLICT, ENTRIES, NEWEST, PLAIN, renderUpdates } from './testing.tsx';
 import { UpdateAll } from './UpdateAll.tsx';
-import { planUpdate } from './updatePlan.ts';
 import { VersionNotice } from './VersionNotice.tsx';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -170,14 +169,4 @@ describe('Update all Dials', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(button(/^Update all Dials/)).toHaveFocus();
   });
-});
-
-test('an override equal to the dial’s new value is removed without a question, and reported', () => {
-  const newer = WITH_CONFLICT.newer;
-  if (newer === null) throw new Error('The dial has no newer version');
-  const entry = entryOf(WITH_CONFLICT, { policy_share_cap: 3, max_line: 750_001 });
-  const plan = planUpdate({ entry, dial: WITH_CONFLICT, newer }, {});
-  expect(plan.settled).toEqual([{ value: 'policy_share_cap', override: 3, stays: false }]);
-  expect(plan.questions.map(({ value }) => value)).toEqual(['max_line']);
-  expect(plan.next.overrides).toEqual({ max_line: 750_001 });
 });

@@ -12,24 +12,25 @@ import { plural } from '#web/kit/plural.ts';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
-import type { AddRow } from './addPlan.ts';
+import { canChoose, keyOf } from '#web/bucket/plan/editPlan.ts';
+import type { AddBucket } from './addPlan.ts';
 import type { AddState } from './useAdding.ts';
 import classes from './Add.module.css';
 
 type AddMatrixProps = Readonly<{ adding: AddState; dials: readonly DialInBuckets[] }>;
 
 /** The matrix of buckets, with checkboxes for cells, classes and partners. */
-export function AddMatrix({ adding: { rows, state }, dials }: AddMatrixProps) {
+export function AddMatrix({ adding: { state }, dials }: AddMatrixProps) {
   const query = useQuery(matrixQuery(useApi()));
   const [q, setQ] = useState('');
   const matrix = useMemo(() => query.data && layOut(query.data, { tab: 'all', q }), [query.data, q]);
-  const drawing = useMemo(() => drawBoxes(rows, state), [rows, state]);
+  const drawing = useMemo(() => drawBoxes(state), [state]);
   // Start at the class of a dial that only one class uses.
   const [home, ...others] = new Set(
     dials.flatMap(({ buckets }) => buckets.filter(({ held }) => held !== null).map(({ cob }) => cob)),
   );
   const start = others.length > 0 ? -1 : (matrix?.rows.findIndex(({ cob }) => cob.slug === home) ?? -1);
-  const free = rows.filter(({ barred }) => barred === undefined).length;
+  const free = state.plan.filter(canChoose).length;
   return (
     <Card
       title="Buckets"
@@ -74,13 +75,13 @@ function Scrolled({ to, children }: Readonly<{ to: number; children: React.React
   );
 }
 
-function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: AddState['state']): MatrixDrawing {
-  const byKey = new Map(rows.map((row) => [row.key, row]));
-  const free = rows.filter(({ barred }) => barred === undefined);
-  const byClass = Map.groupBy(free, ({ place }) => place.cob);
-  const byPartner = Map.groupBy(free, ({ place }) => place.partner.number);
+function drawBoxes({ plan, isChosen, pick }: AddState['state']): MatrixDrawing {
+  const byKey = new Map(plan.map((bucket) => [keyOf(bucket), bucket]));
+  const free = plan.filter(canChoose);
+  const byClass = Map.groupBy(free, ({ cob }) => cob);
+  const byPartner = Map.groupBy(free, ({ partner }) => partner.number);
   /** Ticks all of a class or a partner, or none if all are ticked. */
-  const groupBox = (name: string, of: readonly AddRow[] = [], place: CellFocusProps) => {
+  const groupBox = (name: string, of: readonly AddBucket[] = [], place: CellFocusProps) => {
     const count = of.filter(isChosen).length;
     const isAll = of.length > 0 && count === of.length;
     return {
@@ -91,11 +92,7 @@ function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: AddState['state'
       'aria-disabled': of.length === 0,
       'aria-label': `${name}, all ${plural(of.length, 'bucket')}`,
       title: of.length === 0 ? 'Nothing to choose' : isAll ? 'Choose none of these' : `Choose all ${of.length}`,
-      onClick: () =>
-        pick(
-          of.map(({ key }) => key),
-          !isAll,
-        ),
+      onClick: () => pick(of, !isAll),
     } as const;
   };
   return {
@@ -116,7 +113,7 @@ function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: AddState['state'
       </button>
     ),
     bucket: ({ cob: slug }, cob, partner, place) => {
-      const row = byKey.get(`${partner.number} ${slug}`);
+      const row = byKey.get(keyOf({ partner, cob: slug }));
       const isTicked = row !== undefined && isChosen(row);
       const label = `${cob.label}, ${partner.number} ${partner.name}: ${row === undefined ? 'not known' : wordsOf(row)}`;
       return (
@@ -125,11 +122,11 @@ function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: AddState['state'
           type="button"
           role="checkbox"
           aria-checked={isTicked}
-          aria-disabled={row?.barred !== undefined}
+          aria-disabled={row?.blockReason !== undefined}
           aria-label={label}
           title={label}
           className={`ls-center ls-ink-3 ${classes.box}`}
-          onClick={() => row?.barred === undefined && row && pick([row.key], !isTicked)}
+          onClick={() => row && canChoose(row) && pick([row], !isTicked)}
         >
           {row && <BoxContent row={row} isTicked={isTicked} />}
         </button>
@@ -138,22 +135,25 @@ function drawBoxes(rows: readonly AddRow[], { isChosen, pick }: AddState['state'
   };
 }
 
-function wordsOf({ barred, place, added }: AddRow): string {
-  if (barred !== undefined) return barred;
-  const draft = place.draft === null ? [] : [`${place.draft.saved_by.name}’s draft`];
-  return [plural(place.dials, 'dial'), ...draft, ...(added.length > 1 ? [`takes ${added.length}`] : [])].join(', ');
+function wordsOf({ blockReason, dials, draft, added }: AddBucket): string {
+  if (blockReason !== undefined) return blockReason;
+  const owner = draft === null ? [] : [`${draft.saved_by.name}’s draft`];
+  return [plural(dials, 'dial'), ...owner, ...(added.length > 1 ? [`takes ${added.length}`] : [])].join(', ');
 }
 
-function BoxContent({ row: { heldAt, added, barred, place }, isTicked }: Readonly<{ row: AddRow; isTicked: boolean }>) {
+function BoxContent({
+  row: { heldAt, added, blockReason, draft },
+  isTicked,
+}: Readonly<{ row: AddBucket; isTicked: boolean }>) {
   if (isTicked) return <IconCheck size={15} stroke={2.5} aria-hidden />;
   if (added.length === 0) return <span className="ls-tiny">{heldAt === undefined ? 'all' : `at ${heldAt}`}</span>;
-  if (place.draft !== null)
+  if (draft !== null)
     return (
-      <span className={`ls-center ${place.draft.state === 'pending_review' ? 'ls-amber' : 'ls-ink'}`}>
-        <StatusGlyph status={place.draft.state} />
+      <span className={`ls-center ${draft.state === 'pending_review' ? 'ls-amber' : 'ls-ink'}`}>
+        <StatusGlyph status={draft.state} />
       </span>
     );
-  return barred === undefined ? null : <>–</>;
+  return blockReason === undefined ? null : <>–</>;
 }
 
 /** The content of the cells. */

@@ -5,9 +5,8 @@ import { MAX_ADDED_DIALS } from '#web/dial/address.ts';
 import { dialPlacesQuery } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { RolloutFrame, RolloutWaiting } from '#web/bucket/rollout/RolloutFrame.tsx';
-import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
-import { TITLES } from '#web/bucket/rollout/words.ts';
+import { PlanPage, PlanWaiting } from '#web/bucket/plan/PlanPage.tsx';
+import { type DialInBuckets, TITLES } from '#web/bucket/rollout/rolloutPlan.ts';
 import { AddMatrix } from './AddMatrix.tsx';
 import { ChosenBuckets } from './ChosenBuckets.tsx';
 import { Overrides } from './Overrides.tsx';
@@ -25,23 +24,24 @@ export function AddPage({ dialId }: Readonly<{ dialId: string }>) {
   );
   if (dials.length === queries.length) return <AddDials key={ids.join(' ')} dials={dials} />;
   const waiting = queries.find(({ error }) => error !== null) ?? queries[0];
-  return waiting && <RolloutWaiting title={TITLES.add} dialId={dialId} query={waiting} />;
+  return waiting && <PlanWaiting title={TITLES.add} dialId={dialId} query={waiting} />;
 }
 
 function AddDials({ dials }: Readonly<{ dials: readonly DialInBuckets[] }>) {
   const adding = useAdding(dials);
-  const { state, added } = adding;
+  const { state, added, back, isTouched } = adding;
   const [first, ...others] = added;
   return (
-    <RolloutFrame
+    <PlanPage
       title={TITLES.add}
       subject={
         others.length === 0
-          ? { name: first?.name ?? 'Dial', to: state.back }
+          ? { name: first?.name ?? 'Dial', to: back }
           : { name: plural(added.length, 'dial'), to: '/dials' }
       }
       status={others.length === 0 && first && <span className="ls-tag ls-blue">v{first.version}</span>}
       state={state}
+      isTouched={isTouched}
       nothing="There is no bucket yet."
       about={
         <div className="ls-grid ls-gap-16">
@@ -63,6 +63,6 @@ function AddDials({ dials }: Readonly<{ dials: readonly DialInBuckets[] }>) {
     >
       <AddMatrix adding={adding} dials={dials} />
       {state.chosen.length > 0 && <ChosenBuckets adding={adding} />}
-    </RolloutFrame>
+    </PlanPage>
   );
 }

@@ -2,7 +2,8 @@ import type { DialPlace } from '#contract/rollout.ts';
 import { dropRedundantOverrides } from '#domain/bucket/entry.ts';
 import { addEdits, type InsertPosition } from '#domain/bucket/rollout.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
-import { type DialInBuckets, IN_REVIEW, keyOf, type RolloutRow } from '#web/bucket/rollout/rolloutPlan.ts';
+import { keyOf, type PlannedBucket } from '#web/bucket/plan/editPlan.ts';
+import { type DialInBuckets, IN_REVIEW } from '#web/bucket/rollout/rolloutPlan.ts';
 
 /** A dial to add, in its newest version. */
 export type AddedDial = Readonly<{
@@ -19,7 +20,8 @@ export type AddedDial = Readonly<{
 /** The dial to insert next to, and on which side. */
 export type Neighbour = Readonly<{ name: string; buckets: readonly DialPlace[] }>;
 
-export type AddRow = RolloutRow &
+export type AddBucket = DialPlace &
+  PlannedBucket &
   Readonly<{
     /** Those the bucket does not have yet. */
     added: readonly AddedDial[];
@@ -46,56 +48,39 @@ export function addedDial({ dialId, versions, buckets }: DialInBuckets, override
 }
 
 /** Every bucket, and the result of adding the dials. */
-export function listAddRows(
+export function planAdding(
   dials: readonly AddedDial[],
   place: InsertPosition | undefined,
   neighbour: Neighbour | undefined,
-): AddRow[] {
+): AddBucket[] {
   const [first, ...others] = dials;
   if (first === undefined) return [];
   const heldOf = dials.map(({ buckets }) => new Map(buckets.map((one) => [keyOf(one), one.held])));
   const beside = new Map(neighbour?.buckets.map((one) => [keyOf(one), one.held]));
-  return first.buckets.map((bucket): AddRow => {
+  return first.buckets.map((bucket): AddBucket => {
     const key = keyOf(bucket);
     const added = dials.filter((_, index) => !heldOf[index]?.get(key));
     const position = place && positionIn(bucket, place, beside.get(key)?.position);
     const heldAt = others.length === 0 ? bucket.held?.position : undefined;
-    const barred = barOf({
-      bucket,
-      added,
-      heldAt,
-      isBeside: beside.has(key) ? beside.get(key) !== null : true,
-      neighbour,
-    });
+    const blockReason =
+      added.length === 0
+        ? `Holds ${heldAt === undefined ? 'all of them already' : `it already, at ${heldAt}`}`
+        : bucket.draft?.state === 'pending_review'
+          ? IN_REVIEW
+          : neighbour && beside.get(key) === null
+            ? `Does not hold ${neighbour.name}`
+            : undefined;
     const isAdded = new Set(added.map(({ dial_id }) => dial_id));
     return {
-      key,
-      place: bucket,
-      barred,
-      isFree: barred === undefined && bucket.draft === null,
-      plan: undefined,
-      besides: [],
-      conflict: undefined,
+      ...bucket,
+      blockReason,
+      isPreselected: false,
       added,
-      position: barred === undefined ? position : undefined,
+      position: blockReason === undefined ? position : undefined,
       heldAt,
       edits: place === undefined ? [] : addEdits(dials, (id) => !isAdded.has(id), place),
     };
   });
-}
-
-type Bar = Readonly<{
-  bucket: DialPlace;
-  added: readonly AddedDial[];
-  heldAt: number | undefined;
-  isBeside: boolean;
-  neighbour: Neighbour | undefined;
-}>;
-
-function barOf({ bucket, added, heldAt, isBeside, neighbour }: Bar): string | undefined {
-  if (added.length === 0) return heldAt === undefined ? 'Holds all of them already' : `Holds it already, at ${heldAt}`;
-  if (bucket.draft?.state === 'pending_review') return IN_REVIEW;
-  return neighbour === undefined || isBeside ? undefined : `Does not hold ${neighbour.name}`;
 }
 
 function positionIn({ dials }: DialPlace, place: InsertPosition, beside: number | undefined): number | undefined {

@@ -6,13 +6,14 @@ import { useApi } from '#web/api/client.tsx';
 import { readCell, rowErrors } from '#web/bucket/draft/cells.ts';
 import { dialPlacesQuery } from '#web/bucket/query.ts';
 import type { DialInBuckets } from '#web/bucket/rollout/rolloutPlan.ts';
-import { useRollout } from '#web/bucket/rollout/useRollout.ts';
-import { addedDial, type AddRow, listAddRows } from './addPlan.ts';
+import { useLeavePlan } from '#web/bucket/plan/PlanPage.tsx';
+import { useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
+import { addedDial, planAdding } from './addPlan.ts';
 
 /** Texts typed over the values of a dial. */
 type Typed = Readonly<Partial<Record<ValueKey, string>>>;
 
-/** The position and overrides of the added dials, on top of the state that every rollout has. */
+/** The position and overrides of the added dials, on top of the state of every plan. */
 export function useAdding(dials: readonly DialInBuckets[]) {
   const api = useApi();
   const [place, setPlace] = useState<InsertPosition | undefined>(END);
@@ -23,9 +24,9 @@ export function useAdding(dials: readonly DialInBuckets[]) {
     () => dials.flatMap((dial) => addedDial(dial, readOverrides(typed[dial.dialId] ?? {}))),
     [dials, typed],
   );
-  const rows = useMemo(() => {
+  const plan = useMemo(() => {
     const neighbour = neighbourId === undefined ? undefined : beside;
-    return listAddRows(
+    return planAdding(
       added,
       place,
       neighbour && { name: neighbour.versions.at(-1)?.data.name ?? 'that dial', buckets: neighbour.buckets },
@@ -36,19 +37,18 @@ export function useAdding(dials: readonly DialInBuckets[]) {
   );
   const isWrong = Object.values(errors).some((messages) => Object.keys(messages).length > 0);
   const [only, ...others] = dials;
-  const state = useRollout({
-    rows,
-    startsChosen: false,
-    isTouched: Object.keys(typed).length > 0,
-    stopped:
+  const back = only === undefined || others.length > 0 ? '/dials' : `/dials/${only.dialId}`;
+  const state = useEditPlan({
+    plan,
+    stopReason:
       place === undefined ? 'Choose the dial that it goes next to.' : isWrong ? 'Check the overrides.' : undefined,
-    back: only === undefined || others.length > 0 ? '/dials' : `/dials/${only.dialId}`,
+    onSaved: useLeavePlan(back),
   });
   return {
     state,
+    back,
+    isTouched: Object.keys(typed).length > 0,
     added,
-    rows,
-    chosen: rows.filter(state.isChosen) as readonly AddRow[],
     place,
     setPlace,
     typed,

@@ -1,0 +1,170 @@
+import { Button, Textarea } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
+import { reviewSetAddress } from '#web/bucket/address.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
+import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
+import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { plural } from '#web/kit/plural.ts';
+import { useMay } from '#web/session/session.tsx';
+import type { PlannedBucket } from './editPlan.ts';
+import type { EditPlanState } from './useEditPlan.ts';
+import classes from './Plan.module.css';
+
+/** After saving: the review set, or back to the referring page. */
+export function useLeavePlan(back: string) {
+  const navigate = useNavigate();
+  const mayReview = useMay()({ scope: 'review', action: 'view' });
+  return ({ set }: Readonly<{ set: string | null }>) =>
+    navigate(set !== null && mayReview ? reviewSetAddress(set) : back, { state: { saved: true } });
+}
+
+type PlanPageProps<Bucket extends PlannedBucket> = Readonly<{
+  title: string;
+  /** The dial, and a link to it: the page to return to. */
+  subject: Readonly<{ name: string; to: string }>;
+  status: ReactNode;
+  state: EditPlanState<Bucket>;
+  /** Whether anything besides the buckets was chosen. */
+  isTouched: boolean;
+  /** Shown when no bucket can take the change. */
+  nothing: string;
+  /** Beside the description. */
+  about: ReactNode;
+  /** What is chosen. */
+  children: ReactNode;
+}>;
+
+/** One change of many buckets: one description, refusals, save and submit. */
+export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Bucket>) {
+  const { title, subject, status, state, isTouched, nothing, about, children } = props;
+  const { name, to } = subject;
+  const { chosen, open, stopReason, busy, failure } = state;
+  const [typed, setTyped] = useState('');
+  const [isDescriptionMissing, setDescriptionMissing] = useState(false);
+  const [wasSubmit, setWasSubmit] = useState(false);
+  const description = typed.trim();
+  const blocker = useUnsaved((description !== '' || state.isTouched || isTouched) && !busy);
+
+  const save = (isSubmit: boolean, send = state.save) => {
+    if (stopReason !== undefined) return;
+    setWasSubmit(isSubmit);
+    setDescriptionMissing(isSubmit && description === '');
+    if (!isSubmit) send();
+    else if (description !== '') send(description);
+  };
+  useKeys(THIS_PAGE, [
+    { keys: 'mod+S', does: 'Save the drafts', run: () => save(false), inFields: true },
+    { keys: 'mod+Enter', does: 'Save and submit together', run: () => save(true), inFields: true },
+    { keys: 'Space', does: 'Choose a bucket; arrows move' },
+  ]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isDescriptionMissing) field.current?.focus();
+  }, [isDescriptionMissing]);
+
+  const count = chosen.length;
+  const drafts = plural(count, 'draft');
+  const off = stopReason !== undefined;
+  const bar = (
+    <div className="ls-row ls-wrap ls-spread ls-grow">
+      <p role="status">
+        <b>{plural(count, 'bucket')}</b>{' '}
+        <span className={`ls-ink-3 ${off ? '' : classes.hint}`}>
+          {stopReason ?? (count > 1 && 'Each becomes a draft, and reviewers see them as one set')}
+        </span>
+      </p>
+      <div className="ls-row ls-wrap">
+        <Button variant="subtle" color="slate" component={PageLink} to={to}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={off} loading={busy} title="Ctrl S" onClick={() => save(false)}>
+          {`Save ${drafts}`}
+        </Button>
+        <Button disabled={off} loading={busy} title="Ctrl Enter" onClick={() => save(true)}>
+          {open > 0 ? stopReason : `Save ${drafts} and submit${count > 1 ? ' together' : ''}`}
+        </Button>
+      </div>
+    </div>
+  );
+  return (
+    <AppPage
+      title={title}
+      subtitle={[{ label: 'Dials', to: '/dials' }, ...(to === '/dials' ? [{ label: name }] : [{ label: name, to }])]}
+      parent={{ to, name: to === '/dials' ? 'Dials' : name }}
+      status={status}
+      bar={state.plan.length > 0 ? bar : undefined}
+    >
+      {state.plan.length === 0 ? (
+        <EmptyState title={nothing} text="There is nothing to change." />
+      ) : (
+        <div className="ls-grid ls-gap-16">
+          {failure && (
+            <ErrorState
+              title={failure.title}
+              detail={failure.detail}
+              reference={failure.reference}
+              {...(state.others > 0 && {
+                retryLabel: `Try the other ${state.others}`,
+                retrying: busy,
+                onRetry: () => save(wasSubmit, state.saveOthers),
+              })}
+            />
+          )}
+          <div className={classes.layout}>
+            {about}
+            <Card>
+              <Textarea
+                label="Description"
+                description={
+                  count > 1 ? `What changes, and why. One for all ${count} reviews.` : 'What changes, and why.'
+                }
+                required
+                autosize
+                minRows={3}
+                maxLength={BUCKET_LIMITS.description}
+                value={typed}
+                error={isDescriptionMissing && 'Required'}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  setDescriptionMissing(false);
+                }}
+                ref={field}
+              />
+            </Card>
+          </div>
+          {children}
+        </div>
+      )}
+      <LeaveDialog blocker={blocker} consequence="Your choices and text will be lost." />
+    </AppPage>
+  );
+}
+
+type PlanWaitingProps = Readonly<{ title: string; dialId: string; query: FailedQuery }>;
+
+/** Until the buckets with a dial are loaded, or the error if that fails. */
+export function PlanWaiting({ title, dialId, query }: PlanWaitingProps) {
+  return (
+    <AppPage title={title} parent={{ to: `/dials/${dialId}`, name: 'Dial' }}>
+      {!query.error && <Card waiting={9} />}
+      {query.error &&
+        (isMissing(query.error) ? (
+          <EmptyState
+            title="There is no such published dial"
+            text="It may have been deleted, or was never published."
+            action={<LinkButton to="/dials" label="View all dials" />}
+          />
+        ) : (
+          <FetchError query={query} />
+        ))}
+    </AppPage>
+  );
+}

@@ -1,0 +1,223 @@
+import { ActionIcon } from '@mantine/core';
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { RefusedBucket } from '#contract/problem.ts';
+import type { ChangeCount } from '#domain/impact/impact.ts';
+import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
+import { bucketAddress, classLabel } from '#web/bucket/address.ts';
+import { Meter } from '#web/bucket/impact/Figures.tsx';
+import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { type Column, Table } from '#web/kit/Table.tsx';
+import { canChoose, type EditPlan, isMeasurable, keyOf, type PlannedBucket, requestOf } from './editPlan.ts';
+import { RefusalText } from './RefusalText.tsx';
+import type { EditPlanState } from './useEditPlan.ts';
+import classes from './Plan.module.css';
+
+type PlanColumn<Bucket> = Column & Readonly<{ cell: (bucket: Bucket) => ReactNode; cellClass?: string }>;
+
+type PlanTableProps<Bucket extends PlannedBucket> = Readonly<{
+  label: string;
+  state: EditPlanState<Bucket>;
+  /** The buckets to show. */
+  buckets: EditPlan<Bucket>;
+  withClass: boolean;
+  /** What the change does to a bucket, between its partner and its state. */
+  columns: readonly PlanColumn<Bucket>[];
+  /** Below the row on request; makes rows selectable. */
+  details?: (bucket: Bucket, count: ChangeCount | undefined) => ReactNode;
+  /** Whether the state says why a bucket is blocked. */
+  showsBlockReason?: boolean;
+}>;
+
+/** One row per bucket: what changes, its state, its risks. Arrow keys move between checkboxes, Space ticks. */
+export function PlanTable<Bucket extends PlannedBucket>(props: PlanTableProps<Bucket>) {
+  const { label, state, buckets, withClass, columns, details } = props;
+  const impact = usePlanImpact(buckets);
+  const heads = [
+    ...(details ? [{ label: 'Chosen', hidden: true, className: classes.narrow }] : []),
+    ...(withClass ? ['Class'] : []),
+    'Partner',
+    ...columns,
+    'State',
+    ...(impact ? [{ label: 'Risks that change', className: classes.risksColumn }] : []),
+    ...(details ? [{ label: 'Details', hidden: true, className: classes.narrow }] : []),
+  ];
+  return (
+    <div className="ls-scroll" onKeyDown={moveByArrow}>
+      {details && <ChooseAll state={state} buckets={buckets.filter(canChoose)} />}
+      <Table columns={heads} label={label}>
+        <tbody>
+          {buckets.map((bucket) => (
+            <Row key={keyOf(bucket)} {...props} bucket={bucket} impact={impact} width={heads.length} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function ChooseAll<Bucket extends PlannedBucket>({
+  state,
+  buckets,
+}: Pick<PlanTableProps<Bucket>, 'state' | 'buckets'>) {
+  return (
+    <div className={`ls-row ls-rule-below ${classes.all}`}>
+      <label className="ls-row">
+        <input
+          type="checkbox"
+          className="ls-box"
+          checked={buckets.length > 0 && buckets.every(state.isChosen)}
+          disabled={buckets.length === 0}
+          onChange={(event) => state.pick(buckets, event.currentTarget.checked)}
+        />
+        {`All ${buckets.length}`}
+      </label>
+    </div>
+  );
+}
+
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'checkbox') return;
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]:not(:disabled)')];
+  const next = boxes[boxes.indexOf(event.target) + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+type RowProps<Bucket extends PlannedBucket> = PlanTableProps<Bucket> &
+  Readonly<{ bucket: Bucket; impact: PlanImpact | undefined; width: number }>;
+
+function Row<Bucket extends PlannedBucket>(props: RowProps<Bucket>) {
+  const { state, bucket, withClass, columns, details, showsBlockReason = false, impact, width } = props;
+  const [isOpen, setOpen] = useState(false);
+  const { partner, cob } = bucket;
+  const refusal = state.refusalOf(bucket);
+  const off = !canChoose(bucket);
+  const name = `${partner.number} ${partner.name}`;
+  return (
+    <>
+      <tr className={classes.row} data-off={off || undefined} data-refused={refusal !== undefined || undefined}>
+        {details && (
+          <td>
+            <input
+              type="checkbox"
+              className="ls-box"
+              aria-label={`${name}${withClass ? `, ${classLabel(cob)}` : ''}`}
+              checked={state.isChosen(bucket)}
+              disabled={off}
+              onChange={(event) => state.pick([bucket], event.currentTarget.checked)}
+            />
+          </td>
+        )}
+        {withClass && <td>{classLabel(cob)}</td>}
+        <td className="ls-nowrap">
+          <PageLink to={bucketAddress({ partner: partner.number, cob })} className="ls-name">
+            <span className="ls-num ls-ink-2">{partner.number}</span> {partner.name}
+          </PageLink>
+        </td>
+        {columns.map(({ label, cell, cellClass }) => (
+          <td key={label} className={cellClass}>
+            {cell(bucket)}
+          </td>
+        ))}
+        <td>
+          <BucketState bucket={bucket} refusal={refusal} showsBlockReason={showsBlockReason} />
+        </td>
+        {impact && <td>{off ? null : <RisksThatChange bucket={bucket} impact={impact} />}</td>}
+        {details && (
+          <td className="ls-right">
+            {!off && (
+              <ActionIcon
+                variant="subtle"
+                size={28}
+                aria-label={`Details of ${name}`}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconOpen size={16} stroke={2} aria-hidden className={`ls-ink-3 ${classes.chevron}`} />
+              </ActionIcon>
+            )}
+          </td>
+        )}
+      </tr>
+      {details && isOpen && !off && (
+        <tr>
+          <td aria-hidden />
+          <td colSpan={width - 1}>{details(bucket, impact?.find(bucket)?.count)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+type BucketStateProps = Readonly<{
+  bucket: PlannedBucket;
+  refusal: RefusedBucket | undefined;
+  showsBlockReason: boolean;
+}>;
+
+/** Whether someone is working on the bucket, and why the server refused it. */
+function BucketState({ bucket: { draft, blockReason }, refusal, showsBlockReason }: BucketStateProps) {
+  return (
+    <div className="ls-grid ls-gap-4">
+      <span className="ls-nowrap">
+        {draft === null ? (
+          <span className="ls-row ls-dot" data-tone="green">
+            Free
+          </span>
+        ) : (
+          <StatusChip status={draft.state} />
+        )}
+      </span>
+      {showsBlockReason && blockReason !== undefined && <span className="ls-small ls-ink-3">{blockReason}</span>}
+      {blockReason === undefined && draft !== null && (
+        <span className="ls-small ls-ink-3">{`${draft.saved_by.name}’s draft`}</span>
+      )}
+      {refusal && <RefusalText refusal={refusal} />}
+    </div>
+  );
+}
+
+type PlanImpact = Readonly<{
+  /** Undefined while it is measured, or if it cannot be. */
+  find: (bucket: PlannedBucket) => Readonly<{ count: ChangeCount; isOld: boolean }> | undefined;
+  /** The maximum over all buckets. */
+  most: number;
+  title: string;
+}>;
+
+/** Undefined if nothing is measured at all. The rest of the page never waits for it. */
+function usePlanImpact(buckets: EditPlan<PlannedBucket>): PlanImpact | undefined {
+  const measurable = buckets.filter(isMeasurable);
+  const measured = useEditsImpact(measurable.map(requestOf));
+  if (measured === null || measurable.length === 0) return undefined;
+  const find: PlanImpact['find'] = (bucket) => {
+    const found = isMeasurable(bucket) ? measured?.find(requestOf(bucket)) : undefined;
+    return found?.count ? { count: found.count, isOld: found.isOld } : undefined;
+  };
+  return {
+    find,
+    most: Math.max(1, ...measurable.map((bucket) => find(bucket)?.count.changed.risks ?? 0)),
+    title: measured === undefined ? '' : `Against ${measured.portfolio.name}, on today’s date`,
+  };
+}
+
+/** How many risks of its class the change touches in a bucket, relative to the most affected one. */
+function RisksThatChange({ bucket, impact }: Readonly<{ bucket: PlannedBucket; impact: PlanImpact }>) {
+  const found = impact.find(bucket);
+  if (found === undefined) return null;
+  const { changed, all } = found.count;
+  if (changed.few) return <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>;
+  if (all.risks === 0) return null;
+  return (
+    <span className={classes.risks} data-old={found.isOld || undefined} title={impact.title}>
+      <Meter part={changed.risks / impact.most} thick />
+      <span className="ls-num ls-nowrap">{countRisks(changed.risks)}</span>
+      <span className="ls-num ls-ink-3">{describePercent(changed.risks, all.risks)}</span>
+    </span>
+  );
+}

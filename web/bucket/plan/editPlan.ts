@@ -1,0 +1,70 @@
+import type { Partner } from '#contract/bucket.ts';
+import { Problem, type RefusedBucket } from '#contract/problem.ts';
+import type { DialPlace } from '#contract/rollout.ts';
+import type { BucketEdit } from '#domain/bucket/rollout.ts';
+import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
+import { plural } from '#web/kit/plural.ts';
+
+/** A bucket that could change, and the edits it would get: for update, add, remove and copy alike. */
+export type PlannedBucket = Readonly<{
+  partner: Partner;
+  cob: string;
+  revision: string;
+  draft: DialPlace['draft'];
+  edits: readonly BucketEdit[];
+  /** Why it cannot be chosen. */
+  blockReason: string | undefined;
+  /** A rule that the result would break. */
+  conflict?: string | undefined;
+  /** Questions to answer first. */
+  open?: number;
+  /** Whether it is chosen by default. */
+  isPreselected: boolean;
+}>;
+
+/** All buckets that could change. */
+export type EditPlan<Bucket extends PlannedBucket> = readonly Bucket[];
+
+/** Explicit choices, by key; the others have their default. */
+export type Choices = ReadonlyMap<string, boolean>;
+
+export const keyOf = ({ partner, cob }: Pick<PlannedBucket, 'partner' | 'cob'>): string => `${partner.number} ${cob}`;
+
+export const canChoose = ({ blockReason, conflict }: PlannedBucket): boolean =>
+  blockReason === undefined && conflict === undefined;
+
+export const isChosen = (bucket: PlannedBucket, choices: Choices): boolean =>
+  canChoose(bucket) && (choices.get(keyOf(bucket)) ?? bucket.isPreselected);
+
+/** The impact is only defined once every question is answered and no rule is broken. */
+export const isMeasurable = (bucket: PlannedBucket): boolean =>
+  canChoose(bucket) && (bucket.open ?? 0) === 0 && bucket.edits.length > 0;
+
+/** Its part of the request. */
+export const requestOf = ({ partner, cob, revision, edits }: PlannedBucket) => ({
+  partner: partner.number,
+  cob,
+  revision,
+  edits: [...edits],
+});
+
+export const countOpen = (chosen: EditPlan<PlannedBucket>): number =>
+  chosen.reduce((sum, { open = 0 }) => sum + open, 0);
+
+/** Why these buckets cannot be saved yet. */
+export function findStopReason(chosen: EditPlan<PlannedBucket>): string | undefined {
+  if (chosen.length === 0) return 'Choose a bucket.';
+  if (chosen.length > MAX_SET_BUCKETS) return `At most ${MAX_SET_BUCKETS} buckets are changed together.`;
+  if (chosen.some(({ edits }) => edits.length > MAX_EDITS_PER_BUCKET))
+    return `At most ${MAX_EDITS_PER_BUCKET} changes go to a bucket at once.`;
+  const open = countOpen(chosen);
+  return open > 0 ? `${plural(open, 'choice')} left` : undefined;
+}
+
+/** The buckets that the server refused, by key. */
+export type Refusals = ReadonlyMap<string, RefusedBucket>;
+
+export function refusalsIn(error: unknown): Refusals {
+  const refused = error instanceof Problem ? (error.document.refused ?? []) : [];
+  return new Map(refused.map((one) => [`${one.partner} ${one.cob}`, one]));
+}

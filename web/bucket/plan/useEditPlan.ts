@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useApi } from '#web/api/client.tsx';
+import { refreshBuckets } from '#web/bucket/query.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { plural } from '#web/kit/plural.ts';
+import {
+  type Choices,
+  countOpen,
+  type EditPlan,
+  isChosen,
+  keyOf,
+  type PlannedBucket,
+  type Refusals,
+  refusalsIn,
+  requestOf,
+  findStopReason,
+} from './editPlan.ts';
+
+type SaveRequest<Bucket extends PlannedBucket> = Readonly<{
+  buckets: EditPlan<Bucket>;
+  /** Submits the drafts for review, too. */
+  description: string | undefined;
+}>;
+
+type SaveResult = Readonly<{ saved: number; set: string | null; refused: Refusals }>;
+
+type Options<Bucket extends PlannedBucket> = Readonly<{
+  plan: EditPlan<Bucket>;
+  /** Why nothing can be saved yet, besides the checks of every plan. */
+  stopReason?: string | undefined;
+  /** If some buckets are refused, saves the others without asking. */
+  skipsRefused?: boolean;
+  onSaved?: (saved: SaveResult) => unknown;
+}>;
+
+const NONE: Refusals = new Map();
+
+/** The chosen buckets of a plan, and saving or submitting them. Choices stay until saved or left. */
+export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucket>) {
+  const { plan, stopReason, skipsRefused = false, onSaved } = options;
+  const api = useApi();
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [refused, setRefused] = useState(NONE);
+  const chosen = plan.filter((bucket) => isChosen(bucket, choices));
+  const reason = findStopReason(chosen) ?? stopReason;
+
+  /** The server saves all or none. */
+  const send = async (request: SaveRequest<Bucket>, before: Refusals = NONE): Promise<SaveResult> => {
+    const { buckets, description } = request;
+    try {
+      const submit = description === undefined ? null : { description };
+      const saved = await api.saveDrafts({ body: { buckets: buckets.map(requestOf), submit } });
+      return { saved: saved.buckets.length, set: saved.set, refused: before };
+    } catch (error) {
+      const now = refusalsIn(error);
+      const others = buckets.filter((bucket) => !now.has(keyOf(bucket)));
+      if (!skipsRefused || others.length === buckets.length) throw error;
+      const all = new Map([...before, ...now]);
+      return others.length === 0 ? { saved: 0, set: null, refused: all } : send({ buckets: others, description }, all);
+    }
+  };
+  const change = useChange({
+    send: (request: SaveRequest<Bucket>) => send(request),
+    failed: 'The drafts were not saved',
+    apply: refreshBuckets,
+    done: ({ saved, set }) =>
+      set === null ? `${plural(saved, 'draft')} successfully saved` : `${plural(saved, 'draft')} submitted for review`,
+    onDone: (saved) => {
+      setRefused(saved.refused);
+      return onSaved?.(saved);
+    },
+    // Refetch the buckets; the choices stay.
+    onFailed: (queries, { error }) => {
+      setRefused(refusalsIn(error));
+      return refreshBuckets(queries);
+    },
+  });
+  const pick = (buckets: readonly PlannedBucket[], yes: boolean) =>
+    setChoices((before) => new Map([...before, ...buckets.map((bucket) => [keyOf(bucket), yes] as const)]));
+  const save = (description?: string) => {
+    if (reason === undefined) void change.run({ buckets: chosen, description });
+  };
+  const others = chosen.filter((bucket) => !refused.has(keyOf(bucket)));
+
+  return {
+    plan,
+    chosen,
+    isChosen: (bucket: PlannedBucket) => isChosen(bucket, choices),
+    pick,
+    isTouched: choices.size > 0,
+    open: countOpen(chosen),
+    stopReason: reason,
+    busy: change.busy,
+    failure: change.failure,
+    refusalOf: (bucket: PlannedBucket) => refused.get(keyOf(bucket)),
+    forgetRefusals: () => {
+      setRefused(NONE);
+      change.forget();
+    },
+    /** Saves drafts; with a description it submits them, too. */
+    save,
+    /** The chosen buckets that were not refused, if some were; they can be saved unchanged. */
+    others: others.length < chosen.length ? others.length : 0,
+    saveOthers: (description?: string) => {
+      pick(
+        chosen.filter((bucket) => !others.includes(bucket)),
+        false,
+      );
+      if (reason === undefined) void change.run({ buckets: others, description });
+    },
+  };
+}
+
+export type EditPlanState<Bucket extends PlannedBucket> = ReturnType<typeof useEditPlan<Bucket>>;
