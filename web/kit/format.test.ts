@@ -8,7 +8,7 @@ import {
   formatWithZone,
   inSentence,
 } from './format.ts';
-import { positionAfterKey } from './gridPlace.ts';
+import { positionAfterKey } from './grid.ts';
 import { agree, plural } from './plural.ts';
 
 const now = new Date(2026, 10, 16, 12);

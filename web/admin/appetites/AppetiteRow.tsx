@@ -2,13 +2,9 @@ import { type CSSProperties, memo, type KeyboardEvent, useEffect, useRef } from 
 import type { AppetiteCell } from '#contract/admin.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
 import { editOf, type Edits, type Sheet, type SheetRow } from './sheet.ts';
-import type { CellPosition } from '#web/kit/gridPlace.ts';
+import { type CellPosition, cellProps } from '#web/kit/grid.ts';
 import { MatrixLine } from '#web/kit/MatrixTable.tsx';
-import { positionAfterEdit } from './gridKeys.ts';
 import classes from './AppetiteGrid.module.css';
-
-/** The initial text of the cell being edited. */
-export type Open = Readonly<{ first: string; typed: boolean }>;
 
 type AppetiteRowProps = Readonly<{
   row: SheetRow;
@@ -16,45 +12,41 @@ type AppetiteRowProps = Readonly<{
   partners: Sheet['partners'];
   edits: Edits;
   editable: boolean;
-  /** The active column, if it is in this row. */
-  active: number | undefined;
-  open: Open | undefined;
-  onDone: (text: string | undefined, to: CellPosition | undefined) => void;
-  onPaste: (text: string) => void;
+  /** The column of the Tab stop, if it is in this row. */
+  stop: number | undefined;
+  /** The field in that cell while it is edited. */
+  input: Omit<CellInputProps, 'label' | 'at'> | undefined;
 }>;
 
 export const AppetiteRow = memo(function AppetiteRow(props: AppetiteRowProps) {
-  const { row, at, partners, edits, editable, active, open, onDone, onPaste } = props;
+  const { row, at, partners, edits, editable, stop, input } = props;
   return (
     <MatrixLine at={at + 1} head={<span className={classes.class}>{row.cob.label}</span>} opens>
       {row.cells.map((cell, column) => {
         const partner = partners[column];
         const edited = cell && editOf(cell, edits);
         const wrong = edited?.read.kind === 'wrong';
-        const editing = open !== undefined && active === column;
+        const field = stop === column ? input : undefined;
         return (
           <td
             key={partner?.number ?? column}
             aria-colindex={column + 2}
-            aria-selected={active === column}
+            aria-selected={stop === column}
             aria-invalid={wrong || undefined}
-            data-place={`${at} ${column}`}
+            {...cellProps(at, column, field ? undefined : stop)}
             data-changed={edited !== undefined || undefined}
             data-wrong={wrong || undefined}
             data-none={cell === undefined || undefined}
             data-closed={cell?.appetite === 0 || undefined}
             data-editable={(editable && cell !== undefined) || undefined}
-            tabIndex={active === column && !editing ? 0 : -1}
             className={classes.cell}
             style={{ '--strength': strengthOf(cell, edited?.read) } as CSSProperties}
           >
-            {editing ? (
+            {field ? (
               <CellInput
                 label={`Appetite of ${row.cob.label}, ${partner?.number} ${partner?.name}`}
                 at={{ row: at, column }}
-                {...open}
-                onDone={onDone}
-                onPaste={onPaste}
+                {...field}
               />
             ) : (
               <Shown cell={cell} became={edited && textOf(edited)} />
@@ -149,4 +141,12 @@ function CellInput({ label, at, first, typed, onDone, onPaste }: CellInputProps)
       }}
     />
   );
+}
+
+/** The next cell after a key that ends editing; undefined if it does not. */
+function positionAfterEdit({ key, shiftKey }: KeyboardEvent, { row, column }: CellPosition): CellPosition | undefined {
+  if (key === 'Enter') return { row: row + (shiftKey ? -1 : 1), column };
+  if (key === 'ArrowDown') return { row: row + 1, column };
+  if (key === 'ArrowUp') return { row: row - 1, column };
+  return key === 'Tab' ? { row, column: column + (shiftKey ? -1 : 1) } : undefined;
 }

@@ -37,6 +37,7 @@ test('shows classes with a bucket by partners, two decimals, a dot where there i
 test('a click or Enter edits a cell, arrows move, and all changes are saved together', async () => {
   const { server } = await open();
   await cell('Cargo', 0).click();
+  await expect.element(page.getByRole('textbox', { name: /^Appetite of Cargo/ })).toHaveFocus();
   await userEvent.keyboard('1.5{Enter}');
   await expect.element(cell('Cargo', 0).getByRole('deletion')).toHaveTextContent('was 1.25');
   await expect.element(cell('Cargo', 0).getByRole('insertion')).toHaveTextContent('1.50');

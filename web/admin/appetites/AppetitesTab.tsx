@@ -3,7 +3,7 @@ import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Fragment, useCallback, useReducer, useState } from 'react';
+import { Fragment, useCallback, useState } from 'react';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -18,7 +18,7 @@ import { type AppetiteChange, useUndoAppetites } from './useUndoAppetites.tsx';
 import { AppetiteGrid } from './AppetiteGrid.tsx';
 import { CellLine } from './CellLine.tsx';
 import { keyOf } from './sheet.ts';
-import type { CellPosition } from '#web/kit/gridPlace.ts';
+import { type CellPosition, useGridFocus } from '#web/kit/grid.ts';
 import { useAppetiteEdits } from './sheet.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
@@ -35,15 +35,14 @@ export function AppetitesTab() {
 
 const AddBuckets = laterDialog(() => import('#web/admin/add/AddBuckets.tsx').then((module) => module.AddBuckets));
 
-const START: CellPosition = { row: 0, column: 0 };
-
 function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const api = useApi();
   const may = useMay();
   const editable = may({ scope: 'admin', action: 'edit' });
   const work = useAppetiteEdits(matrix);
-  const [active, setActive] = useState(START);
-  const [focusCall, callFocus] = useReducer((count: number) => count + 1, 0);
+  const { rows, partners } = work.sheet;
+  const focus = useGridFocus<HTMLTableElement>({ rows: rows.length, columns: partners.length });
+  const focusCell = () => focus.go(focus.at);
   const [adding, setAdding] = useState(false);
   const [asking, setAsking] = useState(false);
   const offerUndo = useUndoAppetites();
@@ -60,7 +59,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     onDone: (_, saved) => {
       offerUndo(saved);
       work.clear();
-      callFocus();
+      focusCell();
     },
     onFailed: refreshAdmin,
   });
@@ -72,15 +71,12 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const discard = () => {
     work.clear();
     saving.forget();
-    callFocus();
+    focusCell();
   };
   const save = () => {
     const [first] = wrong;
-    if (first !== undefined) {
-      setActive(cellAt(work.sheet, keyOf(first.cell)));
-      return callFocus();
-    }
-    setAsking(true);
+    if (first === undefined) setAsking(true);
+    else focus.go(cellAt(work.sheet, keyOf(first.cell)));
   };
   const confirm = () => {
     setAsking(false);
@@ -94,12 +90,12 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
           <FailureNote failure={saving.failure} />
         </div>
       )}
-      {work.sheet.rows.length === 0 ? (
+      {rows.length === 0 ? (
         <NoAppetites partners={matrix.partners.length} />
       ) : (
         <>
-          <CellLine work={work} editable={editable} active={active} onSetBack={callFocus} />
-          <AppetiteGrid work={work} editable={editable} active={active} onActive={setActive} focusCall={focusCall} />
+          <CellLine work={work} editable={editable} active={focus.at} onSetBack={focusCell} />
+          <AppetiteGrid work={work} editable={editable} focus={focus} />
           <GridHints editable={editable} />
         </>
       )}
@@ -152,7 +148,7 @@ function GridHints({ editable }: Readonly<{ editable: boolean }>) {
 
 const NO_KEYS: readonly KeyLine[] = [];
 
-/** Handled by the grid, in `gridKeys`. */
+/** Handled by the grid. */
 const KEYS: readonly KeyLine[] = [
   { keys: 'Enter', does: 'edit' },
   { keys: 'Esc', does: 'undo' },

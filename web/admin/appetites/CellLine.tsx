@@ -6,7 +6,7 @@ import { plural } from '#web/kit/plural.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { editOf, keyOf } from './sheet.ts';
-import type { CellPosition } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/grid.ts';
 import type { AppetiteEdits } from './sheet.ts';
 import { bucketAddress, partnerText } from '#web/bucket/address.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
@@ -30,10 +30,9 @@ type CellLineProps = Readonly<{
 /** The active cell's value and error, and a link to its history. */
 export function CellLine({ work: { sheet, edits, pasteMessage, set }, editable, active, onSetBack }: CellLineProps) {
   const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
-  const row = sheet.rows[Math.min(active.row, sheet.rows.length - 1)];
-  const column = Math.min(active.column, sheet.partners.length - 1);
-  const partner = sheet.partners[column];
-  const cell = row?.cells[column];
+  const row = sheet.rows[active.row];
+  const partner = sheet.partners[active.column];
+  const cell = row?.cells[active.column];
   if (row === undefined || partner === undefined) return null;
   const read = cell && editOf(cell, edits)?.read;
   const name = `${row.cob.label}, ${partnerText(partner)}`;

@@ -3,7 +3,7 @@ import type { Matrix } from '#web/admin/query.ts';
 import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import type { AppetiteChange } from './useUndoAppetites.tsx';
-import type { CellPosition } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/grid.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
 import { useCallback, useMemo, useState } from 'react';
 

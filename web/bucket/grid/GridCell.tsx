@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, useId } from 'react';
 import { type ValueKey, VALUES, EXPIRING_LINE_OPTIONS } from '#domain/value/registry.ts';
+import { cellProps } from '#web/kit/grid.ts';
 import { cellText, columnOf } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import classes from './GridCell.module.css';
@@ -7,6 +8,7 @@ import type { CellValue } from '#web/bucket/draft/cells.ts';
 import { scrollParent } from '#web/kit/useVirtualRows.ts';
 
 type GridCellProps = Readonly<{
+  row: number;
   name: ValueKey;
   own: CellValue;
   override: CellValue;
@@ -21,24 +23,24 @@ type GridCellProps = Readonly<{
 }>;
 
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { name, own, override, pending, error, errorId, active, selected, editing, actions } = props;
+  const { row, name, own, override, pending, error, errorId, active, selected, editing, actions } = props;
+  const column = columnOf(name);
   const overridden = override !== undefined || editing !== undefined;
   const below = overridden && pending === undefined ? own : undefined;
   return (
     <div
       role="gridcell"
-      aria-colindex={columnOf(name) + 2}
+      aria-colindex={column + 2}
       aria-selected={selected}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={error === undefined ? undefined : errorId}
-      data-column={columnOf(name)}
+      {...cellProps(row, column, active && editing === undefined ? column : undefined)}
       data-kind={VALUES[name].kind}
       data-active={active || undefined}
       data-selected={selected || undefined}
       data-overridden={override !== undefined || undefined}
       data-error={error !== undefined || undefined}
       data-editing={editing !== undefined || undefined}
-      tabIndex={active && editing === undefined ? 0 : -1}
       className={`ls-stack ls-relative ${classes.cell}`}
     >
       {editing === undefined ? (

@@ -5,6 +5,7 @@ import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { cellProps } from '#web/kit/grid.ts';
 import { columnOf, DIAL_COLUMN } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
 import { GridCell } from './GridCell.tsx';
@@ -37,7 +38,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       aria-rowindex={position + 1}
-      data-row={index}
       data-last={last || undefined}
       data-editing={editing !== undefined || undefined}
       className={`ls-rule-below ${classes.row}`}
@@ -49,8 +49,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       <div
         role="rowheader"
         aria-colindex={2}
-        data-column={DIAL_COLUMN}
-        tabIndex={active === DIAL_COLUMN ? 0 : -1}
+        {...cellProps(index, DIAL_COLUMN, active)}
         className={`ls-row ${classes.dial}`}
       >
         {dial === undefined ? (
@@ -70,6 +69,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         return (
           <GridCell
             key={key}
+            row={index}
             name={key}
             own={dial?.data.values[key]}
             override={entry.overrides[key]}

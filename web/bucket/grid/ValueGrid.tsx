@@ -1,21 +1,13 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { type RevealTarget, useEditor } from '#web/bucket/draft/editor.ts';
 import { columnOf, DIAL_COLUMN, FIRST_VALUE, LAST_VALUE, unitOf, rangeOf } from './cells.ts';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import { onEditKey, onGridKey } from './gridKeys.ts';
-import type { Grid, GridActions } from './gridActions.ts';
+import type { Grid } from './gridActions.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import classes from './ValueGrid.module.css';
-import type { CellPosition } from '#web/kit/gridPlace.ts';
+import { cellAt, findCell, useGridClipboard } from '#web/kit/grid.ts';
 
 type ValueGridProps = Readonly<{ grid: Grid; describedBy: string }>;
 
@@ -40,8 +32,8 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
   useLayoutEffect(() => {
     if (state.focused === answered.current) return;
     answered.current = state.focused;
-    cellIn(body.current, active)?.focus({ preventScroll: true });
-    cellIn(body.current, corner)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    findCell(body.current, active)?.focus({ preventScroll: true });
+    findCell(body.current, corner)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state.focused, active, corner]);
 
   const shown = useRef<RevealTarget>(undefined);
@@ -57,17 +49,17 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
     // Events of a dialog that a row opened bubble here too; ignore them.
     if (!(event.target instanceof Node && frame.current?.contains(event.target))) return;
     if (event.target instanceof HTMLInputElement) onEditKey(event, actions);
-    else if (placeIn(event.target) !== undefined) onGridKey(event, actions, page());
+    else if (cellAt(event.target) !== undefined) onGridKey(event, actions, page());
   };
   const onMouseDown = (event: MouseEvent) => {
-    const place = placeIn(event.target);
+    const place = cellAt(event.target);
     if (place === undefined || event.button !== 0 || event.target instanceof HTMLInputElement) return;
     actions.commit();
     if (event.shiftKey && active.column !== DIAL_COLUMN) actions.select(active, place);
     else actions.select(place);
   };
   const onPointerOver = (event: PointerEvent) => {
-    const place = placeIn(event.target);
+    const place = cellAt(event.target);
     if (place === undefined || event.buttons !== 1 || state.editing !== undefined) return;
     if (active.column === DIAL_COLUMN || place.column === DIAL_COLUMN) return;
     if (place.row !== corner.row || place.column !== corner.column) actions.select(active, place);
@@ -88,7 +80,7 @@ export function ValueGrid({ grid, describedBy }: ValueGridProps) {
       onMouseDown={onMouseDown}
       onPointerOver={onPointerOver}
       onDoubleClick={(event) => {
-        if (placeIn(event.target) !== undefined && state.editing === undefined) actions.edit();
+        if (cellAt(event.target) !== undefined && state.editing === undefined) actions.edit();
       }}
     >
       <Head />
@@ -138,45 +130,4 @@ function Head() {
       </div>
     </div>
   );
-}
-
-function placeIn(target: EventTarget): CellPosition | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
-  const row = cell?.closest<HTMLElement>('[data-row]');
-  if (!cell || !row) return undefined;
-  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
-}
-
-const cellIn = (body: HTMLElement | null, { row, column }: CellPosition) =>
-  body?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
-
-/**
- * Cells have no text selection, so copy and paste events go to the document; handle them while the grid has the focus.
- */
-function useGridClipboard(grid: RefObject<HTMLElement | null>, actions: GridActions) {
-  useEffect(() => {
-    const isOurs = () => {
-      const at = document.activeElement;
-      return at !== null && !(at instanceof HTMLInputElement) && grid.current?.contains(at) === true;
-    };
-    const onCopy = (event: ClipboardEvent) => {
-      if (!isOurs() || event.clipboardData === null) return;
-      event.clipboardData.setData('text/plain', actions.copy());
-      event.preventDefault();
-      if (event.type === 'cut') actions.clear();
-    };
-    const onPaste = (event: ClipboardEvent) => {
-      if (!isOurs() || event.clipboardData === null) return;
-      event.preventDefault();
-      actions.paste(event.clipboardData.getData('text/plain'));
-    };
-    document.addEventListener('copy', onCopy);
-    document.addEventListener('cut', onCopy);
-    document.addEventListener('paste', onPaste);
-    return () => {
-      document.removeEventListener('copy', onCopy);
-      document.removeEventListener('cut', onCopy);
-      document.removeEventListener('paste', onPaste);
-    };
-  }, [grid, actions]);
 }

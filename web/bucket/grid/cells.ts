@@ -1,7 +1,7 @@
 import { grouped } from '#domain/dimension/format.ts';
 import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import type { CellValue } from '#web/bucket/draft/cells.ts';
-import type { CellPosition } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/grid.ts';
 
 /** Column 0 is the dial, then the five values. */
 export const DIAL_COLUMN = 0;

@@ -16,7 +16,7 @@ import {
 import { planPaste } from './paste.ts';
 import { type Cell, setPending, readCell, wholeOption } from '#web/bucket/draft/cells.ts';
 import { writeSheet } from '#web/dimension/sheet.ts';
-import type { CellPosition } from '#web/kit/gridPlace.ts';
+import type { CellPosition } from '#web/kit/grid.ts';
 import { useMemo, useState } from 'react';
 import { useLatest } from '#web/kit/useLatest.ts';
 
@@ -153,6 +153,12 @@ function createGridActions(now: () => GridNow, set: Change) {
     );
   };
 
+  const cut = (): string => {
+    const text = copy();
+    clear();
+    return text;
+  };
+
   const paste = (text: string) => {
     const { rows } = now();
     const named = rows.map(({ entry, position }) => ({ dial_id: entry.dial_id, position, name: nameOf(entry) }));
@@ -168,7 +174,7 @@ function createGridActions(now: () => GridNow, set: Change) {
     select({ row: 0, column: FIRST_VALUE }, { row: rows.length - 1, column: LAST_VALUE });
   };
 
-  return { now, select, edit, type, commit, undoCell, clear, copy, paste, selectAll };
+  return { now, select, edit, type, commit, undoCell, clear, copy, cut, paste, selectAll };
 }
 
 const START: GridState = { selection: undefined, editing: undefined, refusal: undefined, focused: 0 };

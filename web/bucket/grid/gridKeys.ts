@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { EXPIRING_LINE_OPTIONS, VALUES } from '#domain/value/registry.ts';
 import { DIAL_COLUMN, FIRST_VALUE, keyOf, LAST_VALUE } from './cells.ts';
 import type { GridActions } from './gridActions.ts';
-import { type CellPosition, positionAfterKey } from '#web/kit/gridPlace.ts';
+import { type CellPosition, positionAfterKey } from '#web/kit/grid.ts';
 
 /** A key in a cell that is not being edited. `page`: the number of visible rows. */
 export function onGridKey(event: KeyboardEvent, actions: GridActions, page: number): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moveEntry } from '#domain/bucket/edit.ts';
 import { findDropTarget, rowChanges } from './rows.ts';
-import { rowAfterKey } from '#web/kit/gridPlace.ts';
+import { rowAfterKey } from '#web/kit/grid.ts';
 
 /** One row has a notice and is taller. */
 const rows = [

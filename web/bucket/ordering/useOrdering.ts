@@ -12,7 +12,7 @@ import {
 import { moveEntries, removeEntries } from '#domain/bucket/edit.ts';
 import { SLOT_NAMES, indexOf, useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor, type Editor, type RevealTarget } from '#web/bucket/draft/editor.ts';
-import { rowAfterKey } from '#web/kit/gridPlace.ts';
+import { rowAfterKey } from '#web/kit/grid.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';

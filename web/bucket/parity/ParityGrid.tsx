@@ -1,5 +1,5 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { focusCellAt, type CellPosition, positionAfterKey, cellAt, clampPosition } from '#web/kit/gridPlace.ts';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { cellAt, type CellPosition, cellProps, useGridFocus } from '#web/kit/grid.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { ParityGridRow, ROW_HEIGHT } from './ParityGridRow.tsx';
 import type { Column, GridLine, ParityView } from './parityView.ts';
@@ -22,26 +22,16 @@ type ParityGridProps = Readonly<{
 export function ParityGrid(props: ParityGridProps) {
   const { view, lines, label, selected, ticked, onSelect, onTick, onOpen } = props;
   const { columns } = view;
-  const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const [position, setPosition] = useState<CellPosition>({ row: 1, column: 1 });
   // Row 0 is the head, column 0 the dials.
   const size = { rows: lines.length + 1, columns: columns.length + 1 };
-  const at = clampPosition(position, size);
+  const { grid, at, stopIn, moveByKey, onFocus } = useGridFocus<HTMLDivElement>(size, { row: 1, column: 1 });
   const { rows, height } = useVirtualRows({
     list: body,
     count: lines.length,
     height: ROW_HEIGHT,
     alwaysMounted: at.row > 0 ? [at.row - 1] : [],
     overscan: 6,
-  });
-
-  // A virtual row is rendered before it can take the focus.
-  const focusTarget = useRef<CellPosition>(undefined);
-  useLayoutEffect(() => {
-    if (focusTarget.current === undefined) return;
-    focusCellAt(grid.current, focusTarget.current);
-    focusTarget.current = undefined;
   });
 
   const columnAt = ({ column }: CellPosition): Column | undefined => {
@@ -56,13 +46,9 @@ export function ParityGrid(props: ParityGridProps) {
     else onSelect(column);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.shiftKey || cellAt(event.target) === undefined) return;
-    const to = positionAfterKey(event, at, size);
+    if (event.altKey || event.shiftKey || cellAt(event.target) === undefined || moveByKey(event)) return;
     const column = columnAt(at);
-    if (to !== undefined) {
-      focusTarget.current = to;
-      setPosition(to);
-    } else if (event.key === ' ') choose(at);
+    if (event.key === ' ') choose(at);
     else if (event.key === 'Enter' && at.row > 0 && column) onOpen(column);
     else return;
     event.preventDefault();
@@ -84,19 +70,11 @@ export function ParityGrid(props: ParityGridProps) {
       style={{ '--columns': columns.length } as CSSProperties}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onFocus={(event) => {
-        const place = cellAt(event.target);
-        if (place !== undefined) setPosition(place);
-      }}
+      onFocus={onFocus}
     >
       <div role="rowgroup" className={classes.head}>
         <div role="row" aria-rowindex={1} className={classes.row}>
-          <div
-            role="columnheader"
-            className={`ls-small ls-ink-3 ${classes.corner}`}
-            data-place="0 0"
-            tabIndex={at.row === 0 && at.column === 0 ? 0 : -1}
-          >
+          <div role="columnheader" className={`ls-small ls-ink-3 ${classes.corner}`} {...cellProps(0, 0, stopIn(0))}>
             <span className="ls-ink-2">Dial</span>
             <span className="ls-tiny ls-clip">
               {view.parity.against === 'most' ? 'and what most buckets hold' : 'and what the first bucket holds'}
@@ -108,7 +86,7 @@ export function ParityGrid(props: ParityGridProps) {
               key={column.partner.number}
               column={column}
               at={index + 1}
-              isStop={at.row === 0 && at.column === index + 1}
+              stop={stopIn(0)}
               isChosen={index + 1 === chosen}
             />
           ))}
@@ -125,7 +103,7 @@ export function ParityGrid(props: ParityGridProps) {
               view={view}
               at={index + 1}
               top={top}
-              stop={at.row === index + 1 ? at.column : undefined}
+              stop={stopIn(index + 1)}
               chosen={chosen}
               isTicked={chosen > 0 && ticked.has(line.row.dial_id)}
             />
@@ -136,18 +114,17 @@ export function ParityGrid(props: ParityGridProps) {
   );
 }
 
-type HeadProps = Readonly<{ column: Column; at: number; isStop: boolean; isChosen: boolean }>;
+type HeadProps = Readonly<{ column: Column; at: number; stop: number | undefined; isChosen: boolean }>;
 
-function Head({ column: { partner, bucket, differences }, at, isStop, isChosen }: HeadProps) {
+function Head({ column: { partner, bucket, differences }, at, stop, isChosen }: HeadProps) {
   return (
     <div
       role="columnheader"
       aria-selected={bucket && isChosen}
       className={`ls-ink-3 ${classes.partner}`}
-      data-place={`0 ${at}`}
+      {...cellProps(0, at, stop)}
       data-chosen={isChosen || undefined}
       data-none={bucket === undefined || undefined}
-      tabIndex={isStop ? 0 : -1}
       title={`${partner.number} ${partner.name}`}
     >
       <b>{partner.number}</b> <span className="ls-clip">{partner.name}</span>{' '}

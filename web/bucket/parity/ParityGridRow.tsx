@@ -1,5 +1,6 @@
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
 import { memo } from 'react';
+import { cellProps } from '#web/kit/grid.ts';
 import { changedValues, differsIn, type GridLine, type ParityView } from './parityView.ts';
 import { cellText, noteOf, tinyText } from './words.ts';
 import classes from './ParityGrid.module.css';
@@ -25,7 +26,7 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
   const name = view.nameOf(line.row.dial_id);
   return (
     <div role="row" aria-rowindex={at + 1} className={`${classes.row} ${classes.line}`} style={{ top }}>
-      <div role="rowheader" className={classes.dial} data-place={`${at} 0`} tabIndex={stop === 0 ? 0 : -1} title={name}>
+      <div role="rowheader" className={classes.dial} {...cellProps(at, 0, stop)} title={name}>
         <span className={`ls-medium ls-two-lines ${classes.name}`}>{name}</span>
         <span className="ls-tiny ls-ink-3 ls-clip">{noteOf(line, view)}</span>
       </div>
@@ -41,11 +42,10 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
             aria-selected={differs.length > 0 ? isChosen && isTicked : undefined}
             title={text}
             className={`ls-num ls-ink-3 ${classes.cell}`}
-            data-place={`${at} ${index + 1}`}
+            {...cellProps(at, index + 1, stop)}
             data-kind={plain === undefined ? undefined : line.value === undefined ? 'place' : 'value'}
             data-none={column.bucket === undefined || undefined}
             data-chosen={isChosen || undefined}
-            tabIndex={stop === index + 1 ? 0 : -1}
           >
             {plain ?? (
               <>

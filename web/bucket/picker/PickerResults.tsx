@@ -18,7 +18,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import { pagesQuery } from '#web/api/pages.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { flushSync } from 'react-dom';
-import { rowAfterKey } from '#web/kit/gridPlace.ts';
+import { rowAfterKey } from '#web/kit/grid.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import '@mantine/core/styles/Checkbox.layer.css';

@@ -1,20 +1,17 @@
-import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Matrix, MatrixCell, MatrixRow } from './matrix.ts';
 import classes from './MatrixGrid.module.css';
-import { focusCellAt, type CellPosition, positionAfterKey, cellAt, clampPosition } from '#web/kit/gridPlace.ts';
+import { type CellPosition, type CellProps, cellProps, useGridFocus } from '#web/kit/grid.ts';
 import type { Partner } from '#contract/bucket.ts';
 import type { ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import { MatrixLine, MatrixTable } from '#web/kit/MatrixTable.tsx';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 
-/** For the element of a cell that takes the focus. */
-export type CellFocusProps = Readonly<{ 'data-place': string; tabIndex: number }>;
-
 /** The content of the matrix cells. */
 export type MatrixDrawing = Readonly<{
-  partner: (partner: Partner, place: CellFocusProps) => ReactNode;
-  class: (row: MatrixRow, place: CellFocusProps) => ReactNode;
-  bucket: (cell: MatrixCell, cob: ClassOfBusiness, partner: Partner, place: CellFocusProps) => ReactNode;
+  partner: (partner: Partner, place: CellProps) => ReactNode;
+  class: (row: MatrixRow, place: CellProps) => ReactNode;
+  bucket: (cell: MatrixCell, cob: ClassOfBusiness, partner: Partner, place: CellProps) => ReactNode;
 }>;
 
 type MatrixGridProps = Readonly<{
@@ -26,41 +23,21 @@ type MatrixGridProps = Readonly<{
 
 /** Classes by partners. One Tab stop; arrows, Home, End and Page keys move, Enter opens. */
 export function MatrixGrid({ matrix: { partners, rows }, drawing, start = FIRST }: MatrixGridProps) {
-  const table = useRef<HTMLTableElement>(null);
-  const [position, setPosition] = useState<CellPosition>(start);
   // Row 0 is the head, column 0 the classes.
   const size = { rows: rows.length + 1, columns: partners.length + 1 };
-  const at = clampPosition(position, size);
-
-  const move = (event: KeyboardEvent) => {
-    const to = event.altKey || event.shiftKey ? undefined : positionAfterKey(event, at, size);
-    if (to === undefined) return;
-    event.preventDefault();
-    setPosition(to);
-    focusCellAt(table.current, to);
-  };
-  const follow = (element: Element) => {
-    const place = cellAt(element);
-    if (place !== undefined) setPosition(place);
-  };
-  const stop = (row: number, column: number) => (row === at.row && column === at.column ? 0 : -1);
-  const headFocusProps = (column: number): CellFocusProps => ({
-    'data-place': `0 ${column}`,
-    tabIndex: stop(0, column),
-  });
-
+  const { grid, stopIn, moveByKey, onFocus } = useGridFocus<HTMLTableElement>(size, start);
   return (
     <MatrixTable
-      table={table}
+      table={grid}
       label="Buckets, classes by partners"
-      corner={{ children: 'Class', ...headFocusProps(0) }}
+      corner={{ children: 'Class', ...cellProps(0, 0, stopIn(0)) }}
       columns={partners.map((partner, index) => ({
         key: partner.number,
-        head: drawing.partner(partner, headFocusProps(index + 1)),
+        head: drawing.partner(partner, cellProps(0, index + 1, stopIn(0))),
       }))}
       rowCount={rows.length}
-      onKeyDown={move}
-      onFocus={(event) => follow(event.target)}
+      onKeyDown={moveByKey}
+      onFocus={onFocus}
     >
       {rows.map((row, index) => (
         <MatrixGridRow
@@ -69,7 +46,7 @@ export function MatrixGrid({ matrix: { partners, rows }, drawing, start = FIRST 
           partners={partners}
           drawing={drawing}
           at={index + 1}
-          stop={at.row === index + 1 ? at.column : undefined}
+          stop={stopIn(index + 1)}
         />
       ))}
     </MatrixTable>
@@ -88,10 +65,7 @@ type MatrixGridRowProps = Readonly<{
 
 const MatrixGridRow = memo(function MatrixGridRow({ row, partners, drawing, at, stop }: MatrixGridRowProps) {
   const { cob, cells, opens } = row;
-  const place = (column: number): CellFocusProps => ({
-    'data-place': `${at} ${column}`,
-    tabIndex: stop === column ? 0 : -1,
-  });
+  const place = (column: number) => cellProps(at, column, stop);
   return (
     <MatrixLine at={at} head={drawing.class(row, place(0))} opens={opens}>
       {cells.map((cell, index) => {

@@ -4,7 +4,8 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { type LayerData, showCell } from './layers.ts';
 import type { MatrixCell } from './matrix.ts';
-import { ClassLabel, type MatrixDrawing, type CellFocusProps } from './MatrixGrid.tsx';
+import type { CellProps } from '#web/kit/grid.ts';
+import { ClassLabel, type MatrixDrawing } from './MatrixGrid.tsx';
 import classes from './MatrixGrid.module.css';
 
 /** Partners, classes and buckets link to their pages; a bucket shows its layer. */
@@ -29,7 +30,7 @@ export const drawLinks = (layered: LayerData): MatrixDrawing => ({
   ),
 });
 
-type BucketLinkProps = Readonly<{ cell: MatrixCell; name: string; layered: LayerData }> & CellFocusProps;
+type BucketLinkProps = Readonly<{ cell: MatrixCell; name: string; layered: LayerData }> & CellProps;
 
 function BucketLink({ cell, name, layered, ...place }: BucketLinkProps) {
   const shown = showCell(cell, layered);

@@ -5,7 +5,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { layOut } from '#web/bucket/select/matrix.ts';
-import { ClassLabel, type MatrixDrawing, MatrixGrid, type CellFocusProps } from '#web/bucket/select/MatrixGrid.tsx';
+import { ClassLabel, type MatrixDrawing, MatrixGrid } from '#web/bucket/select/MatrixGrid.tsx';
+import type { CellProps } from '#web/kit/grid.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -81,7 +82,7 @@ function drawBoxes({ plan, isChosen, pick }: AddState['state']): MatrixDrawing {
   const byClass = Map.groupBy(free, ({ cob }) => cob);
   const byPartner = Map.groupBy(free, ({ partner }) => partner.number);
   /** Ticks all of a class or a partner, or none if all are ticked. */
-  const groupBox = (name: string, of: readonly AddBucket[] = [], place: CellFocusProps) => {
+  const groupBox = (name: string, of: readonly AddBucket[] = [], place: CellProps) => {
     const count = of.filter(isChosen).length;
     const isAll = of.length > 0 && count === of.length;
     return {
