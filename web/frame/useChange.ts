@@ -21,11 +21,13 @@ export type Failure = Readonly<{
 export type Change<Input, Result> = Readonly<{
   send: (input: Input) => Promise<Result>;
   /** The toasts. */
-  done?: string | ((result: Result) => string);
-  failed: string;
+  done?: string | ((result: Result, input: Input) => string | undefined);
+  failed: string | ((input: Input) => string);
   /** Writes the response to the cache and invalidates what it makes stale: a function of the noun's query.ts. */
   apply?: (queries: QueryClient, result: Result) => unknown;
   onDone?: (result: Result, input: Input) => unknown;
+  /** Resolves to true if it handles the refusal in its own way, without a toast. */
+  handle?: (failure: Failure) => Promise<boolean>;
   /** After a refusal: refetches, so that the next attempt builds on the current state. */
   onFailed?: (queries: QueryClient, failure: Failure, input: Input) => unknown;
 }>;
@@ -44,7 +46,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
   const run = useCallback(
     async (input: Input): Promise<Result | undefined> => {
       if (running.current) return undefined;
-      const { send, done, failed, apply, onDone, onFailed } = latest.current;
+      const { send, done, failed, apply, onDone, handle, onFailed } = latest.current;
       running.current = true;
       setBusy(true);
       try {
@@ -52,13 +54,15 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
         setFailure(undefined);
         setResult(response);
         apply?.(queries, response);
-        if (done !== undefined) notifySuccess(typeof done === 'string' ? done : done(response));
+        const text = typeof done === 'function' ? done(response, input) : done;
+        if (text !== undefined) notifySuccess(text);
         await onDone?.(response, input);
         return response;
       } catch (error) {
-        const refused = failureOf(failed, error);
+        const refused = failureOf(typeof failed === 'function' ? failed(input) : failed, error);
+        if ((await handle?.(refused)) === true) return undefined;
         setFailure(refused);
-        notifyError(failed);
+        notifyError(refused.title);
         onFailed?.(queries, refused, input);
         return undefined;
       } finally {

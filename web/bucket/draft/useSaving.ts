@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -7,8 +7,7 @@ import { type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { entryErrors, NO_PENDING } from './cells.ts';
-import { failureOf, type Failure as Refusal } from '#web/frame/useChange.ts';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { type Failure as Refusal, useChange } from '#web/frame/useChange.ts';
 import { entryErrorsOf, type EntryError } from './words.ts';
 import { type Editing, listOf } from './useEditing.ts';
 
@@ -24,51 +23,58 @@ export const TOASTS = {
   submit: ['Review submitted', 'Failed to submit Review'],
 } as const;
 
+type SaveRequest = Readonly<{
+  work: Work;
+  what: keyof typeof TOASTS;
+  call: () => Promise<Bucket>;
+  /** The entries that errors of the server refer to. */
+  sent: BucketEntries;
+  /** Without a toast, because another step follows. */
+  quiet?: boolean;
+}>;
+
 export type Saving = ReturnType<typeof useSaving>;
 
 export function useSaving({ editor, current, dispatch, setServerBucket, reveal }: Editing) {
   const api = useApi();
   const queries = useQueryClient();
-  const [working, setWorking] = useState<Work>();
+  const [work, setWork] = useState<Work>();
   const [failure, setFailure] = useState<Failure>();
   /** The newer bucket that someone else saved in between. */
   const [conflict, setConflict] = useState<Bucket>();
-  // Use a ref so that two quick Ctrl S are one save: state only updates with the next render.
-  const busy = useRef(false);
   const params = { partner: editor.bucket.partner.number, cob: editor.bucket.cob };
 
-  async function run(work: Work, what: keyof typeof TOASTS, call: () => Promise<Bucket>, quiet = false) {
-    busy.current = true;
-    setWorking(work);
-    setFailure(undefined);
-    const { entries } = current();
-    try {
+  const change = useChange({
+    send: async ({ call }: SaveRequest) => {
       const bucket = await call();
       setServerBucket(bucket);
       await applySaved(queries, bucket);
-      if (!quiet) notifySuccess(TOASTS[what][0]);
       return bucket;
-    } catch (error) {
-      await refused(error, work, TOASTS[what][1], entries);
-      return undefined;
-    } finally {
-      busy.current = false;
-      setWorking(undefined);
-    }
-  }
-
-  async function refused(error: unknown, work: Work, title: string, sent: BucketEntries) {
-    const problem = error instanceof Problem ? error : undefined;
-    const theirs = problem?.kind === 'stale' ? await readTheirs() : undefined;
-    // Without unsaved work there is nothing to merge: apply theirs and let the person look first.
-    if (theirs !== undefined && current().unsaved > 0) return setConflict(theirs);
-    if (problem?.kind === 'conflict') void queries.invalidateQueries({ queryKey: bucketKeys.one(params), exact: true });
-    notifyError(title);
-    const entryErrors = entryErrorsOf(problem?.document.errors ?? [], sent);
-    const [first] = entryErrors;
-    if (first !== undefined) reveal(first);
-    setFailure({ ...failureOf(title, error), work, errors: entryErrors });
-  }
+    },
+    done: (_, { what, quiet }) => (quiet ? undefined : TOASTS[what][0]),
+    failed: ({ what }) => TOASTS[what][1],
+    handle: async ({ stale }) => {
+      const theirs = stale ? await readTheirs() : undefined;
+      // Without unsaved work there is nothing to merge: apply theirs and let the person look first.
+      if (theirs === undefined || current().unsaved === 0) return false;
+      setConflict(theirs);
+      return true;
+    },
+    onFailed: (_, refused, { work: failed, sent }) => {
+      const problem = refused.error instanceof Problem ? refused.error : undefined;
+      if (problem?.kind === 'conflict')
+        void queries.invalidateQueries({ queryKey: bucketKeys.one(params), exact: true });
+      const errors = entryErrorsOf(problem?.document.errors ?? [], sent);
+      const [first] = errors;
+      if (first !== undefined) reveal(first);
+      setFailure({ ...refused, work: failed, errors });
+    },
+  });
+  const run = (request: Omit<SaveRequest, 'sent'>) => {
+    setWork(request.work);
+    setFailure(undefined);
+    return change.run({ ...request, sent: current().entries });
+  };
 
   async function readTheirs(): Promise<Bucket | undefined> {
     const theirs = await api.getBucket({ params }).catch(() => undefined);
@@ -77,21 +83,21 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
   }
 
   /** Refuses invalid cells before the server has to, and shows the first. */
-  function validate(entries: BucketEntries, work: Work): boolean {
+  function validate(entries: BucketEntries): boolean {
     const errors = entryErrors(entries, editor.lookup, current().pending);
     const [first] = errors;
     if (first === undefined) return true;
     reveal(first);
-    setFailure({ work, title: 'Some values cannot be saved as they are', errors });
+    setFailure({ work: 'save', title: 'Some values cannot be saved as they are', errors });
     return false;
   }
 
   async function put(entries: BucketEntries, onto: Bucket, quiet: boolean): Promise<Bucket | undefined> {
-    if (busy.current || !validate(entries, 'save')) return undefined;
+    if (change.busy || !validate(entries)) return undefined;
     const what = onto.draft === null ? 'create' : 'update';
     const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
     const call = () => api.saveBucketDraft({ params, body }, { ifMatch: onto.revision });
-    const saved = await run('save', what, call, quiet);
+    const saved = await run({ work: 'save', what, call, quiet });
     if (saved === undefined) return undefined;
     dispatch({ kind: 'saved', base: listOf(saved), sent: entries });
     return saved;
@@ -113,12 +119,12 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
   };
 
   const submit = async (description: string): Promise<boolean> => {
-    if (busy.current) return false;
+    if (change.busy) return false;
     const { bucket, unsaved } = current();
     const ready = unsaved > 0 ? await save(true) : bucket;
     if (ready === undefined) return false;
     const call = () => api.submitForReview({ params, body: { description } }, { ifMatch: ready.revision });
-    return (await run('submit', 'submit', call)) !== undefined;
+    return (await run({ work: 'submit', what: 'submit', call })) !== undefined;
   };
 
   /** Without a draft there is only unsaved work to discard. */
@@ -129,7 +135,8 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
       dispatch({ kind: 'change', next: bucket.live.entries, pending: NO_PENDING, what });
       return true;
     }
-    const now = await run('reset', 'update', () => api.resetBucketDraft({ params }, { ifMatch: bucket.revision }));
+    const call = () => api.resetBucketDraft({ params }, { ifMatch: bucket.revision });
+    const now = await run({ work: 'reset', what: 'update', call });
     if (now === undefined) return false;
     dispatch({ kind: 'reset', base: listOf(now), what });
     return true;
@@ -141,13 +148,13 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
   };
 
   return {
-    working,
+    working: change.busy ? work : undefined,
     failure,
     conflict,
     dismissFailure: () => setFailure(undefined),
     dismissConflict: () => setConflict(undefined),
     /** Whether the working copy could be saved as it is. */
-    check: () => validate(current().entries, 'save'),
+    check: () => validate(current().entries),
     save,
     applyTheirs,
     mergeAndSave,
