@@ -1,15 +1,17 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
-import { layersQuery, matrixQuery } from '#web/bucket/query.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { bucketQuery, layersQuery, matrixQuery, useBucketDials } from '#web/bucket/query.ts';
 import { readRecent } from '#web/frame/recent.ts';
 import { plural } from '#web/kit/plural.ts';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import type { Item } from './item.ts';
-import { editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
+import { bucketDialItem, editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
 
 /** A page of the palette: an area, or a part of one. */
 export type PalettePage = Readonly<{ label: string; to: string; keys?: string; icon?: Item['icon'] }>;
@@ -84,3 +86,27 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
   }, [may, waiting]);
   return { localItems, lasting, editors };
 }
+
+/** A debounce: while typing, the first bucket changes with every key. */
+const PACE_MS = 120;
+const NOT_FOUND = { partner: 0, cob: '' };
+
+/** The live dials of a bucket, in order. */
+export function useBucketDialItems(address: BucketAddress | undefined): readonly Item[] {
+  const { partner, cob } = address ?? NOT_FOUND;
+  const [settled] = useDebouncedValue(`${partner} ${cob}`, PACE_MS);
+  const isSettled = address !== undefined && settled === `${partner} ${cob}`;
+  const bucket = useQuery({ ...bucketQuery(useApi(), { partner, cob }), enabled: isSettled, retry: false }).data;
+  const entries = (isSettled ? bucket?.live.entries : undefined) ?? NO_ENTRIES;
+  const { lookup } = useBucketDials(entries);
+  return useMemo(
+    () =>
+      entries.flatMap((entry, index) => {
+        const dial = lookup(entry);
+        return dial === undefined ? [] : [bucketDialItem(dial, index + 1, partner)];
+      }),
+    [entries, lookup, partner],
+  );
+}
+
+const NO_ENTRIES = [] as const;
