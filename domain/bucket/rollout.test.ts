@@ -45,12 +45,6 @@ test('An override that a new version changes too raises a question, and is kept 
   expect(applyEdits(own, [update({ max_line: 'dial' })], ownOf)).toEqual({ entries: [entry('a', 2), entry('b')] });
 });
 
-test('An override of an unchanged value stays; one equal to the new value is dropped', () => {
-  const own = [entry('a', 1, { max_line: 200, min_line: 7 })];
-  const edited = applyEdits(own, [{ kind: 'update', dial_id: 'a', version: 2, answers: {} }], ownOf);
-  expect(edited).toEqual({ entries: [entry('a', 2, { min_line: 7 })] });
-});
-
 test('Sets a dial exactly as in another bucket, without redundant overrides', () => {
   const edit = { kind: 'set', dial_id: 'a', version: 2, overrides: { max_line: 200, min_line: 3 } } as const;
   expect(applyEdits(LIST, [edit], ownOf)).toEqual({ entries: [entry('a', 2, { min_line: 3 }), entry('b')] });

@@ -132,8 +132,3 @@ test('a bucket with another version than most shows what else changes there', ()
     [{ kind: 'value', value: 'lead_share_cap', before: 30, after: 35 }],
   ]);
 });
-
-test('each bucket is sent its own decisions', () => {
-  const [row] = rowsOf([place(1, 5, {}, { max_line: 150 })], 'update', { '1 cargo': { max_line: 'dial' } });
-  expect(row?.edits).toEqual([{ kind: 'update', dial_id: DIAL, version: 6, answers: { max_line: 'dial' } }]);
-});
