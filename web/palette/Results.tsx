@@ -1,5 +1,6 @@
 import IconRest from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type MouseEvent, useEffect } from 'react';
+import { agree } from '#web/kit/plural.ts';
 import { type Group, restOf } from './arrange.ts';
 import type { GroupKey, Item } from './item.ts';
 import { countText } from './Narrowing.tsx';
@@ -74,6 +75,6 @@ const REST: Item = { id: 'rest', group: 'dials', text: '', to: '', icon: 'dial' 
 function restText(group: Group): string {
   const rest = restOf(group);
   if (group.rest === undefined) return `${countText(rest)} more`;
-  const dials = rest === 1 ? 'dial' : 'dials';
+  const dials = agree(rest, 'dial', 'dials');
   return `${countText(rest)} ${group.items.length > 0 ? `more ${dials}` : dials} ${group.rest}`;
 }

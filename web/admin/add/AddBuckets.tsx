@@ -7,7 +7,7 @@ import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AppetiteQuestion } from '#web/admin/appetites/AppetiteQuestion.tsx';
@@ -202,10 +202,10 @@ function AddFoot({ plan, tried, pasteMessage, busy, onCancel }: AddFootProps) {
     <div className={`ls-row ls-fixed ls-wrap ls-sunken ls-rule ${classes.foot}`}>
       <div className={`ls-grow ${classes.counts}`}>
         <span role="status">
-          <b className="ls-bold">{buckets}</b> new {buckets === 1 ? 'bucket' : 'buckets'}
+          <b className="ls-bold">{buckets}</b> new {agree(buckets, 'bucket', 'buckets')}
           {changed > 0 && (
             <>
-              , <b className="ls-bold">{changed}</b> new {changed === 1 ? 'appetite' : 'appetites'}
+              , <b className="ls-bold">{changed}</b> new {agree(changed, 'appetite', 'appetites')}
             </>
           )}
         </span>

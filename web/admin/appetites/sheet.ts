@@ -4,6 +4,7 @@ import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
 import type { AppetiteChange } from './useUndoAppetites.tsx';
 import type { CellPosition } from '#web/kit/grid.ts';
+import { agree } from '#web/kit/plural.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
 import { useCallback, useMemo, useState } from 'react';
 
@@ -94,8 +95,7 @@ export function useAppetiteEdits(matrix: Matrix) {
     (at: CellPosition, text: string) => {
       const { edits: next, filled, leftOut } = pasteInto(sheet, edits, at, text);
       setEdits(next);
-      const rest =
-        leftOut === 0 ? '' : ` ${leftOut} left out: there is no bucket for ${leftOut === 1 ? 'it' : 'them'}.`;
+      const rest = leftOut === 0 ? '' : ` ${leftOut} left out: there is no bucket for ${agree(leftOut, 'it', 'them')}.`;
       setPasteMessage(`${filled} pasted.${rest}`);
     },
     [sheet, edits],

@@ -12,6 +12,7 @@ import type { Saving } from '#web/bucket/draft/useSaving.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
+import { agree } from '#web/kit/plural.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 
 /** The action to confirm. */
@@ -48,7 +49,7 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit
       <ConfirmDialog
         opened={asking === 'discard'}
         question="Discard all unsaved changes?"
-        consequence={`The list goes back to what was last saved. Undo brings ${unsaved === 1 ? 'your change' : `your ${unsaved} changes`} back until you leave this page.`}
+        consequence={`The list goes back to what was last saved. Undo brings ${agree(unsaved, 'your change', `your ${unsaved} changes`)} back until you leave this page.`}
         confirmLabel="Discard changes"
         cancelLabel="Keep editing"
         danger
@@ -117,7 +118,7 @@ type InReviewDialogProps = Readonly<{ title: string; unsaved: number; draft: str
 /** Someone submitted the draft in between: nothing can be saved now, and nothing is lost. */
 function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps) {
   const Link = useLink();
-  const yourChanges = unsaved === 1 ? 'Your change is' : `Your ${unsaved} changes are`;
+  const yourChanges = agree(unsaved, 'Your change is', `Your ${unsaved} changes are`);
   return (
     <Modal opened onClose={onClose} title={title} size={428} withCloseButton={false} classNames={DIALOG_CLASSES}>
       <div className="ls-ink-2">

@@ -2,6 +2,7 @@ import type { CellChange } from '#domain/bucket/edit.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { FIRST_VALUE, keyOf, LAST_VALUE, type Range } from './cells.ts';
 import { readCell } from '#web/bucket/draft/cells.ts';
+import { plural } from '#web/kit/plural.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
 
 export type PasteRow = Readonly<{ dial_id: string; position: number; name: string }>;
@@ -55,11 +56,10 @@ function fill({ top, bottom, left, right }: Range, height: number, width: number
 
 function tooLarge(range: Range, rows: number, height: number, width: number): string | undefined {
   if (range.bottom < rows && range.right <= LAST_VALUE) return undefined;
-  const space = `${count(rows - range.top, 'row')} and ${count(LAST_VALUE - range.left + 1, 'column')}`;
-  return `Nothing was pasted. It has ${count(height, 'row')} and ${count(width, 'column')}; from this cell there are ${space}.`;
+  const space = `${plural(rows - range.top, 'row')} and ${plural(LAST_VALUE - range.left + 1, 'column')}`;
+  return `Nothing was pasted. It has ${plural(height, 'row')} and ${plural(width, 'column')}; from this cell there are ${space}.`;
 }
 
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 const shorten = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
 
 function list(items: readonly string[]): string {

@@ -12,7 +12,7 @@ import { canChoose } from '#web/bucket/plan/editPlan.ts';
 import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { useEscape } from '#web/kit/useEscape.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -47,7 +47,7 @@ export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
               ? from.bucket?.entries.length === 0
                 ? 'no dials yet'
                 : `the same as ${standard}`
-              : `${differences.length} ${differences.length === 1 ? 'differs' : 'differ'} from ${standard}`}
+              : `${differences.length} ${agree(differences.length, 'differs', 'differ')} from ${standard}`}
           </span>
         </h3>
         <ul className={`ls-list ${mayEdit ? classes.differences : ''}`}>

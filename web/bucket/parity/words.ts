@@ -3,7 +3,7 @@ import { formatShort } from '#domain/dimension/format.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { changedValues, type Column, type GridLine, type ParityView } from './parityView.ts';
 
 const SHORT_LABELS: Readonly<Record<ValueKey, string>> = {
@@ -74,7 +74,7 @@ export function headText(view: ParityView): string {
   if (compared < 2) return live;
   if (different === 0) return `All ${compared} buckets${empty > 0 ? ' with dials' : ''} are the same.`;
   if (against === 'first') return `${live}, compared with ${standardText(view)}`;
-  return `${live}, ${different} ${different === 1 ? 'differs' : 'differ'} from most somewhere`;
+  return `${live}, ${different} ${agree(different, 'differs', 'differ')} from most somewhere`;
 }
 
 /** The visible lines for an export. */

@@ -6,7 +6,7 @@ import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { toggled } from '#web/kit/toggled.ts';
 import { LatestVersion, UpdateBody } from './UpdateBody.tsx';
 import classes from './UpdateDialog.module.css';
@@ -208,7 +208,7 @@ function UpdateBar({ selected, keepLabel, takeLabel, step, onClose, onTaken }: U
     <div className="ls-dialog-bar">
       {open > 0 && (
         <p className="ls-grow ls-amber" role="status">
-          {open === 1 ? 'One value is still to be decided.' : `${open} values are still to be decided.`}
+          {agree(open, 'One value is', `${open} values are`)} still to be decided.
         </p>
       )}
       <Button variant="default" onClick={onClose} data-autofocus>
