@@ -26,7 +26,7 @@ class LongFirst extends BaseSequencer {
 }
 
 /** Tests that put something else in the place of a module cannot share modules with others. */
-const ALONE = 'web/**/*.alone.test';
+const ALONE = '{tools,web}/**/*.alone.test';
 
 /** Screens are drawn in Chromium. */
 const screens = (test: Readonly<{ name: string; include: string[]; exclude?: string[]; isolate?: boolean }>) => ({
@@ -85,6 +85,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['{domain,contract,tools}/**/*.test.ts'],
+          exclude: [`${ALONE}.ts`],
           environment: 'node',
           isolate: false,
           testTimeout: TEST_TIMEOUT_MS,
@@ -112,7 +113,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'web-alone', include: [`${ALONE}.ts`], environment: 'node' } },
+      { test: { name: 'web-alone', include: [`${ALONE}.ts`], environment: 'node', testTimeout: 60_000 } },
       // Files share their modules: to fetch them for each took a sixth of the time.
       screens({ name: 'screens', include: ['web/**/*.test.tsx'], exclude: [`${ALONE}.tsx`], isolate: false }),
       screens({ name: 'alone', include: [`${ALONE}.tsx`] }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DimensionKind, DimensionOf, FixedOption, KindValues } from '#domain/dimension/dimension.ts';
 import { MAX_INTERVAL_TEXT } from '#domain/dimension/kind/intervals/interval.ts';
-import { MAX_OPTIONS } from '#domain/dimension/kind/options.ts';
+import { MAX_OPTIONS } from '#domain/dimension/dimension.ts';
 import { type DialDimensions, DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_OPTIONS } from '#domain/dimension/kind/options.ts';
+import { MAX_OPTIONS } from '#domain/dimension/dimension.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 

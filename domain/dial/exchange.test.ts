@@ -150,7 +150,7 @@ describe('header', () => {
       ...VALUE_KEYS.map((key) => VALUES[key].label),
     ];
     expect(COLUMNS.map(({ label }) => label)).toEqual(expect.arrayContaining(labels));
-    expect(COLUMNS).toHaveLength(10 + 31 + 5);
+    expect(COLUMNS).toHaveLength(10 + DIMENSION_KEYS.length + VALUE_KEYS.length);
   });
 
   test('names an unknown or repeated column by its letter', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { EMPTY_DIAL, type DialData } from './dial.ts';
 import { changedPaths, DIAL_PATHS, mergeDials, readPath, takePaths } from './merge.ts';
 
@@ -89,6 +91,6 @@ describe('merging two people’s work on one draft', () => {
       expect(changedPaths(EMPTY_DIAL, alone)).toEqual([path]);
       expect(readPath(alone, path)).toEqual(readPath(filled, path));
     }
-    expect(DIAL_PATHS).toHaveLength(8 + 31 + 5);
+    expect(DIAL_PATHS).toHaveLength(8 + DIMENSION_KEYS.length + VALUE_KEYS.length);
   });
 });

@@ -3,6 +3,9 @@ import type { FixedOption, ReferenceList } from './dimension.ts';
 /** The code of an option from user input. */
 export type FindOption = (list: ReferenceList, text: string) => string | undefined;
 
+/** Ignores case and white space. Punctuation is significant for options. */
+export const textKey = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
 export type Reading<T> = Readonly<{ value: T }> | Readonly<{ message: string }>;
 
 /** Converts a field to and from a spreadsheet cell. Empty cells are unset and never read. */

@@ -1,3 +1,5 @@
+import type { Unit } from './format.ts';
+
 type ListFacts = Readonly<{
   label: string;
   /** "XX is not one of the limit types". */
@@ -43,10 +45,14 @@ export type ReferenceList = keyof typeof LISTS;
 export const REFERENCE_LISTS = Object.keys(LISTS) as [ReferenceList, ...ReferenceList[]];
 export const listFacts = (list: ReferenceList): ListFacts => LISTS[list];
 
+/** Per dial or risk. */
+export const MAX_OPTIONS = 500;
+
 /** The display name of a reference option. */
 export type NameOption = (list: ReferenceList, code: string) => string;
 
-export type FixedOption = Readonly<{ value: string; label: string }>;
+/** `synonyms`: how files write it, besides value, label and initial. `short`: its usual abbreviation. */
+export type FixedOption = Readonly<{ value: string; label: string; short?: string; synonyms?: readonly string[] }>;
 
 export const labelOf = (options: readonly FixedOption[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
@@ -59,8 +65,6 @@ export const listOptions = (options: readonly FixedOption[]): string => options.
 
 export const GROUPS = ['Placement', 'Company', 'Cyber', 'PI', 'FI', 'Energy'] as const;
 export type Group = (typeof GROUPS)[number];
-
-export type Unit = 'usd' | 'percent' | 'hours' | 'days' | 'count' | 'index';
 
 /** The drawn range, the same for every dial, so that charts are comparable. */
 export type Axis = Readonly<{
@@ -80,6 +84,12 @@ type Common = Readonly<{
   group: Group;
   /** Slugs of its classes; undefined = all. */
   classes?: readonly string[];
+  /** What files call its column, besides key and label. */
+  columns: readonly string[];
+  /** In generated portfolios: the percentage of risks without a value, if not the usual one. */
+  demoMissing?: number;
+  /** In generated portfolios: a risk has one value at most. */
+  demoSingle?: true;
 }>;
 
 /** The beginning of "the risk code is CY or CZ", "it attaches from $10m", … */

@@ -1,4 +1,21 @@
-import type { Unit } from './dimension.ts';
+type UnitFacts = Readonly<{
+  /** Beside an input; empty where a bare number says enough. */
+  label: string;
+  /** `$3.5m`, `8 hours`, `25%`: a number without its sign. */
+  format: (size: number) => string;
+  /** A tick label, where it is shorter: `8 h`. */
+  tick?: (value: number) => string;
+  /** "5 to 8 hours": the first number of an interval goes without the unit. */
+  isWord?: true;
+  /** Amounts spread over decades: lines and charts are logarithmic. */
+  isLogarithmic?: true;
+  /** What may follow a number in a file: "12 hrs". */
+  suffix?: RegExp;
+  /** For a cell of a file that is no number. */
+  notANumber: string;
+  /** Intervals, as a placeholder. */
+  example: string;
+}>;
 
 const STEPS: readonly (readonly [at: number, suffix: string])[] = [
   [1e9, 'bn'],
@@ -6,27 +23,54 @@ const STEPS: readonly (readonly [at: number, suffix: string])[] = [
   [1e3, 'k'],
 ];
 
+/** Everything that depends on the unit of a number. */
+export const UNITS = {
+  usd: {
+    label: 'USD',
+    format: (size) => `$${shorten(size)}`,
+    isLogarithmic: true,
+    notANumber: 'Not a number. 12.5m is',
+    example: '[5m,50m)',
+  },
+  percent: {
+    label: '%',
+    format: (size) => `${size}%`,
+    suffix: /\s*%$/,
+    notANumber: 'Not a percentage. 12.5 is',
+    example: '[10,25]',
+  },
+  hours: {
+    label: 'hours',
+    format: (size) => `${grouped(size)} ${size === 1 ? 'hour' : 'hours'}`,
+    tick: (value) => `${grouped(value)} h`,
+    isWord: true,
+    suffix: /\s*(?:hours|hour|hrs|hr|h)$/i,
+    notANumber: 'Not a number of hours',
+    example: '[8,12]',
+  },
+  days: {
+    label: 'days',
+    format: (size) => `${grouped(size)} ${size === 1 ? 'day' : 'days'}`,
+    tick: (value) => `${grouped(value)} d`,
+    isWord: true,
+    suffix: /\s*(?:days|day|d)$/i,
+    notANumber: 'Not a number of days',
+    example: '[0,365)',
+  },
+  count: { label: '', format: (size) => grouped(size), notANumber: 'Not a number. 2,500 is', example: '[1,250]' },
+  index: { label: '', format: (size) => grouped(size), notANumber: 'Not a number. 3.4 is', example: '[-5,1.81)' },
+} as const satisfies Record<string, UnitFacts>;
+
+export type Unit = keyof typeof UNITS;
+export const unitFacts = (unit: Unit): UnitFacts => UNITS[unit];
+
 /** `$3.5m`, `8 hours`, `25%`: for sentences and tick labels. */
-export function formatShort(value: number, unit: Unit): string {
-  const sign = value < 0 ? '−' : '';
-  const size = Math.abs(value);
-  switch (unit) {
-    case 'usd':
-      return `${sign}$${shorten(size)}`;
-    case 'percent':
-      return `${sign}${plain(size)}%`;
-    case 'hours':
-    case 'days':
-      return `${sign}${grouped(size)} ${size === 1 ? unit.slice(0, -1) : unit}`;
-    case 'count':
-    case 'index':
-      return sign + grouped(size);
-  }
-}
+export const formatShort = (value: number, unit: Unit): string =>
+  `${value < 0 ? '−' : ''}${UNITS[unit].format(Math.abs(value))}`;
 
 /** `3,500,000`: for columns, whose head names the unit. */
 export function grouped(value: number): string {
-  const [whole = '', decimals] = plain(Math.abs(value)).split('.');
+  const [whole = '', decimals] = String(Math.abs(value)).split('.');
   const groups = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return `${value < 0 ? '−' : ''}${groups}${decimals ? `.${decimals}` : ''}`;
 }
@@ -34,9 +78,7 @@ export function grouped(value: number): string {
 function shorten(size: number): string {
   for (const [at, suffix] of STEPS) {
     const scaled = size / at;
-    if (scaled >= 1 && Number(scaled.toPrecision(4)) === scaled) return plain(scaled) + suffix;
+    if (scaled >= 1 && Number(scaled.toPrecision(4)) === scaled) return `${scaled}${suffix}`;
   }
   return grouped(size);
 }
-
-const plain = (value: number): string => String(value);

@@ -3,7 +3,7 @@ import type * as registry from './registry.ts';
 
 /* Test fixtures: an invented dimension of each kind, with two values that no risk matches both. */
 
-const COMMON = { help: 'Invented', group: 'Company' } as const;
+const COMMON = { help: 'Invented', group: 'Company', columns: [] } as const;
 const OPTIONS = [
   { value: 'red', label: 'Red' },
   { value: 'green', label: 'Green' },
@@ -20,6 +20,7 @@ export const INVENTED: { readonly [K in DimensionKind]: DimensionOf<K> } = {
     negative: true,
     clause: 'the fleet age is',
     ...COMMON,
+    columns: ['ship age'],
   },
   options: { kind: 'options', label: 'Ports', list: 'countries', clause: 'the port lies in', ...COMMON },
   choices: { kind: 'choices', label: 'Paint', options: OPTIONS, clause: 'the paint is', ...COMMON },
@@ -35,13 +36,15 @@ export const SAMPLES: { readonly [K in DimensionKind]: readonly [KindValues[K]['
   'yes-no': [true, false],
 };
 
+/** `invented_one_of`. */
+export const inventedKey = (kind: DimensionKind) => `invented_${kind.replaceAll('-', '_')}`;
 export const KIND_NAMES = Object.keys(INVENTED) as readonly DimensionKind[];
 
 type Registry = typeof registry;
 
 /** A copy of the registry with the invented dimensions, for `vi.mock`. */
 export function withInvented(original: Registry): Registry {
-  const entries = KIND_NAMES.map((kind) => [`invented_${kind}`, INVENTED[kind]] as const);
+  const entries = KIND_NAMES.map((kind) => [inventedKey(kind), INVENTED[kind]] as const);
   const DIMENSIONS = { ...original.DIMENSIONS, ...Object.fromEntries(entries) };
   const DIMENSION_KEYS = Object.keys(DIMENSIONS) as unknown as Registry['DIMENSION_KEYS'];
   return { DIMENSIONS, DIMENSION_KEYS, dimensionOf: (key) => DIMENSIONS[key] };

@@ -18,6 +18,15 @@ export const CLASS_DIMENSIONS = {
     unit: 'hours',
     axis: { from: 0, to: 36, marks: [0, 36, 24, 12] },
     clause: 'the BI waiting period is',
+    columns: [
+      'bi_wait_hrs',
+      'bi_wait',
+      'waiting_period',
+      'bi_waiting_hours',
+      'waiting_hours',
+      'bi_waiting_period_hours',
+    ],
+    demoMissing: 5,
   },
   cyber_sectors: {
     kind: 'options',
@@ -26,6 +35,7 @@ export const CLASS_DIMENSIONS = {
     ...CYBER,
     list: 'cyber_sectors',
     clause: 'the sector is',
+    columns: ['sector', 'industry', 'cyber_sector', 'industry_sector'],
   },
   cyber_war_exclusion_ids: {
     kind: 'options',
@@ -34,6 +44,7 @@ export const CLASS_DIMENSIONS = {
     ...CYBER,
     list: 'cyber_war_exclusions',
     clause: 'the cyber war exclusion is',
+    columns: ['war_exclusion', 'cyber_war', 'cyber_war_exclusion', 'war_clause', 'lma_clause'],
   },
   lawyer_exposure_count_ranges: {
     kind: 'intervals',
@@ -44,6 +55,8 @@ export const CLASS_DIMENSIONS = {
     unit: 'count',
     axis: { from: 0, to: 500, marks: [0, 500, 250, 100] },
     clause: 'the number of lawyers is',
+    columns: ['lawyers', 'lawyer_count', 'number_of_lawyers', 'fee_earners'],
+    demoMissing: 8,
   },
   pi_professional_category_ids: {
     kind: 'options',
@@ -52,6 +65,7 @@ export const CLASS_DIMENSIONS = {
     ...PI,
     list: 'pi_professional_categories',
     clause: 'the profession is',
+    columns: ['profession', 'professional_category', 'pi_category'],
   },
   pi_limit_type_ids: {
     kind: 'options',
@@ -60,6 +74,7 @@ export const CLASS_DIMENSIONS = {
     ...PI,
     list: 'pi_limit_types',
     clause: 'the limit is',
+    columns: ['limit_type', 'limit_basis'],
   },
   pi_canada_domicile_province_ids: {
     kind: 'options',
@@ -69,6 +84,8 @@ export const CLASS_DIMENSIONS = {
     ...PI,
     list: 'canada_provinces',
     clause: 'the Canadian province is',
+    columns: ['province', 'canadian_province', 'canada_province'],
+    demoMissing: 40,
   },
   pi_is_performing_valuation_for_lending: {
     kind: 'yes-no',
@@ -76,6 +93,7 @@ export const CLASS_DIMENSIONS = {
     help: 'Performs valuations for lending',
     ...PI,
     clause: ['it performs valuations for lending', 'it performs no valuation for lending'],
+    columns: ['valuation_for_lending', 'lending_valuation', 'valuations'],
   },
   pi_is_undertaking_tax_avoidance_schemes: {
     kind: 'yes-no',
@@ -83,6 +101,7 @@ export const CLASS_DIMENSIONS = {
     help: 'Undertakes tax avoidance schemes',
     ...PI,
     clause: ['it undertakes tax avoidance schemes', 'it undertakes no tax avoidance scheme'],
+    columns: ['tax_avoidance', 'tax_schemes', 'tax_avoidance_schemes'],
   },
   fi_is_crime_coverage: {
     kind: 'yes-no',
@@ -90,6 +109,7 @@ export const CLASS_DIMENSIONS = {
     help: 'The policy covers crime',
     ...FI,
     clause: ['crime is covered', 'crime is not covered'],
+    columns: ['crime', 'crime_cover', 'crime_coverage'],
   },
   fi_is_dando_coverage: {
     kind: 'yes-no',
@@ -97,6 +117,7 @@ export const CLASS_DIMENSIONS = {
     help: 'The policy covers D&O',
     ...FI,
     clause: ['D&O is covered', 'D&O is not covered'],
+    columns: ['dando', 'd_and_o', 'dno', 'do_cover', 'dando_coverage'],
   },
   fi_is_pi_coverage: {
     kind: 'yes-no',
@@ -104,6 +125,7 @@ export const CLASS_DIMENSIONS = {
     help: 'The policy covers PI',
     ...FI,
     clause: ['PI is covered', 'PI is not covered'],
+    columns: ['pi', 'pi_cover', 'pi_coverage'],
   },
   energy_asset_location_type: {
     kind: 'one-of',
@@ -111,11 +133,12 @@ export const CLASS_DIMENSIONS = {
     help: 'Where the assets are',
     ...ENERGY,
     options: [
-      { value: 'onshore', label: 'Onshore' },
-      { value: 'offshore', label: 'Offshore' },
+      { value: 'onshore', label: 'Onshore', synonyms: ['on'] },
+      { value: 'offshore', label: 'Offshore', synonyms: ['off'] },
       { value: 'both', label: 'Both' },
     ],
     clause: 'the assets are',
+    columns: ['asset_location', 'on_off_shore', 'onshore_offshore', 'location_type'],
   },
   energy_has_clopi_or_cbi_exposures: {
     kind: 'yes-no',
@@ -123,6 +146,7 @@ export const CLASS_DIMENSIONS = {
     help: 'Loss of production or contingent business interruption',
     ...ENERGY,
     clause: ['it has CLOPI or CBI exposures', 'it has no CLOPI or CBI exposure'],
+    columns: ['clopi', 'cbi', 'clopi_cbi', 'clopi_or_cbi'],
   },
   energy_is_interest_100_all_assets: {
     kind: 'yes-no',
@@ -130,5 +154,6 @@ export const CLASS_DIMENSIONS = {
     help: 'The insured owns all assets outright',
     ...ENERGY,
     clause: ['the interest is 100% in all assets', 'the interest is not 100% in all assets'],
+    columns: ['interest_100', 'full_interest', 'interest_100_all_assets'],
   },
 } as const satisfies Record<string, Dimension>;

@@ -14,6 +14,7 @@ export const DIMENSIONS = {
     group: 'Placement',
     list: 'risk_codes',
     clause: 'the risk code is',
+    columns: ['risk_cd', 'risk_code', 'rc', 'lloyds_risk_code', 'riskcode'],
   },
   is_primary: {
     kind: 'one-of',
@@ -21,10 +22,11 @@ export const DIMENSIONS = {
     help: 'Position of the layer',
     group: 'Placement',
     options: [
-      { value: 'primary', label: 'Primary' },
-      { value: 'excess', label: 'Excess' },
+      { value: 'primary', label: 'Primary', short: 'P', synonyms: ['pri', 'prim'] },
+      { value: 'excess', label: 'Excess', short: 'XS', synonyms: ['xs', 'x', 'xol'] },
     ],
     clause: 'the layer is',
+    columns: ['layer', 'primary_excess', 'primary', 'layer_type', 'primary_xs', 'pri_xs'],
   },
   attachment_point_ranges: {
     kind: 'intervals',
@@ -36,6 +38,7 @@ export const DIMENSIONS = {
     unit: 'usd',
     axis: { from: 0, to: 250e6, marks: [0, 100e6, 25e6, 50e6, 10e6, 250e6, 5e6] },
     clause: 'it attaches',
+    columns: ['attachment', 'attach', 'attachment_usd', 'excess_point', 'xs_of', 'excess_of', 'attaches_at'],
   },
   placing_bases: {
     kind: 'options',
@@ -44,6 +47,8 @@ export const DIMENSIONS = {
     group: 'Placement',
     list: 'placing_bases',
     clause: 'the placing basis is',
+    columns: ['placing_basis', 'placement', 'placement_type', 'placing_type', 'basis'],
+    demoSingle: true,
   },
   brokers: {
     kind: 'options',
@@ -52,6 +57,8 @@ export const DIMENSIONS = {
     group: 'Placement',
     list: 'brokers',
     clause: 'the broker is',
+    columns: ['broker', 'producing_broker', 'producer', 'broker_name', 'placing_broker', 'broker_code'],
+    demoSingle: true,
   },
   nominated_syndicate_numbers: {
     kind: 'options',
@@ -60,6 +67,8 @@ export const DIMENSIONS = {
     group: 'Placement',
     list: 'partners',
     clause: 'the nominated syndicate is',
+    columns: ['nominated_syndicate', 'syndicate', 'syndicate_number', 'syndicates', 'lead', 'lead_syndicate'],
+    demoMissing: 45,
   },
   nominated_syndicate_line_ranges: {
     kind: 'intervals',
@@ -71,6 +80,8 @@ export const DIMENSIONS = {
     unit: 'percent',
     axis: { from: 0, to: 100, marks: [0, 100, 50, 25, 75] },
     clause: 'the nominated syndicate’s line is',
+    columns: ['nominated_line', 'syndicate_line', 'lead_line', 'nominated_syndicate_line'],
+    demoMissing: 45,
   },
   primary_dimension_ids: {
     kind: 'options',
@@ -79,6 +90,8 @@ export const DIMENSIONS = {
     group: 'Placement',
     list: 'primary_dimensions',
     clause: 'the primary dimension is',
+    columns: ['primary_dimension', 'primary_dimension_id', 'primary_ref'],
+    demoMissing: 60,
   },
   revenue_ranges: {
     kind: 'intervals',
@@ -89,6 +102,7 @@ export const DIMENSIONS = {
     unit: 'usd',
     axis: { from: 0, to: 10e9, marks: [0, 1e9, 100e6, 10e9, 10e6] },
     clause: 'revenue is',
+    columns: ['annual_revenue', 'revenue_usd', 'turnover', 'annual_turnover', 'sales', 'revenues'],
   },
   company_size_ranges: {
     kind: 'intervals',
@@ -99,6 +113,8 @@ export const DIMENSIONS = {
     unit: 'count',
     axis: { from: 0, to: 10_000, marks: [0, 10_000, 5000, 2500, 7500] },
     clause: 'the number of employees is',
+    columns: ['employees', 'employee_count', 'headcount', 'number_of_employees', 'staff', 'size'],
+    demoMissing: 6,
   },
   company_size_change_ranges: {
     kind: 'intervals',
@@ -111,6 +127,8 @@ export const DIMENSIONS = {
     axis: { from: -100, to: 200, marks: [0, -100, 100, 200, 50, -50, 150] },
     negative: true,
     clause: 'the change in company size is',
+    columns: ['size_change', 'headcount_change', 'employee_growth', 'growth'],
+    demoMissing: 9,
   },
   company_bankruptcy_index_ranges: {
     kind: 'intervals',
@@ -122,6 +140,8 @@ export const DIMENSIONS = {
     axis: { from: -5, to: 10, marks: [0, -5, 10, 5] },
     negative: true,
     clause: 'the bankruptcy index is',
+    columns: ['altman_z', 'altman', 'z_score', 'altman_z_score', 'bankruptcy'],
+    demoMissing: 12,
   },
   company_days_since_ipo_ranges: {
     kind: 'intervals',
@@ -132,6 +152,7 @@ export const DIMENSIONS = {
     unit: 'days',
     axis: { from: 0, to: 3650, marks: [0, 3650, 1825, 365] },
     clause: 'the time since the IPO is',
+    columns: ['ipo_days', 'days_since_ipo', 'days_ipo'],
   },
   company_first_year_issuance: {
     kind: 'yes-no',
@@ -139,6 +160,7 @@ export const DIMENSIONS = {
     help: 'First policy of the company',
     group: 'Company',
     clause: ['it is a first-year issuance', 'it is not a first-year issuance'],
+    columns: ['first_year', 'first_year_issuance', 'first_policy'],
   },
   company_listed_statuses: {
     kind: 'choices',
@@ -146,11 +168,12 @@ export const DIMENSIONS = {
     help: 'Any of these matches',
     group: 'Company',
     options: [
-      { value: 'listed', label: 'Listed' },
-      { value: 'private', label: 'Private' },
+      { value: 'listed', label: 'Listed', synonyms: ['public', 'quoted'] },
+      { value: 'private', label: 'Private', synonyms: ['unlisted'] },
       { value: 'failed', label: 'Failed' },
     ],
     clause: 'the company is',
+    columns: ['listed', 'listed_status', 'listing', 'ownership', 'public_private'],
   },
   domicile_countries: {
     kind: 'options',
@@ -160,6 +183,15 @@ export const DIMENSIONS = {
     group: 'Company',
     list: 'countries',
     clause: 'the insured is domiciled in',
+    columns: [
+      'domicile',
+      'country',
+      'domicile_country',
+      'insured_country',
+      'country_of_domicile',
+      'domiciled_in',
+      'country_code',
+    ],
   },
   ...CLASS_DIMENSIONS,
 } as const satisfies Record<string, Dimension>;

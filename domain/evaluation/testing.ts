@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import type { Dimension, DimensionKind, DimensionOf, KindValues } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
-import type { DialValues } from '#domain/value/registry.ts';
+import { type DialValues, isAmountKey, VALUE_KEYS } from '#domain/value/registry.ts';
 import type { RatedEntry } from './evaluate.ts';
 import type { Risk } from './risk.ts';
 
@@ -32,14 +32,9 @@ const sampleOf = (dimension: Dimension) => SAMPLES[dimension.kind](dimension as 
 const journey = fc.constantFrom(...JOURNEYS.slice(0, 3).map(({ value }) => value));
 export const day = fc.constantFrom('2026-11-15', '2026-11-16', '2026-11-17');
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+const option = fc.constantFrom('maintains', 'ignores');
 const values: fc.Arbitrary<DialValues> = fc.record(
-  {
-    ignore_expiring_line: fc.constantFrom('maintains' as const, 'ignores' as const),
-    lead_share_cap: fc.integer({ min: 1, max: 4 }),
-    max_line: fc.integer({ min: 1, max: 4 }),
-    min_line: fc.integer({ min: 1, max: 4 }),
-    policy_share_cap: fc.integer({ min: 1, max: 4 }),
-  },
+  Object.fromEntries(VALUE_KEYS.map((key) => [key, isAmountKey(key) ? fc.integer({ min: 1, max: 4 }) : option])),
   { requiredKeys: [] },
 );
 

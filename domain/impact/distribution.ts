@@ -1,3 +1,4 @@
+import { unitFacts } from '#domain/dimension/format.ts';
 import { type ValueKey, VALUES } from '#domain/value/registry.ts';
 import type { ResultValue, Share, ValueImpact } from './impact.ts';
 
@@ -115,7 +116,9 @@ function createScale(value: ValueKey, result: readonly ResultValue[], start: num
     const shown = options.filter((option) => result.includes(option));
     return (one) => start + ((shown.indexOf(String(one)) + 0.5) / shown.length) * span;
   }
-  const scale = facts.unit === 'usd' ? (amount: number) => Math.log(Math.max(1, amount)) : (amount: number) => amount;
+  const scale = unitFacts(facts.unit).isLogarithmic
+    ? (amount: number) => Math.log(Math.max(1, amount))
+    : (amount: number) => amount;
   const positions = result.map((one) => scale(Number(one)));
   const [low, high] = [Math.min(...positions), Math.max(...positions)];
   return (one) => (high === low ? start + span / 2 : start + ((scale(Number(one)) - low) / (high - low)) * span);

@@ -73,22 +73,15 @@ const toValues = (possibleValues: readonly PossibleValues[], indexes: readonly n
     }),
   );
 
-/** Packs the indexes of five results into three words; a value has at most 8,191 results. */
-const INDEX_BITS = 13;
-const INDEX_MASK = (1 << INDEX_BITS) - 1;
-
-/** Groups changed pairs with the same five values before and after. */
+/** Groups changed pairs with the same values before and after. */
 function groupAlike(pairs: PairCounts, possibleValues: readonly PossibleValues[], isChanged: Uint8Array) {
   const [tuples, alikes] = [createInterner(), createInterner()];
+  /** The id of the results of one side: that of the values before it, extended by one result after the other. */
   const tupleOf = (side: 'before' | 'after', pair: number): number => {
-    const [a, b, c, d, e] = possibleValues.map(
-      (possible, value) => possible[side][readWinner(pairs[side], pair, value)] as number,
-    );
-    return tuples.idOf(
-      ((a as number) | ((b as number) << INDEX_BITS)) >>> 0,
-      ((c as number) | ((d as number) << INDEX_BITS)) >>> 0,
-      e as number,
-    );
+    let tuple = 0;
+    for (const [value, possible] of possibleValues.entries())
+      tuple = tuples.idOf(tuple, possible[side][readWinner(pairs[side], pair, value)] as number, value);
+    return tuple;
   };
   const alikeOf = new Int32Array(pairs.count).fill(-1);
   const risks: number[] = [];
@@ -99,14 +92,12 @@ function groupAlike(pairs: PairCounts, possibleValues: readonly PossibleValues[]
     risks[alike] = (risks[alike] ?? 0) + (pairs.risks[pair] as number);
   }
   const indexesOf = (tuple: number): number[] => {
-    const [first, second] = [tuples.word(tuple, 0), tuples.word(tuple, 1)];
-    return [
-      first & INDEX_MASK,
-      first >>> INDEX_BITS,
-      second & INDEX_MASK,
-      second >>> INDEX_BITS,
-      tuples.word(tuple, 2),
-    ];
+    const indexes: number[] = [];
+    for (let value = possibleValues.length - 1; value >= 0; value -= 1) {
+      indexes[value] = tuples.word(tuple, 1);
+      tuple = tuples.word(tuple, 0);
+    }
+    return indexes;
   };
   const tuplesOf = (alike: number) => ({
     before: indexesOf(alikes.word(alike, 0)),

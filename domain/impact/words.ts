@@ -2,20 +2,22 @@ import { labelOf, LISTS, type NameOption } from '#domain/dimension/dimension.ts'
 import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { dimensionOf, type RiskDimensions } from '#domain/dimension/registry.ts';
 import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
-import { type DialValues, shortLabelOf, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
+import { AMOUNTS } from '#domain/value/kind.ts';
+import {
+  type DialValues,
+  shortLabelOf,
+  VALUE_KEYS,
+  type ValueKey,
+  valueKindOf,
+  VALUES,
+} from '#domain/value/registry.ts';
 import { amountOf, type ChangeBar, type Metric, type ValueBar } from './distribution.ts';
 import type { Direction, Figure, ResultValue, Grouping, Impact, Share } from './impact.ts';
 import { MIN_SHOWN_RISKS } from './coarse.ts';
 import { describeLayer } from './layer.ts';
 
 /** Display order: the most important value first. */
-export const IMPACT_VALUES = [
-  'max_line',
-  'lead_share_cap',
-  'policy_share_cap',
-  'min_line',
-  'ignore_expiring_line',
-] as const satisfies readonly ValueKey[];
+export const IMPACT_VALUES = VALUE_KEYS.toSorted((a, b) => VALUES[a].impactOrder - VALUES[b].impactOrder);
 
 /** "70.5%". Never rounds to 0% or 100%. */
 export function describePercent(part: number, whole: number): string {
@@ -65,15 +67,14 @@ const nameOf = (value: ValueKey): string => uncapitalise(VALUES[value].label);
 /** The unit of a change: "USD", "points". */
 export function unitOfChange(value: ValueKey): string {
   const { unit } = VALUES[value];
-  if (unit === null) return '';
-  return unit === 'usd' ? 'USD' : 'points';
+  return unit === null ? '' : AMOUNTS[unit].changeLabel;
 }
 
 /** "+$400k", "−4" */
 export function describeChange(value: ValueKey, change: number): string {
   const { unit } = VALUES[value];
   const size = Math.abs(change);
-  return `${change < 0 ? '−' : '+'}${unit === 'usd' ? formatShort(size, 'usd') : grouped(size)}`;
+  return `${change < 0 ? '−' : '+'}${unit === null ? size : AMOUNTS[unit].describeChange(size)}`;
 }
 
 /** "+$400k to +$450k: 1,204 risks". */
@@ -88,9 +89,9 @@ export const describeResultValue = (value: ValueKey, result: ResultValue): strin
 
 /** "2.5m", "6", "Maintains", "none": a tick label; the chart title names the unit. */
 export function describeTick(value: ValueKey, result: ResultValue): string {
+  const { unit } = VALUES[value];
   if (result === null) return 'none';
-  if (typeof result === 'string') return valueKindOf(value).describe(result);
-  return VALUES[value].unit === 'usd' ? formatShort(result, 'usd').slice(1) : grouped(result);
+  return typeof result === 'string' || unit === null ? valueKindOf(value).describe(result) : AMOUNTS[unit].tick(result);
 }
 
 /** "2,500,000: before 1,540, after 10,866" */

@@ -1,6 +1,6 @@
 import { type Codec, oneOf, readAs } from '#domain/dimension/codec.ts';
 import { type FixedOption, labelOf } from '#domain/dimension/dimension.ts';
-import { formatShort, grouped } from '#domain/dimension/format.ts';
+import { formatShort, grouped, type Unit } from '#domain/dimension/format.ts';
 
 export const VALUE_MESSAGES = {
   positive: 'Value must be positive',
@@ -18,17 +18,51 @@ export type ValueKind<Value extends string | number> = Readonly<{
   codec: Codec<Value>;
 }>;
 
-export type AmountUnit = 'usd' | 'percent';
+type AmountFacts = Readonly<{
+  /** A validation message for a positive amount. */
+  check: (value: number) => string | undefined;
+  /** The end of a bar that shows it; undefined = the largest amount shown. */
+  max: number | undefined;
+  /** `3,500,000`, `35%`. */
+  describe: (value: number) => string;
+  /** `2.5m`, `6`: where a title names the unit. */
+  tick: (value: number) => string;
+  /** The unit of a difference, and the size of one: `$400k`, `4`. */
+  changeLabel: string;
+  describeChange: (size: number) => string;
+  /** May be typed with the number. */
+  sign: RegExp;
+}>;
+
+/** Everything that depends on the unit of an amount. */
+export const AMOUNTS = {
+  usd: {
+    check: (value) => (Number.isInteger(value) ? undefined : VALUE_MESSAGES.wholeDollars),
+    max: undefined,
+    describe: grouped,
+    tick: (value) => formatShort(value, 'usd').slice(1),
+    changeLabel: 'USD',
+    describeChange: (size) => formatShort(size, 'usd'),
+    sign: /\$/,
+  },
+  percent: {
+    check: (value) => (value > 100 ? VALUE_MESSAGES.share : undefined),
+    max: 100,
+    describe: (value) => formatShort(value, 'percent'),
+    tick: grouped,
+    changeLabel: 'points',
+    describeChange: grouped,
+    sign: /%$/,
+  },
+} as const satisfies { readonly [U in Unit]?: AmountFacts };
+export type AmountUnit = keyof typeof AMOUNTS;
 
 export function numberKind({ unit }: Readonly<{ unit: AmountUnit }>): ValueKind<number> {
+  const { check, describe } = AMOUNTS[unit];
   return {
     isValue: (value) => typeof value === 'number',
-    check: (value) => {
-      if (!(value > 0)) return VALUE_MESSAGES.positive;
-      if (unit === 'percent') return value > 100 ? VALUE_MESSAGES.share : undefined;
-      return Number.isInteger(value) ? undefined : VALUE_MESSAGES.wholeDollars;
-    },
-    describe: (value) => (unit === 'percent' ? formatShort(value, unit) : grouped(value)),
+    check: (value) => (value > 0 ? check(value) : VALUE_MESSAGES.positive),
+    describe,
     codec: { write: String, read: (text) => readAs(readAmount(text, unit), 'Please give a number like 2500000') },
   };
 }
@@ -46,8 +80,7 @@ const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** Parses `2500000`, `2,500,000`, `$2,500,000`, `6%`. */
 function readAmount(text: string, unit: AmountUnit): number | undefined {
-  const sign = unit === 'usd' ? /\$/ : /%$/;
-  const plain = text.trim().replace('−', '-').replace(sign, '').trim();
+  const plain = text.trim().replace('−', '-').replace(AMOUNTS[unit].sign, '').trim();
   if (!/\d/.test(plain) || !NUMBER.test(plain)) return undefined;
   const value = Number(plain.replaceAll(',', ''));
   return Number.isFinite(value) ? value : undefined;

@@ -1,4 +1,3 @@
-import type { FixedOption } from '#domain/dimension/dimension.ts';
 import { type AmountUnit, numberKind, optionKind, type ValueKind } from './kind.ts';
 
 export const EXPIRING_LINE_OPTIONS = [
@@ -14,29 +13,59 @@ export const EXPIRING_LINE_OPTIONS = [
     help: 'The line we had is the most we write.',
   },
 ] as const;
-export type ExpiringLine = (typeof EXPIRING_LINE_OPTIONS)[number]['value'];
 
 type NumberValue = Readonly<{ kind: 'number'; unit: AmountUnit }>;
-type OptionValue = Readonly<{ kind: 'option'; unit: null; options: readonly FixedOption[] }>;
-type Value = Readonly<{ label: string; short?: string }> & (NumberValue | OptionValue);
+type OptionValue = Readonly<{
+  kind: 'option';
+  unit: null;
+  /** One list: the overrides of a bucket offer it for every option. */
+  options: typeof EXPIRING_LINE_OPTIONS;
+}>;
+type Value = Readonly<{
+  label: string;
+  short?: string;
+  /** Below its label in the form of a dial. */
+  help: string;
+  /** Its place in an impact; lower first. */
+  impactOrder: number;
+}> &
+  (NumberValue | OptionValue);
 
 /** The values a dial can set. Money is in whole US dollars, shares in percent. */
 export const VALUES = {
   ignore_expiring_line: {
     label: 'Ignore expiring line',
     short: 'Ignore expiring',
+    help: 'What becomes of the expiring line',
+    impactOrder: 5,
     kind: 'option',
     unit: null,
     options: EXPIRING_LINE_OPTIONS,
   },
-  lead_share_cap: { label: 'Lead share cap', kind: 'number', unit: 'percent' },
-  max_line: { label: 'Max line', kind: 'number', unit: 'usd' },
-  min_line: { label: 'Min line', kind: 'number', unit: 'usd' },
-  policy_share_cap: { label: 'Policy share cap', kind: 'number', unit: 'percent' },
+  lead_share_cap: {
+    label: 'Lead share cap',
+    help: 'Percent of the lead line',
+    impactOrder: 2,
+    kind: 'number',
+    unit: 'percent',
+  },
+  max_line: { label: 'Max line', help: 'USD, the most to write', impactOrder: 1, kind: 'number', unit: 'usd' },
+  min_line: { label: 'Min line', help: 'USD, the least to write', impactOrder: 4, kind: 'number', unit: 'usd' },
+  policy_share_cap: {
+    label: 'Policy share cap',
+    help: 'Percent of the policy',
+    impactOrder: 3,
+    kind: 'number',
+    unit: 'percent',
+  },
 } as const satisfies Record<string, Value>;
 
 export type ValueKey = keyof typeof VALUES;
 export const VALUE_KEYS = Object.keys(VALUES) as readonly ValueKey[];
+/** Numbers; the others are options. */
+export type AmountKey = { [K in ValueKey]: (typeof VALUES)[K]['kind'] extends 'number' ? K : never }[ValueKey];
+export type OptionKey = Exclude<ValueKey, AmountKey>;
+export const isAmountKey = (key: ValueKey): key is AmountKey => VALUES[key].kind === 'number';
 
 type ValueOf<V extends Value> = V extends { options: readonly { value: infer T }[] } ? T : number;
 /** Unset values are decided by the next matching dial. */

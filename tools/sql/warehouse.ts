@@ -1,7 +1,14 @@
-import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { DICTIONARY } from '#domain/evaluation/sql/dialect.ts';
-import { CODED_RISKS, createRisks, createTables, fillTables, RISKS } from '#domain/evaluation/sql/table.ts';
+import {
+  CODED_RISKS,
+  createRisks,
+  createTables,
+  fillTables,
+  holdsSeveral,
+  RISKS,
+} from '#domain/evaluation/sql/table.ts';
 import type { Engine } from './engine.ts';
 
 const MAX_ROWS_INSERTED = 500;
@@ -38,7 +45,7 @@ function literalsOf({ dialect: { text, list }, number }: Engine, { date, journey
     ...DIMENSION_KEYS.map((key) => {
       const had = dimensions[key];
       if (Array.isArray(had)) return list(had.map((one: string | null) => (one === null ? 'NULL' : text(one))));
-      if (had === undefined) return ['options', 'choices'].includes(dimensionOf(key).kind) ? '[]' : 'NULL';
+      if (had === undefined) return holdsSeveral(key) ? '[]' : 'NULL';
       if (typeof had === 'number') return Number.isNaN(had) ? `CAST('nan' AS DOUBLE)` : number(had);
       return typeof had === 'string' ? text(had) : String(Number(had));
     }),

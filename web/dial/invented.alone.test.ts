@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { dialChangeSchema, dialDataSchema } from '#contract/dial.ts';
+import { checkOverrides } from '#domain/bucket/check.ts';
 import { findDisjointReason } from '#domain/bucket/overlap.ts';
 import { checkDial } from '#domain/dial/check.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
@@ -11,8 +12,8 @@ import { checkOptions } from '#domain/dial/options.ts';
 import { searchWords } from '#domain/dial/search.ts';
 import { searchText } from '#domain/dial/search-text.ts';
 import { sentence } from '#domain/dial/sentence.ts';
-import { INVENTED, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
-import { toData, toForm } from '#web/dial/edit/dialForm.ts';
+import { INVENTED, inventedKey, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
+import { isForm, toData, toForm } from '#web/dial/edit/dialForm.ts';
 import { summarise } from '#web/dial/show/summary.ts';
 import { shownDimensions } from '#web/dial/edit/shownDimensions.ts';
 
@@ -20,6 +21,11 @@ import { shownDimensions } from '#web/dial/edit/shownDimensions.ts';
 vi.mock(import('#domain/dimension/registry.ts'), async (importOriginal) => {
   const { withInvented } = await import('#domain/dimension/invented.ts');
   return withInvented(await importOriginal());
+});
+
+vi.mock(import('#domain/value/registry.ts'), async (importOriginal) => {
+  const { withInventedValue } = await import('#domain/value/invented.ts');
+  return withInventedValue(await importOriginal());
 });
 
 const nameOption = (_list: string, code: string) => code;
@@ -41,7 +47,7 @@ const APART = {
 };
 
 describe.each(KIND_NAMES)('a dimension of the kind %s that is only in the registry', (kind) => {
-  const key = `invented_${kind}`;
+  const key = inventedKey(kind);
   const { label } = INVENTED[kind];
   const [value, other] = SAMPLES[kind];
   const dial = (set: unknown) => ({ ...EMPTY_DIAL, name: 'Invented', dimensions: { [key]: set } });
@@ -88,4 +94,36 @@ test('an invented dimension of options is checked against its list', () => {
   expect(checkOptions(dimensions, () => 'unknown')).toEqual([
     { path: 'dimensions.invented_options', message: 'XX is not one of the countries' },
   ]);
+});
+
+describe('a value that is only in the registry', () => {
+  const dial = (values: object) => ({ ...EMPTY_DIAL, name: 'Invented', values });
+  const [mine, theirs] = [dial({ invented_cap: 12.5 }), dial({ invented_cap: 15 })];
+
+  test('is accepted by the API, the validation and the form, and survives the next save', () => {
+    expect(dialDataSchema.parse(mine).values).toEqual(mine.values);
+    expect(dialDataSchema.safeParse(dial({ invented_cap: 'x' })).success).toBe(false);
+    expect(checkDial(mine, { today: '2026-11-16', version: 1 })).toEqual([]);
+    expect(checkDial(dial({ invented_cap: 101 }), { today: '2026-11-16', version: 1 })).toHaveLength(1);
+    expect(checkOverrides({ invented_cap: -1 } as object, {})).toHaveLength(1);
+    expect(toForm(mine).values).toMatchObject({ invented_cap: '12.5' });
+    expect(toData(toForm(mine))).toEqual(normaliseDial(mine));
+    expect(isForm(toForm(mine))).toBe(true);
+  });
+
+  test('appears in a difference that the API accepts, and as a question in a merge', () => {
+    const [change, ...more] = diffDials(mine, theirs);
+    expect(more).toEqual([]);
+    expect(dialChangeSchema.parse(change)).toEqual(change);
+    expect(mergeDials(EMPTY_DIAL, mine, theirs).conflicts).toEqual(['values.invented_cap']);
+  });
+
+  test('is exported to a column of its own and imported from it', () => {
+    const cells = toCells({ id: '0197f2a4-5c1e-7d3b-9a6f-2b8c4d5e6f70', version: 1, data: mine });
+    expect(readHeader(['Name', 'Brokerage cap']).problems).toEqual([]);
+    expect(fromCells({ name: cells.name ?? '', invented_cap: cells['invented_cap'] ?? '' })).toEqual({
+      data: mine,
+      errors: [],
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { INVENTED, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
+import { INVENTED, inventedKey, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
 import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import { dialOf, REFERENCE, renderEditor } from './edit/testing.tsx';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
@@ -11,7 +11,7 @@ vi.mock(import('#domain/dimension/registry.ts'), async (importOriginal) => {
   return withInvented(await importOriginal());
 });
 
-const dimensions: object = Object.fromEntries(KIND_NAMES.map((kind) => [`invented_${kind}`, SAMPLES[kind][0]]));
+const dimensions: object = Object.fromEntries(KIND_NAMES.map((kind) => [inventedKey(kind), SAMPLES[kind][0]]));
 
 test('the form has a field for a dimension of each kind that is only in the registry, and saves it', async () => {
   const { server } = await renderEditor('/dimensions', dialOf({ dimensions }));
@@ -22,7 +22,7 @@ test('the form has a field for a dimension of each kind that is only in the regi
   await expect.element(inGroup('radiogroup', 'Flag colour').getByRole('radio', { name: 'Red' })).toBeChecked();
   await inGroup('radiogroup', 'Helipad').getByText('No', { exact: true }).click();
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  await expect.poll(() => server.dial?.data.dimensions).toEqual({ ...dimensions, 'invented_yes-no': false });
+  await expect.poll(() => server.dial?.data.dimensions).toEqual({ ...dimensions, invented_yes_no: false });
 });
 
 const SHOWN = {

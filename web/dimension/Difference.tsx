@@ -1,6 +1,7 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { type DialChange, scopeShift } from '#domain/dial/diff.ts';
-import type { NameOption, IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
+import type { NameOption, IntervalsDimension } from '#domain/dimension/dimension.ts';
+import type { Unit } from '#domain/dimension/format.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import {
   labelOfChange,

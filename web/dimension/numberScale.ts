@@ -1,5 +1,5 @@
-import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
-import { formatShort, grouped } from '#domain/dimension/format.ts';
+import type { IntervalsDimension } from '#domain/dimension/dimension.ts';
+import { formatShort, unitFacts } from '#domain/dimension/format.ts';
 import type { Interval } from '#domain/dimension/kind/intervals/interval.ts';
 
 /** The positions of a dimension's numbers on its line. The same for every dial, so that lines compare by eye. */
@@ -20,12 +20,12 @@ const MARGIN = 0.06;
 const MONEY_BEND = 5e6;
 
 export function scaleFor({ unit, axis: { from, to, marks } }: Pick<IntervalsDimension, 'unit' | 'axis'>): NumberScale {
-  const isMoney = unit === 'usd';
-  const bend = isMoney ? (value: number) => Math.log10(1 + value / MONEY_BEND) : (value: number) => value;
-  const unbend = isMoney ? (bent: number) => MONEY_BEND * (10 ** bent - 1) : (bent: number) => bent;
+  const { isLogarithmic = false, tick = (value) => formatShort(value, unit) } = unitFacts(unit);
+  const bend = isLogarithmic ? (value: number) => Math.log10(1 + value / MONEY_BEND) : (value: number) => value;
+  const unbend = isLogarithmic ? (bent: number) => MONEY_BEND * (10 ** bent - 1) : (bent: number) => bent;
   const left = from < 0 ? MARGIN : 0;
   const [start, span] = [bend(from), bend(to) - bend(from)];
-  const stepAt = isMoney ? moneyStep : () => roundStep((to - from) / STEPS);
+  const stepAt = isLogarithmic ? moneyStep : () => roundStep((to - from) / STEPS);
   const tidy = (steps: number, step: number) => Number((Math.round(steps) * step).toPrecision(12));
   const valueAt = (place: number) => {
     const inside = Math.min(1, Math.max(0, (place - left) / (1 - MARGIN - left)));
@@ -42,7 +42,7 @@ export function scaleFor({ unit, axis: { from, to, marks } }: Pick<IntervalsDime
     if (value < from) return (left * (to - from)) / (to - value);
     return left + ((bend(value) - start) / span) * (1 - MARGIN - left);
   };
-  return { at, marks, label: (value) => tickLabel(value, unit), valueAt, next };
+  return { at, marks, label: tick, valueAt, next };
 }
 
 const STEPS = 100;
@@ -56,12 +56,6 @@ const moneyStep = (value: number): number =>
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((digit) => digit * power >= least * 0.999) ?? 10);
-}
-
-function tickLabel(value: number, unit: Unit): string {
-  if (unit === 'hours') return `${grouped(value)} h`;
-  if (unit === 'days') return `${grouped(value)} d`;
-  return formatShort(value, unit);
 }
 
 type TickLabel = Readonly<{ value: number; x: number; text: string; anchor: 'start' | 'middle' | 'end' }>;

@@ -2,6 +2,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { ReactNode } from 'react';
 import { findMoves, type ValueMove } from '#domain/evaluation/against.ts';
 import type { Evaluation, AppliedValue } from '#domain/evaluation/evaluate.ts';
+import { numberWord } from '#domain/review/round.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { ChangeChip } from '#web/kit/ChangeCounter.tsx';
@@ -54,10 +55,14 @@ function Move({ move: { key: name, before, after, why } }: Readonly<{ move: Valu
 const textOf = (name: ValueKey, value: AppliedValue['value'] | null): string =>
   value === null ? 'Not set' : valueText(name, value);
 
-const COUNTS = ['', 'value stays', 'two values stay', 'three values stay', 'four values stay'];
-
 function restWords(moved: number, isAnySet: boolean): string | undefined {
   const rest = VALUE_KEYS.length - moved;
-  if (moved === 0) return isAnySet ? 'All five values are the same' : 'No value is set on either side';
-  return rest === 0 ? undefined : `The other ${COUNTS[rest]} the same`;
+  if (moved === 0)
+    return isAnySet
+      ? `All ${numberWord(VALUE_KEYS.length).toLowerCase()} values are the same`
+      : 'No value is set on either side';
+  if (rest === 0) return undefined;
+  return rest === 1
+    ? 'The other value stays the same'
+    : `The other ${numberWord(rest).toLowerCase()} values stay the same`;
 }

@@ -26,6 +26,15 @@ type TraceProps = Readonly<{
 /** Few: a key may change every rendered row, visible or not. */
 const OVERSCAN = 4;
 
+/** Wide enough for the label and the longest usual amount. */
+const COLUMN_PX: Readonly<Record<ValueKey, number>> = {
+  ignore_expiring_line: 92,
+  lead_share_cap: 92,
+  max_line: 90,
+  min_line: 78,
+  policy_share_cap: 102,
+};
+
 /** What the risk gets, the source of each value, and why the other dials do not match. */
 export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceProps) {
   const { entries } = list;
@@ -48,7 +57,7 @@ export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceP
         <col className={classes.places} />
         <col />
         {VALUE_KEYS.map((key) => (
-          <col key={key} className={classes.values} data-value={key} />
+          <col key={key} style={{ width: COLUMN_PX[key] }} />
         ))}
       </colgroup>
       <thead className={classes.head}>

@@ -1,5 +1,7 @@
 import type { Codec, Reading } from '#domain/dimension/codec.ts';
 import type { DimensionValue, NameOption } from '#domain/dimension/dimension.ts';
+import type { ReadCell } from './cell.ts';
+import type { IntervalSet } from './intervals/interval.type.ts';
 import type { Phrase, SummaryPiece } from '#domain/dimension/words.ts';
 
 export type SetChange = Readonly<{ added: readonly string[]; removed: readonly string[]; kept: readonly string[] }>;
@@ -27,6 +29,18 @@ export type Division<Risk> = Readonly<{
   /** Whether a risk can be in several bins. */
   several: boolean;
 }>;
+
+/** How a portfolio stores and compares the values of risks: one number within intervals, or any of several texts. */
+export type Encoding<Value, Risk> =
+  | Readonly<{ holds: 'number'; intervalsOf: (value: Value) => IntervalSet }>
+  | Readonly<{
+      holds: 'texts';
+      /** The column type in a warehouse. */
+      column: 'text' | 'flag' | 'texts';
+      textsOf: (value: Value | Risk) => readonly string[];
+      /** The value of a risk from its texts. */
+      decode: (texts: readonly string[]) => Risk | undefined;
+    }>;
 
 /**
  * Everything that depends on the kind of a dimension. Values are set; callers handle unset ones, which match every risk.
@@ -65,6 +79,9 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
   divide: (values: readonly Value[]) => Division<Risk>;
   /** A risk value with both; undefined where a risk has only one. */
   combine: (a: Risk, b: Risk) => Risk | undefined;
+  /** Reads a cell of a portfolio file, leniently. */
+  readCell: ReadCell;
+  encoding: Encoding<Value, Risk>;
 }>;
 
 export const NOT_KNOWN = 'not known';
@@ -115,6 +132,12 @@ export const setKind = {
   matches: (value: readonly string[], risk: readonly string[] | undefined): boolean =>
     risk?.some((code) => value.includes(code)) ?? false,
   combine: (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])],
+  encoding: {
+    holds: 'texts',
+    column: 'texts',
+    textsOf: (texts: readonly string[]) => texts,
+    decode: (texts: readonly string[]) => texts,
+  },
 } as const;
 
 /** One bin per code; other codes match nothing. */

@@ -1,11 +1,10 @@
 import { joinList, readAs, splitList } from '#domain/dimension/codec.ts';
-import { listFacts, type OptionsDimension } from '#domain/dimension/dimension.ts';
+import { listFacts, MAX_OPTIONS, type OptionsDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, joinNames, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
+import { readOptionsCell } from './cell.ts';
 import { divideByCode, type Kind, readTexts, setKind, severalTexts, explainMismatch } from './kind.ts';
 
 type Codes = readonly string[];
-
-export const MAX_OPTIONS = 500;
 
 export function optionsKind({ label, short, list, clause }: OptionsDimension): Kind<Codes, Codes> {
   const { commonNouns, withArticle, noun } = listFacts(list);
@@ -48,6 +47,7 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
     readRisk,
     riskTexts: severalTexts(readRisk),
     divide: (values) => divideByCode([...new Set(values.flat())], values),
+    readCell: (text, findOption) => readOptionsCell(text, list, findOption),
   };
 }
 

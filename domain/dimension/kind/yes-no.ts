@@ -1,6 +1,7 @@
 import { readAs } from '#domain/dimension/codec.ts';
 import type { YesNoDimension } from '#domain/dimension/dimension.ts';
 import { fact, uncapitalise } from '#domain/dimension/words.ts';
+import { readYesNoCell } from './cell.ts';
 import { answerKind, divideByAnswer, type Kind, singleText, explainMismatch } from './kind.ts';
 
 const YES = new Set(['yes', 'y', 'true']);
@@ -9,6 +10,9 @@ const TEXTS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
 ]);
+
+const YES_TEXTS = ['yes'];
+const NO_TEXTS = ['no'];
 
 export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): Kind<boolean, boolean> {
   const noun = short ?? uncapitalise(label);
@@ -32,6 +36,13 @@ export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): 
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(TEXTS.get(text))),
     divide: (values) => divideByAnswer([true, false], values),
+    readCell: readYesNoCell,
+    encoding: {
+      holds: 'texts',
+      column: 'flag',
+      textsOf: (answer) => (answer ? YES_TEXTS : NO_TEXTS),
+      decode: ([answer]) => answer === YES_TEXTS[0],
+    },
   };
 }
 

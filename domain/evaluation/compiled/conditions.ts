@@ -1,39 +1,13 @@
 import type { DialScope } from '#domain/dial/sentence.ts';
-import type { DimensionKind, KindValues, RiskValue } from '#domain/dimension/dimension.ts';
+import type { RiskValue } from '#domain/dimension/dimension.ts';
 import { type IntervalSet, normalise } from '#domain/dimension/kind/intervals/interval.ts';
-import { setOf } from '#domain/dimension/kind/intervals/kind.ts';
-import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
-import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
+import { kindOf, listSetDimensions } from '#domain/dimension/kind/kinds.ts';
+import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import type { Miss } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 
 /** What a dial can restrict: its window, its journeys and each dimension. */
 export type ConditionKey = Miss['by'];
-
-type TextKind = Exclude<DimensionKind, 'intervals'>;
-
-/** All kinds but intervals compare texts: a risk matches if it has any text of the dial. */
-const TEXTS: { readonly [K in TextKind]: (value: KindValues[K]['value']) => readonly string[] } = {
-  options: (codes) => codes,
-  choices: (values) => values,
-  'one-of': (answer) => [answer],
-  'yes-no': (answer) => (answer ? YES : NO),
-};
-const YES = ['yes'];
-const NO = ['no'];
-const textsOf = (kind: TextKind, value: unknown): readonly string[] => TEXTS[kind](value as never);
-
-/** The reverse: the value of a risk from its texts. */
-const VALUES: { readonly [K in TextKind]: (texts: readonly string[]) => KindValues[K]['risk'] | undefined } = {
-  options: (codes) => codes,
-  choices: (values) => values,
-  'one-of': ([answer]) => answer,
-  'yes-no': ([answer]) => answer === YES[0],
-};
-export function decodeTexts(key: DimensionKey, texts: readonly string[]): RiskValue | undefined {
-  const { kind } = dimensionOf(key);
-  return kind === 'intervals' ? undefined : VALUES[kind](texts);
-}
 
 /** 20261116: sorts like the day. */
 const encodeDay = (day: string): number =>
@@ -65,11 +39,11 @@ export const RISK_READERS: readonly RiskReader[] = [
     encodeValue: (journey) => [journey as string],
   },
   ...DIMENSION_KEYS.map((key): RiskReader => {
-    const { kind } = dimensionOf(key);
+    const { encoding } = kindOf(dimensionOf(key));
     const readValue = ({ dimensions }: Risk) => dimensions[key];
-    if (kind === 'intervals')
-      return { condition: key, holds: 'number', readValue, encodeValue: (number) => number as number };
-    return { condition: key, holds: 'texts', readValue, encodeValue: (value) => textsOf(kind, value) };
+    return encoding.holds === 'number'
+      ? { condition: key, holds: 'number', readValue, encodeValue: (number) => number as number }
+      : { condition: key, holds: 'texts', readValue, encodeValue: (value) => encoding.textsOf(value as RiskValue) };
   }),
 ];
 
@@ -98,8 +72,8 @@ const journeyConditions = ({ journeys }: DialScope): Condition[] =>
   journeys.length === 0 ? [] : [{ condition: 'journeys', intervals: [], texts: journeys }];
 
 const dimensionConditions = ({ dimensions }: DialScope): Condition[] =>
-  listSetDimensions(dimensions).map(({ key, dimension: { kind }, value }) =>
-    kind === 'intervals'
-      ? { condition: key, intervals: setOf(value as string) ?? [], texts: [] }
-      : { condition: key, intervals: [], texts: textsOf(kind, value) },
+  listSetDimensions(dimensions).map(({ key, kind: { encoding }, value }) =>
+    encoding.holds === 'number'
+      ? { condition: key, intervals: encoding.intervalsOf(value), texts: [] }
+      : { condition: key, intervals: [], texts: encoding.textsOf(value) },
   );

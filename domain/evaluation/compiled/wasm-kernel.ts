@@ -37,9 +37,9 @@ const MAX_LOOKUPS = 64;
 const EIGHT_ROWS = 8;
 
 /** Evaluates 128 dials per instruction. Built from `assembly/kernel.ts`. */
-export function createWasmKernel(platform: WasmPlatform): Kernel {
+export function createWasmKernel(platform: WasmPlatform, code = KERNEL_MODULE): Kernel {
   const memory = new platform.Memory({ initial: 1, maximum: 65_536, shared: true });
-  const module = new platform.Module(decodeBase64(KERNEL_MODULE));
+  const module = new platform.Module(decodeBase64(code));
   const kernel = new platform.Instance(module, { env: { memory } }).exports as KernelExports;
   const allocator = createAllocator(memory);
   const bits = (count: number) => {

@@ -1,11 +1,11 @@
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 /**
- * The winners of a risk as a 64-bit number in two words, low word first. Each value has twelve bits: the 1-based position
- * of the winning dial, or 0 where no dial sets it.
+ * The winners of a risk as a 64-bit number in two words, low word first, shared evenly by the values: the 1-based position
+ * of the winning dial, or 0 where no dial sets it. `assembly/kernel.ts` has the same layout.
  */
 export const WINNER_WORDS = 2;
-const WINNER_BITS = 12;
+const WINNER_BITS = Math.floor(64 / VALUE_KEYS.length);
 const WINNER_MASK = (1 << WINNER_BITS) - 1;
 
 /** Far above the limit of a bucket. */

@@ -1,3 +1,4 @@
+import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { type ConditionKey, RISK_READERS } from '#domain/evaluation/compiled/conditions.ts';
 import { type Dialect, DICTIONARY } from './dialect.ts';
@@ -23,10 +24,8 @@ export const moreColumnOf = (condition: ConditionKey): string => `${columnOf(con
 function storageOf(condition: ConditionKey): StorageType {
   if (condition === 'window') return 'day';
   if (condition === 'journeys') return 'text';
-  const { kind } = dimensionOf(condition);
-  if (kind === 'intervals') return 'number';
-  if (kind === 'yes-no') return 'flag';
-  return kind === 'one-of' ? 'text' : 'texts';
+  const { encoding } = kindOf(dimensionOf(condition));
+  return encoding.holds === 'number' ? 'number' : encoding.column;
 }
 
 export const COLUMNS: readonly Column[] = RISK_READERS.map(({ condition }) => ({

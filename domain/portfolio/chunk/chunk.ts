@@ -1,4 +1,4 @@
-import { type ConditionKey, decodeDay, RISK_READERS, decodeTexts } from '#domain/evaluation/compiled/conditions.ts';
+import { type ConditionKey, decodeDay, RISK_READERS } from '#domain/evaluation/compiled/conditions.ts';
 import { encodeRisks } from '#domain/evaluation/compiled/columns.ts';
 import {
   createNumbersEncoder,
@@ -11,7 +11,9 @@ import {
   textsAt,
 } from '#domain/evaluation/compiled/encoded.ts';
 import type { Codes } from '#domain/evaluation/compiled/kernel.ts';
-import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
+import type { RiskValue } from '#domain/dimension/dimension.ts';
+import { kindOf } from '#domain/dimension/kind/kinds.ts';
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import {
@@ -192,6 +194,11 @@ function readRiskAt(conditions: ReadonlyMap<string, Encoded>, row: number): Risk
     journey: journey?.[0] ?? null,
     dimensions: Object.fromEntries(dimensions),
   };
+}
+
+function decodeTexts(key: DimensionKey, texts: readonly string[]): RiskValue | undefined {
+  const { encoding } = kindOf(dimensionOf(key));
+  return encoding.holds === 'texts' ? encoding.decode(texts) : undefined;
 }
 
 /** Computes the offsets on first use. */

@@ -1,5 +1,5 @@
 import { JOURNEYS } from '#domain/dial/dial.ts';
-import { isForClass, type ReferenceList } from '#domain/dimension/dimension.ts';
+import { type Dimension, type FixedOption, isForClass, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf, type RiskDimensions } from '#domain/dimension/registry.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { type Chance, choose, chooseSome, roundNumber, type Weighted, weigh } from './chance.ts';
@@ -20,17 +20,6 @@ type Company = Readonly<{
 }>;
 
 /** Percentage of risks without a value. */
-const MISSING_PERCENT: Readonly<Partial<Record<DimensionKey, number>>> = {
-  primary_dimension_ids: 60,
-  nominated_syndicate_numbers: 45,
-  nominated_syndicate_line_ranges: 45,
-  company_bankruptcy_index_ranges: 12,
-  company_size_change_ranges: 9,
-  company_size_ranges: 6,
-  lawyer_exposure_count_ranges: 8,
-  pi_canada_domicile_province_ids: 40,
-  bi_cover_waiting_period_ranges: 5,
-};
 const DEFAULT_MISSING = 2;
 
 const COUNTRY_WEIGHTS: Readonly<Record<string, number>> = {
@@ -119,16 +108,10 @@ export function createRiskMaker(from: GeneratedFrom, cob: string) {
   const countries = weigh(offered('countries'), (code) =>
     IS_IN_US.test(cob) ? (IN_US[code] ?? 1) : (COUNTRY_WEIGHTS[code] ?? 2),
   );
-  const optionsOf = new Map(
-    DIMENSION_KEYS.flatMap((key): [DimensionKey, Weighted<string>][] => {
-      const dimension = dimensionOf(key);
-      return dimension.kind === 'options' ? [[key, weightsByIndex(offered(dimension.list))]] : [];
-    }),
-  );
   const generators = DIMENSION_KEYS.filter((key) => isForClass(dimensionOf(key), cob)).map((key) => ({
     key,
-    missing: MISSING_PERCENT[key] ?? DEFAULT_MISSING,
-    generate: GENERATORS[key] ?? createGenerator(key, optionsOf.get(key)),
+    missing: dimensionOf(key).demoMissing ?? DEFAULT_MISSING,
+    generate: GENERATORS[key] ?? createGenerator(dimensionOf(key), offered),
   }));
 
   // Objects of one shape are several times faster.
@@ -172,21 +155,36 @@ export function createRiskMaker(from: GeneratedFrom, cob: string) {
 type ValueGenerator = (company: Company) => unknown;
 
 /** For dimensions that are independent of the others. */
-function createGenerator(key: DimensionKey, options: Weighted<string> | undefined): ValueGenerator {
-  const dimension = dimensionOf(key);
-  if (dimension.kind === 'one-of') {
-    const answers = weightsByIndex(dimension.options.map(({ value }) => value));
-    return ({ chance }) => choose(chance, answers);
+function createGenerator(dimension: Dimension, offered: (list: ReferenceList) => string[]): ValueGenerator {
+  switch (dimension.kind) {
+    case 'intervals': {
+      const { from, to } = dimension.axis;
+      return ({ chance }) => Math.round(from + (to - from) * chance.next());
+    }
+    case 'options':
+      return severalOf(offered(dimension.list), dimension);
+    case 'choices':
+      return severalOf(listValues(dimension), dimension);
+    case 'one-of': {
+      const answers = weightsByIndex(listValues(dimension));
+      return ({ chance }) => choose(chance, answers);
+    }
+    case 'yes-no':
+      return ({ chance }) => chance.percent(30);
   }
-  if (options === undefined || options.all.length === 0)
-    return ({ chance }) => (dimension.kind === 'yes-no' ? chance.percent(30) : undefined);
-  if (key === 'brokers' || key === 'placing_bases') return ({ chance }) => chooseSome(chance, options, 1);
-  return ({ chance }) => chooseSome(chance, options, choose(chance, members) ?? 1);
+}
+
+const listValues = ({ options }: Readonly<{ options: readonly FixedOption[] }>) => options.map(({ value }) => value);
+
+function severalOf(all: readonly string[], { demoSingle }: Dimension): ValueGenerator {
+  const weighted = weightsByIndex(all);
+  if (all.length === 0) return () => undefined;
+  return ({ chance }) => chooseSome(chance, weighted, demoSingle ? 1 : (choose(chance, members) ?? 1));
 }
 
 const clamp = (low: number, number: number, high: number): number => Math.min(Math.max(number, low), high);
 
-/** Dimensions with their own distribution. */
+/** Dimensions that depend on the company, or have a distribution of their own. */
 const GENERATORS: Readonly<Partial<Record<DimensionKey, ValueGenerator>>> = {
   domicile_countries: ({ countries }) => (countries.length === 0 ? undefined : countries),
   is_primary: ({ isPrimary }) => (isPrimary ? 'primary' : 'excess'),

@@ -1,6 +1,6 @@
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { JOURNEYS } from '#domain/dial/dial.ts';
-import type { FindOption } from '#domain/dimension/codec.ts';
+import { type FindOption, textKey } from '#domain/dimension/codec.ts';
 import { REFERENCE_LISTS, type ReferenceList } from '#domain/dimension/dimension.ts';
 
 /** Ignores case and punctuation: "Annual Revenue", `annual_revenue`, "ANNUAL-REVENUE". */
@@ -10,9 +10,6 @@ export const nameKey = (name: string): string =>
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
-
-/** Ignores case and white space. Punctuation is significant for options. */
-export const textKey = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 export type NamedOption = Readonly<{ code: string; label: string }>;
 export type Options = Readonly<Record<ReferenceList, readonly NamedOption[]>>;

@@ -1,6 +1,8 @@
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
+import { type CellReading, isPlain } from '#domain/dimension/kind/cell.ts';
+import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
-import { type CellContext, type CellReading, cellReader, isPlain } from './cell.ts';
+import { type CellContext, cellReader } from './cell.ts';
 import { isDimension, isSingle, REQUIRED_TARGETS, type Target, targetLabel } from './target.ts';
 
 /** The first problem with the column targets; undefined if rows can be read. */
@@ -49,7 +51,7 @@ export const cutName = (text: string): string => cut(text, PORTFOLIO_LIMITS.matc
 
 /** Plain numbers parse as fast as a cache lookup. */
 const isNumeric = (target: Target): boolean =>
-  target === 'premium' || (isDimension(target) && dimensionOf(target).kind === 'intervals');
+  target === 'premium' || (isDimension(target) && kindOf(dimensionOf(target)).encoding.holds === 'number');
 
 type OnWrong = (row: number, error: CellError) => void;
 

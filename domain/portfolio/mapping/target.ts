@@ -24,6 +24,7 @@ export const REQUIRED_TARGETS = ['reference', 'cob'] as const satisfies readonly
 
 export const isTarget = (text: string): text is Target => (TARGETS as readonly string[]).includes(text);
 export const isDimension = (target: Target): target is DimensionKey => Object.hasOwn(DIMENSIONS, target);
+export const isFact = (target: Target): target is Fact => Object.hasOwn(FACTS, target);
 /** Whether at most one column can have it. */
 export const isSingle = (target: Target): boolean => !Object.hasOwn(OTHERS, target);
 

@@ -1,3 +1,4 @@
+import { AMOUNTS } from '#domain/value/kind.ts';
 import { findDisjointReason } from '#domain/bucket/overlap.ts';
 import { effectiveValues, type BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
@@ -31,11 +32,12 @@ export function valueRows(sides: Sides): ValueRow[] {
     cells: sides.map((side, index) => {
       if (side === undefined) return undefined;
       const value = values[index]?.[key];
+      const { unit } = VALUES[key];
       return {
         value,
         own: side.data.values[key],
         overridden: side.overrides[key] !== undefined,
-        share: typeof value === 'number' ? shareOf(value, VALUES[key].unit === 'percent' ? 100 : most) : undefined,
+        share: typeof value === 'number' && unit !== null ? shareOf(value, AMOUNTS[unit].max ?? most) : undefined,
       };
     }),
   }));

@@ -5,11 +5,10 @@ import type { DimensionValue } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
-import type { DialValues, ExpiringLine, ValueKey } from '#domain/value/registry.ts';
+import { type AmountKey, type DialValues, isAmountKey, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
 
-export type AmountKey = Exclude<ValueKey, 'ignore_expiring_line'>;
-const AMOUNT_KEYS = ['lead_share_cap', 'max_line', 'min_line', 'policy_share_cap'] as const satisfies AmountKey[];
+const AMOUNT_KEYS = VALUE_KEYS.filter(isAmountKey);
 
 /** Null if nothing is chosen. */
 type DimensionInput = DimensionValue | null;
@@ -17,7 +16,7 @@ type DimensionInput = DimensionValue | null;
 /** The form's values: every field is present, and text is as typed, valid or not. */
 export type DialForm = { -readonly [Field in Exclude<keyof DialData, 'dimensions' | 'values'>]: DialData[Field] } & {
   dimensions: Record<DimensionKey, DimensionInput>;
-  values: { ignore_expiring_line: ExpiringLine | null } & Record<AmountKey, string>;
+  values: { [K in ValueKey]: K extends AmountKey ? string : NonNullable<DialValues[K]> | null };
 };
 
 /** The value of one field. */
@@ -40,17 +39,15 @@ export function writeField(form: DialForm, path: DialPath, value: unknown): Dial
 
 export function toForm(data: DialData): DialForm {
   const dimensions = DIMENSION_KEYS.map((key) => [key, data.dimensions[key] ?? null]);
-  const amounts = AMOUNT_KEYS.map((key) => {
+  const values = VALUE_KEYS.map((key) => {
     const value = data.values[key];
-    return [key, value === undefined ? '' : grouped(value)];
+    if (!isAmountKey(key)) return [key, value ?? null];
+    return [key, typeof value === 'number' ? grouped(value) : ''];
   });
   return {
     ...data,
     dimensions: Object.fromEntries(dimensions) as DialForm['dimensions'],
-    values: {
-      ignore_expiring_line: data.values.ignore_expiring_line ?? null,
-      ...(Object.fromEntries(amounts) as Record<AmountKey, string>),
-    },
+    values: Object.fromEntries(values) as DialForm['values'],
   };
 }
 
@@ -83,12 +80,11 @@ function toDimensions(inputs: DialForm['dimensions']): DialDimensions {
 }
 
 function toValues(inputs: DialForm['values']): DialValues {
-  const set = AMOUNT_KEYS.flatMap((key) => {
-    const value = readAmount(inputs[key]);
+  const set = VALUE_KEYS.flatMap((key) => {
+    const value = isAmountKey(key) ? readAmount(inputs[key]) : (inputs[key] ?? undefined);
     return value === undefined ? [] : [[key, value] as const];
   });
-  const expiring = inputs.ignore_expiring_line;
-  return { ...(expiring !== null && { ignore_expiring_line: expiring }), ...Object.fromEntries(set) };
+  return Object.fromEntries(set);
 }
 
 /** A canonical text of a dial: the server may return its keys in another order. */

@@ -7,8 +7,8 @@ import type {
   DimensionValue,
   FixedOption,
   KindValues,
-  Unit,
 } from '#domain/dimension/dimension.ts';
+import { UNITS } from '#domain/dimension/format.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { ChoiceGroup } from '#web/dimension/ChoiceGroup.tsx';
 import { IntervalField } from '#web/dimension/IntervalField.tsx';
@@ -79,15 +79,6 @@ export function DimensionField({ dimension, value, ...field }: DimensionFieldPro
   return <Field {...field} dimension={dimension} value={kindOf(dimension).isValue(value) ? value : undefined} />;
 }
 
-const EXAMPLES: Readonly<Record<Unit, string>> = {
-  usd: '[5m,50m)',
-  percent: '[10,25]',
-  hours: '[8,12]',
-  days: '[0,365)',
-  count: '[1,250]',
-  index: '[-5,1.81)',
-};
-
 function IntervalsInput({ id, dimension, value = '', onChange, onBlur, attempt }: FieldProps<'intervals'>) {
   return (
     <IntervalField
@@ -99,7 +90,7 @@ function IntervalsInput({ id, dimension, value = '', onChange, onBlur, attempt }
       scale={scaleFor(dimension)}
       negative={dimension.negative === true}
       attempt={attempt}
-      placeholder={`Any, or for example ${EXAMPLES[dimension.unit]}`}
+      placeholder={`Any, or for example ${UNITS[dimension.unit].example}`}
     />
   );
 }

@@ -7,9 +7,8 @@ import type {
   FixedOption,
   KindValues,
   RiskValue,
-  Unit,
 } from '#domain/dimension/dimension.ts';
-import { grouped } from '#domain/dimension/format.ts';
+import { grouped, UNITS } from '#domain/dimension/format.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { readAmount, UNREADABLE_AMOUNT, writeAmount } from '#web/dimension/amount.ts';
@@ -129,21 +128,19 @@ type RiskFieldProps = Readonly<{
   onChange: (value: RiskValue | undefined) => void;
 }>;
 
-const UNITS: Readonly<Partial<Record<Unit, string>>> = { usd: 'USD', percent: '%', hours: 'hours', days: 'days' };
-
 /** A labelled field: the risk's value in this dimension. */
 export function RiskField({ id, dimension, value, onChange }: RiskFieldProps) {
   const { Field, isInput, isWide } = RISKS[dimension.kind] as unknown as Omit<RiskKind<'one-of'>, 'Field'> &
     Readonly<{ Field: ComponentType<RiskFieldProps> }>;
   const Label = isInput ? 'label' : 'span';
-  const unit = 'unit' in dimension ? UNITS[dimension.unit] : undefined;
+  const unit = 'unit' in dimension ? UNITS[dimension.unit].label : '';
   return (
     <div className={classes.field} data-wide={isWide(dimension as never) || undefined}>
       <div className={`ls-row ls-medium ${classes.label}`}>
         <Label {...(isInput && { htmlFor: id })} className="ls-grow ls-clip" title={dimension.label}>
           {dimension.label}
         </Label>
-        {unit !== undefined && <span className="ls-fixed ls-small ls-normal ls-ink-3">{unit}</span>}
+        {unit !== '' && <span className="ls-fixed ls-small ls-normal ls-ink-3">{unit}</span>}
       </div>
       <Field id={id} dimension={dimension} value={value} onChange={onChange} />
     </div>

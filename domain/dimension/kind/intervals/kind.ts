@@ -1,7 +1,8 @@
 import { type Reading, TRIMMED } from '#domain/dimension/codec.ts';
-import type { IntervalsDimension, Unit } from '#domain/dimension/dimension.ts';
-import { formatShort, grouped } from '#domain/dimension/format.ts';
+import type { IntervalsDimension } from '#domain/dimension/dimension.ts';
+import { formatShort, grouped, type Unit, unitFacts } from '#domain/dimension/format.ts';
 import { joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
+import { isEmptyCell, isPlain, MISSING, readNumberCell } from '#domain/dimension/kind/cell.ts';
 import { answerKind, isText, type Kind, singleText, explainMismatch } from '#domain/dimension/kind/kind.ts';
 import {
   abbreviateInterval,
@@ -46,7 +47,7 @@ export function abbreviate(notation: string, unit: Unit): string {
   const set = setOf(notation);
   if (set === undefined || set.length === 0) return notation;
   const alone = (n: number) => formatShort(n, unit);
-  const first = unit === 'hours' || unit === 'days' ? grouped : alone;
+  const first = unitFacts(unit).isWord ? grouped : alone;
   const words = set.map((interval) => abbreviateInterval(interval, { alone, first }));
   const shown = words.length > MAX_IN_A_LINE ? words.slice(0, MAX_IN_A_LINE - 1) : words;
   const rest = words.length - shown.length;
@@ -124,6 +125,8 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       };
     },
     combine: answerKind.combine,
+    readCell: (text) => (!isPlain(text) && isEmptyCell(text) ? MISSING : readNumberCell(text, dimension)),
+    encoding: { holds: 'number', intervalsOf: (notation) => setOf(notation) ?? [] },
   };
 }
 

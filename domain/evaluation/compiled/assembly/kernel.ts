@@ -9,7 +9,8 @@
  */
 const VECTOR: usize = 16;
 const LOOKUP: usize = 32;
-const BITS: u64 = 12;
+/** Per value. `VALUES`, at most eight, is added by `tools/kernel.ts`. */
+const BITS: u64 = 64 / VALUES;
 const FIELD: u64 = (1 << BITS) - 1;
 
 /** Rows are processed eight at a time, to read each lookup once. */
@@ -105,30 +106,45 @@ export function findList(
   return u32((found - start) >> 2);
 }
 
-/** Writes the winners of the rows whose matches are in `scratch`. */
+/** Writes the winners of the rows whose matches are in `scratch`. Unrolled: values stay in registers. */
 function addWinners(plane: usize, first: u32, scratch: usize, rows: u32, winners: usize): void {
-  const early0 = load<u64>(plane, 16);
-  const late0 = load<u64>(plane, 24);
-  const early1 = load<u64>(plane, 32);
-  const late1 = load<u64>(plane, 40);
-  const early2 = load<u64>(plane, 48);
-  const late2 = load<u64>(plane, 56);
-  const early3 = load<u64>(plane, 64);
-  const late3 = load<u64>(plane, 72);
-  const early4 = load<u64>(plane, 80);
-  const late4 = load<u64>(plane, 88);
+  const early0 = setters(plane, 0, 0);
+  const late0 = setters(plane, 0, 8);
+  const early1 = setters(plane, 1, 0);
+  const late1 = setters(plane, 1, 8);
+  const early2 = setters(plane, 2, 0);
+  const late2 = setters(plane, 2, 8);
+  const early3 = setters(plane, 3, 0);
+  const late3 = setters(plane, 3, 8);
+  const early4 = setters(plane, 4, 0);
+  const late4 = setters(plane, 4, 8);
+  const early5 = setters(plane, 5, 0);
+  const late5 = setters(plane, 5, 8);
+  const early6 = setters(plane, 6, 0);
+  const late6 = setters(plane, 6, 8);
+  const early7 = setters(plane, 7, 0);
+  const late7 = setters(plane, 7, 8);
   for (const end = scratch + usize(rows) * VECTOR; scratch < end; scratch += VECTOR) {
     const early = load<u64>(scratch);
     const late = load<u64>(scratch, 8);
-    const here =
-      positionOf(early & early0, late & late0) |
-      (positionOf(early & early1, late & late1) << BITS) |
-      (positionOf(early & early2, late & late2) << (2 * BITS)) |
-      (positionOf(early & early3, late & late3) << (3 * BITS)) |
-      (positionOf(early & early4, late & late4) << (4 * BITS));
+    let here = positionOf(early & early0, late & late0);
+    if (VALUES > 1) here |= positionOf(early & early1, late & late1) << (1 * BITS);
+    if (VALUES > 2) here |= positionOf(early & early2, late & late2) << (2 * BITS);
+    if (VALUES > 3) here |= positionOf(early & early3, late & late3) << (3 * BITS);
+    if (VALUES > 4) here |= positionOf(early & early4, late & late4) << (4 * BITS);
+    if (VALUES > 5) here |= positionOf(early & early5, late & late5) << (5 * BITS);
+    if (VALUES > 6) here |= positionOf(early & early6, late & late6) << (6 * BITS);
+    if (VALUES > 7) here |= positionOf(early & early7, late & late7) << (7 * BITS);
     store<u64>(winners, first == 0 ? here : addLater(load<u64>(winners), here, first));
     winners += 8;
   }
+}
+
+/** Half of the dials that set a value; 0 for a value that does not exist. */
+// @ts-ignore: a decorator of the compiler
+@inline
+function setters(plane: usize, value: u64, half: usize): u64 {
+  return value < VALUES ? load<u64>(plane + VECTOR * usize(value + 1) + half) : 0;
 }
 
 /**
@@ -145,7 +161,7 @@ function positionOf(earlier: u64, later: u64): u64 {
 
 /** Adds the winners of a later plane to values without one. */
 function addLater(before: u64, here: u64, first: u32): u64 {
-  for (let shift: u64 = 0; shift < 5 * BITS; shift += BITS) {
+  for (let shift: u64 = 0; shift < VALUES * BITS; shift += BITS) {
     const position = (here >> shift) & FIELD;
     if (position != 0 && ((before >> shift) & FIELD) == 0) before |= (position + u64(first)) << shift;
   }

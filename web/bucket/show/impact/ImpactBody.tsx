@@ -1,5 +1,6 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type ReactNode, useState } from 'react';
+import { UNITS } from '#domain/dimension/format.ts';
 import { amountOf, type Metric, drawBeforeAfter } from '#domain/impact/distribution.ts';
 import type { Direction, Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
 import {
@@ -99,8 +100,7 @@ function Headline({ impact, counted, onFigure, control }: SectionProps & Readonl
 
 function unitOf(value: ValueKey): string {
   const { unit } = VALUES[value];
-  if (unit === null) return '';
-  return unit === 'usd' ? 'USD' : '%';
+  return unit === null ? '' : UNITS[unit].label;
 }
 
 type ValueProps = Readonly<{ impact: ValueImpact; counted: Metric; onFigure: OnFigure | undefined }>;
