@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { completeEntry, CONFORMANCE_PACK } from '#domain/evaluation/conformance/pack.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
-import { VALUE_KEYS, type DialValues } from '#domain/value/registry.ts';
+import { type DialValues, isAmountKey, VALUE_KEYS } from '#domain/value/registry.ts';
 import { createColumns } from './columns.ts';
 import { compileBucket } from './compile.ts';
 import { findRows } from './resolve.ts';
 import { expectSameAsReference, KERNELS, winnersOf } from './testing.ts';
 import { MAX_DIALS } from './winners.ts';
 
-const ALL_VALUES: DialValues = {
-  ignore_expiring_line: 'ignores',
-  lead_share_cap: 1,
-  max_line: 2,
-  min_line: 3,
-  policy_share_cap: 4,
-};
+const ALL_VALUES: DialValues = Object.fromEntries(
+  VALUE_KEYS.map((key, index) => [key, isAmountKey(key) ? index + 1 : 'ignores']),
+);
 const count = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
 const entry = (dimensions: RatedEntry['dial']['dimensions'], values = ALL_VALUES, dial_id = 'one'): RatedEntry =>
   completeEntry({ dial_id, dial: { dimensions, values } });
@@ -86,6 +83,7 @@ test('evaluates 300 dials, wherever the first match is', () => {
 });
 
 test('the largest bucket that can be compiled keeps the place of its last dial, and a larger one is refused', () => {
+  expect(MAX_DIALS).toBeGreaterThanOrEqual(BUCKET_LIMITS.entries);
   const entries = bucketOf(
     count(MAX_DIALS, (index) => entry({ brokers: [index === MAX_DIALS - 1 ? 'last' : 'none'] })),
   );

@@ -147,12 +147,13 @@ function makeDice(seed: number) {
 
 test(`a dial reported as never deciding does not decide for ${RISKS} random risks that it matches`, () => {
   const pool = fc.sample(risk, { numRuns: 300, seed: 15 }).filter(({ date }) => date >= TODAY);
-  const dead = fc.sample(bucketOf(KEYS, 8), { numRuns: isLong ? 500 : 5, seed: 15 }).flatMap((entries) => {
+  const found = fc.sample(bucketOf(KEYS, 8), { numRuns: isLong ? 500 : 20, seed: 15 }).flatMap((entries) => {
     const { rules, decide } = verifyEntries(entries);
     return rules
       .filter((rule) => valuesSetBy(rule).length > 0 && hasWitness(decide(rule)))
       .map((rule) => ({ entries, rule }));
   });
+  const dead = isLong ? found : found.slice(0, 4);
   expect(dead.length).toBeGreaterThan(2);
   const pick = makeDice(15);
   for (const { entries, rule } of dead) {
