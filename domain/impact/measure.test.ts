@@ -9,7 +9,7 @@ import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { portfolioRisks } from '#domain/portfolio/testing.ts';
 import { countValues, IMPACT_LIMITS } from './impact.ts';
 import { buildRiskTable } from './risk-table.ts';
-import { createMeasure, listRows, measureImpact } from './measure.ts';
+import { createMeasure, measureImpact } from './measure.ts';
 import { figuresOf, referenceImpact, twoLists } from './testing.ts';
 
 const count = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
@@ -106,7 +106,7 @@ test('the highest revenue stands for risks that are alike, and none to one count
   expect(behind).toEqual([{ dial_id: 'all', risks: 5, premium: 510 }]);
   expect(decided.map(({ risks: decidedRisks }) => decidedRisks)).toEqual([2, 5]);
   const figure = { of: 'move', value: 'max_line', before: 5, after: 5 } as const;
-  expect([...listRows(kept, before, after, '2026-11-16', figure)]).toEqual([1, 3]);
+  expect([...createMeasure(kept, before, '2026-11-16').listRows(after, figure)]).toEqual([1, 3]);
   expect(kept.starts).toEqual([0, 3]);
 });
 

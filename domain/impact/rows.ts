@@ -1,136 +1,62 @@
 import { compileBucket } from '#domain/evaluation/compiled/compile.ts';
 import { findRows } from '#domain/evaluation/compiled/resolve.ts';
 import type { TextColumn } from '#domain/evaluation/compiled/text-column.ts';
-import { readWinner } from '#domain/evaluation/compiled/winners.ts';
-import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
-import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { directionOf, type PossibleValues } from './possible-values.ts';
 import { segmentColumns } from './groups.ts';
-import type { Figure, ResultValue, Grouping } from './impact.ts';
+import type { Figure, Grouping } from './impact.ts';
+import { selectOutcomes } from './impact-table.ts';
 import type { RiskTable } from './risk-table.ts';
-import type { Pairs } from './pairs.ts';
-import { listDials, findResponsibleDial } from './tally.ts';
-
-export type Rows = Readonly<{ rows: Uint32Array; pairs: Uint32Array }>;
-
-/** The rows of the selected pairs (ascending), and the pair of each. */
-export function findRowsOfPairs(pairs: Pairs, isSelected: Uint8Array): Rows {
-  const { reevaluated, reevaluatedPairs, oldOutcomes } = pairs;
-  const maxRows = hasOldOutcome(pairs, isSelected) ? oldOutcomes.length : reevaluated.length;
-  const [rows, pairOfRow] = [new Uint32Array(maxRows), new Uint32Array(maxRows)];
-  let count = 0;
-  const add = (row: number, pair: number) => {
-    if (isSelected[pair] !== 1) return;
-    rows[count] = row;
-    pairOfRow[count++] = pair;
-  };
-  if (maxRows === reevaluated.length)
-    for (let index = 0; index < reevaluated.length; index += 1)
-      add(reevaluated[index] as number, reevaluatedPairs[index] as number);
-  else
-    for (let row = 0, index = 0; row < oldOutcomes.length; row += 1)
-      if (reevaluated[index] === row) add(row, reevaluatedPairs[index++] as number);
-      else add(row, oldOutcomes[row] as number);
-  return { rows: rows.slice(0, count), pairs: pairOfRow.slice(0, count) };
-}
-
-/** Whether a selected pair has risks that were not re-evaluated. */
-const hasOldOutcome = ({ outcomes, risks }: Pairs, isSelected: Uint8Array): boolean =>
-  isSelected.subarray(0, outcomes).some((selected, outcome) => selected === 1 && risks[outcome] !== 0);
-
-/** `day`: evaluate all risks on this day instead of their own dates. */
-type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[]; day: string | undefined }>;
+import { type RowOutcomes, selectRows } from './row-outcomes.ts';
 
 /** The rows counted by a figure, ascending. */
-export function findRowsOfFigure(
-  table: RiskTable,
-  pairs: Pairs,
-  possibleValues: readonly PossibleValues[],
-  lists: Lists,
-  isChanged: Uint8Array,
+export function listRowsOfFigure(
+  risks: RiskTable,
+  outcomes: RowOutcomes,
   figure: Figure,
+  day: string | undefined,
 ): Uint32Array {
-  const changed = () => findRowsOfPairs(pairs, isChanged).rows;
+  const rows = selectRows(outcomes, selectOutcomes(outcomes.table, figure));
   switch (figure.of) {
-    case 'changed':
-      return changed();
     case 'group':
-      return filterByKeys(table, changed(), [{ column: columnOf(table, figure.by), key: figure.key }]);
+      return filterByKeys(risks, rows, [{ column: columnOf(risks, figure.by), key: figure.key }]);
     case 'segment': {
-      const { layers, countries } = segmentColumns(table);
+      const { layers, countries } = segmentColumns(risks);
       const conditions = [
         { column: layers, key: figure.layer },
         { column: countries, key: figure.country },
       ];
-      return filterByKeys(table, changed(), conditions);
-    }
-    default: {
-      const isCounted = createPairPredicate(pairs, possibleValues, lists, figure);
-      const isSelected = new Uint8Array(pairs.count);
-      for (let pair = 0; pair < pairs.count; pair += 1) isSelected[pair] = Number(isCounted(pair));
-      const { rows } = findRowsOfPairs(pairs, isSelected);
-      return figure.of === 'overlap' ? filterByMatch(table, rows, figure.second, lists) : rows;
-    }
-  }
-}
-
-/** The rows that a dial of the new list matches. */
-function filterByMatch({ columns }: RiskTable, rows: Uint32Array, dialId: string, { after, day }: Lists): Uint32Array {
-  const entry = after.find(({ dial_id }) => dial_id === dialId);
-  return entry === undefined ? new Uint32Array(0) : findRows(compileBucket(columns, [entry], day), [0], rows);
-}
-
-type PairFigure = Exclude<Figure, { of: 'changed' | 'group' | 'segment' }>;
-
-function createPairPredicate(
-  pairs: Pairs,
-  possibleValues: readonly PossibleValues[],
-  { before, after }: Lists,
-  figure: PairFigure,
-): (pair: number) => boolean {
-  const resultOf = (side: 'before' | 'after', value: number, pair: number): ResultValue => {
-    const { [side]: indexes, all } = possibleValues[value] as PossibleValues;
-    return all[indexes[readWinner(pairs[side], pair, value)] as number] ?? null;
-  };
-  const positionOf = (dialId: string): number => after.findIndex(({ dial_id }) => dial_id === dialId) + 1;
-  switch (figure.of) {
-    case 'value':
-    case 'move': {
-      const value = VALUE_KEYS.indexOf(figure.value);
-      return (pair) => {
-        const [was, is] = [resultOf('before', value, pair), resultOf('after', value, pair)];
-        if (figure.of === 'move') return was === figure.before && is === figure.after;
-        return was !== is && directionOf(was, is) === figure.direction;
-      };
-    }
-    case 'unset': {
-      const value = VALUE_KEYS.indexOf(figure.value);
-      return (pair) => readWinner(pairs.after, pair, value) === 0;
+      return filterByKeys(risks, rows, conditions);
     }
     case 'overlap': {
-      const [position, value] = [positionOf(figure.first), VALUE_KEYS.indexOf(figure.value)];
-      return (pair) => position > 0 && readWinner(pairs.after, pair, value) === position;
-    }
-    case 'decided': {
-      const position = positionOf(figure.dial_id);
-      return (pair) =>
-        position > 0 && VALUE_KEYS.some((_key, value) => readWinner(pairs.after, pair, value) === position);
-    }
-    case 'behind': {
-      const dials = listDials(before, after);
-      const dial = dials.ids.indexOf(figure.dial_id) + 1;
-      return (pair) =>
-        dial > 0 && possibleValues.some((one, value) => findResponsibleDial(pairs, pair, value, one, dials) === dial);
+      const second = outcomes.table.after.find(({ dial_id }) => dial_id === figure.second);
+      if (second === undefined) return new Uint32Array(0);
+      return findRows(compileBucket(risks.columns, [second], day), [0], rows);
     }
     default:
-      return (pair) => {
-        const isSame = (side: 'before' | 'after') =>
-          VALUE_KEYS.every((key, value) => resultOf(side, value, pair) === (figure[side][key] ?? null));
-        return (
-          isSame('before') && isSame('after') && VALUE_KEYS.some((key) => figure.before[key] !== figure.after[key])
-        );
-      };
+      return rows;
   }
+}
+
+/** For each change, the risk with the highest revenue; the first on a tie. See `listLargest`. */
+export function findRepresentatives(
+  { columns }: RiskTable,
+  { outcomeOfRow }: RowOutcomes,
+  rows: Uint32Array,
+  changeOf: Int32Array,
+  count: number,
+): number[] {
+  const revenues = columns.numbers.get('revenue_ranges');
+  const blocks = columns.blocks();
+  const best = Array.from({ length: count }, () => ({ row: -1, revenue: Number.NEGATIVE_INFINITY }));
+  let block = 0;
+  for (const row of rows) {
+    const change = changeOf[outcomeOfRow[row] as number] as number;
+    if (change === -1) continue;
+    while (row >= (blocks[block + 1]?.start ?? Number.POSITIVE_INFINITY)) block += 1;
+    const revenue = revenues?.numberAt(block, row - (blocks[block]?.start ?? 0)) ?? Number.NEGATIVE_INFINITY;
+    const current = best[change] as (typeof best)[number];
+    if (current.row === -1 || revenue > current.revenue) best[change] = { row, revenue };
+  }
+  return best.map(({ row }) => row);
 }
 
 function columnOf({ groups }: RiskTable, by: Grouping): TextColumn | undefined {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { buildRiskTable, type RiskTable } from '#domain/impact/risk-table.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
+import type { Lists } from '#domain/impact/impact-table.ts';
 import { createMeasure, type Measure } from '#domain/impact/measure.ts';
 import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type {
@@ -15,7 +16,7 @@ import type {
   RisksAnswer,
   RisksJob,
 } from './job.ts';
-import { type Lists, readRisks } from './risks.ts';
+import { readRisks } from './risks.ts';
 
 /** The size limit of the cache of classes, least recently used evicted first. The class in use always stays. */
 const MAX_CACHE_BYTES = 1024 * 1024 * 1024;

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
+import type { Lists } from '#domain/impact/impact-table.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import { type DialValues, VALUE_KEYS } from '#domain/value/registry.ts';
-
-export type Lists = Readonly<{ before: readonly RatedEntry[]; after: readonly RatedEntry[] }>;
 
 /**
  * Reads single risks from their chunks and evaluates them by the reference implementation. `starts`: the first row of

@@ -4,7 +4,6 @@ import { MAX_DIALS } from '#domain/evaluation/compiled/winners.ts';
 import { completeEntry, CONFORMANCE_PACK } from '#domain/evaluation/conformance/pack.ts';
 import { evaluate, type Evaluation, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
-import { selectPairs } from '#domain/evaluation/sql/impact.ts';
 import { type SelectOptions, selectBucket } from '#domain/evaluation/sql/select.ts';
 import { bucket, day, risk } from '#domain/evaluation/testing.ts';
 import { type DialValues, isAmountKey, VALUE_KEYS } from '#domain/value/registry.ts';
@@ -84,29 +83,6 @@ test('SQL gives any risk what the definition gives it, on its own date and on on
       expectSame(await rowsBySql(entries, { cob: 'chance', day: date }), rowsByDefinition(entries, dated));
     }),
     { seed: SEED, numRuns: 40, endOnFailure: true },
-  );
-});
-
-test('SQL counts the risks of every pair of outcomes of two buckets', async () => {
-  const positionsOf = (row: readonly unknown[]) =>
-    row.filter((_one, index) => index % 2 === 0).map((place) => place ?? 0);
-  await fc.assert(
-    fc.asyncProperty(bucket, bucket, async (before, after) => {
-      const sides = [before, after].map((entries) => rowsByDefinition(entries, CHANCE).map(positionsOf));
-      const expected = new Map<string, number>();
-      for (const row of CHANCE.keys()) {
-        const pair = sides
-          .flatMap((rows) => rows[row] ?? [])
-          .map(Number)
-          .join();
-        expected.set(pair, (expected.get(pair) ?? 0) + 1);
-      }
-      const rows = await engine.rows(selectPairs(engine.dialect, before, after, { ...engine.asking, cob: 'chance' }));
-      const given = rows.map((row) => [row.slice(0, -1).map(Number).join(), Number(row.at(-1))] as const);
-      expect(new Map(given)).toEqual(expected);
-      expect(given).toHaveLength(expected.size);
-    }),
-    { seed: SEED, numRuns: 15, endOnFailure: true },
   );
 });
 

@@ -5,7 +5,7 @@ import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
  * of the winning dial, or 0 where no dial sets it. `assembly/kernel.ts` has the same layout.
  */
 export const WINNER_WORDS = 2;
-const WINNER_BITS = Math.floor(64 / VALUE_KEYS.length);
+export const WINNER_BITS = Math.floor(64 / VALUE_KEYS.length);
 const WINNER_MASK = (1 << WINNER_BITS) - 1;
 
 /** Far above the limit of a bucket. */
@@ -36,4 +36,14 @@ export function writeWinner(winners: Winners, at: number, value: number, positio
   if (bit < 32) winners[low] = (winners[low] as number) | (position << bit);
   if (bit >= 32) winners[high] = (winners[high] as number) | (position << (bit - 32));
   else if (bit + WINNER_BITS > 32) winners[high] = (winners[high] as number) | (position >>> (32 - bit));
+}
+
+const LOW_WORD = 0xff_ff_ff_ffn;
+
+/** The winners of one risk as one number, as SQL counts them. */
+export const packWinners = (winners: Winners, at: number): bigint =>
+  (BigInt(winners[at * WINNER_WORDS + 1] as number) << 32n) | BigInt(winners[at * WINNER_WORDS] as number);
+
+export function unpackWinners(packed: readonly bigint[]): Winners {
+  return Uint32Array.from(packed.flatMap((one) => [Number(one & LOW_WORD), Number(one >> 32n)]));
 }

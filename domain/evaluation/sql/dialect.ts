@@ -9,6 +9,7 @@ export type Dialect = Readonly<{
     text: string;
     textOrNone: string;
     texts: string;
+    number: string;
     numberOrNone: string;
     flagOrNone: string;
     day: string;
@@ -25,6 +26,19 @@ export type Dialect = Readonly<{
   list: (items: readonly string[]) => string;
   /** An element of a list; 1-based. */
   at: (list: string, place: string) => string;
+  has: (list: string, item: string) => string;
+  concat: (lists: readonly string[]) => string;
+  /** Applies `of` to each item of a list. */
+  map: (list: string, of: (item: string) => string) => string;
+  /** Several numbers, compared in order. */
+  tuple: (items: readonly string[]) => string;
+  /** A number of a tuple; 1-based. */
+  part: (tuple: string, place: number) => string;
+  /** Aggregates to a list of the lowest. */
+  lowest: (tuple: string, limit: number) => string;
+  /** An integer of 64 bits, to compute with, and as text, for results. */
+  wide: (number: string) => string;
+  wideText: (number: string) => string;
   /** The intersection of masks. */
   and: (masks: readonly string[]) => string;
   /** The 1-based position of the first dial of a non-empty mask. */
@@ -70,6 +84,7 @@ const duckdb: Dialect = {
     text: 'VARCHAR',
     textOrNone: 'VARCHAR',
     texts: 'VARCHAR[]',
+    number: 'DOUBLE',
     numberOrNone: 'DOUBLE',
     flagOrNone: 'BOOLEAN',
     day: 'DATE',
@@ -83,6 +98,14 @@ const duckdb: Dialect = {
   masks: (masks) => `CAST(${list(masks.map(String))} AS HUGEINT[])`,
   list,
   at: (items, place) => `list_extract(${items}, ${place})`,
+  has: (items, item) => `list_contains(${items}, ${item})`,
+  concat: (lists) => lists.reduce((a, b) => `list_concat(${a}, ${b})`),
+  map: (items, of) => `list_transform(${items}, lambda item: ${of('item')})`,
+  tuple: list,
+  part: (tuple, place) => `list_extract(${tuple}, ${place})`,
+  lowest: (tuple, limit) => `list_slice(list_sort(list(${tuple})), 1, ${limit})`,
+  wide: (number) => `CAST(${number} AS UBIGINT)`,
+  wideText: (number) => `CAST(${number} AS VARCHAR)`,
   and: (masks) => `(${masks.join(' & ')})`,
   first: (mask) => `CAST(bit_count(xor(${mask}, ${mask} - 1)) AS INTEGER)`,
   anyOf: (masks, { first, more }) =>
@@ -122,6 +145,7 @@ const clickhouse: Dialect = {
     text: 'String',
     textOrNone: 'Nullable(String)',
     texts: 'Array(String)',
+    number: 'Float64',
     numberOrNone: 'Nullable(Float64)',
     flagOrNone: 'Nullable(Bool)',
     day: 'Date32',
@@ -135,6 +159,14 @@ const clickhouse: Dialect = {
   masks: (masks) => `CAST(${list(masks.map(String))} AS Array(UInt64))`,
   list,
   at: (items, place) => `arrayElement(${items}, ${place})`,
+  has: (items, item) => `has(${items}, ${item})`,
+  concat: (lists) => `arrayConcat(${lists.join(', ')})`,
+  map: (items, of) => `arrayMap(item -> ${of('item')}, ${items})`,
+  tuple: (items) => `(${items.join(', ')})`,
+  part: (tuple, place) => `${tuple}.${place}`,
+  lowest: (tuple, limit) => `arraySlice(arraySort(groupArray(${tuple})), 1, ${limit})`,
+  wide: (number) => `toUInt64(${number})`,
+  wideText: (number) => `toString(${number})`,
   and: (masks) => masks.reduce((a, b) => `bitAnd(${a}, ${b})`),
   // Isolates the lowest bit, a power of two that a double holds exactly. Not every version can count bits.
   first: (mask) => `toUInt8(round(log2(greatest(bitAnd(${mask}, bitNot(${mask} - 1)), 1)))) + 1`,

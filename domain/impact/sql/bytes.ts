@@ -1,14 +1,15 @@
-/** Writes rows in ClickHouse's `RowBinary` format, which is lossless for numbers and needs no escaping. */
-export type RowWriter = Readonly<{
+/** Writes the cells of rows, one after the other. */
+export type RowWriter<Rows> = Readonly<{
   code: (code: number) => void;
   codes: (codes: ArrayLike<number>, from: number) => void;
   number: (number: number) => void;
   numberOrNone: (number: number | undefined) => void;
   text: (text: string) => void;
-  finish: () => Uint8Array<ArrayBuffer>;
+  finish: () => Rows;
 }>;
 
-export function createRowWriter(): RowWriter {
+/** ClickHouse's `RowBinary` format, which is lossless for numbers and needs no escaping. */
+export function createRowWriter(): RowWriter<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(1 << 16);
   let view = new DataView(bytes.buffer);
   let end = 0;

@@ -30,7 +30,7 @@ export const SEGMENTS = 'segments';
 export const TEXT_COLUMNS = COLUMNS.filter(({ holds }) => holds !== 'day' && holds !== 'number');
 
 /** Kept columns are numbered: their display names are not valid SQL identifiers. */
-export const bucketWorkKey = (place: number): string => `kept_${place}`;
+export const keptColumnOf = (place: number): string => `kept_${place}`;
 
 /** A table column that risks are grouped by; `isMany`: a risk can have several codes. */
 export type GroupSource = Readonly<{ by: Grouping | 'segment'; column: string; condition: string; isMany: boolean }>;
@@ -43,8 +43,8 @@ export const listGroups = ({ dimensions, kept }: ClassFacts): GroupSource[] => [
   }),
   ...kept.map((column, place) => ({
     by: { column },
-    column: bucketWorkKey(place),
-    condition: bucketWorkKey(place),
+    column: keptColumnOf(place),
+    condition: keptColumnOf(place),
     isMany: false,
   })),
   { by: 'segment', column: SEGMENTS, condition: SEGMENTS, isMany: true },
@@ -87,7 +87,7 @@ export function buildDictionary(chunks: Iterable<Chunk>): ClassCodes {
     },
     codes: new Map([
       ...[...texts].map(([condition, seen]) => [condition, assignCodes(seen, compareKeys)] as const),
-      ...byName.map(([, seen], place) => [bucketWorkKey(place), assignCodes(seen, compareKeys)] as const),
+      ...byName.map(([, seen], place) => [keptColumnOf(place), assignCodes(seen, compareKeys)] as const),
       [SEGMENTS, assignCodes(segments, compareSegments)],
     ]),
   };

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { completeEntry } from '#domain/evaluation/conformance/pack.ts';
 import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
-import { listPossibleValues } from '#domain/impact/possible-values.ts';
+import { createImpactTable } from '#domain/impact/impact-table.ts';
 import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { createRowWriter } from './bytes.ts';
 import { buildDictionary } from './codes.ts';
-import { selectCounts, selectRowsOfFigure } from './figures.ts';
-import { selectMembers, selectOutcomeCounts, selectTexts } from './queries.ts';
+import { selectCounts, selectMembers, selectOutcomeCounts, selectRowsOfFigure, selectTexts } from './queries.ts';
 import { createClassTables, createClassWriter } from './tables.ts';
 
 const HOSTILE = `x'); DROP TABLE risks; --`;
@@ -25,8 +24,10 @@ const chunks = [
 const learnt = buildDictionary(chunks);
 const tables = { risks: 'lineslip_1_risks', dictionary: 'lineslip_1_dictionary' };
 const after = [completeEntry({ dial_id: 'd', dial: { dimensions: { brokers: [HOSTILE] }, values: { max_line: 1 } } })];
-const query = { tables, facts: learnt.facts, before: [], after, day: undefined };
-const possibleValues = listPossibleValues([], after);
+const dialect = DIALECTS.clickhouse;
+const query = { dialect, nested: true, tables, facts: learnt.facts, before: [], after, day: undefined };
+const winners = { before: new Uint32Array(2), after: Uint32Array.of(1, 1) };
+const table = createImpactTable(query, { winners, risks: Uint32Array.of(3), premium: Float64Array.of(0) }, false);
 
 test('texts of all chunks go by codes in their order, apart from nothing, and segments by their layer and country', () => {
   expect(learnt.facts).toEqual({
@@ -60,14 +61,14 @@ test('what people call columns is in no statement, and what they write stays ins
   ] as const;
   const page = { after_row: -1, limit: 5 };
   const statements = [
-    ...createClassTables(tables, learnt.facts),
+    ...createClassTables(dialect, tables, learnt.facts),
     selectOutcomeCounts(query),
-    selectMembers(query, possibleValues),
+    selectMembers(query, table),
     selectTexts(tables, [{ condition: 'kept_1', codes: [2] }]),
-    selectCounts(query, possibleValues, figures),
-    ...figures.flatMap((figure) => Object.values(selectRowsOfFigure(query, possibleValues, figure, page))),
+    selectCounts(query, table, figures),
+    ...figures.map((figure) => selectRowsOfFigure(query, table, figure, page)),
   ];
-  const literals = [HOSTILE, JSON.stringify([HOSTILE, HOSTILE])].map(DIALECTS.clickhouse.text);
+  const literals = [HOSTILE, JSON.stringify([HOSTILE, HOSTILE])].map(dialect.text);
   const rest = statements.map((statement) => literals.reduce((text, one) => text.replaceAll(one, ''), statement));
   expect(statements.filter((statement) => statement.includes('DROP')).length).toBeGreaterThan(3);
   expect(rest.filter((statement) => statement.includes('DROP'))).toEqual([]);
@@ -93,7 +94,7 @@ test('rows are bytes that keep every number, and have nothing for what is not kn
     '06c3a9f09f9b9f',
   ];
   expect(bytes).toBe(wanted.join(''));
-  const { encodeRows, encodeDictionary } = createClassWriter(learnt);
+  const { encodeRows, encodeDictionary } = createClassWriter(learnt, createRowWriter);
   const [first = 0, second = 0] = chunks.map((chunk) => encodeRows(chunk).length);
   // Four bytes for each of two more brokers, and for one more country and one more segment of the third risk.
   expect(second - 2 * first).toBe(8 - 2 * 8);

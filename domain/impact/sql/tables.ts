@@ -1,14 +1,14 @@
 import { numberAt, type Numbers, type Texts } from '#domain/evaluation/compiled/encoded.ts';
-import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
+import type { Dialect } from '#domain/evaluation/sql/dialect.ts';
 import type { CodedTables } from '#domain/evaluation/sql/select.ts';
 import { COLUMNS, createTable, codedColumns } from '#domain/evaluation/sql/table.ts';
 import type { Chunk } from '#domain/portfolio/chunk/chunk.ts';
-import { createRowWriter, type RowWriter } from './bytes.ts';
+import type { RowWriter } from './bytes.ts';
 import {
   type ClassCodes,
   type ClassFacts,
   type Codes,
-  bucketWorkKey,
+  keptColumnOf,
   UNKNOWN_CODE,
   SEGMENTS,
   segmentsOf,
@@ -20,26 +20,34 @@ export const TABLES_FORMAT = 1;
 /** The dictionary condition that stores the facts of the class. */
 const FACTS = 'facts';
 
-const { types } = DIALECTS.clickhouse;
-
 /** Creates the tables of a class: its risks by row, with codes for texts, and the dictionary of the codes. */
-export const createClassTables = ({ risks, dictionary }: CodedTables, { kept }: ClassFacts): string[] => [
+export const createClassTables = (
+  dialect: Dialect,
+  { risks, dictionary }: CodedTables,
+  { kept }: ClassFacts,
+): string[] => [
   createTable(
-    DIALECTS.clickhouse,
+    dialect,
     risks,
     [
-      `row ${types.code}`,
-      'premium Float64',
-      ...codedColumns(DIALECTS.clickhouse),
-      `${SEGMENTS} ${types.codes}`,
-      ...kept.map((_name, place) => `${bucketWorkKey(place)} ${types.code}`),
+      `row ${dialect.types.code}`,
+      `premium ${dialect.types.number}`,
+      ...codedColumns(dialect),
+      `${SEGMENTS} ${dialect.types.codes}`,
+      ...kept.map((_name, place) => `${keptColumnOf(place)} ${dialect.types.code}`),
     ],
     'row',
   ),
   createTable(
-    DIALECTS.clickhouse,
+    dialect,
     dictionary,
-    [`condition ${types.text}`, `text ${types.text}`, `code ${types.code}`, `risks ${types.code}`, 'premium Float64'],
+    [
+      `condition ${dialect.types.text}`,
+      `text ${dialect.types.text}`,
+      `code ${dialect.types.code}`,
+      `risks ${dialect.types.code}`,
+      `premium ${dialect.types.number}`,
+    ],
     'condition, code',
   ),
 ];
@@ -47,11 +55,13 @@ export const createClassTables = ({ risks, dictionary }: CodedTables, { kept }: 
 export const selectFacts = ({ dictionary }: CodedTables): string =>
   `SELECT text FROM ${dictionary} WHERE condition = '${FACTS}'`;
 
+type Cells = Pick<RowWriter<unknown>, 'code' | 'codes' | 'numberOrNone'>;
+
 /** Indexed by code. */
 type Counts = Readonly<{ risks: Uint32Array; premium: Float64Array }>;
 
 /** Encodes the rows of a class, chunk by chunk in order, and then its dictionary with the counts. */
-export function createClassWriter({ facts, codes }: ClassCodes) {
+export function createClassWriter<Bytes>({ facts, codes }: ClassCodes, createWriter: () => RowWriter<Bytes>) {
   const counts = new Map(
     [...codes].map(([condition, { size }]): [string, Counts] => [
       condition,
@@ -60,8 +70,8 @@ export function createClassWriter({ facts, codes }: ClassCodes) {
   );
   let first = 0;
 
-  const encodeRows = (chunk: Chunk): Uint8Array<ArrayBuffer> => {
-    const writer = createRowWriter();
+  const encodeRows = (chunk: Chunk): Bytes => {
+    const writer = createWriter();
     const premiumAt = numbersOf(chunk.premiums);
     /** Reads the codes of a row, and counts them. */
     const codesOf = (condition: string, encodedTexts: Texts | undefined) => {
@@ -88,7 +98,7 @@ export function createClassWriter({ facts, codes }: ClassCodes) {
         };
       }),
       writeAll(writer, codesOf(SEGMENTS, segmentsOf(chunk))),
-      ...facts.kept.map((name, place) => writeFirst(writer, codesOf(bucketWorkKey(place), chunk.kept.get(name)))),
+      ...facts.kept.map((name, place) => writeFirst(writer, codesOf(keptColumnOf(place), chunk.kept.get(name)))),
     ];
     for (let row = 0; row < chunk.size; row += 1) {
       writer.code(first + row);
@@ -99,8 +109,8 @@ export function createClassWriter({ facts, codes }: ClassCodes) {
     return writer.finish();
   };
 
-  const encodeDictionary = (): Uint8Array<ArrayBuffer> => {
-    const writer = createRowWriter();
+  const encodeDictionary = (): Bytes => {
+    const writer = createWriter();
     const writeEntry = (condition: string, text: string, code: number, risks: number, premium: number) => {
       writer.text(condition);
       writer.text(text);
@@ -133,13 +143,13 @@ const translate = (encodedTexts: Texts | undefined, codes: Codes): (readonly num
 const numbersOf = (encoded: Numbers | undefined) => (row: number) =>
   encoded === undefined ? undefined : numberAt(encoded, row);
 
-function writeNumbers(writer: RowWriter, holds: 'day' | 'number', encoded: Numbers | undefined) {
+function writeNumbers(writer: Cells, holds: 'day' | 'number', encoded: Numbers | undefined) {
   const at = numbersOf(encoded);
   if (holds === 'day') return (row: number) => writer.code(at(row) ?? 0);
   return (row: number) => writer.numberOrNone(at(row));
 }
 
-const writeFirst = (writer: RowWriter, readCodes: (row: number) => readonly number[]) => (row: number) =>
+const writeFirst = (writer: Cells, readCodes: (row: number) => readonly number[]) => (row: number) =>
   writer.code(readCodes(row)[0] as number);
-const writeAll = (writer: RowWriter, readCodes: (row: number) => readonly number[]) => (row: number) =>
+const writeAll = (writer: Cells, readCodes: (row: number) => readonly number[]) => (row: number) =>
   writer.codes(readCodes(row), 0);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import type { AnswerRow } from '#domain/impact/sql/assemble.ts';
+import type { AnswerRow } from '#domain/impact/sql/measure.ts';
 import type { EngineAddress } from './address.ts';
 import { explainError, slowRefusal } from './refusal.ts';
 

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { createRowWriter } from '#domain/impact/sql/bytes.ts';
 import { type ClassFacts, buildDictionary } from '#domain/impact/sql/codes.ts';
 import { createClassTables, createClassWriter, selectFacts, TABLES_FORMAT } from '#domain/impact/sql/tables.ts';
+import { DIALECTS } from '#domain/evaluation/sql/dialect.ts';
 import type { CodedTables } from '#domain/evaluation/sql/select.ts';
 import { type Chunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { Engine } from './engine.ts';
@@ -52,8 +54,8 @@ export function classTables({ rows, run, insert }: Engine, patienceMs: number) {
     const [final, temporary] = [tablesOf(name), tablesOf(`tmp_${Date.now()}_${randomBytes(4).toString('hex')}`)];
     try {
       const dictionary = buildDictionary(openAll(files));
-      for (const statement of createClassTables(temporary, dictionary.facts)) await run(statement);
-      const { encodeRows, encodeDictionary } = createClassWriter(dictionary);
+      for (const statement of createClassTables(DIALECTS.clickhouse, temporary, dictionary.facts)) await run(statement);
+      const { encodeRows, encodeDictionary } = createClassWriter(dictionary, createRowWriter);
       for (const chunk of openAll(files)) {
         await insert(temporary.risks, encodeRows(chunk));
         progress.filled += chunk.size;
