@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDay } from '#domain/day/day.ts';
 import { DIMENSION_KEYS, type DimensionKey } from '#domain/dimension/registry.ts';
+import { FILE_KINDS, LOAD_PHASES, ROW_CHOICES } from '#domain/portfolio/load.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
 import { DATE_ORDERS } from '#domain/portfolio/mapping/date.ts';
 import { type Target, TARGETS } from '#domain/portfolio/mapping/target.ts';
@@ -54,22 +55,6 @@ const portfolio = z
   .meta({ id: 'Portfolio' });
 export type Portfolio = Described<typeof portfolio>;
 
-export const LOAD_PHASES = [
-  /** Uploading. */
-  'receiving',
-  /** Detecting columns and rows. */
-  'reading',
-  /** `problem`: what must be mapped before the rows can be checked. */
-  'mapping',
-  'checking',
-  'checked',
-  /** Saving. */
-  'keeping',
-  'kept',
-  /** `problem` says why; nothing was saved. */
-  'failed',
-] as const;
-
 const column = z
   .object({
     name: z.string(),
@@ -112,10 +97,6 @@ const rowError = z
   .meta({ id: 'PortfolioRowError' });
 export type PortfolioRowError = Described<typeof rowError>;
 
-/** Rows with errors are skipped, or prevent the load. */
-export const ROW_CHOICES = ['leave_out', 'all_or_nothing'] as const;
-export type RowChoice = (typeof ROW_CHOICES)[number];
-
 const load = z
   .object({
     id: z.uuid(),
@@ -126,7 +107,7 @@ const load = z
       name: z.string(),
       bytes: z.int(),
       received: z.int(),
-      kind: z.enum(['csv', 'parquet']).nullable(),
+      kind: z.enum(FILE_KINDS).nullable(),
     }),
     /** Without the header; null until counted. */
     rows: z.int().nullable(),

@@ -8,12 +8,8 @@ import { grouped } from '#domain/dimension/format.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { guessTargets } from '#domain/portfolio/mapping/columns.ts';
 import { indexNames, type Options } from '#domain/portfolio/mapping/names.ts';
-import {
-  type FileKind,
-  type Request,
-  type ReaderMessage,
-  UPLOAD_FILE,
-} from '#server/portfolio/reader/reader.protocol.ts';
+import type { FileKind, ReaderMessage } from '#domain/portfolio/load.ts';
+import { type Request, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
 import { time } from '../measure.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { ChangeKit } from '#server/change/change.ts';
 import { loadFolder, makeFolder, removeFolder } from '#server/portfolio/load/load.folder.ts';
 import { startReader } from '#server/portfolio/load/load.process.ts';
 import { saveGenerated, wasGenerated } from '#server/portfolio/portfolio.keep.ts';
-import type { Written } from '#server/portfolio/reader/reader.protocol.ts';
+import type { Written } from '#domain/portfolio/load.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 
 /** From the demo's own lists, so that the result is reproducible. */

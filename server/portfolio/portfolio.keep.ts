@@ -11,7 +11,7 @@ import { ADMIN_CREATE, type ChangeKit, runChange } from '#server/change/change.t
 import type { Trx } from '#server/db/transaction.ts';
 import { requireFreeName } from './portfolio.service.ts';
 import * as store from './portfolio.store.ts';
-import type { Written } from './reader/reader.protocol.ts';
+import type { Written } from '#domain/portfolio/load.ts';
 
 type Content = Readonly<{
   name: string;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { codeOf } from '#server/db/error-code.ts';
-import { DISK_FULL, type FileKind, isDiskFull, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
+import type { FileKind } from '#domain/portfolio/load.ts';
+import { DISK_FULL, isDiskFull, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
 
 /** Files being loaded, each in its own folder, named after the process that owns it. */
 const loadsFolder = (dataDir: string): string => join(dataDir, 'portfolio-loads');

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Request, ReaderMessage } from '#server/portfolio/reader/reader.protocol.ts';
+import type { ReaderMessage } from '#domain/portfolio/load.ts';
+import type { Request } from '#server/portfolio/reader/reader.protocol.ts';
 
 const MAIN = join(import.meta.dirname, '../reader/reader.main.ts');
 /** Of the process itself; DuckDB has its own limit. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseSize } from '#domain/portfolio/file.ts';
+import type { SaveRequest } from '#domain/portfolio/load.ts';
 import { matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { requireStillAllowedNow } from '#server/person/person.service.ts';
 import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
 import { listPortfolios } from '#server/portfolio/portfolio.store.ts';
 import { DISK_FULL, isDiskFull } from '#server/portfolio/reader/reader.protocol.ts';
-import { isOver, type Load, type LoadParts, presentLoad, type SaveRequest } from './load.ts';
+import { isOver, type Load, type LoadParts, presentLoad } from './load.ts';
 import {
   appendPart,
   kindOfFile,
@@ -48,11 +49,11 @@ export function loadService(parts: LoadParts) {
     loads.delete(load.id);
     load.ending.abort();
     await load.reader?.end();
-    await load.keeping;
+    await load.saving;
     await removeFolder(load.folder);
   };
-  const isSilent = ({ phase, isReceiving, bytesAt }: Load): boolean =>
-    phase === 'receiving' && !isReceiving && now() - bytesAt > SILENT_MS;
+  const isSilent = ({ state, isReceiving, bytesAt }: Load): boolean =>
+    state.phase === 'receiving' && !isReceiving && now() - bytesAt > SILENT_MS;
   const sweep = () => {
     for (const load of loads.values())
       if (isSilent(load) || now() - load.polledAt > ABANDONED_MS)
@@ -116,45 +117,45 @@ export function loadService(parts: LoadParts) {
     async receive(actor: Actor, id: string, at: number, bytes: Uint8Array): Promise<PortfolioLoad> {
       await requireAllowed(actor);
       const load = find(actor, id);
-      if (load.phase !== 'receiving' || load.isReceiving)
+      const { phase, received } = load.state;
+      if (phase !== 'receiving' || load.isReceiving)
         throw new Problem('conflict', 'No part of the file is expected now.');
-      if (at !== load.received) throw new Problem('conflict', `The next part begins at byte ${load.received}.`);
+      if (at !== received) throw new Problem('conflict', `The next part begins at byte ${received}.`);
       if (bytes.length === 0) throw new Problem('invalid-input', 'The part is empty.');
       if (at + bytes.length > load.file.bytes) {
         await end(load);
         throw new Problem('too-large', 'The file is larger than announced. Load it again.');
       }
-      const kind = at === 0 ? kindOfFile(bytes) : { kind: load.kind ?? 'csv' };
+      const kind = at === 0 ? kindOfFile(bytes) : { kind: load.state.kind ?? 'csv' };
       if ('sentence' in kind) {
-        await work.fail(load, kind.sentence);
+        await work.dispatch(load, { type: 'failed', sentence: kind.sentence });
         return presentLoad(load);
       }
-      load.kind = kind.kind;
       load.isReceiving = true;
       try {
         await appendPart(load.folder, at, bytes);
-        load.received += bytes.length;
       } catch (error) {
         if (!isDiskFull(error)) throw error;
-        await work.fail(load, DISK_FULL);
+        await work.dispatch(load, { type: 'failed', sentence: DISK_FULL });
         return presentLoad(load);
       } finally {
         load.isReceiving = false;
         load.bytesAt = now();
       }
-      if (load.received === load.file.bytes && !load.ending.signal.aborted) work.read(load);
+      const isLast = at + bytes.length === load.file.bytes && !load.ending.signal.aborted;
+      await work.dispatch(load, { type: 'received', bytes: bytes.length, kind: kind.kind, isLast });
       return presentLoad(load);
     },
 
     /** Also saves a checked load that is ready: only while someone polls, so abandoned loads are not saved. */
     async get(actor: Actor, id: string): Promise<PortfolioLoad> {
       const load = find(actor, id);
-      work.saveIfReady(load);
+      await work.dispatch(load, { type: 'polled' });
       return presentLoad(load);
     },
 
     async errors(actor: Actor, id: string): Promise<{ items: PortfolioRowError[]; wrong_rows: number }> {
-      const { found } = find(actor, id);
+      const { found } = find(actor, id).state;
       return { items: [...(found?.errors ?? [])], wrong_rows: found?.wrongRows ?? 0 };
     },
 
@@ -163,10 +164,10 @@ export function loadService(parts: LoadParts) {
       await requireAllowed(actor);
       const load = find(actor, id);
       requireOpen(load);
-      const targets = [...load.targets];
+      const targets = [...load.state.targets];
       for (const { column, target } of columns) {
         if (targets[column] === undefined) throw new Problem('not-found', 'There is no such column in the file.');
-        if (load.columns[column]?.isNested && target !== 'unused')
+        if (load.state.columns[column]?.isNested && target !== 'unused')
           throw new Problem('conflict', 'The values of this column have parts of their own, so it cannot be read.');
         targets[column] = target;
       }
@@ -177,28 +178,26 @@ export function loadService(parts: LoadParts) {
         return { against, text, code };
       });
       await work.requireOptions(added);
-      load.targets = targets;
-      load.matches = [...load.matches, ...added];
-      await work.check(load);
+      await work.dispatch(load, { type: 'mapped', targets, matches: added });
       return presentLoad(load);
     },
 
-    async keep(actor: Actor, id: string, wish: SaveRequest): Promise<PortfolioLoad> {
+    async keep(actor: Actor, id: string, request: SaveRequest): Promise<PortfolioLoad> {
       await requireAllowed(actor);
       const load = find(actor, id);
       requireOpen(load);
-      if (load.phase === 'mapping')
-        throw new Problem('conflict', load.problem ?? 'The columns have to be chosen first.');
-      requireFreeName(await listPortfolios(kit.db), wish.name);
-      await work.keep(load, wish);
+      if (load.state.phase === 'mapping')
+        throw new Problem('conflict', load.state.problem ?? 'The columns have to be chosen first.');
+      requireFreeName(await listPortfolios(kit.db), request.name);
+      await work.dispatch(load, { type: 'save-requested', request });
       return presentLoad(load);
     },
 
     async cancel(actor: Actor, id: string): Promise<{ cancelled: true }> {
       const load = find(actor, id);
-      const wasSaved = load.phase === 'kept';
+      const wasSaved = load.state.phase === 'kept';
       await end(load);
-      if (!wasSaved && load.phase === 'kept')
+      if (!wasSaved && load.state.phase === 'kept')
         throw new Problem('conflict', 'It was just saved. Delete the portfolio if you don’t want it.');
       return { cancelled: true };
     },
@@ -213,7 +212,7 @@ export function loadService(parts: LoadParts) {
   };
 }
 
-function requireOpen({ phase }: Load): void {
+function requireOpen({ state: { phase } }: Load): void {
   if (phase === 'mapping' || phase === 'checking' || phase === 'checked') return;
   throw new Problem(
     'conflict',

@@ -1,11 +1,8 @@
-import { MAX_SHOWN_ERRORS, type PortfolioLoad, type RowChoice } from '#contract/portfolio.ts';
-import type { Match } from '#domain/portfolio/mapping/names.ts';
+import { MAX_SHOWN_ERRORS, type PortfolioLoad } from '#contract/portfolio.ts';
+import type { LoadState } from '#domain/portfolio/load.ts';
 import type { ColumnTally } from '#domain/portfolio/mapping/row.ts';
-import type { Target } from '#domain/portfolio/mapping/target.ts';
-import type { Period } from '#domain/portfolio/summary.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { ChangeKit } from '#server/change/change.ts';
-import type { FileKind, FoundColumn, Progress, Written } from '#server/portfolio/reader/reader.protocol.ts';
 import type { ReaderProcess } from './load.process.ts';
 
 export type LoadParts = Readonly<{
@@ -15,10 +12,7 @@ export type LoadParts = Readonly<{
   onError: (error: unknown, message: string) => void;
 }>;
 
-/** How to save the portfolio once every row is checked. */
-export type SaveRequest = Readonly<{ name: string; period: Period | null; rows: RowChoice }>;
-
-/** A file being turned into a portfolio. After the end only this object is left. */
+/** A file being turned into a portfolio, and what the server holds for it. After the end only this object is left. */
 export type Load = {
   readonly id: string;
   readonly actor: Actor;
@@ -26,38 +20,22 @@ export type Load = {
   readonly folder: string;
   /** Aborts all work for this load. */
   readonly ending: AbortController;
-  phase: PortfolioLoad['phase'];
-  problem: string | null;
-  received: number;
+  state: LoadState;
   /** A part is being written. */
   isReceiving: boolean;
-  kind: FileKind | null;
-  rows: number | null;
-  /** Progress of reading and saving, from 0 to 1. */
-  part: number;
-  columns: readonly FoundColumn[];
-  targets: readonly Target[];
-  /** Matches the person made for this file. */
-  matches: readonly Match[];
-  /** The date of risks without one. */
-  day: string;
-  run: number;
-  found: Progress | undefined;
-  written: Written | undefined;
-  saveRequest: SaveRequest | undefined;
-  keeping: Promise<void> | undefined;
-  portfolioId: string | null;
+  saving: Promise<void> | undefined;
   reader: ReaderProcess | undefined;
   polledAt: number;
   /** When the last bytes of the file arrived. */
   bytesAt: number;
 };
 
-export const isOver = ({ phase }: Load): boolean => phase === 'kept' || phase === 'failed';
+export const isOver = ({ state: { phase } }: Load): boolean => phase === 'kept' || phase === 'failed';
 
 /** The load as its owner sees it. */
 export function presentLoad(load: Load): PortfolioLoad {
-  const { id, phase, problem, file, received, kind, rows, found, columns, targets, saveRequest, portfolioId } = load;
+  const { id, file, state } = load;
+  const { phase, problem, received, kind, rows, found, columns, targets, saveRequest, portfolioId } = state;
   return {
     id,
     phase,
@@ -82,7 +60,7 @@ export function presentLoad(load: Load): PortfolioLoad {
   };
 }
 
-function progressOf({ phase, received, file, part, found, rows }: Load): number {
+function progressOf({ file, state: { phase, received, part, found, rows } }: Load): number {
   if (phase === 'receiving') return file.bytes === 0 ? 0 : received / file.bytes;
   if (phase === 'checking') return (found?.rows ?? 0) / Math.max(1, rows ?? 1);
   if (phase === 'checked' || phase === 'kept') return 1;

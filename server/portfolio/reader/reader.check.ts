@@ -6,7 +6,8 @@ import { isDimension } from '#domain/portfolio/mapping/target.ts';
 import { findTexts, readBlocks } from './reader.blocks.ts';
 import { chunkWriter } from './reader.chunks.ts';
 import { type OpenFile, query, textOf } from './reader.duck.ts';
-import { type CheckRequest, FileProblem, type Progress, type RowError, type ReaderMessage } from './reader.protocol.ts';
+import type { Progress, RowError, ReaderMessage } from '#domain/portfolio/load.ts';
+import { type CheckRequest, FileProblem } from './reader.protocol.ts';
 import { waitingRisks } from './reader.waiting.ts';
 
 /** Same as the contract's `MAX_ROW_ERRORS`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { type RiskColumns, writeColumns } from '#domain/portfolio/chunk/chunk.ts';
 import { type PortfolioSummary, startSummary } from '#domain/portfolio/summary.ts';
-import type { Written, WrittenChunk } from './reader.protocol.ts';
+import type { Written, WrittenChunk } from '#domain/portfolio/load.ts';
 
 type Options = Pick<PortfolioSummary, 'dimensions' | 'kept'> & Readonly<{ folder?: string }>;
 

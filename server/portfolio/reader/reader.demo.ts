@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/portfolio/chunk/chunk.ts';
 import { generatePortfolio } from '#domain/portfolio/generate/generate.ts';
 import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import { chunkWriter } from './reader.chunks.ts';
-import type { Written } from './reader.protocol.ts';
+import type { Written } from '#domain/portfolio/load.ts';
 
 /** Generates the demo portfolio and writes its chunks. */
 export function writeDemo(from: GeneratedFrom): Written {

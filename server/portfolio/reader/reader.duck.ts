@@ -5,7 +5,8 @@ import { cutName, cutText } from '#domain/portfolio/mapping/row.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { inspectText, ONE_COLUMN } from './reader.csv.ts';
 import { failIfStalled, MAX_STALLED_MS } from './reader.stall.ts';
-import { explainExhaustion, type FileKind, FileProblem, type FoundColumn, type RowError } from './reader.protocol.ts';
+import type { FileKind, FoundColumn, RowError } from '#domain/portfolio/load.ts';
+import { explainExhaustion, FileProblem } from './reader.protocol.ts';
 
 /** The working copy of the file: its cells as texts in columns c0, c1 …, and their row in `place`. */
 export type OpenFile = Readonly<{

@@ -2,7 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { checkFile } from './reader.check.ts';
 import { writeDemo } from './reader.demo.ts';
 import { openFile, type OpenFile } from './reader.duck.ts';
-import { describeFailure, FileProblem, type Request, type ReaderMessage, UPLOAD_FILE } from './reader.protocol.ts';
+import type { ReaderMessage } from '#domain/portfolio/load.ts';
+import { describeFailure, FileProblem, type Request, UPLOAD_FILE } from './reader.protocol.ts';
 
 /** A child process that reads one file in its folder on behalf of the server, and ends with it. */
 const folder = process.argv[2] ?? '';

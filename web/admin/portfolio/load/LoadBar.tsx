@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId } from 'react';
-import type { PortfolioLoad, RowChoice } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { RowChoice } from '#domain/portfolio/load.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { Logo } from '#web/kit/Logo.tsx';

@@ -2,7 +2,8 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import IconCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { type FormEvent, useId, useState } from 'react';
-import type { PortfolioLoad, RowChoice } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { RowChoice } from '#domain/portfolio/load.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';

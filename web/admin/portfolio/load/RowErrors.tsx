@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import type { PortfolioLoad, RowChoice } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { RowChoice } from '#domain/portfolio/load.ts';
 import { guardCell } from '#domain/csv/cell.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
