@@ -39,11 +39,11 @@ export function createMeasure(
     measure: (after) => {
       const outcomes = compare(after);
       const { table } = outcomes;
-      const rows = selectRows(outcomes, table.isChanged);
+      const changed = selectRows(outcomes, table.isChanged);
       return {
         ...tally(table),
-        ...measureGroups(risks, rows),
-        largest: listLargest(table, (changeOf, count) => findRepresentatives(risks, outcomes, rows, changeOf, count)),
+        ...measureGroups(risks, changed.rows),
+        largest: listLargest(table, (changeOf, count) => findRepresentatives(risks, changed, changeOf, count)),
       };
     },
     count: (after) => {

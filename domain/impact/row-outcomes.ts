@@ -17,16 +17,13 @@ export type OldWinners = Readonly<{
   premium: Float64Array;
 }>;
 
-/** An impact table with the outcome of each risk. */
+/** An impact table with the outcome of each risk. Unaffected risks keep their winners: their outcomes are the old ids. */
 export type RowOutcomes = Readonly<{
   table: ImpactTable;
-  outcomeOfRow: Uint32Array;
-  /**
-   * The rows that were evaluated again, ascending; undefined for all. The others keep their winners: their outcomes come
-   * first, and there are `unaffected` of them.
-   */
+  old: OldWinners;
+  /** The rows that were evaluated again, ascending, and the outcome of each; undefined for all rows. */
   affected: Uint32Array | undefined;
-  unaffected: number;
+  outcomes: Uint32Array;
 }>;
 
 /** Risks resolved per batch: few enough for the winners to stay in the CPU cache. */
@@ -66,19 +63,17 @@ export function resolveOutcomes(
   const count = affected?.length ?? risks.columns.size();
   const unaffected = old.risks.length;
   const interner = createInterner();
-  const outcomeOfRow = old.idOfRow.slice();
-  const ids = new Uint32Array(count);
+  const outcomes = new Uint32Array(count);
   for (let from = 0; from < count; from += BATCH_SIZE) {
     const to = Math.min(from + BATCH_SIZE, count);
     const winners = resolveWinners(bucket, affected?.subarray(from, to) ?? { from, to }, winnersBuffer);
     for (let index = from, at = 0; index < to; index += 1, at += WINNER_WORDS) {
       const row = affected === undefined ? index : (affected[index] as number);
-      const id = interner.idOf(old.idOfRow[row] as number, winners[at] as number, winners[at + 1] as number);
-      ids[index] = id;
-      outcomeOfRow[row] = unaffected + id;
+      outcomes[index] = interner.idOf(old.idOfRow[row] as number, winners[at] as number, winners[at + 1] as number);
     }
   }
-  const sums = sumById(risks, affected, ids, interner.count());
+  const sums = sumById(risks, affected, outcomes, interner.count());
+  for (let index = 0; index < count; index += 1) outcomes[index] = (outcomes[index] as number) + unaffected;
   const size = unaffected + interner.count();
   const winners = { before: new Uint32Array(size * WINNER_WORDS), after: new Uint32Array(size * WINNER_WORDS) };
   winners.before.set(old.winners);
@@ -97,7 +92,7 @@ export function resolveOutcomes(
   }
   const lists = { before: old.entries, after };
   const table = createImpactTable(lists, { winners, ...counts }, risks.premiums !== undefined);
-  return { table, outcomeOfRow, affected, unaffected };
+  return { table, old, affected, outcomes };
 }
 
 /** The rows that any of these dials matches; undefined above `maxShare`. */
@@ -141,20 +136,26 @@ function sumById(table: RiskTable, rows: Uint32Array | undefined, ids: Uint32Arr
   return { risks, premium };
 }
 
-/** The rows of the selected outcomes, ascending. */
-export function selectRows(
-  { table, outcomeOfRow, affected, unaffected }: RowOutcomes,
-  isSelected: Uint8Array,
-): Uint32Array {
+export type SelectedRows = Readonly<{ rows: Uint32Array; outcomes: Uint32Array }>;
+
+/** The rows of the selected outcomes, ascending, and the outcome of each. */
+export function selectRows({ table, old, affected, outcomes }: RowOutcomes, isSelected: Uint8Array): SelectedRows {
   const isUnaffectedSelected = isSelected
-    .subarray(0, unaffected)
+    .subarray(0, old.risks.length)
     .some((selected, outcome) => selected === 1 && table.risks[outcome] !== 0);
-  const among = isUnaffectedSelected ? undefined : affected;
-  const rows = new Uint32Array(among?.length ?? outcomeOfRow.length);
+  const most = isUnaffectedSelected ? old.idOfRow.length : outcomes.length;
+  const selected = { rows: new Uint32Array(most), outcomes: new Uint32Array(most) };
   let count = 0;
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = among === undefined ? index : (among[index] as number);
-    if (isSelected[outcomeOfRow[row] as number] === 1) rows[count++] = row;
-  }
-  return rows.slice(0, count);
+  const add = (row: number, outcome: number) => {
+    if (isSelected[outcome] !== 1) return;
+    selected.rows[count] = row;
+    selected.outcomes[count++] = outcome;
+  };
+  if (affected === undefined || !isUnaffectedSelected)
+    for (let index = 0; index < outcomes.length; index += 1)
+      add(affected === undefined ? index : (affected[index] as number), outcomes[index] as number);
+  else
+    for (let row = 0, index = 0; row < old.idOfRow.length; row += 1)
+      add(row, (affected[index] === row ? outcomes[index++] : old.idOfRow[row]) as number);
+  return { rows: selected.rows.slice(0, count), outcomes: selected.outcomes.slice(0, count) };
 }

@@ -5,7 +5,7 @@ import { segmentColumns } from './groups.ts';
 import type { Figure, Grouping } from './impact.ts';
 import { selectOutcomes } from './impact-table.ts';
 import type { RiskTable } from './risk-table.ts';
-import { type RowOutcomes, selectRows } from './row-outcomes.ts';
+import { type RowOutcomes, type SelectedRows, selectRows } from './row-outcomes.ts';
 
 /** The rows counted by a figure, ascending. */
 export function listRowsOfFigure(
@@ -14,7 +14,7 @@ export function listRowsOfFigure(
   figure: Figure,
   day: string | undefined,
 ): Uint32Array {
-  const rows = selectRows(outcomes, selectOutcomes(outcomes.table, figure));
+  const { rows } = selectRows(outcomes, selectOutcomes(outcomes.table, figure));
   switch (figure.of) {
     case 'group':
       return filterByKeys(risks, rows, [{ column: columnOf(risks, figure.by), key: figure.key }]);
@@ -39,8 +39,7 @@ export function listRowsOfFigure(
 /** For each change, the risk with the highest revenue; the first on a tie. See `listLargest`. */
 export function findRepresentatives(
   { columns }: RiskTable,
-  { outcomeOfRow }: RowOutcomes,
-  rows: Uint32Array,
+  { rows, outcomes }: SelectedRows,
   changeOf: Int32Array,
   count: number,
 ): number[] {
@@ -48,8 +47,9 @@ export function findRepresentatives(
   const blocks = columns.blocks();
   const best = Array.from({ length: count }, () => ({ row: -1, revenue: Number.NEGATIVE_INFINITY }));
   let block = 0;
-  for (const row of rows) {
-    const change = changeOf[outcomeOfRow[row] as number] as number;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] as number;
+    const change = changeOf[outcomes[index] as number] as number;
     if (change === -1) continue;
     while (row >= (blocks[block + 1]?.start ?? Number.POSITIVE_INFINITY)) block += 1;
     const revenue = revenues?.numberAt(block, row - (blocks[block]?.start ?? 0)) ?? Number.NEGATIVE_INFINITY;

@@ -9,14 +9,7 @@ import {
   type Share,
   type ValueImpact,
 } from './impact.ts';
-import {
-  directionOf,
-  findResponsibleDial,
-  type ImpactTable,
-  listDials,
-  type PossibleResults,
-  resultAt,
-} from './impact-table.ts';
+import { directionOf, findResponsibleDial, type ImpactTable, listDials, type PossibleResults } from './impact-table.ts';
 import { pickFirst } from './top.ts';
 
 /** Everything that follows from the outcomes alone, without reading a risk. */
@@ -89,12 +82,14 @@ function createDialCounter(table: ImpactTable, positions: number) {
   };
 }
 
-function countMoves(table: ImpactTable, { key, all }: PossibleResults, value: number): ValueImpact {
+function countMoves(table: ImpactTable, { key, all, before, after }: PossibleResults, value: number): ValueImpact {
   const share = createShare(table);
+  const { winners } = table;
   const width = all.length;
   const [counts, premium] = [new Uint32Array(width * width), new Float64Array(width * width)];
   for (let outcome = 0; outcome < table.size; outcome += 1) {
-    const at = resultAt(table, 'before', value, outcome) * width + resultAt(table, 'after', value, outcome);
+    const was = before[readWinner(winners.before, outcome, value)] as number;
+    const at = was * width + (after[readWinner(winners.after, outcome, value)] as number);
     counts[at] = (counts[at] as number) + (table.risks[outcome] as number);
     premium[at] = (premium[at] as number) + (table.premium[outcome] as number);
   }

@@ -83,8 +83,8 @@ test.each([
   ['all_or_nothing', 2, 1, '1 row has an error, so nothing was loaded.'],
   ['all_or_nothing', 2, 1200, '1,200 rows have errors, so nothing was loaded.'],
 ] as const)('%s with %i risks and %i wrong rows is refused', (rows, risks, wrong, problem) => {
-  const asked: LoadEvent = { type: 'save-requested', request: { ...request, rows } };
-  const { load, commands } = run([...READ, checked(1, risks, wrong), asked]);
+  const requested: LoadEvent = { type: 'save-requested', request: { ...request, rows } };
+  const { load, commands } = run([...READ, checked(1, risks, wrong), requested]);
   expect(load).toMatchObject({ phase: 'checked', problem, saveRequest: undefined });
   expect(commands).not.toContain('save');
 });

@@ -108,22 +108,22 @@ export function findList(
 
 /** Writes the winners of the rows whose matches are in `scratch`. Unrolled: values stay in registers. */
 function addWinners(plane: usize, first: u32, scratch: usize, rows: u32, winners: usize): void {
-  const early0 = setters(plane, 0, 0);
-  const late0 = setters(plane, 0, 8);
-  const early1 = setters(plane, 1, 0);
-  const late1 = setters(plane, 1, 8);
-  const early2 = setters(plane, 2, 0);
-  const late2 = setters(plane, 2, 8);
-  const early3 = setters(plane, 3, 0);
-  const late3 = setters(plane, 3, 8);
-  const early4 = setters(plane, 4, 0);
-  const late4 = setters(plane, 4, 8);
-  const early5 = setters(plane, 5, 0);
-  const late5 = setters(plane, 5, 8);
-  const early6 = setters(plane, 6, 0);
-  const late6 = setters(plane, 6, 8);
-  const early7 = setters(plane, 7, 0);
-  const late7 = setters(plane, 7, 8);
+  const early0: u64 = VALUES > 0 ? load<u64>(plane, 16) : 0;
+  const late0: u64 = VALUES > 0 ? load<u64>(plane, 24) : 0;
+  const early1: u64 = VALUES > 1 ? load<u64>(plane, 32) : 0;
+  const late1: u64 = VALUES > 1 ? load<u64>(plane, 40) : 0;
+  const early2: u64 = VALUES > 2 ? load<u64>(plane, 48) : 0;
+  const late2: u64 = VALUES > 2 ? load<u64>(plane, 56) : 0;
+  const early3: u64 = VALUES > 3 ? load<u64>(plane, 64) : 0;
+  const late3: u64 = VALUES > 3 ? load<u64>(plane, 72) : 0;
+  const early4: u64 = VALUES > 4 ? load<u64>(plane, 80) : 0;
+  const late4: u64 = VALUES > 4 ? load<u64>(plane, 88) : 0;
+  const early5: u64 = VALUES > 5 ? load<u64>(plane, 96) : 0;
+  const late5: u64 = VALUES > 5 ? load<u64>(plane, 104) : 0;
+  const early6: u64 = VALUES > 6 ? load<u64>(plane, 112) : 0;
+  const late6: u64 = VALUES > 6 ? load<u64>(plane, 120) : 0;
+  const early7: u64 = VALUES > 7 ? load<u64>(plane, 128) : 0;
+  const late7: u64 = VALUES > 7 ? load<u64>(plane, 136) : 0;
   for (const end = scratch + usize(rows) * VECTOR; scratch < end; scratch += VECTOR) {
     const early = load<u64>(scratch);
     const late = load<u64>(scratch, 8);
@@ -138,13 +138,6 @@ function addWinners(plane: usize, first: u32, scratch: usize, rows: u32, winners
     store<u64>(winners, first == 0 ? here : addLater(load<u64>(winners), here, first));
     winners += 8;
   }
-}
-
-/** Half of the dials that set a value; 0 for a value that does not exist. */
-// @ts-ignore: a decorator of the compiler
-@inline
-function setters(plane: usize, value: u64, half: usize): u64 {
-  return value < VALUES ? load<u64>(plane + VECTOR * usize(value + 1) + half) : 0;
 }
 
 /**
