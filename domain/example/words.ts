@@ -4,7 +4,7 @@ import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
 import { capitalise, uncapitalise } from '#domain/dimension/words.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
-import { shortLabelOf, type ValueKey, valueKindOf } from '#domain/value/registry.ts';
+import { shortLabelOf, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import { riskKey } from './change.ts';
 import { type ExampleData, type Expected, expectedKeys, NONE } from './example.ts';
 
@@ -21,19 +21,11 @@ export const describeExpectations = (expected: Expected): string =>
     .map((key) => describeOne(key, expected[key] ?? NONE))
     .join(', ');
 
-const BRIEF: Readonly<Record<ValueKey, string>> = {
-  ignore_expiring_line: '',
-  lead_share_cap: 'lead',
-  max_line: 'max',
-  min_line: 'min',
-  policy_share_cap: 'policy',
-};
-
 /** "Maintains, max 1,000,000, policy 5%": short form. */
 export const describeBriefly = (expected: Expected): string =>
   capitalise(
     expectedKeys(expected)
-      .map((key) => `${BRIEF[key]} ${describeExpected(key, expected[key] ?? NONE)}`.trim())
+      .map((key) => `${VALUES[key].brief} ${describeExpected(key, expected[key] ?? NONE)}`.trim())
       .join(', '),
   );
 

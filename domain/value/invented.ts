@@ -5,6 +5,8 @@ import type * as registry from './registry.ts';
 
 export const INVENTED_VALUE = {
   label: 'Brokerage cap',
+  brief: 'brokerage',
+  note: 'of the premium',
   help: 'Percent, invented',
   impactOrder: 9,
   kind: 'number',
@@ -25,6 +27,7 @@ export function withInventedValue(original: Registry): Registry {
     VALUE_KEYS: Object.keys(VALUES) as unknown as Registry['VALUE_KEYS'],
     isAmountKey: (key): key is registry.AmountKey => isInvented(key) || original.isAmountKey(key),
     shortLabelOf: (key) => (isInvented(key) ? INVENTED_VALUE.label : original.shortLabelOf(key)),
+    briefLabelOf: (key) => (isInvented(key) ? 'Brokerage' : original.briefLabelOf(key)),
     valueKindOf: (key) => (isInvented(key) ? (kind as never) : original.valueKindOf(key)),
     checkValue: (key, value) => {
       if (!isInvented(key)) return original.checkValue(key, value);

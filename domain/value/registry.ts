@@ -1,3 +1,4 @@
+import { capitalise } from '#domain/dimension/words.ts';
 import { type AmountUnit, numberKind, optionKind, type ValueKind } from './kind.ts';
 
 export const EXPIRING_LINE_OPTIONS = [
@@ -24,6 +25,10 @@ type OptionValue = Readonly<{
 type Value = Readonly<{
   label: string;
   short?: string;
+  /** Before a value in one line: "max 5,000,000". Empty where the value says enough. */
+  brief: string;
+  /** Below a value: "of the lead line". */
+  note: string;
   /** Below its label in the form of a dial. */
   help: string;
   /** Its place in an impact; lower first. */
@@ -36,6 +41,8 @@ export const VALUES = {
   ignore_expiring_line: {
     label: 'Ignore expiring line',
     short: 'Ignore expiring',
+    brief: '',
+    note: 'at renewal',
     help: 'What becomes of the expiring line',
     impactOrder: 5,
     kind: 'option',
@@ -44,15 +51,35 @@ export const VALUES = {
   },
   lead_share_cap: {
     label: 'Lead share cap',
+    brief: 'lead',
+    note: 'of the lead line',
     help: 'Percent of the lead line',
     impactOrder: 2,
     kind: 'number',
     unit: 'percent',
   },
-  max_line: { label: 'Max line', help: 'USD, the most to write', impactOrder: 1, kind: 'number', unit: 'usd' },
-  min_line: { label: 'Min line', help: 'USD, the least to write', impactOrder: 4, kind: 'number', unit: 'usd' },
+  max_line: {
+    label: 'Max line',
+    brief: 'max',
+    note: 'USD',
+    help: 'USD, the most to write',
+    impactOrder: 1,
+    kind: 'number',
+    unit: 'usd',
+  },
+  min_line: {
+    label: 'Min line',
+    brief: 'min',
+    note: 'USD',
+    help: 'USD, the least to write',
+    impactOrder: 4,
+    kind: 'number',
+    unit: 'usd',
+  },
   policy_share_cap: {
     label: 'Policy share cap',
+    brief: 'policy',
+    note: 'of the policy',
     help: 'Percent of the policy',
     impactOrder: 3,
     kind: 'number',
@@ -83,6 +110,10 @@ export function shortLabelOf(key: ValueKey): string {
   const value: Value = VALUES[key];
   return value.short ?? value.label;
 }
+
+/** "Max", "Ignore expiring". */
+export const briefLabelOf = (key: ValueKey): string =>
+  VALUES[key].brief === '' ? shortLabelOf(key) : capitalise(VALUES[key].brief);
 
 export const valueKindOf = (key: ValueKey): ValueKind<string | number> => KINDS[key];
 

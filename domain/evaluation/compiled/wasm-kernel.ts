@@ -9,10 +9,11 @@ import {
   type Plane,
   PLANE_WORDS,
 } from './kernel.ts';
-import { decodeBase64 } from './base64.ts';
-import { createAllocator, type WasmMemory } from './wasm-memory.ts';
 import { KERNEL_MODULE } from './wasm-module.generated.ts';
 import { WINNER_WORDS } from './winners.ts';
+
+/** Shared memory: growing it does not move existing data. */
+type WasmMemory = Readonly<{ buffer: ArrayBufferLike; grow: (pages: number) => number }>;
 
 /** The part of the WebAssembly API used here; the domain must not depend on a platform. */
 export type WasmPlatform = Readonly<{
@@ -143,4 +144,52 @@ export function createWasmKernel(platform: WasmPlatform, code = KERNEL_MODULE): 
       return usePlane(plane);
     },
   };
+}
+
+const PAGE = 65_536;
+/**
+ * Allocations start on a cache line. An extra line between them prevents columns a power of two apart from competing for the
+ * same cache set.
+ */
+const CACHE_LINE = 64;
+
+type Allocator = Readonly<{
+  allocate: (bytes: number) => Uint8Array;
+  release: (memory: Readonly<{ byteLength: number; byteOffset: number }>) => void;
+}>;
+
+/** A bump allocator that reuses released memory of the same size. */
+function createAllocator(memory: WasmMemory): Allocator {
+  const released = new Map<number, number[]>();
+  // Address 0 stays unused.
+  let end = CACHE_LINE;
+  return {
+    allocate: (bytes) => {
+      const reused = released.get(bytes)?.pop();
+      const at = reused ?? end;
+      if (reused === undefined) {
+        end += Math.ceil(bytes / CACHE_LINE + 1) * CACHE_LINE;
+        const missing = end - memory.buffer.byteLength;
+        if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+      }
+      return new Uint8Array(memory.buffer, at, bytes);
+    },
+    release: ({ byteLength, byteOffset }) => {
+      const same = released.get(byteLength);
+      if (same === undefined) released.set(byteLength, [byteOffset]);
+      else same.push(byteOffset);
+    },
+  };
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The domain has no access to a platform function for base64. */
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const digits = Array.from(text.replaceAll('=', ''), (digit) => DIGITS.indexOf(digit));
+  return Uint8Array.from({ length: Math.floor((digits.length * 6) / 8) }, (_, index) => {
+    const [first, shift] = [Math.floor((index * 8) / 6), 4 - ((index * 8) % 6)];
+    const both = ((digits[first] as number) << 6) | (digits[first + 1] as number);
+    return (both >>> shift) & 0xff;
+  });
 }

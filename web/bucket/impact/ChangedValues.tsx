@@ -1,7 +1,7 @@
 import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { describeResultValue, listChanged } from '#domain/impact/words.ts';
-import type { DialValues } from '#domain/value/registry.ts';
-import { SetsLine, SHORT_VALUES } from '#web/bucket/show/SetsLine.tsx';
+import { briefLabelOf, type DialValues } from '#domain/value/registry.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 
 type ChangedValuesProps = Readonly<{ before: DialValues; after: DialValues; className?: string | undefined }>;
 
@@ -18,7 +18,7 @@ export function ChangedValues({ before, after, className = '' }: ChangedValuesPr
     <span className={`ls-small ls-num ${className}`}>
       {changed.map((one) => (
         <span key={one.value} className="ls-inline ls-nowrap">
-          <span className="ls-ink-3">{SHORT_VALUES[one.value]}</span>
+          <span className="ls-ink-3">{briefLabelOf(one.value)}</span>
           <span className="ls-hidden">before</span>
           <del className="ls-ink-3">{describeResultValue(one.value, one.before)}</del>
           <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />

@@ -1,15 +1,6 @@
-import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
+import { briefLabelOf, VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import classes from './SetsLine.module.css';
-
-/** The short label of a value. */
-export const SHORT_VALUES: Readonly<Record<ValueKey, string>> = {
-  ignore_expiring_line: 'Ignore expiring',
-  lead_share_cap: 'Lead',
-  max_line: 'Max',
-  min_line: 'Min',
-  policy_share_cap: 'Policy',
-};
 
 export type SetsLineProps = Readonly<{ own: DialValues; overrides: DialValues }>;
 
@@ -24,7 +15,7 @@ export function SetsLine({ own, overrides }: SetsLineProps) {
     <>
       {keys.map((key) => (
         <span key={key} className={`ls-relative ls-num ls-nowrap ls-ink-3 ${classes.set}`}>
-          {SHORT_VALUES[key]} <Value name={key} own={own[key]} override={overrides[key]} />
+          {briefLabelOf(key)} <Value name={key} own={own[key]} override={overrides[key]} />
         </span>
       ))}
     </>

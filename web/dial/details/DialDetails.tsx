@@ -5,7 +5,7 @@ import type { Dial } from '#contract/dial.ts';
 import { JOURNEYS, type DialData } from '#domain/dial/dial.ts';
 import type { VersionStatus } from '#domain/dial/status.ts';
 import { describeUse } from '#domain/dial/use.ts';
-import { VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/value/registry.ts';
+import { VALUE_KEYS, VALUES, type DialValues } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { activeWindow, windowProgress } from '#web/dial/show/activeWindow.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
@@ -98,14 +98,6 @@ function DraftChip({ dial }: Readonly<{ dial: Dial }>) {
   );
 }
 
-const NOTES: Readonly<Record<ValueKey, string>> = {
-  ignore_expiring_line: 'at renewal',
-  lead_share_cap: 'of the lead line',
-  max_line: 'USD',
-  min_line: 'USD',
-  policy_share_cap: 'of the policy',
-};
-
 /** The values the dial sets. */
 function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
   return (
@@ -120,7 +112,7 @@ function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
               <dd className={`ls-num ${classes.value} ${isSet ? 'ls-bold' : `ls-normal ls-ink-3 ${classes.unset}`}`}>
                 {isSet ? valueText(key, value) : 'Not set'}
               </dd>
-              {isSet && <dd className="ls-tiny ls-ink-3">{NOTES[key]}</dd>}
+              {isSet && <dd className="ls-tiny ls-ink-3">{VALUES[key].note}</dd>}
             </div>
           );
         })}

@@ -5,8 +5,8 @@ import type { MeasuredRisk } from '#contract/impact.ts';
 import { describeRisk } from '#domain/example/words.ts';
 import type { Impact } from '#domain/impact/impact.ts';
 import { describeResultValue, listChanged } from '#domain/impact/words.ts';
+import { briefLabelOf } from '#domain/value/registry.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
-import { SHORT_VALUES } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import classes from './ImpactBody.module.css';
 
@@ -52,7 +52,7 @@ export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: La
             <span className="ls-clip ls-ink-2">{one && describeRisk(one.risk, nameOption)}</span>
             {changed && (
               <span className="ls-inline ls-nowrap">
-                {changed.value !== 'max_line' && <span className="ls-ink-3">{SHORT_VALUES[changed.value]}</span>}
+                {changed.value !== 'max_line' && <span className="ls-ink-3">{briefLabelOf(changed.value)}</span>}
                 <span className="ls-hidden">before</span>
                 <del className="ls-ink-3">{describeResultValue(changed.value, changed.before)}</del>
                 <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
