@@ -56,7 +56,7 @@ export type GroupImpact = Readonly<{
 export type Segment = Readonly<{ layer: string | null; country: string | null; changed: Share; all: Share }>;
 
 /**
- * Risks with the same five values before and the same five after, represented by the one with the highest revenue (the
+ * Risks with the same values before and the same after, represented by the one with the highest revenue (the
  * first on a tie). `alike` counts them.
  */
 export type AlikeChange = Readonly<{ row: number; before: DialValues; after: DialValues; alike: number }>;
@@ -65,7 +65,7 @@ export type AlikeChange = Readonly<{ row: number; before: DialValues; after: Dia
 export type Impact = Readonly<{
   all: Share;
   changed: Share;
-  /** All five, in the order of the registry. */
+  /** All of them, in the order of the registry. */
   values: readonly ValueImpact[];
   /** For each dial of the new list, in order: the risks that get at least one value from it. */
   decided: readonly DialShare[];

@@ -32,7 +32,7 @@ export function memberName(change: SetChange, code: string, nameOption: NameOpti
   return describeValue(change.dimension, [code], nameOption);
 }
 
-/** `3,500,000`, `35%`, `Maintains`: one of the five values. */
+/** `3,500,000`, `35%`, `Maintains`: a value. */
 export const valueText = (key: ValueKey, value: string | number): string => valueKindOf(key).describe(value);
 
 /** `+40%`, `−16.7%`; undefined if it cannot be divided. */

@@ -133,7 +133,7 @@ type DialRowProps = Readonly<{
   index: number;
   entry: TriedEntry;
   miss: Miss | null;
-  /** The line of each of the five values in this row: `passes`, `arrives` or `none`. */
+  /** The line of each value in this row: `passes`, `arrives` or `none`. */
   lines: string;
   nameOption: NameOption;
   ref: Ref<HTMLTableRowElement>;

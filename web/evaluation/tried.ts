@@ -31,7 +31,7 @@ export type Extras = Readonly<{
   before?: ReactNode;
   /** Beside the form's heading, which only appears with it: "as in the example". */
   note?: ReactNode;
-  /** A row of the head, below the five values: a `<tr>` with a cell over two columns and one for each value. */
+  /** A row of the head, below the values: a `<tr>` with a cell over two columns and one for each value. */
   expected?: ReactNode;
   /** A line of the card below the result, before the one against live: an `<Against>`. */
   against?: ReactNode;
