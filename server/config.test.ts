@@ -34,6 +34,8 @@ test.each([
   ['AUTH_DOMAIN', 'https://tenant/', 'AUTH_DOMAIN is "https://tenant/", but must be the domain'],
   ['TRUSTED_PROXIES', '10.0.0.1, proxy.example', 'TRUSTED_PROXIES is "10.0.0.1, proxy.example", but must be addresses'],
   ['MAX_CONNECTIONS', '0', 'MAX_CONNECTIONS is "0", but must be a number of connections'],
+  ['APPROVALS_REQUIRED', '1', 'APPROVALS_REQUIRED is "1", but must be a number of approvals from 2 to 5'],
+  ['APPROVALS_REQUIRED', '6', 'APPROVALS_REQUIRED is "6", but must be a number of approvals from 2 to 5'],
   ['BODY_TIMEOUT_SECONDS', 'soon', 'BODY_TIMEOUT_SECONDS is "soon", but must be a number of seconds'],
   ['KEEP_SIGN_INS_DAYS', '0', 'KEEP_SIGN_INS_DAYS is "0", but must be a number of days from 1 to 36500, like 400.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but must be one of trace'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import { isProxyName } from './http/client-address.ts';
 import { readEngineAddress } from './impact/clickhouse/address.ts';
 import { StartError } from './start-error.ts';
@@ -80,6 +81,10 @@ const VARIABLES = {
       .transform((text) => readEngineAddress(text)),
     'the address of a ClickHouse, like clickhouse://user:password@host:8123/database, with ?secure=yes where it takes ' +
       'https, and seconds=10 (1 to 25) for how long it may take',
+  ],
+  APPROVALS_REQUIRED: [
+    z.coerce.number().int().min(REQUIRED_APPROVALS.min).max(REQUIRED_APPROVALS.max),
+    `a number of approvals from ${REQUIRED_APPROVALS.min} to ${REQUIRED_APPROVALS.max}, like ${REQUIRED_APPROVALS.default}`,
   ],
   SINGLE_RISKS_NEED: [
     z.enum(['bucket:view', 'admin:view']),
@@ -166,6 +171,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       signInDays: given.KEEP_SIGN_INS_DAYS ?? 400,
     },
     /** The permission to see single risks of a portfolio. */
+    /** How many approvals make a draft live, and how many rejections send it back. Each round keeps its own. */
+    requiredApprovals: given.APPROVALS_REQUIRED ?? REQUIRED_APPROVALS.default,
     singleRisks: { scope: given.SINGLE_RISKS_NEED === 'admin:view' ? 'admin' : 'bucket', action: 'view' } as const,
     logLevel: given.LOG_LEVEL ?? 'warn',
   };

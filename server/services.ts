@@ -121,7 +121,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     },
     reviewImpact,
     live,
-    reviews: reviewService({ kit, checkpoints, impact: reviewImpact }),
+    reviews: reviewService({ kit, checkpoints, impact: reviewImpact, requiredApprovals: config.requiredApprovals }),
     work: workService(kit),
     notifications: notificationService({ db, now }),
     filters: filterService({ db, now }),

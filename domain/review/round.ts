@@ -7,7 +7,7 @@ import { MAY_VOTE } from './independence.ts';
 import type { Discount } from './voter.ts';
 
 /** Approvals to activate a draft, and rejections to send it back. */
-export const REQUIRED_APPROVALS = 2;
+export const REQUIRED_APPROVALS = { min: 2, max: 5, default: 2 } as const;
 export const COMMENT_LIMIT = 2000;
 
 export const CHOICES = ['approve', 'reject'] as const;

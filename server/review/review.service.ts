@@ -49,6 +49,7 @@ type Options = Readonly<{
   /** Signs the end of the audit chain with every activation. */
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
   impact: Pick<ReviewImpactService, 'afterSubmit' | 'viewOf'>;
+  requiredApprovals: number;
 }>;
 type SaveDraftsInput = Checked<typeof rolloutRoutes.saveDrafts>['body'];
 type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
@@ -64,7 +65,7 @@ const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
 
 /** Reviews of one or several buckets: a change of several is one transaction, locked in one order, all or nothing. */
-export function reviewService({ kit, checkpoints, impact }: Options) {
+export function reviewService({ kit, checkpoints, impact, requiredApprovals: required }: Options) {
   const { db, now, directory } = kit;
   const { afterSubmit, viewOf } = impact;
 
@@ -109,7 +110,7 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
-        submitDrafts(context, [open], description),
+        submitDrafts(context, [open], { description, required }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -129,7 +130,8 @@ export function reviewService({ kit, checkpoints, impact }: Options) {
           let set: string | null = null;
           if (submit) {
             set = opened.length > 1 ? await startSet(context, [...edits.values()], submit.description) : null;
-            events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submit.description, set)));
+            const submission = { description: submit.description, required, set };
+            events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const revisions = await findRevisions(trx, [...edits.keys()]);
           const answer = buckets.map((bucket) => ({

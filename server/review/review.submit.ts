@@ -14,12 +14,13 @@ import { forEachBucket } from '#server/change/together.ts';
 import { findDialWriters, loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import * as store from './review.store.ts';
 
+type Submission = Readonly<{ description: string; required?: number; set?: string | null }>;
+
 /** Starts rounds without votes; the authors are fixed now. */
 export async function submitDrafts(
   context: ChangeContext,
   opened: readonly OpenBucket[],
-  description: string,
-  set: string | null = null,
+  { description, required = REQUIRED_APPROVALS.default, set = null }: Submission,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const submitted = await putInReview(context, opened, description);
@@ -43,7 +44,7 @@ export async function submitDrafts(
       }),
       submitted_at: at,
       submitted_by: actor.id,
-      required: REQUIRED_APPROVALS,
+      required,
       set_id: set,
     })),
   );

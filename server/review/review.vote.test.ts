@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { useTestApp } from '#server/testing/app.ts';
+import type { Settings } from '#contract/settings.ts';
+import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 
@@ -182,4 +183,25 @@ test('[R9] an expired dial stops the activation: nothing changes, not even the v
   expect((await get(at)).status).toBe('pending_review');
   expect((await vote(two, at, hash, 'reject')).status).toBe(200);
   clock = before;
+});
+
+test('[R5] with APPROVALS_REQUIRED=3 three approvals or rejections decide; open rounds keep the number they began with', async () => {
+  const before = bucket();
+  const earlier = await submitted(before, entries(0));
+  const strict = await createTestApp({ environment: { APPROVALS_REQUIRED: '3' }, now, on: server.database });
+  try {
+    const three = reviewTester(strict);
+    const at = bucket();
+    const hash = await three.submitted(at, entries(0));
+    for (const who of [one, two]) await three.vote(who, at, hash, 'approve');
+    expect((await three.review(at)).round).toMatchObject({ required: 3, outcome: null });
+    await three.vote(administrator, at, hash, 'approve');
+    expect((await three.get(at)).status).toBe('active');
+    for (const who of [one, two]) await three.vote(who, before, earlier, 'approve');
+    expect((await three.get(before)).status).toBe('active');
+    const settings = (await strict.app.inject('/api/settings')).json<Settings>();
+    expect(settings.requiredApprovals).toBe(3);
+  } finally {
+    await strict.app.close();
+  }
 });

@@ -1,6 +1,5 @@
 import { Problem } from '#contract/problem.ts';
 import type { Settings } from '#contract/settings.ts';
-import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import type { Config } from '#server/config.ts';
 import { ping, type Db } from '#server/db/connect.ts';
 
@@ -14,7 +13,7 @@ export function settingsService(config: Config, db: Db) {
       localOverride: config.flags.localOverride,
     },
     analytics: { host: config.analytics.url ?? `${config.publicUrl}/analytics`, token: config.analytics.token },
-    requiredApprovals: REQUIRED_APPROVALS,
+    requiredApprovals: config.requiredApprovals,
   };
   return {
     forBrowser: () => settings,

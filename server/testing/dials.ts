@@ -24,7 +24,7 @@ export async function advanceBucket(
 ): Promise<string> {
   const open = () => openBucket(change.trx, address);
   await saveDraft(change, await open(), entries);
-  if (state !== 'draft') await submitDrafts(change, [await open()], 'For a test');
+  if (state !== 'draft') await submitDrafts(change, [await open()], { description: 'For a test' });
   const opened = await open();
   if (state === 'live') await approveDrafts(change, [opened]);
   const { live, draft } = await open();

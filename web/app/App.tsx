@@ -10,7 +10,7 @@ import { PrefetchContext } from '#web/frame/usePrefetch.ts';
 import { Gate } from '#web/session/Gate.tsx';
 import { forgetReturnAddress } from '#web/session/returnAddress.ts';
 import { SessionProvider } from '#web/session/session.tsx';
-import { SettingsContext } from './settings.tsx';
+import { SettingsContext } from '#web/session/settings.tsx';
 import { ThemeProvider } from './ThemeProvider.tsx';
 import { FlagsProvider } from '#web/telemetry/FlagsProvider.tsx';
 import { setReloadTarget } from '#web/frame/loadPage.ts';

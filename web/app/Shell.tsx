@@ -19,7 +19,7 @@ import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
-import { useSettings } from './settings.tsx';
+import { useSettings } from '#web/session/settings.tsx';
 import { useFlag } from '#web/telemetry/FlagsProvider.tsx';
 import { useUsage } from '#web/telemetry/useUsage.ts';
 import IconAdmin from '@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs';

@@ -13,11 +13,22 @@ import { createQueryClient } from '#web/api/queryClient.ts';
 import { BackHistoryProvider } from '#web/frame/BackHistoryProvider.tsx';
 import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { type LinkComponent, LinkProvider } from '#web/kit/link.tsx';
+import type { Settings } from '#contract/settings.ts';
+import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import { SessionContext, type Session } from '#web/session/session.tsx';
+import { SettingsContext } from '#web/session/settings.tsx';
 import '#web/kit/styles.ts';
 import { Toaster } from '#web/kit/Toaster.tsx';
 import { cssVariablesResolver } from '#web/kit/theme/resolver.ts';
 import { theme } from '#web/kit/theme/theme.ts';
+
+const SETTINGS: Settings = {
+  mode: 'nonprod',
+  auth: { domain: 'localhost', clientId: 'lineslip-web', audience: 'lineslip' },
+  flags: { baseUrl: '/api', key: null, localOverride: false },
+  analytics: { host: '/analytics', token: 'none' },
+  requiredApprovals: REQUIRED_APPROVALS.default,
+};
 
 export type Api = Client<ApiContract>;
 type AnyCall = (...input: unknown[]) => Promise<unknown>;
@@ -154,11 +165,13 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
   const screen = await renderWhole(
     <Theme>
       <QueryClientProvider client={queryClient}>
-        <SessionContext value={session}>
-          <ApiProvider token={token} client={api}>
-            <RouterProvider router={router} />
-          </ApiProvider>
-        </SessionContext>
+        <SettingsContext value={SETTINGS}>
+          <SessionContext value={session}>
+            <ApiProvider token={token} client={api}>
+              <RouterProvider router={router} />
+            </ApiProvider>
+          </SessionContext>
+        </SettingsContext>
         <Toaster options={LASTING} />
       </QueryClientProvider>
     </Theme>,

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
 import { unsavedText } from '#web/bucket/draft/words.ts';
+import { useSettings } from '#web/session/settings.tsx';
 import type { Failure } from '#web/bucket/draft/useSaving.ts';
 
 export type SubmitDialogProps = Readonly<{
@@ -29,6 +30,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
   const empty = description.trim() === '';
   const { bucket, entries, lookup } = useEditor();
   const unusual = useUnusual(bucket, entries, lookup);
+  const { requiredApprovals } = useSettings();
   const submit = () => {
     setTried(true);
     if (empty) field.current?.focus();
@@ -40,7 +42,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
       <Textarea
         ref={field}
         label="Description"
-        description="What changes, and why. Reviewers read it first."
+        description={`What changes, and why. Reviewers read it first; ${requiredApprovals} of them have to approve.`}
         required
         autosize
         minRows={3}

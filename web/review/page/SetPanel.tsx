@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { numberWord } from '#domain/review/round.ts';
 import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -37,11 +38,12 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
   if (open.length === 0) return undefined;
   const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
   const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
-  const { active, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
+  const { active, short, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
   if (active.length > 0 && active.length === open.length)
     return votes === 1 ? 'Your approval makes it Active' : 'Your approval makes all of them Active';
   if (active.length > 0) return `Your approval makes ${active.length} of them Active`;
-  if (approvable.length > 0 && counts) return 'Your approval, and one of somebody else';
+  if (approvable.length > 0 && counts)
+    return `Your approval, and ${numberWord(Math.max(...short.keys())).toLowerCase()} more`;
   return 'Other votes';
 }
 
