@@ -116,5 +116,7 @@ async function replayBucketStep(
     return [...(await voteOnDrafts(change, [{ open, hash }], vote, 'embedded')).events];
   }
   if ('keep' in does) return (await addExample(change, open, does.keep)).events;
-  return 'save' in does ? saveDraft(change, open, does.save(pinOf)) : submitDrafts(change, [open], { description: does.submit });
+  return 'save' in does
+    ? saveDraft(change, open, does.save(pinOf))
+    : submitDrafts(change, [open], { description: does.submit });
 }

@@ -3,6 +3,7 @@ import { StartError } from '#server/start-error.ts';
 import { createHash } from 'node:crypto';
 import { access, lchown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '#server/db/error-code.ts';
 
 /** The account the engine runs as; `undefined`: the account of this process. */
 export type Account = Readonly<{ uid: number; gid: number }> | undefined;
@@ -81,4 +82,15 @@ export function reasonIn(output: string): string {
     lines.at(-1) ??
     'it gave no reason';
   return reason.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim();
+}
+
+/** Whether a process with this number runs, ours or another account's. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
 }

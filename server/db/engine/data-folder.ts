@@ -21,6 +21,7 @@ import {
   changeOwner,
   changeOwnerRecursively,
   exists,
+  isAlive,
   isRoot,
   reasonIn,
   runAs,
@@ -31,7 +32,6 @@ import { codeOf } from '#server/db/error-code.ts';
 import { tmpdir } from 'node:os';
 import { randomBytes } from 'node:crypto';
 import type { Binaries } from './binaries.ts';
-import { isAlive } from './postmaster.ts';
 import pg from 'pg';
 import { APPLICATION_ROLE, withClient } from '#server/db/connect.ts';
 

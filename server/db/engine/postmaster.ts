@@ -5,7 +5,7 @@ import { codeOf } from '#server/db/error-code.ts';
 import { readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '#server/start-error.ts';
-import { PLAIN_ENVIRONMENT, reasonIn } from './account.ts';
+import { isAlive, PLAIN_ENVIRONMENT, reasonIn } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './data-folder.ts';
 import pg from 'pg';
@@ -33,16 +33,6 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   if (isPostmaster(pid, cluster)) return { pid, socket: lines[4]?.trim() || undefined };
   if (isAlive(pid)) rmSync(file, { force: true });
   return undefined;
-}
-
-export function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
 }
 
 /** Also false for a zombie. */
