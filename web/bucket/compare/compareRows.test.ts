@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { describeOverlap, dimensionRows, valueRows } from './compareRows.ts';
 
@@ -6,19 +7,20 @@ const dial = (data: Partial<DialData>): DialData => ({ ...EMPTY_DIAL, ...data })
 const side = (data: Partial<DialData>, overrides = {}) => ({ data: dial(data), overrides });
 
 describe('the rows of the comparison', () => {
-  test('lists all five values as they apply in the bucket, and marks those that differ', () => {
+  test('lists all values as they apply in the bucket, and marks those that differ', () => {
     const rows = valueRows([
       side({ values: { max_line: 5_000_000, lead_share_cap: 40 } }, { max_line: 4_000_000 }),
       side({ values: { max_line: 4_000_000, lead_share_cap: 35 } }),
     ]);
-    expect(rows.map(({ key, differs }) => [key, differs])).toEqual([
-      ['ignore_expiring_line', false],
-      ['lead_share_cap', true],
-      ['max_line', false],
-      ['min_line', false],
-      ['policy_share_cap', false],
-    ]);
-    expect(rows[2]?.cells[0]).toEqual({ value: 4_000_000, own: 5_000_000, overridden: true, share: 1 });
+    expect(rows.map(({ key, differs }) => [key, differs])).toEqual(
+      VALUE_KEYS.map((key) => [key, key === 'lead_share_cap']),
+    );
+    expect(rows.find(({ key }) => key === 'max_line')?.cells[0]).toEqual({
+      value: 4_000_000,
+      own: 5_000_000,
+      overridden: true,
+      share: 1,
+    });
   });
 
   test('bars: shares out of 100%, money out of the largest amount', () => {
@@ -26,13 +28,11 @@ describe('the rows of the comparison', () => {
       side({ values: { max_line: 5_000_000, min_line: 500_000, lead_share_cap: 40 } }),
       side({ values: { max_line: 3_500_000 } }),
     ]);
-    expect(rows.map(({ cells }) => cells.map((cell) => cell?.share))).toEqual([
-      [undefined, undefined],
-      [0.4, undefined],
-      [1, 0.7],
-      [0.1, undefined],
-      [undefined, undefined],
-    ]);
+    const shares = new Map(rows.map(({ key, cells }) => [key, cells.map((cell) => cell?.share)]));
+    expect(shares.get('ignore_expiring_line')).toEqual([undefined, undefined]);
+    expect(shares.get('lead_share_cap')).toEqual([0.4, undefined]);
+    expect(shares.get('max_line')).toEqual([1, 0.7]);
+    expect(shares.get('min_line')).toEqual([0.1, undefined]);
   });
 
   test('lists only dimensions set in either; the order of options does not matter', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDial } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { readAmount, writeAmount } from '#web/dimension/amount.ts';
 import { checkForm, fieldOfPath, fingerprint, toData, toForm } from './dialForm.ts';
 import { shownDimensions } from './shownDimensions.ts';
@@ -101,8 +102,8 @@ describe('steps', () => {
     ['dimensions', snapshot(EMPTY_DIAL), 'None set'],
     ['dimensions', snapshot(full), '4 set'],
     ['dimensions', snapshot(broken), '4 set, 1 to fix'],
-    ['values', snapshot(full), '3 of 5 set'],
-    ['values', snapshot({ ...full, values: { max_line: -1 } }), '1 of 5 set, 1 to fix'],
+    ['values', snapshot(full), `3 of ${VALUE_KEYS.length} set`],
+    ['values', snapshot({ ...full, values: { max_line: -1 } }), `1 of ${VALUE_KEYS.length} set, 1 to fix`],
   ] as const)('%s', (step, at, state) => {
     expect(stepState(step, at)).toBe(state);
   });
