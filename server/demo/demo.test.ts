@@ -24,6 +24,7 @@ const now = new Date('2026-11-15T00:20:00.000Z');
 const server = useTestApp({ now: () => now });
 beforeAll(async () => {
   await addDemoContent(server.database.db, now);
+  await server.runJob('dialStatuses');
 });
 const { good } = dialTester(server);
 

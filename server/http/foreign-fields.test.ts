@@ -32,6 +32,8 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   setUserPermissions: ['permissions'],
   addClass: ['appetite'],
   setAppetites: ['appetite'],
+  // On, off or by e-mail: what an administrator chooses.
+  changeFlag: ['state'],
   // Identifies the dial of a row; its permission is checked as for any dial.
   previewImport: ['id'],
   importDials: ['id'],
