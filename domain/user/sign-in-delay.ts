@@ -1,7 +1,7 @@
 export type Failures = Readonly<{ count: number; first: Date | null; last: Date | null }>;
 
 /** Earlier failures at the time of an attempt. */
-export type KnownFailures =
+export type SignInFailures =
   /** A browser that signed in as this person before: only its own failures count. */
   | Readonly<{ device: Failures }>
   | Readonly<{
@@ -29,7 +29,7 @@ const MAX_FAILURES_PER_EMAIL = 30;
 const EMAIL_DELAY_SECONDS = 30;
 
 /** The delay of the next attempt; undefined if none. */
-export function findDelay(failures: KnownFailures, at: Date): Delay | undefined {
+export function findDelay(failures: SignInFailures, at: Date): Delay | undefined {
   const delays: Delay[] =
     'device' in failures
       ? [{ seconds: growingDelay(failures.device, at), reason: 'device' }]

@@ -4,7 +4,7 @@ import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import type { ChangeKit } from '#server/change/change.ts';
 import { loadFolder, makeFolder, removeFolder } from '#server/portfolio/load/load.folder.ts';
 import { startReader } from '#server/portfolio/load/load.process.ts';
-import { saveGenerated, wasGenerated } from '#server/portfolio/portfolio.keep.ts';
+import { saveGenerated, wasGenerated } from '#server/portfolio/portfolio.save.ts';
 import type { Written } from '#domain/portfolio/load.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 

@@ -3,7 +3,7 @@ import {
   type DelayReason,
   findDelay,
   GROWING_WINDOW_SECONDS,
-  type KnownFailures,
+  type SignInFailures,
   LIMIT_WINDOW_SECONDS,
 } from '#domain/user/sign-in-delay.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -52,7 +52,7 @@ export async function admitAttempt(db: Db, attempt: Attempt, at: Date): Promise<
 /** Accepting a link clears every delay of its e-mail. */
 export const clearDelays = (trx: Trx, email: string): Promise<void> => store.clearEmail(trx, hashOfEmail(email));
 
-async function readFailures(trx: Trx, keys: store.AttemptKeys, at: Date): Promise<KnownFailures> {
+async function readFailures(trx: Trx, keys: store.AttemptKeys, at: Date): Promise<SignInFailures> {
   const growing = before(at, GROWING_WINDOW_SECONDS);
   const limited = before(at, LIMIT_WINDOW_SECONDS);
   const { email, address, device } = keys;

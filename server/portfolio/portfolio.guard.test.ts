@@ -7,7 +7,7 @@ import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { execute } from '#server/testing/execute.ts';
 import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
-import { savePortfolio } from './portfolio.keep.ts';
+import { savePortfolio } from './portfolio.save.ts';
 import { chunkFiles } from './portfolio.local.ts';
 
 let remove = async (): Promise<void> => undefined;

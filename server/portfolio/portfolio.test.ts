@@ -9,7 +9,7 @@ import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { addLoader, portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { recordOnly } from '#server/change/publish.ts';
-import { saveGenerated, wasGenerated } from './portfolio.keep.ts';
+import { saveGenerated, wasGenerated } from './portfolio.save.ts';
 import { chunkFiles } from './portfolio.local.ts';
 import { readUsedPortfolio } from './portfolio.service.ts';
 

@@ -13,7 +13,7 @@ import {
 import { guessTargets } from '#domain/portfolio/mapping/columns.ts';
 import { indexNames, type Match } from '#domain/portfolio/mapping/names.ts';
 import { isTarget, type Target } from '#domain/portfolio/mapping/target.ts';
-import { savePortfolio } from '#server/portfolio/portfolio.keep.ts';
+import { savePortfolio } from '#server/portfolio/portfolio.save.ts';
 import { listColumns, listMatches } from '#server/portfolio/portfolio.store.ts';
 import { DISK_FULL, isDiskFull } from '#server/portfolio/reader/reader.protocol.ts';
 import { referenceService } from '#server/reference/reference.service.ts';
