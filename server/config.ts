@@ -170,9 +170,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       webhookDays: given.KEEP_WEBHOOKS_DAYS ?? 30,
       signInDays: given.KEEP_SIGN_INS_DAYS ?? 400,
     },
-    /** The permission to see single risks of a portfolio. */
     /** How many approvals make a draft live, and how many rejections send it back. Each round keeps its own. */
     requiredApprovals: given.APPROVALS_REQUIRED ?? REQUIRED_APPROVALS.default,
+    /** The permission to see single risks of a portfolio. */
     singleRisks: { scope: given.SINGLE_RISKS_NEED === 'admin:view' ? 'admin' : 'bucket', action: 'view' } as const,
     logLevel: given.LOG_LEVEL ?? 'warn',
   };
