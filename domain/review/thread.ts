@@ -93,13 +93,12 @@ export const DIAL_PRESENCE_TEXT = {
   gone: 'no longer in this draft',
 } as const satisfies Record<DialPresence, string | null>;
 
-type NumberedRound = Readonly<{ number: number; outcome: RoundOutcome | null; has_content: boolean }>;
+type NumberedRound = Readonly<{ number: number; outcome: RoundOutcome | null }>;
 
-/** The previous round to compare the newest with, if its content is stored. */
+/** The previous round, to compare the newest with while it is open. */
 export function roundBefore(newest: NumberedRound, earlier: readonly NumberedRound[]): number | null {
   if (newest.outcome !== null) return null;
-  const before = earlier.find(({ number }) => number === newest.number - 1);
-  return before?.has_content === true ? before.number : null;
+  return earlier.find(({ number }) => number === newest.number - 1)?.number ?? null;
 }
 
 type RejectedRound<C, V> = ThreadRound<C, V & Readonly<{ choice: Choice; discounted: string | null }>>;

@@ -88,7 +88,7 @@ export type ReviewRoundRow = {
   /** The set it was submitted with. */
   set_id: OptionalText;
   /** The submitted entries; null for old rounds. */
-  content: JSONColumnType<BucketEntries | null, string, never>;
+  content: JSONColumnType<BucketEntries, string, never>;
 };
 
 /** Rounds of several buckets that were submitted together. */

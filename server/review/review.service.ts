@@ -180,10 +180,9 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         const { draft } = await getBucket(trx, address);
         if (draft === undefined) throw new Problem('not-found', BUCKET_REFUSALS.noDraft);
         const submitted = await findSubmitted(trx, draft.id, round);
-        const before = submitted?.content ?? undefined;
-        if (before === undefined || hashOf(before) !== submitted?.content_hash)
-          throw new Problem('not-found', 'What this round was submitted with is not kept.');
-        const [changes] = await summariseLists(trx, [{ before, after: draft.entries }]);
+        if (submitted === undefined || hashOf(submitted.content) !== submitted.content_hash)
+          throw new Problem('not-found', 'There is no such round of this draft.');
+        const [changes] = await summariseLists(trx, [{ before: submitted.content, after: draft.entries }]);
         return changes as BucketChanges;
       }),
 

@@ -23,7 +23,6 @@ const rounds = (db: Db) =>
     .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
     .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
-    .select(sql<boolean>`r.content is not null`.as('has_content'))
     .select((of) =>
       // The first draft since the last activation counts, so resetting and restarting a draft gains nothing.
       of
@@ -139,7 +138,7 @@ export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Pr
   return groupValues(rows, 'bucket_id', 'submitted_by');
 }
 
-/** The content and hash a round was submitted with; undefined if the content was not stored. */
+/** The content and hash a round was submitted with. */
 export async function findSubmitted(db: Db, versionId: string, number: number) {
   return db
     .selectFrom('review_round')

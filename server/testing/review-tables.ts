@@ -14,7 +14,7 @@ export const REVIEWED = {
     required: 'int4',
     author_reasons: 'jsonb',
     set_id: 'uuid or null',
-    content: 'jsonb or null',
+    content: 'jsonb',
   },
   review_set: {
     id: 'uuid',

@@ -521,7 +521,7 @@ create table review_round (
   required int not null check (required > 0),
   set_id uuid references review_set (id),
   -- The entries at submission, in order.
-  content jsonb,
+  content jsonb not null,
   unique (bucket_version_id, number),
   check ((closed_at is null) = (outcome is null)),
   constraint review_round_authors check (submitted_by = any(authors))
