@@ -1,4 +1,4 @@
-import { CYBER, cyberOf, button } from './buckets.ts';
+import { CYBER, cyberOf } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 test('every bucket at a glance, by partner, by class and by state, also with the keyboard', async ({ page }) => {
@@ -46,34 +46,4 @@ test('the live bucket, its draft against it, and an older version', async ({ pag
   await expect(page).toHaveURL(cyberOf(9101));
   await goTo(page, `${cyberOf(9101)}?version=2`);
   await expect(page.getByText(/v2/).first()).toBeVisible();
-});
-
-test('a failed request is reported in place, and Retry loads it', async ({ page }) => {
-  await page.clock.install();
-  await signIn(page, PEOPLE.underwriter);
-  // The page waits for seconds between two retries.
-  const seeAfterTries = (count: number, text: string) =>
-    expect(async () => {
-      await page.clock.fastForward(5000);
-      await expect(page.getByText(text)).toHaveCount(count, { timeout: 500 });
-    }).toPass();
-  let broken = true;
-  await page.route(/\/api\/(bucket-matrix|partners|bucket-dials|buckets\/\d+\/[\w-]+\/changes)/, (route) =>
-    broken ? route.fulfill({ status: 500, body: 'no' }) : route.fallback(),
-  );
-  await page.goto('/syndicate');
-  await seeAfterTries(1, 'Error fetching Partners');
-  broken = false;
-  await button(page, 'Retry').click();
-  await expect(page.getByRole('grid', { name: 'Buckets, classes by partners' })).toBeVisible();
-
-  broken = true;
-  await page.goto(`${cyberOf(9101)}/draft`);
-  await seeAfterTries(2, 'Failed to fetch dial metadata');
-  broken = false;
-  await button(page, 'Retry').first().click();
-  await expect(page.getByText('Failed to fetch dial metadata')).toHaveCount(1);
-  await button(page, 'Retry').click();
-  await expect(page.getByRole('region', { name: 'Added 1' })).toBeVisible();
-  await expect(page.getByText('Failed to fetch dial metadata')).toHaveCount(0);
 });

@@ -4,6 +4,8 @@ import { chromium } from '../tools/chromium.ts';
 /** User journeys in the real product. Each worker has its own server: see lineslip.ts. */
 export default defineConfig({
   testMatch: '*.journey.ts',
+  // Journeys tagged @long run by `npm run test:long`.
+  ...(process.env['LONG_TESTS'] === 'yes' ? { grep: /@long/ } : { grepInvert: /@long/ }),
   globalSetup: './prepare.ts',
   outputDir: '../.build/journeys',
   fullyParallel: false,

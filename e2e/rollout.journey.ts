@@ -172,40 +172,41 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
   }
 }
 
-test('a version is rolled out to six buckets, reviewed by two and live, by keyboard alone', async ({
-  page,
-  openAs,
-}) => {
-  const { one, two, dial, at, drafted } = await begin({ page, openAs }, 'By keys');
+test(
+  'a version is rolled out to six buckets, reviewed by two and live, by keyboard alone',
+  { tag: '@long' },
+  async ({ page, openAs }) => {
+    const { one, two, dial, at, drafted } = await begin({ page, openAs }, 'By keys');
 
-  await goTo(page, `/dials/${dial.id}`);
-  await tabTo(page, page.getByRole('link', { name: 'Update in buckets' }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('radio', { name: /^Keep 150,000/ }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Take 200,000' })).toBeChecked();
-  await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^${drafted.partner} `) }));
-  await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('textbox', { name: /Description/ }));
-  await page.keyboard.type('As agreed.');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('By keys, v2');
+    await goTo(page, `/dials/${dial.id}`);
+    await tabTo(page, page.getByRole('link', { name: 'Update in buckets' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('radio', { name: /^Keep 150,000/ }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Take 200,000' })).toBeChecked();
+    await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^${drafted.partner} `) }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('textbox', { name: /Description/ }));
+    await page.keyboard.type('As agreed.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('By keys, v2');
 
-  for (const [reviewer, isLast] of [
-    [one, false],
-    [two, true],
-  ] as const) {
-    await goTo(reviewer, '/');
-    await tabTo(reviewer, reviewer.getByRole('link', { name: /^Review Set: By keys, v2/ }));
-    await reviewer.keyboard.press('Enter');
-    await tabTo(reviewer, button(reviewer, 'Approve all 6'));
-    await reviewer.keyboard.press('Enter');
-    if (!isLast) {
-      await expect(button(reviewer, 'Approved all 6')).toBeVisible();
-      continue;
+    for (const [reviewer, isLast] of [
+      [one, false],
+      [two, true],
+    ] as const) {
+      await goTo(reviewer, '/');
+      await tabTo(reviewer, reviewer.getByRole('link', { name: /^Review Set: By keys, v2/ }));
+      await reviewer.keyboard.press('Enter');
+      await tabTo(reviewer, button(reviewer, 'Approve all 6'));
+      await reviewer.keyboard.press('Enter');
+      if (!isLast) {
+        await expect(button(reviewer, 'Approved all 6')).toBeVisible();
+        continue;
+      }
+      await tabTo(reviewer, button(reviewer, 'Approve and make live'));
+      await reviewer.keyboard.press('Enter');
     }
-    await tabTo(reviewer, button(reviewer, 'Approve and make live'));
-    await reviewer.keyboard.press('Enter');
-  }
-  await isActive(page, at);
-});
+    await isActive(page, at);
+  },
+);

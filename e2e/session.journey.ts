@@ -155,7 +155,7 @@ test('if another tab signed in as someone else, this one follows', async ({ page
   await expect(page.getByRole('button', { name: `User menu of ${PEOPLE.viewer}` })).toBeVisible();
 });
 
-test('a server restart in the middle of a sign-in goes unnoticed', async ({ page }) => {
+test('a server restart in the middle of a sign-in goes unnoticed', { tag: '@long' }, async ({ page }) => {
   const before = await startLineslip();
   await page.goto(before.url);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

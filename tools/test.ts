@@ -62,10 +62,11 @@ function vitest({ projects, files = [], without = [], workers = 2, env = {} }: V
   });
 }
 
-function journeys(): Result {
+function journeys(env: Record<string, string> = {}): Result {
   const file = resultFile('journeys');
   const good = run('playwright', ['test', '--config=e2e/playwright.config.ts'], {
     ...COMPILE_CACHE,
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   return read(good, () => {
@@ -115,7 +116,7 @@ const ORDINARY: readonly Stage[] = [
       ]
     : []),
   { label: 'Screens in Chromium', work: () => vitest({ projects: ['screens', 'alone'] }) },
-  { label: 'Journeys in Chromium', work: journeys },
+  { label: 'Journeys in Chromium', work: () => journeys() },
 ];
 
 const LONG_TESTS = { LONG_TESTS: 'yes' };
@@ -140,6 +141,7 @@ const LONG: readonly Stage[] = [
     label: 'Reviews and hostile requests, with many more random cases',
     work: () => vitest({ projects: ['server'], files: ['server/review/', 'server/http/hostile'], env: LONG_TESTS }),
   },
+  { label: 'Journeys that start servers of their own, or repeat others by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'The drill', work: drill },
 ];
 
