@@ -15,8 +15,7 @@ export function AuditTable({ rows }: Readonly<{ rows: readonly AuditRow[] }>) {
   return (
     <div className="ls-card ls-fixed ls-above-16">
       <Table
-        look="fixed sticky"
-        className={classes.table}
+        className={`ls-table-fixed ls-table-sticky ${classes.table}`}
         columns={[
           { label: 'When', width: 158 },
           { label: 'Who', className: classes.who },

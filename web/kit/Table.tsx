@@ -18,8 +18,7 @@ type TableProps = Readonly<{
   /** The table's name, for screen readers. */
   label?: string;
   columns: readonly (Column | string)[];
-  /** Variants: fixed, hover, sticky. */
-  look?: string;
+  /** Also its variants: ls-table-fixed, ls-table-hover, ls-table-sticky. */
   className?: string | undefined;
   /** Including its head, if not all rows are rendered. */
   rowCount?: number;
@@ -27,13 +26,12 @@ type TableProps = Readonly<{
 }>;
 
 /** The one look of a table: a sunken head, hairlines between rows. Rows are the caller's `<tbody>`. */
-export function Table({ label, columns, look = '', className = '', rowCount, children }: TableProps) {
-  const looks = look.split(' ').filter(Boolean);
+export function Table({ label, columns, className = '', rowCount, children }: TableProps) {
   return (
     <table
       {...(label !== undefined && { 'aria-label': label })}
       aria-rowcount={rowCount}
-      className={['ls-table', ...looks.map((each) => `ls-table-${each}`), className].join(' ')}
+      className={`ls-table ${className}`}
     >
       <thead>
         <tr aria-rowindex={rowCount === undefined ? undefined : 1}>

@@ -69,7 +69,7 @@ export function ItemRow({ item, isRecent, isOn }: ItemRowProps) {
   return (
     <>
       <ItemGlyph item={item} />
-      <span className={`ls-row ls-clip ${classes.what}`}>
+      <span className="ls-row ls-clip">
         <span className={`ls-clip ls-ink ${classes.name}`}>
           <Marked text={text} />
         </span>
@@ -84,7 +84,7 @@ export function ItemRow({ item, isRecent, isOn }: ItemRowProps) {
           </span>
         )}
       </span>
-      <span className={`ls-row ls-push ls-fixed ls-small ls-ink-3 ls-num ${classes.end}`}>
+      <span className="ls-row ls-push ls-fixed ls-small ls-ink-3 ls-num">
         {opened !== undefined && (
           <span className="ls-inline">
             {!isRecent && <IconClock size={14} aria-hidden />}

@@ -139,7 +139,7 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
         </Button>
       </div>
       <div className={`ls-rule ls-scroll ${classes.scroll}`}>
-        <Table look="fixed sticky" className={classes.table} columns={COLUMNS}>
+        <Table className={`ls-table-fixed ls-table-sticky ${classes.table}`} columns={COLUMNS}>
           <tbody>
             {rows.map((row) => (
               <AddFormRow

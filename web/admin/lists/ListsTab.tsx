@@ -73,7 +73,7 @@ function Options({ list, options }: OptionsProps) {
           <p className="ls-pad ls-break ls-ink-2">Nothing matches “{text.trim()}”.</p>
         ) : (
           <Table
-            look="sticky"
+            className="ls-table-sticky"
             columns={[
               { label: 'Code', className: styles.code },
               'Label',

@@ -40,7 +40,7 @@ function Partners({ matrix }: Readonly<{ matrix: Matrix }>) {
   return (
     <div className="ls-card ls-scroll">
       <Table
-        look="sticky"
+        className="ls-table-sticky"
         columns={[
           { label: 'Number', width: 110 },
           'Name',

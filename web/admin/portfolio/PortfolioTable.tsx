@@ -20,7 +20,7 @@ const COLUMNS: readonly (Column | string)[] = [
   'Period',
   'Loaded',
   { label: 'Size MB', className: `ls-right ls-nowrap ${classes.size}` },
-  { label: 'Missing values, per dimension', className: classes.strip },
+  'Missing values, per dimension',
   { label: 'Actions', hidden: true },
 ];
 
@@ -51,7 +51,7 @@ export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProp
                 <span className="ls-small ls-ink-3 ls-block">{portfolio.loaded_by?.name ?? 'The system'}</span>
               </td>
               <td className={`ls-right ${classes.size}`}>{inMegabytes(portfolio.bytes)}</td>
-              <td className={classes.strip}>
+              <td>
                 <MissingStrip dimensions={portfolio.dimensions} />
               </td>
               <td>

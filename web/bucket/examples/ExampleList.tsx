@@ -34,7 +34,7 @@ export function ExampleList({ checked, current, onOpen, menu, refusal, none }: E
     rows[to].focus();
   };
   return (
-    <section aria-label="Examples" className={`ls-rule-below ${classes.list}`}>
+    <section aria-label="Examples" className="ls-rule-below">
       <div className={`ls-row ${classes.head}`}>
         <h2 className="ls-title">Examples</h2>
         {checked.length > 0 && <span className="ls-chip ls-num">{checked.length}</span>}

@@ -137,7 +137,12 @@ function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
     </tr>
   );
   return (
-    <Table label="Risks" columns={columns} look="fixed hover sticky" className={classes.table} rowCount={total + 1}>
+    <Table
+      label="Risks"
+      columns={columns}
+      className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}
+      rowCount={total + 1}
+    >
       <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
         {rows.map(({ index, gapBefore }) => {
           const one = risks[index];

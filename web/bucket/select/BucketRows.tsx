@@ -110,7 +110,7 @@ function BucketsTable({ rows, by, partners }: BucketsTableProps) {
   ];
   return (
     <div className={`ls-card ls-fixed ${classes.card}`}>
-      <Table columns={columns} look="fixed hover sticky" className={classes.table}>
+      <Table columns={columns} className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}>
         {rows === undefined ? (
           <WaitingRows columns={columns} />
         ) : (

@@ -32,7 +32,7 @@ export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
   ];
   return (
     <div className={`ls-card ls-fixed ${classes.card}`}>
-      <Table columns={columns} look="fixed hover sticky" className={classes.table}>
+      <Table columns={columns} className={`ls-table-fixed ls-table-hover ls-table-sticky ${classes.table}`}>
         {rows === undefined ? (
           <WaitingRows columns={columns} />
         ) : (

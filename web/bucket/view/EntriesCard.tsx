@@ -92,8 +92,7 @@ function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
     <Table
       label="Dials in order"
       columns={COLUMNS}
-      look="fixed hover"
-      className={classes.table}
+      className={`ls-table-fixed ls-table-hover ${classes.table}`}
       rowCount={shown.length + 1}
     >
       <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>

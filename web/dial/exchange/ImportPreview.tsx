@@ -85,7 +85,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             The file has no column for {naming(missing)}. Existing dials lose these values.
           </p>
         )}
-        <Table label="What the file would do" columns={COLUMNS} look="fixed" className={classes.table}>
+        <Table label="What the file would do" columns={COLUMNS} className={`ls-table-fixed ${classes.table}`}>
           <tbody>
             {shown.map((row) => (
               <ImportRowView

@@ -8,7 +8,7 @@ import type { HistoryItem } from './historyItems.ts';
 import { type BucketAddress, evidenceAddress, historyAddress, versionAddress } from '#web/bucket/address.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { threadComments } from '#domain/review/thread.ts';
-import { CHOICE_TONES, CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
+import { CHOICE_CLASSES, CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
 import classes from './BucketHistory.module.css';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
@@ -121,9 +121,9 @@ function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: Date }>)
             const Icon = choice === 'approve' ? IconApproved : IconRejected;
             return (
               <li key={by.id} className="ls-row ls-gap-6 ls-mid ls-ink-2">
-                <Icon size={14} stroke={2.25} className={`ls-${CHOICE_TONES[choice]}`} aria-hidden />
+                <Icon size={14} stroke={2.25} className={CHOICE_CLASSES[choice]} aria-hidden />
                 <span>
-                  <b className={`ls-${CHOICE_TONES[choice]}`}>{CHOICE_WORDS[choice]}</b> by {by.name}, {when(at)}
+                  <b className={CHOICE_CLASSES[choice]}>{CHOICE_WORDS[choice]}</b> by {by.name}, {when(at)}
                   {discounted !== null && <span className="ls-small ls-ink-3">. {discountText(discounted)}</span>}
                 </span>
               </li>

@@ -13,7 +13,7 @@ import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Table } from '#web/kit/Table.tsx';
-import { CHOICE_TONES, CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/show/words.ts';
+import { CHOICE_CLASSES, CHOICE_WORDS, OUTCOME_WORDS } from '#web/review/show/words.ts';
 import { useMay } from '#web/session/session.tsx';
 import { BucketName } from './Exceptions.tsx';
 import { keyOf } from '#web/review/panel/reviewView.ts';
@@ -43,7 +43,7 @@ export function SetTable({ view, refused }: SetTableProps) {
   return (
     <div className={`ls-card ${classes.table}`}>
       <AvatarNames value={people}>
-        <Table label="Buckets of the set" columns={columns} look="fixed">
+        <Table label="Buckets of the set" columns={columns} className="ls-table-fixed">
           <tbody ref={body}>
             {view.rows.map((bucket) => (
               <Row
@@ -179,7 +179,7 @@ function Mine({ bucket: { mine, abilities, refusal, round } }: Readonly<{ bucket
   if (mine !== null) {
     const Icon = mine === 'approve' ? IconApproved : IconRejected;
     return (
-      <span className={`ls-row ls-gap-4 ls-${CHOICE_TONES[mine]}`}>
+      <span className={`ls-row ls-gap-4 ${CHOICE_CLASSES[mine]}`}>
         <Icon size={14} stroke={2.25} aria-hidden />
         {CHOICE_WORDS[mine]}
       </span>

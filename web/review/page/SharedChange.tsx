@@ -67,7 +67,7 @@ function UpdateBody({ change }: Readonly<{ change: Extract<BucketChange, { kind:
   const nameOption = useNameOption();
   const { dial_id, name, changes, kept } = change;
   return (
-    <div className={`ls-pad ls-grid ls-gap-6 ${classes.body}`}>
+    <div className="ls-pad ls-grid ls-gap-6">
       {changes.length + kept.length === 0 && <p className="ls-ink-3">Both versions are identical.</p>}
       {changes.map((each) => (
         <DialDifference key={`${each.kind} ${labelOfChange(each)}`} change={each} nameOption={nameOption} />

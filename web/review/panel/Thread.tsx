@@ -8,7 +8,7 @@ import { canBeResolved, isUnresolved, orderRound, locateDial, DIAL_PRESENCE_TEXT
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { CHOICE_TONES, CHOICE_WORDS, ENDED_WORDS } from '#web/review/show/words.ts';
+import { CHOICE_CLASSES, CHOICE_WORDS, ENDED_WORDS } from '#web/review/show/words.ts';
 import type { ReviewMember } from './reviewView.ts';
 import { showDial } from './showDial.ts';
 import type { ReviewState } from './useReviewing.ts';
@@ -56,7 +56,7 @@ export function Comment({ comment: { id, by, at, text, vote, resolved }, about, 
           <b className="ls-mid">{by.name}</b>
           <Time moment={at} format={formatTimeOrMoment} className="ls-small ls-num ls-ink-3" />
           {vote !== null && (
-            <span className={`ls-inline ls-push ls-small ls-semi ls-${CHOICE_TONES[vote]}`}>
+            <span className={`ls-inline ls-push ls-small ls-semi ${CHOICE_CLASSES[vote]}`}>
               <Icon size={13} stroke={2.25} aria-hidden />
               {CHOICE_WORDS[vote]}
             </span>
@@ -145,7 +145,7 @@ function VoteLine({ vote: { by, choice, discounted, at } }: Readonly<{ vote: Rev
   const word = CHOICE_WORDS[choice];
   return (
     <EventLine at={at}>
-      <span className={discounted === null ? `ls-semi ls-${CHOICE_TONES[choice]}` : ''}>
+      <span className={discounted === null ? `ls-semi ${CHOICE_CLASSES[choice]}` : ''}>
         {discounted === null ? word : <s>{word}</s>}
       </span>{' '}
       by {by.name}

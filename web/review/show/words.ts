@@ -5,6 +5,7 @@ import { DISCOUNT_TEXT, type Discount } from '#domain/review/voter.ts';
 
 export const CHOICE_WORDS = { approve: 'Approved', reject: 'Rejected' } as const satisfies Record<Choice, string>;
 export const CHOICE_TONES = { approve: 'green', reject: 'red' } as const satisfies Record<Choice, string>;
+export const CHOICE_CLASSES = { approve: 'ls-green', reject: 'ls-red' } as const satisfies Record<Choice, string>;
 export const YOUR_VOTE = { approve: 'You approved', reject: 'You rejected' } as const satisfies Record<Choice, string>;
 
 export const OUTCOME_WORDS = {

@@ -77,7 +77,7 @@ function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
   const [now] = useState(() => new Date());
   return (
     <div className={`ls-card ${classes.card}`}>
-      <Table label="People" look="fixed hover" className={classes.table} columns={COLUMNS}>
+      <Table label="People" className={`ls-table-fixed ls-table-hover ${classes.table}`} columns={COLUMNS}>
         <tbody>
           <AvatarNames value={users.map(({ name }) => name)}>
             {users.map((user) => (

@@ -33,8 +33,7 @@ export function ColumnMap({ columns, targets, needsClasses, disabled, onTarget, 
     <div className={classes.map}>
       <Table
         label="Columns"
-        look="fixed"
-        className={classes.columns}
+        className={`ls-table-fixed ${classes.columns}`}
         columns={[
           { label: 'Column in the file', className: classes.name },
           { label: 'First values', className: classes.first },
@@ -105,7 +104,7 @@ function ColumnRow(props: ColumnRowProps) {
             {(action !== undefined || isMatching) && (
               <button
                 type="button"
-                className={`ls-link ls-push ls-nowrap ${classes.match}`}
+                className="ls-link ls-push ls-nowrap"
                 aria-expanded={isMatching}
                 aria-label={`${action ?? 'Close'}: ${name}`}
                 onClick={() => onMatching(!isMatching)}

@@ -54,7 +54,7 @@ export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
       className={`ls-relative ${classes.chart}`}
       onKeyDown={onKeyDown}
     >
-      <svg viewBox={`0 0 ${WIDTH} ${2 * HALF + FOOT}`} aria-hidden className={figures['chart']}>
+      <svg viewBox={`0 0 ${WIDTH} ${2 * HALF + FOOT}`} aria-hidden className={figures.chart}>
         {bars.map((one, index) => {
           const x = one.at * WIDTH - BAR / 2;
           const [above, below] = [one.before, one.after].map(({ amount, height }) =>
@@ -62,19 +62,19 @@ export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
           );
           const isSame = one.before.amount === one.after.amount;
           return (
-            <g key={String(one.from)} className={figures['bar']} data-current={index === current || undefined}>
+            <g key={String(one.from)} className={figures.bar} data-current={index === current || undefined}>
               <title>{describeValueBar(value, one, counted)}</title>
-              <rect x={x - 1} y={0} width={BAR + 2} height={2 * HALF} className={figures['hit']} />
-              <g className={isSame ? figures['same'] : undefined}>
-                <rect x={x} y={HALF - (above ?? 0)} width={BAR} height={above} className={figures['before']} />
-                <rect x={x} y={HALF} width={BAR} height={below} className={figures['after']} />
+              <rect x={x - 1} y={0} width={BAR + 2} height={2 * HALF} className={figures.hit} />
+              <g className={isSame ? figures.same : undefined}>
+                <rect x={x} y={HALF - (above ?? 0)} width={BAR} height={above} className={figures.before} />
+                <rect x={x} y={HALF} width={BAR} height={below} className={figures.after} />
               </g>
             </g>
           );
         })}
-        <line x1={0} x2={WIDTH} y1={HALF} y2={HALF} className={figures['axis']} />
+        <line x1={0} x2={WIDTH} y1={HALF} y2={HALF} className={figures.axis} />
         {ticks.map(({ at, text, anchor }) => (
-          <text key={text} x={at * WIDTH} y={2 * HALF + FOOT - 3} textAnchor={anchor} className={figures['tick']}>
+          <text key={text} x={at * WIDTH} y={2 * HALF + FOOT - 3} textAnchor={anchor} className={figures.tick}>
             {text}
           </text>
         ))}
