@@ -78,6 +78,7 @@ const web = (files: string, group: readonly string[]): Override => ({
             message: 'A web module may only import the modules listed in tools/arrows.ts.',
           },
           { group: SERVER_ONLY, message: 'This belongs to the server.' },
+          { group: ['@mantine/**/*.css'], message: 'web/kit/styles.ts imports the styles of Mantine.' },
         ],
       },
     ],
@@ -159,6 +160,7 @@ export default {
     ),
     web('web/*.{ts,tsx}', []),
     ...Object.entries(WEB_MODULES).map(webModule),
+    { files: ['web/kit/styles.ts'], rules: { 'no-restricted-imports': 'off' } },
     {
       files: [
         '**/*.test.ts',

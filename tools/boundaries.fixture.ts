@@ -109,6 +109,10 @@ export const FORBIDDEN_IMPORTS: readonly Fixture[] = [
   ...['home', 'notification', 'user'].flatMap((folder) =>
     importing(`web/${folder}/#.tsx`, '#web/admin/AdminPage.tsx', '#web/bucket/edit/EditPage.tsx'),
   ),
+  ...['kit', 'dimension', 'bucket', 'app'].map((folder) =>
+    createFixture(`web/${folder}/#.tsx`, `import '@mantine/core/styles/Select.layer.css';`),
+  ),
+  createFixture('web/bucket/#.tsx', `import '@mantine/dates/styles.css';`),
 ];
 
 /** Time and randomness are passed into the domain; lint must report direct use. */
@@ -180,6 +184,7 @@ export const ALLOWED: readonly Fixture[] = [
     '#contract/user.ts',
     '@auth0/auth0-react',
   ),
+  createFixture('web/kit/styles.ts', `import '@mantine/core/styles/Select.layer.css';`),
   ...importing('web/kit/#.tsx', 'react', './Page.tsx', './theme/theme.ts', '@mantine/core', '#domain/user/person.ts'),
   ...importing(
     'web/api/#.ts',

@@ -9,9 +9,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Needed by every page.
   { name: 'shell', tags: ['$initial'], priority: 5 },
   {
-    // The frame of most pages: small components that only depend on the shell. Styles are one file anyway.
+    // The frame of most pages: small components that only depend on the shell.
     name: 'frame',
-    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|@tabler|@mantine\/core\/styles\/|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state)|day\/age|dimension\/format)\.ts/,
+    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state)|day\/age|dimension\/format)\.ts/,
     minShareCount: 3,
     priority: 4,
   },

@@ -6,7 +6,6 @@ import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { useApi } from '#web/api/client.tsx';
 import { isSeveral, matchOptions } from './matchOptions.ts';
 import { referenceQuery } from './query.ts';
-import './selects.ts';
 import classes from './OptionsField.module.css';
 
 type OptionsFieldProps = Readonly<{

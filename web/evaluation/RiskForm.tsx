@@ -11,7 +11,6 @@ import { RiskField } from '#web/dimension/kind/risks.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
 import { utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
-import '#web/dimension/selects.ts';
 import type { TriedList } from './tried.ts';
 import classes from './TryRisk.module.css';
 

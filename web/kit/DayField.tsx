@@ -5,8 +5,6 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, readDay, writeDay } from '#domain/day/day.ts';
 import { utcToday } from './format.ts';
-// Loads the calendar's styles with the page.
-import '@mantine/dates/styles.layer.css';
 import classes from './DayField.module.css';
 
 type DayFieldProps = Readonly<{

@@ -1,4 +1,5 @@
-// The order is the cascade: fonts, the kit (in its own layer), then our styles.
+// All styles that are not a component's own. The build makes one sheet of all styles, so there is nothing to load later.
+// The order is the cascade: fonts, Mantine (in its own layer), then our styles.
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource/ibm-plex-mono/400.css';
 import '@mantine/core/styles/baseline.layer.css';
@@ -16,6 +17,18 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/dates/styles.layer.css';
 import '#web/kit/theme/tokens.css';
 import '#web/kit/theme/global.css';
 import '#web/kit/theme/table.css';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/CloseButton.layer.css';
 import { Modal, Button, Select } from '@mantine/core';
 import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useFocusBack } from '#web/kit/focus.ts';
@@ -14,8 +13,6 @@ import { AppetiteQuestion } from '#web/admin/appetites/AppetiteQuestion.tsx';
 import { useUndoAppetites } from '#web/admin/appetites/useUndoAppetites.tsx';
 import { AddFormRow, LineScale } from './AddFormRow.tsx';
 import { pasteColumn, planOf, rowsOf, setAll, type TypedAppetites, type AddPlan, countClasses } from './addPlan.ts';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import classes from './AddBuckets.module.css';
 

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FlagSetting } from '#domain/flag/flag.ts';

@@ -1,6 +1,5 @@
 import { MultiSelect } from '@mantine/core';
 import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
-import '#web/dimension/selects.ts';
 
 const DATA = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
 

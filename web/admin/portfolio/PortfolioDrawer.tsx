@@ -1,5 +1,3 @@
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Portfolio } from '#contract/portfolio.ts';

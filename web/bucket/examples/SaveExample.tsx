@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import IconSave from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs';
 import { type FormEvent, memo, type RefObject, useRef, useState } from 'react';

@@ -1,6 +1,3 @@
-// Loads the switch styles with the panel.
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { ActionIcon } from '@mantine/core';
 import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';

@@ -1,6 +1,3 @@
-// Loads the switch styles with the card.
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl } from '@mantine/core';
 import IconStored from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';

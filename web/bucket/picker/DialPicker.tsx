@@ -1,7 +1,5 @@
-import '@mantine/core/styles/CloseButton.layer.css';
 import { Modal, Select, TextInput, Button } from '@mantine/core';
 import classes from './DialPicker.module.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import { useThrottledValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';

@@ -21,7 +21,6 @@ import { flushSync } from 'react-dom';
 import { rowAfterKey } from '#web/kit/grid.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import '@mantine/core/styles/Checkbox.layer.css';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { MATRIX_VIEWS, type MatrixView } from '#domain/bucket/matrix-view.ts';
 import { BUCKET_STATUS_LABELS, BUCKET_STATUSES, type BucketStatus } from '#domain/bucket/state.ts';

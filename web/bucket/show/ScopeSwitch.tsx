@@ -1,6 +1,3 @@
-// Not in the first screen's style sheet: only buckets and flags have switches.
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '#web/session/session.tsx';

@@ -1,5 +1,3 @@
-// Not in the first screen's style sheet: few pages have one.
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -7,7 +7,6 @@ import { bucketChoicesQuery } from '#web/dial/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { useMay } from '#web/session/session.tsx';
-import '#web/dimension/selects.ts';
 
 type AddToBucketProps = Readonly<{
   /** The search for Add Dials. */

@@ -18,7 +18,6 @@ import { useDraft, useRevealed, fieldId, useField } from './editor.ts';
 import { fitting, shownDimensions, type Shown } from './shownDimensions.ts';
 import { DimensionField, isInput } from '#web/dimension/kind/fields.tsx';
 import { FieldRow } from './FieldRow.tsx';
-import '#web/dimension/selects.ts';
 import classes from './DimensionsStep.module.css';
 
 /** When the dial applies: its conditions, dimension by dimension. */

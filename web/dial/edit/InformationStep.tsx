@@ -7,7 +7,6 @@ import { Card } from '#web/kit/Card.tsx';
 import { DayField as DayInput } from '#web/kit/DayField.tsx';
 import { ChoiceGroup } from '#web/dimension/ChoiceGroup.tsx';
 import { useDraft, useEditor, useField, useRevealed, useTextField } from './editor.ts';
-import '#web/dimension/selects.ts';
 import classes from './InformationStep.module.css';
 
 /** Name, active window, and the reason for this version. */

@@ -5,7 +5,6 @@ import { Card } from '#web/kit/Card.tsx';
 import { writeAmount } from '#web/dimension/amount.ts';
 import { useField, useRevealed } from './editor.ts';
 import { FieldRow } from './FieldRow.tsx';
-import '#web/dimension/selects.ts';
 import classes from './ValuesStep.module.css';
 
 /** The values the dial sets. Defaults: each bucket can override them. */

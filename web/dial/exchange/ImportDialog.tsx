@@ -1,4 +1,3 @@
-import '@mantine/core/styles/CloseButton.layer.css';
 import { Modal, Button } from '@mantine/core';
 import { useCallback, useState, useRef, type DragEvent } from 'react';
 import { dials } from '#web/dial/list/listText.ts';

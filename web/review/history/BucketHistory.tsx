@@ -30,9 +30,6 @@ import { ChangeSummary } from '#web/bucket/summary/ChangeSummary.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-// Loads the select styles with the page.
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { useNavigate } from 'react-router';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';

@@ -9,9 +9,6 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
-// Loads the select styles with the page.
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 
 export type ReviewFormProps = Readonly<{
   reviewing: ReviewState;

@@ -1,6 +1,3 @@
-// Loads the drawer styles with the page.
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import IconVotes from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';

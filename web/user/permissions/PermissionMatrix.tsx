@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import { ACTIONS, ALL, allows, holds, NONE, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ, describePermission } from '#domain/user/permission-words.ts';
 import { changesOf, type BoxChoices, applyChoices, type BoxChange } from './permissionChange.ts';

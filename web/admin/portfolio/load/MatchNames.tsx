@@ -8,7 +8,6 @@ import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { matchedAgainst, type Target, targetLabel } from '#domain/portfolio/mapping/target.ts';
 import { useApi } from '#web/api/client.tsx';
 import { referenceQuery } from '#web/dimension/query.ts';
-import '#web/dimension/selects.ts';
 import { plural } from '#web/kit/plural.ts';
 import classes from './Load.module.css';
 
