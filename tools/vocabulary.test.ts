@@ -6,15 +6,27 @@ import { findForbiddenNames, FORBIDDEN_NAMES } from './vocabulary.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('nothing is declared by a name that a newcomer would have to look up', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
+const listFiles = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+test('nothing is declared by a name that a newcomer would have to look up', () => {
+  const files = listFiles('*.ts', '*.tsx', '*.mjs');
   expect(files.length).toBeGreaterThan(1000);
   const found = files.flatMap((file) =>
-    findForbiddenNames(readFileSync(join(root, file), 'utf8')).map(({ name, line }) => `${file}:${line} ${name}`),
+    findForbiddenNames(read(file)).map(({ name, line }) => `${file}:${line} ${name}`),
   );
   expect(found).toEqual([]);
+});
+
+test.each([
+  ['plural forms', 'plural.ts', /=== 1\s*\?/],
+  ['days', 'format.ts', /DateTimeFormat|toLocale(Date|Time)String|toISOString\(\)\s*\.slice\(0, 10\)/],
+])('the screens write %s with the helpers of web/kit/%s only', (_what, helper, pattern) => {
+  const files = listFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.test\.|testing/.test(file));
+  expect(files.filter((file) => pattern.test(read(file)))).toEqual([`web/kit/${helper}`]);
 });
 
 test.each([

@@ -15,7 +15,7 @@ import { ACTION_LABELS, describePermission, SCOPE_LABELS } from '#domain/user/pe
 import { MODE_NAMES } from '#domain/user/sign-in-mode.ts';
 import { ACTIONS, SCOPES } from '#domain/user/permission.ts';
 import { formatWithZone } from '#web/kit/format.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 
 /** A dial or a person that a sentence names and links to. */
 export type NamedObject = Readonly<{ type: 'dial' | 'person'; id: string; version?: number }>;
@@ -108,9 +108,7 @@ const DESCRIBERS: Describers = {
   portfolio_loaded: ({ file, risks, left_out, hash }) =>
     inSentences(
       `${plural(risks, 'risk')}${file === null ? '' : ` from ${file}`}.`,
-      ...(left_out === 0
-        ? []
-        : [`${plural(left_out, 'row')} with errors ${left_out === 1 ? 'was' : 'were'} left out.`]),
+      ...(left_out === 0 ? [] : [`${plural(left_out, 'row')} with errors ${agree(left_out, 'was', 'were')} left out.`]),
       `Its hash is ${hash}.`,
     ),
   portfolio_used: ({ was }) =>

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { isDay } from '#domain/day/day.ts';
+import { addDays } from '#web/kit/format.ts';
 
 type Api = Client<ApiContract>;
 
@@ -72,15 +74,8 @@ export function queryOf({ from, to, ...words }: AuditFilter) {
   return {
     ...(Object.fromEntries(filters) as Partial<Record<keyof typeof words, string>>),
     ...(from !== undefined && { from: `${from}T00:00:00.000Z` }),
-    ...(to !== undefined && { to: dayAfter(to) }),
+    ...(to !== undefined && { to: `${addDays(to, 1)}T00:00:00.000Z` }),
   };
 }
 
 export const isNarrowed = (filter: AuditFilter): boolean => KEYS.some((key) => filter[key] !== undefined);
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00.000Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString();

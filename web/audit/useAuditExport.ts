@@ -3,6 +3,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { download } from '#web/kit/download.ts';
+import { utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { type AuditFilter, queryOf } from './query.ts';
@@ -19,7 +20,7 @@ export function useAuditExport(filter: AuditFilter) {
       setNote('');
       try {
         const { records, cut } = await api.exportAudit({ query: queryOf(filter) });
-        const name = `audit-${new Date().toISOString().slice(0, 10)}.${as}`;
+        const name = `audit-${utcToday()}.${as}`;
         if (as === 'json') download(name, `${JSON.stringify(records, null, 2)}\n`, 'application/json');
         else download(name, (await import('./auditCsv.ts')).writeAuditCsv(records), 'text/csv;charset=utf-8');
         notifySuccess(`${plural(records.length, 'record')} exported`);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { Partner } from '#contract/bucket.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { isDay } from '#domain/day/day.ts';
 
 export type BucketAddress = Readonly<{ partner: number; cob: string }>;
 
@@ -52,12 +53,6 @@ export function readVersionChoice(search: URLSearchParams): VersionChoice {
   if (version !== undefined) return { version };
   const day = search.get('as_of') ?? '';
   return isDay(day) ? { day } : undefined;
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;

@@ -6,6 +6,7 @@ import { numberWord } from '#domain/review/round.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { ChangeChip } from '#web/kit/ChangeCounter.tsx';
+import { agree } from '#web/kit/plural.ts';
 import type { RiskTrial, TriedList } from './tried.ts';
 import classes from './TryRisk.module.css';
 
@@ -62,7 +63,9 @@ function restWords(moved: number, isAnySet: boolean): string | undefined {
       ? `All ${numberWord(VALUE_KEYS.length).toLowerCase()} values are the same`
       : 'No value is set on either side';
   if (rest === 0) return undefined;
-  return rest === 1
-    ? 'The other value stays the same'
-    : `The other ${numberWord(rest).toLowerCase()} values stay the same`;
+  return agree(
+    rest,
+    'The other value stays the same',
+    `The other ${numberWord(rest).toLowerCase()} values stay the same`,
+  );
 }

@@ -7,9 +7,10 @@ import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { groupComing, placeGroups, countText, type PlacedGroup, dayAfter, daysBetween } from './comingGroups.ts';
+import { daysBetween } from '#domain/day/day.ts';
+import { groupComing, placeGroups, countText, type PlacedGroup } from './comingGroups.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { formatDay, formatShortDay } from '#web/kit/format.ts';
+import { addDays, formatDay, formatShortDay } from '#web/kit/format.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -116,7 +117,7 @@ const MIN_DISTANCE_PX = 56;
 
 /** Today, every week after it, and the first of a month in bold; skips overlapping labels. */
 function ComingTicks({ today, width }: Readonly<{ today: string; width: number }>) {
-  const days = Array.from({ length: COMING_DAYS + 1 }, (_, index) => ({ index, day: dayAfter(today, index) }));
+  const days = Array.from({ length: COMING_DAYS + 1 }, (_, index) => ({ index, day: addDays(today, index) }));
   const isFirst = (day: string) => day.endsWith('-01');
   const away = (a: number, b: number) => (Math.abs(a - b) / COMING_DAYS) * width >= MIN_DISTANCE_PX;
   const bold = days.filter(({ index, day }) => index === 0 || (isFirst(day) && away(index, 0)));

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import IconDial from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconNewer from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useState } from 'react';
+import { grouped } from '#domain/dimension/format.ts';
 import { useApi } from '#web/api/client.tsx';
 import { workQuery } from '#web/bucket/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -29,11 +30,7 @@ export function OwnWork({ now }: Readonly<{ now: Date }>) {
   const { drafts, buckets, dials } = data.more;
   const total = rows.length + drafts + buckets + dials;
   return (
-    <Card
-      title="Your work"
-      padded={rows.length === 0}
-      {...(rows.length > 0 && { note: total.toLocaleString('en-GB') })}
-    >
+    <Card title="Your work" padded={rows.length === 0} {...(rows.length > 0 && { note: grouped(total) })}>
       {rows.length === 0 ? (
         <p className="ls-ink-3">You have no open work.</p>
       ) : (
@@ -45,7 +42,7 @@ export function OwnWork({ now }: Readonly<{ now: Date }>) {
       )}
       {rows.length > SHOWN && !all && (
         <UnstyledButton className={`ls-link ls-wide ls-rule ${classes.more}`} onClick={() => setAll(true)}>
-          {total === rows.length ? `Show all ${total}` : `Show ${rows.length} of ${total.toLocaleString('en-GB')}`}
+          {total === rows.length ? `Show all ${total}` : `Show ${rows.length} of ${grouped(total)}`}
         </UnstyledButton>
       )}
       {all && total > rows.length && (

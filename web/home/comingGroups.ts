@@ -1,5 +1,7 @@
 import type { ComingDial } from '#contract/dial.ts';
+import { daysBetween } from '#domain/day/day.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
+import { agree } from '#web/kit/plural.ts';
 
 export type ComingGroup = Readonly<{
   day: string;
@@ -8,12 +10,6 @@ export type ComingGroup = Readonly<{
   /** The position on the timeline, 0 today to 1 the last day. */
   at: number;
 }>;
-
-const DAY_MS = 86_400_000;
-const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-export const daysBetween = (from: string, to: string): number => Math.round((time(to) - time(from)) / DAY_MS);
-export const dayAfter = (day: string, days: number): string =>
-  new Date(time(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Dials that start on one day are one group, those that end on it another. */
 export function groupComing(items: readonly ComingDial[], today: string): ComingGroup[] {
@@ -28,7 +24,7 @@ export function groupComing(items: readonly ComingDial[], today: string): Coming
 
 /** "2 end", "1 starts" */
 export const countText = ({ kind, dials: { length } }: ComingGroup): string =>
-  length === 1 ? `1 ${kind}` : `${length} ${kind.slice(0, -1)}`;
+  `${length} ${agree(length, kind, kind.slice(0, -1))}`;
 
 export type PlacedGroup = Readonly<{
   group: ComingGroup;

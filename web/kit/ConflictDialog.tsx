@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type ReactNode, useId } from 'react';
+import { agree } from './plural.ts';
 import classes from './ConflictDialog.module.css';
 
 type Side = 'theirs' | 'mine';
@@ -61,9 +62,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function describe(unsaved: number, questions: number): string {
   if (unsaved === 0) return 'You have changed nothing since, so nothing is lost.';
-  const kept = unsaved === 1 ? 'Your change is still here.' : `Your ${unsaved} changes are still here.`;
+  const kept = agree(unsaved, 'Your change is still here.', `Your ${unsaved} changes are still here.`);
   if (questions === 0) return `${kept} None touches what they changed.`;
-  return `${kept} ${questions === 1 ? 'One touches the same value.' : `${questions} touch the same values.`}`;
+  return `${kept} ${agree(questions, 'One touches the same value.', `${questions} touch the same values.`)}`;
 }
 
 type QuestionProps = Omit<ConflictQuestion, 'key'> & Readonly<{ onChoose: (side: Side) => void }>;

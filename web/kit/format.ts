@@ -12,6 +12,10 @@ export type Moment = string | Date;
 /** The current UTC day, 2026-11-16. */
 export const utcToday = (): string => new Date().toISOString().slice(0, 10);
 
+/** The UTC day that many days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
 /** Monday 16 November 2026 */
 export const formatLongDay = (date: Date): string => longDay.format(date).replaceAll(',', '');
 
@@ -50,6 +54,7 @@ export const inSentence = (text: string): string => text.replace(/^Today /, 'tod
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** "2 hours ago" within the day, with date and time before that. */
 export function formatAgo(moment: Moment, now = new Date()): string {

@@ -184,7 +184,7 @@ export const rowOn = (rows: readonly Row[], chosen: string | undefined, first: s
 
 /** Up and down, wrapping around. */
 export function stepFrom(rows: readonly Row[], at: Row | undefined, step: 1 | -1): string | undefined {
-  const index = at === undefined ? (step === 1 ? -1 : 0) : rows.indexOf(at);
+  const index = at === undefined ? (step > 0 ? -1 : 0) : rows.indexOf(at);
   return rows.at((index + step) % Math.max(rows.length, 1))?.id;
 }
 

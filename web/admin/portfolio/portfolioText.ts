@@ -1,22 +1,22 @@
 import type { Portfolio } from '#contract/portfolio.ts';
-import { writeDay } from '#domain/day/day.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
 import type { Period } from '#domain/portfolio/summary.ts';
+import { formatDay } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 
 type Missing = Portfolio['dimensions'][number];
 
 /** "Jan to Dec 2025", "Dec 2026 to Mar 2027", "Mar 2026". */
 export function describePeriod({ from, until }: Period): string {
-  const [first = '', last = ''] = [from, until].map((day) => writeDay(day).replace(/^\d+ /, ''));
+  const [first = '', last = ''] = [from, until].map((day) => formatDay(day).replace(/^\d+ /, ''));
   if (first === last) return first;
   const [month, year] = first.split(' ');
   return last.endsWith(` ${year}`) ? `${month} to ${last}` : `${first} to ${last}`;
 }
 
 /** Both days included. */
-export const describeDays = ({ from, until }: Period): string => `${writeDay(from)} to ${writeDay(until)}`;
+export const describeDays = ({ from, until }: Period): string => `${formatDay(from)} to ${formatDay(until)}`;
 
 /** In percent; anything above nothing is not 0, anything below all is not 100. */
 export function describeShare(part: number, all: number): string {
@@ -43,9 +43,7 @@ export function describeMost(dimensions: readonly Missing[]): string {
   const absent = applicable.filter(({ has_column }) => !has_column);
   const [first] = absent;
   if (first !== undefined)
-    return absent.length === 1
-      ? `${dimensionOf(first.key).label} not in the file`
-      : `${plural(absent.length, 'dimension')} not in the file`;
+    return `${agree(absent.length, dimensionOf(first.key).label, plural(absent.length, 'dimension'))} not in the file`;
   const [most] = applicable.toSorted((a, b) => b.missing / b.of - a.missing / a.of);
   if (most === undefined || most.missing === 0) return 'No value is missing';
   return `Most: ${uncapitalise(dimensionOf(most.key).label)}, ${roughShare(most)}`;

@@ -3,6 +3,7 @@ import type { DetailOf } from '#domain/event/event.ts';
 import { EVENT_WORDS, OBJECT_WORDS } from '#domain/event/words.ts';
 import { OTHERS } from '#domain/audit/refusal-limit.ts';
 import { type Choice, REFUSALS } from '#domain/review/round.ts';
+import { agree } from '#web/kit/plural.ts';
 
 const SIGN_IN_REFUSED = {
   password: 'wrong password',
@@ -56,7 +57,7 @@ function accessWords(detail: AuditRow['detail']): string | undefined {
   const [needs, leftOut] = [fieldOf(detail, 'needs'), fieldOf(detail, 'left_out')];
   if (typeof needs === 'string') return `Refused: access, needs ${needs}`;
   if (typeof leftOut !== 'number') return undefined;
-  return `Refused: access, ${leftOut} more ${leftOut === 1 ? 'time' : 'times'}`;
+  return `Refused: access, ${leftOut} more ${agree(leftOut, 'time', 'times')}`;
 }
 
 /** The message the refused person saw, if the record has it. */

@@ -11,6 +11,7 @@ import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.ts
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import { useSettings } from '#web/session/settings.tsx';
 import type { Failure } from '#web/bucket/draft/useSaving.ts';
+import { agree } from '#web/kit/plural.ts';
 
 export type SubmitDialogProps = Readonly<{
   unsaved: number;
@@ -63,7 +64,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
       </div>
       {unsaved > 0 && (
         <p className="ls-small ls-ink-2 ls-above-8">
-          {unsaved === 1 ? 'Your unsaved change is' : `Your ${unsavedText(unsaved)} are`} saved to the draft first.
+          {agree(unsaved, 'Your unsaved change is', `Your ${unsavedText(unsaved)} are`)} saved to the draft first.
         </p>
       )}
       {failure !== undefined && (

@@ -3,6 +3,7 @@ import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { describeGap, describeGaps } from '#domain/evaluation/verify/words.ts';
 import { type CountOf, countRisksInGap } from '#domain/impact/findings.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
+import { agree } from '#web/kit/plural.ts';
 import { FindingGlyph, ShowMe, TouchedRisks } from './FindingLine.tsx';
 import classes from './Findings.module.css';
 
@@ -33,7 +34,7 @@ export function GapRows({ gaps, countOf, onFigure }: GapRowsProps) {
             key={JSON.stringify(witness)}
             risk={witness}
             what={text}
-            label={those.length === 1 ? 'Show me' : index === 0 ? 'Show me 1' : String(index + 1)}
+            label={agree(those.length, 'Show me', index === 0 ? 'Show me 1' : String(index + 1))}
           />
         ))}
       </li>

@@ -6,6 +6,7 @@ import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { percentChange, percentText, valueText } from '#web/dimension/changeWords.ts';
 import { cellText, keyOf, rangeOf, sizeOf } from './cells.ts';
 import { rowErrors, readCell, wholeOption, type CellValue } from '#web/bucket/draft/cells.ts';
+import { agree } from '#web/kit/plural.ts';
 import type { Grid } from './gridActions.ts';
 import classes from './CellLine.module.css';
 
@@ -130,7 +131,7 @@ function RangeText({ grid }: Readonly<{ grid: Grid }>) {
   return (
     <>
       <Where>
-        {`${first === last ? first : `${first} to ${last}`} · ${keys.length === 1 ? labels[0] : labels.join(' to ')}`}
+        {`${first === last ? first : `${first} to ${last}`} · ${agree(keys.length, `${labels[0]}`, labels.join(' to '))}`}
       </Where>
       <span>
         {sizeOf(range)} cells, {set === 0 ? 'none overridden' : `${set} overridden`}

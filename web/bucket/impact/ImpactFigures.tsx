@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { grouped } from '#domain/dimension/format.ts';
 import { amountOf } from '#domain/impact/distribution.ts';
 import type { GroupImpact, Impact, ValueImpact } from '#domain/impact/impact.ts';
 import {
@@ -142,13 +143,13 @@ function Listed<T>({ title, items, count = items.length, row }: ListedProps<T>) 
             aria-label={showsAll ? `Fewer ${title.toLowerCase()}` : `All ${count}, ${title.toLowerCase()}`}
             onClick={() => setShowsAll(!showsAll)}
           >
-            {showsAll ? 'Fewer' : `All ${count.toLocaleString('en-GB')}`}
+            {showsAll ? 'Fewer' : `All ${grouped(count)}`}
           </button>
         )}
       </div>
       {items.slice(0, showsAll ? items.length : FEW).map(row)}
       {showsAll && count > items.length && (
-        <p className="ls-small ls-ink-3">and {(count - items.length).toLocaleString('en-GB')} more with fewer risks</p>
+        <p className="ls-small ls-ink-3">and {grouped(count - items.length)} more with fewer risks</p>
       )}
     </section>
   );

@@ -270,7 +270,7 @@ export function nameIn({ entries, lookup }: Pick<Editor, 'entries' | 'lookup'>, 
 /** The name of one dial, or the number of several. */
 export function subjectIn(editor: Pick<Editor, 'entries' | 'lookup'>, ids: ReadonlySet<string>): string {
   const [only = ''] = ids;
-  return ids.size === 1 ? nameIn(editor, only) : `${ids.size} dials`;
+  return agree(ids.size, nameIn(editor, only), `${ids.size} dials`);
 }
 
 const isNow = (ids: ReadonlySet<string>): string => agree(ids.size, 'is now', 'are now from');

@@ -19,6 +19,7 @@ import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { agree } from '#web/kit/plural.ts';
 import { CopyPanel } from './CopyPanel.tsx';
 import { ParityGrid } from './ParityGrid.tsx';
 import { ParityLegend } from './ParityLegend.tsx';
@@ -204,7 +205,7 @@ function Nothing({ cob, buckets, compared }: NothingProps) {
     return <EmptyState title="No dials yet" text="No bucket of this class holds a dial that is live." />;
   return (
     <EmptyState
-      title={compared === 1 ? 'Only one bucket holds dials.' : `All ${compared} buckets are the same.`}
+      title={agree(compared, 'Only one bucket holds dials.', `All ${compared} buckets are the same.`)}
       text="There is no difference to show."
     />
   );

@@ -8,7 +8,7 @@ import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { PickerResults } from './PickerResults.tsx';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { addEntries } from '#domain/bucket/edit.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 
@@ -60,7 +60,7 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
     });
   const add = (position: number) => {
     const dials = [...chosen.values()];
-    const what = dials.length === 1 ? dials[0]?.data.name : plural(dials.length, 'dial');
+    const what = agree(dials.length, `${dials[0]?.data.name}`, plural(dials.length, 'dial'));
     change(addEntries(entries, dials, position), `Added ${what}`);
     onClose();
   };

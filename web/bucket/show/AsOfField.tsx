@@ -2,18 +2,19 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { versionAddress } from '#web/bucket/address.ts';
 import { DayField } from '#web/kit/DayField.tsx';
+import { utcToday } from '#web/kit/format.ts';
 
 /** A link to the version of any past day. */
 export function AsOfField({ day: shown }: Readonly<{ day: string | null }>) {
   const navigate = useNavigate();
-  const [now] = useState(() => new Date());
+  const [today] = useState(utcToday);
   return (
     <DayField
       label="As of"
       placeholder="Today"
       value={shown}
       onChange={(day) => void navigate(versionAddress(day === null ? undefined : { day }))}
-      max={now.toISOString().slice(0, 10)}
+      max={today}
     />
   );
 }

@@ -13,6 +13,7 @@ import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import classes from './UpdateBody.module.css';
 import { useId } from 'react';
+import { agree } from '#web/kit/plural.ts';
 
 type UpdateBodyProps = Readonly<{
   plan: UpdatePlan;
@@ -29,9 +30,11 @@ export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
       {questions.length > 0 && (
         <div className={classes.questions}>
           <p className="ls-ink-2 ls-below-12">
-            {questions.length === 1
-              ? 'This bucket sets a value of its own, and the dial has changed that value too.'
-              : 'This bucket sets values of its own, and the dial has changed those values too.'}
+            {agree(
+              questions.length,
+              'This bucket sets a value of its own, and the dial has changed that value too.',
+              'This bucket sets values of its own, and the dial has changed those values too.',
+            )}
           </p>
           {questions.map((question) => (
             <UpdateQuestionRow

@@ -137,7 +137,7 @@ function UpdateSeveral({ outdated, onClose }: Pick<UpdateAllDialogProps, 'outdat
         selected={selected}
         keepLabel="Keep as it is"
         takeLabel={`Update ${plural(selected.length, 'Dial')}`}
-        step={selected.length === 1 ? `Updated ${first?.dial.data.name}` : `Updated ${selected.length} dials`}
+        step={agree(selected.length, `Updated ${first?.dial.data.name}`, `Updated ${selected.length} dials`)}
         onClose={onClose}
       />
     </>

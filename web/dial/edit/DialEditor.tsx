@@ -125,7 +125,8 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
 
 function describeVersion(version: number | undefined): string {
   if (version === undefined) return 'New dial';
-  return version === 1 ? 'Version 1, a first draft' : `Editing version ${version}, starts from v${version - 1}`;
+  if (version === 1) return 'Version 1, a first draft';
+  return `Editing version ${version}, starts from v${version - 1}`;
 }
 
 type ActionsInput = Readonly<{

@@ -5,6 +5,7 @@ import type { Dial } from '#contract/dial.ts';
 import { checkWindow, type FieldError } from '#domain/dial/check.ts';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
+import { utcToday } from '#web/kit/format.ts';
 import { checkForm, fingerprint, readField, toData, toForm, writeField, type DialForm } from './dialForm.ts';
 
 type Api = Client<ApiContract>;
@@ -64,7 +65,7 @@ type Restored = Readonly<{
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 const contextOf = (base: FormSource | undefined) => ({
-  today: new Date().toISOString().slice(0, 10),
+  today: utcToday(),
   version: base?.version ?? 1,
   previous: base?.previous,
 });

@@ -1,5 +1,6 @@
 import { MESSAGES, type FieldError } from '#domain/dial/check.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { plural } from '#web/kit/plural.ts';
 import type { Snapshot } from './draft.ts';
 
 type Checked = Pick<Snapshot, 'data' | 'errors'>;
@@ -55,7 +56,7 @@ export function leftToFix({ errors }: Checked): string | undefined {
   ] as const;
   const parts = nouns.flatMap(([noun, step]) => {
     const count = errorsOf(step, errors).length;
-    return count === 0 ? [] : `${count} ${noun}${count === 1 ? '' : 's'}`;
+    return count === 0 ? [] : plural(count, noun);
   });
   if (parts.length === 0) return undefined;
   return `${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')} to fix before publishing`;

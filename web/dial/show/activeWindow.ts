@@ -1,6 +1,7 @@
 import { daysBetween as days } from '#domain/day/day.ts';
 import type { VersionStatus } from '#domain/dial/status.ts';
-import { formatDay } from '#web/kit/format.ts';
+import { addDays, formatDay } from '#web/kit/format.ts';
+import { agree } from '#web/kit/plural.ts';
 
 type Row = Readonly<{ status: VersionStatus; active_from: string | null; active_until: string | null }>;
 
@@ -14,7 +15,6 @@ export type ActiveWindow = Readonly<{
   tone: 'accent' | 'amber' | 'grey' | 'open';
 }>;
 
-const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 
 /** The window of a dial as words and as a bar. Days are UTC; `today` decides what has passed. */
@@ -28,12 +28,10 @@ export function activeWindow({ status, active_from: from, active_until: until }:
   // A draft is not in force, so nothing has elapsed.
   if (status === 'draft') return { ...words, elapsed: 0, tone: 'grey' };
   const tone = days(today, until) <= SOON_DAYS ? 'amber' : 'accent';
-  const start = from ?? earlier(until);
+  // Without a start the bar covers the last year before the end.
+  const start = from ?? addDays(until, -365);
   return { ...words, elapsed: Math.max(0, Math.min(1, days(start, today) / days(start, until))), tone };
 }
-
-/** Without a start the bar covers the last year before the end. */
-const earlier = (until: string): string => new Date(Date.parse(until) - 365 * DAY_MS).toISOString().slice(0, 10);
 
 /** "1 Nov 2026 to no end" */
 export function windowText({ from, until }: Pick<ActiveWindow, 'from' | 'until'>): string {
@@ -49,9 +47,9 @@ export function windowProgress({ active_from: from, active_until: until }: Omit<
   return from === null ? 'No window is set' : `Started ${ago(days(from, today))}`;
 }
 
-const ahead = (count: number) => (count === 1 ? 'tomorrow' : `in ${count} days`);
+const ahead = (count: number) => agree(count, 'tomorrow', `in ${count} days`);
 
 function ago(count: number): string {
   if (count === 0) return 'today';
-  return count === 1 ? 'yesterday' : `${count} days ago`;
+  return agree(count, 'yesterday', `${count} days ago`);
 }

@@ -32,5 +32,5 @@ export function RestoreNotice({ count, at, onDiscard, onRestore }: RestoreNotice
 /** The leave question's text about stored work. */
 export function describeLeaving(count: number): string {
   const them = agree(count, 'it', 'them');
-  return `${count === 1 ? 'One change is' : `${count} changes are`} not saved. This browser keeps ${them} and offers ${them} when you come back.`;
+  return `${agree(count, 'One change is', `${count} changes are`)} not saved. This browser keeps ${them} and offers ${them} when you come back.`;
 }

@@ -38,5 +38,5 @@ const CAPS: Readonly<Record<string, string>> = { shift: 'Shift', enter: '↵' };
 export const capsOf = (keys: string, mac = isMac()): readonly string[] =>
   keys.split(/[ +]/).map((name) => {
     if (name === 'mod') return mac ? '⌘' : 'Ctrl';
-    return CAPS[name.toLowerCase()] ?? (name.length === 1 ? name.toUpperCase() : name);
+    return CAPS[name.toLowerCase()] ?? (name.length > 1 ? name : name.toUpperCase());
   });

@@ -1,4 +1,5 @@
 import type { StoredMeasurement } from '#contract/impact.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
 import classes from './Evidence.module.css';
 
@@ -20,8 +21,7 @@ export function EvidenceImpact({ impact, utcText }: EvidenceImpactProps) {
               {day === null ? 'each risk on its own date' : `all risks on ${day}`}, by engine {engine}.
             </p>
             <p className="ls-small ls-ink-3">
-              Portfolio {portfolio.name}, {portfolio.risks.toLocaleString('en-GB')} risks, loaded{' '}
-              {utcText(portfolio.loaded_at)}:{' '}
+              Portfolio {portfolio.name}, {grouped(portfolio.risks)} risks, loaded {utcText(portfolio.loaded_at)}:{' '}
               <span className={`ls-mono ls-tiny ${classes.hash}`}>{portfolio.hash}</span>
             </p>
             <div className={`ls-card ls-above-8 ${classes.impact}`}>

@@ -11,6 +11,7 @@ import { PaperTable, utcText } from './PaperTable.tsx';
 import classes from './Evidence.module.css';
 import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { describeExpected } from '#domain/example/words.ts';
@@ -111,7 +112,7 @@ function EvidenceAudit({ audit, audit_cut }: Pick<EvidenceRead, 'audit' | 'audit
       <h3>Audit records</h3>
       <p className="ls-small ls-ink-3">
         {audit_cut
-          ? `The newest ${audit.length.toLocaleString('en-GB')} records of this bucket, in the order they were written. Older ones are on the audit page.`
+          ? `The newest ${grouped(audit.length)} records of this bucket, in the order they were written. Older ones are on the audit page.`
           : 'Every change to this bucket, in the order it was recorded.'}{' '}
         What each record says in full is in the file.
       </p>

@@ -5,6 +5,7 @@ import { describeForecast, describeProgress, forecastApprovals, joinComments } f
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { agree } from '#web/kit/plural.ts';
 import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
 import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
 import { isOpen, keyOf } from '#web/review/panel/reviewView.ts';
@@ -40,7 +41,7 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
   const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
   const { active, short, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
   if (active.length > 0 && active.length === open.length)
-    return votes === 1 ? 'Your approval makes it Active' : 'Your approval makes all of them Active';
+    return agree(votes, 'Your approval makes it Active', 'Your approval makes all of them Active');
   if (active.length > 0) return `Your approval makes ${active.length} of them Active`;
   if (approvable.length > 0 && counts)
     return `Your approval, and ${numberWord(Math.max(...short.keys())).toLowerCase()} more`;
@@ -111,7 +112,7 @@ function SetForm({ view, reviewing }: SetPanelProps) {
       about={<ScopeField view={view} reviewing={reviewing} />}
       approveLabel={approveLabel(view, reviewing)}
       note={describeVotes(view, reviewing)}
-      question={active.length === 1 ? `Make ${active[0]} live?` : `Make ${active.length} buckets live?`}
+      question={agree(active.length, `Make ${active[0]} live?`, `Make ${active.length} buckets live?`)}
       consequence={
         <>
           <p>{outcome} What is live there now is replaced at once.</p>
@@ -125,7 +126,7 @@ function SetForm({ view, reviewing }: SetPanelProps) {
 /** "Approve all 9", "Approve the other 8" after a refusal, "Approve 9158 Fulmar". */
 function approveLabel({ nameOf }: SetView, { approvable, votable, refused, scoped, reviewed }: ReviewState): string {
   const [first] = approvable;
-  if (first === undefined) return votable.length === 1 ? 'Approved' : `Approved all ${votable.length}`;
+  if (first === undefined) return agree(votable.length, 'Approved', `Approved all ${votable.length}`);
   if (scoped !== reviewed || approvable.length === 1) return `Approve ${nameOf(first)}`;
   return refused.size > 0 ? `Approve the other ${approvable.length}` : `Approve all ${approvable.length}`;
 }
@@ -138,7 +139,7 @@ function describeVotes(view: SetView, { votable, approvable, scoped, forecast }:
   if (votable.length === 0) return why;
   const { outcome, rest } = describeForecast(forecast);
   const mine = [...new Set(votable.map((bucket) => bucket.mine))];
-  const own = mine.length === 1 ? mine[0] : undefined;
+  const own = mine.length > 1 ? undefined : mine[0];
   return (
     <>
       {own && <b className="ls-ink-2">{YOUR_VOTE[own]}. </b>}
@@ -149,7 +150,7 @@ function describeVotes(view: SetView, { votable, approvable, scoped, forecast }:
         </>
       )}
       {approvable.length === 0 && 'You may change your vote until the round ends.'}
-      {first && why && ` Without ${barred.length === 1 ? view.nameOf(first) : barred.length}: ${why}`}
+      {first && why && ` Without ${barred.length > 1 ? barred.length : view.nameOf(first)}: ${why}`}
     </>
   );
 }
@@ -164,7 +165,7 @@ function ScopeField({ view, reviewing: { reviewed, scoped, choose } }: SetPanelP
     <Select
       aria-label="What the comment and the vote are about"
       data={[
-        { value: ALL, label: reviewed.length === 1 ? 'On the bucket' : `On all ${reviewed.length} buckets` },
+        { value: ALL, label: agree(reviewed.length, 'On the bucket', `On all ${reviewed.length} buckets`) },
         ...reviewed.map((bucket) => ({ value: keyOf(bucket), label: `On ${view.nameOf(bucket)}` })),
       ]}
       value={only ? keyOf(only) : ALL}

@@ -5,6 +5,7 @@ import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { SetBucket } from '#contract/review.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -209,7 +210,7 @@ function Risks({ impact, most }: Readonly<{ impact: SetBucket['impact']; most: n
       <span className={classes.bar} aria-hidden>
         <span style={{ width: `${most === 0 ? 0 : (shareOf(impact) / most) * 100}%` }} />
       </span>
-      <span className="ls-right">{changed.toLocaleString('en-GB')}</span>
+      <span className="ls-right">{grouped(changed)}</span>
       <span className="ls-small ls-ink-3">{describePercent(changed, risks)}</span>
     </span>
   );

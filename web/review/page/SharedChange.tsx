@@ -7,7 +7,7 @@ import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { PartLine } from './PartLine.tsx';
 import type { SetView } from './setView.ts';
 import classes from './ReviewSet.module.css';
@@ -25,9 +25,11 @@ export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetV
   const update = changes.length === 1 && only?.kind === 'updated' ? only : undefined;
   return (
     <Card
-      title={
-        same.length === 1 ? `The change in ${nameOf(first)}` : `The same change in ${plural(same.length, 'bucket')}`
-      }
+      title={agree(
+        same.length,
+        `The change in ${nameOf(first)}`,
+        `The same change in ${plural(same.length, 'bucket')}`,
+      )}
       note={update && <VersionTags {...update} />}
       aside={same.length > 1 && <Numbers buckets={same} nameOf={nameOf} />}
       padded={false}

@@ -6,6 +6,7 @@ import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
+import { agree } from '#web/kit/plural.ts';
 import classes from './SignInLinksDialog.module.css';
 
 type SignInLinksDialogProps = Readonly<{
@@ -23,7 +24,7 @@ export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogP
     <Modal
       opened
       onClose={() => onConfirm()}
-      title={unread === 1 ? 'A link to set your password was made' : `${unread} links to set your password were made`}
+      title={agree(unread, 'A link to set your password was made', `${unread} links to set your password were made`)}
       size={480}
       withCloseButton={false}
       closeOnClickOutside={false}

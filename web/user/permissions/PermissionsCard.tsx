@@ -1,7 +1,7 @@
 import { useId, type ReactNode, useState } from 'react';
 import { CANNOT_GRANT_MISSING, CANNOT_WIDEN_OWN, findUngrantable } from '#domain/user/person-change.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { RoleShortcuts } from './PermissionMatrix.tsx';
 import type { PermissionEdit } from './usePermissionEdit.ts';
@@ -74,7 +74,7 @@ function SaveNotice({ edit }: Readonly<{ edit: PermissionEdit }>) {
 function StaleNotice({ edit: { count, readAgain }, message }: Readonly<{ edit: PermissionEdit; message: string }>) {
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState('Read again to see both sides, then save.');
-  const yours = count === 1 ? 'Your change is still here.' : `Your ${plural(count, 'change')} are still here.`;
+  const yours = agree(count, 'Your change is still here.', `Your ${plural(count, 'change')} are still here.`);
   const read = async () => {
     setReading(true);
     const failed = await readAgain();

@@ -3,6 +3,7 @@ import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
 import { describeShare } from '#web/admin/portfolio/portfolioText.ts';
+import { plural } from '#web/kit/plural.ts';
 
 type Found = NonNullable<PortfolioColumn['found']>;
 
@@ -38,8 +39,7 @@ function wordsOf(target: Target, found: Found, order: PortfolioColumn['date_orde
   if (against !== undefined && names > 0) {
     const noun = nounOf(against);
     if (unknown === 0) return { text: `${grouped(names)} of ${grouped(names)} ${noun}` };
-    if (noun === 'codes')
-      return { text: `${grouped(unknown)} ${unknown === 1 ? 'code' : noun} unknown`, action: 'Show' };
+    if (noun === 'codes') return { text: `${plural(unknown, 'code')} unknown`, action: 'Show' };
     return {
       text: `${grouped(Math.max(0, names - unknown))} of ${grouped(names)} ${noun}`,
       action: `Match ${grouped(unknown)}`,

@@ -1,6 +1,6 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type ReactNode, useState } from 'react';
-import { UNITS } from '#domain/dimension/format.ts';
+import { grouped, UNITS } from '#domain/dimension/format.ts';
 import { amountOf, type Metric, drawBeforeAfter } from '#domain/impact/distribution.ts';
 import type { Direction, Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
 import {
@@ -198,7 +198,7 @@ function Segments({ impact: { segments }, counted, onFigure, whole }: SectionPro
             aria-expanded={showsAll}
             onClick={() => setShowsAll(!showsAll)}
           >
-            {showsAll ? 'Fewer' : `All ${count.toLocaleString('en-GB')}`}
+            {showsAll ? 'Fewer' : `All ${grouped(count)}`}
           </button>
         )}
       </div>
@@ -225,7 +225,7 @@ function Segments({ impact: { segments }, counted, onFigure, whole }: SectionPro
       })}
       {(whole || showsAll) && count > (whole ? FEW : listed.length) && (
         <p className="ls-small ls-ink-3">
-          and {(count - Math.min(listed.length, whole ? FEW : listed.length)).toLocaleString('en-GB')} more
+          and {grouped(count - Math.min(listed.length, whole ? FEW : listed.length))} more
         </p>
       )}
     </section>

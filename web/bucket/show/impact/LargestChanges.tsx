@@ -2,6 +2,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MeasuredRisk } from '#contract/impact.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { describeRisk } from '#domain/example/words.ts';
 import type { Impact } from '#domain/impact/impact.ts';
 import { describeResultValue, listChanged } from '#domain/impact/words.ts';
@@ -71,7 +72,7 @@ export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: La
 /** "571 alike": those with the same before and after. */
 function Alike({ count, onOpen }: Readonly<{ count: number; onOpen: (() => void) | undefined }>) {
   if (count < 2) return <span />;
-  const words = `${count.toLocaleString('en-GB')} alike`;
+  const words = `${grouped(count)} alike`;
   if (onOpen === undefined) return <span className="ls-right ls-ink-3">{words}</span>;
   return (
     <button type="button" className="ls-plain ls-right ls-ink-3" onClick={onOpen}>
