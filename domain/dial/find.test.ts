@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byName, type CatalogueEntry, correctWords, type DialQuery, findDials } from './find.ts';
+import { byName, type CatalogueEntry, correctWords, type DialQuery, findDials, makeCatalogue } from './find.ts';
 import { hasWord } from './search.ts';
 import { DIAL_SORTS } from './list.ts';
 import { DIAL_STATUSES } from './status.ts';
@@ -22,7 +22,7 @@ const entry = (id: string, more: Partial<CatalogueEntry> = {}): CatalogueEntry =
 });
 const QUERY: DialQuery = { terms: [], sort: 'name', limit: 100 };
 const found = (dials: readonly CatalogueEntry[], query: Partial<DialQuery>) =>
-  findDials(dials, { ...QUERY, ...query }).hits.map(({ id }) => id);
+  findDials(makeCatalogue(dials), { ...QUERY, ...query }).hits.map(({ id }) => id);
 
 describe('what is found', () => {
   test('by name hits in the name come first, then those in the tags, then others', () => {
@@ -68,7 +68,7 @@ describe('what is found', () => {
       entry('b', { status: 'draft', has_draft: true, is_published: false }),
       entry('c'),
     ];
-    const { counts } = findDials(dials, QUERY);
+    const { counts } = findDials(makeCatalogue(dials), QUERY);
     expect([counts.all, counts.of.get('draft'), counts.of.get('ready')]).toEqual([3, 2, 2]);
     expect(found(dials, { status: 'draft' })).toEqual(['a', 'b']);
   });
@@ -106,7 +106,7 @@ test('finds the same as a naive scan, and the same page by page', () => {
   fc.assert(
     fc.property(fc.uniqueArray(dial, { selector: ({ id }) => id, maxLength: 12 }), query, (unsorted, request) => {
       const dials = unsorted.toSorted(byName);
-      const all = findDials(dials, { ...request, limit: 100 });
+      const all = findDials(makeCatalogue(dials), { ...request, limit: 100 });
       const matching = dials.filter(
         ({ search_text, tags, authors, classes }) =>
           request.terms.every(([word = '']) => hasWord(search_text, word)) &&
@@ -122,7 +122,7 @@ test('finds the same as a naive scan, and the same page by page', () => {
       expect(all.hits.map(({ id }) => id).toSorted()).toEqual(onTab.map(({ id }) => id).toSorted());
       const paged: string[] = [];
       for (let after = all.hits[-1]; ;) {
-        const { hits } = findDials(dials, { ...request, limit: 2, after });
+        const { hits } = findDials(makeCatalogue(dials), { ...request, limit: 2, after });
         paged.push(...hits.map(({ id }) => id));
         after = hits.at(-1);
         if (after === undefined) break;
@@ -135,10 +135,10 @@ test('finds the same as a naive scan, and the same page by page', () => {
 
 test('corrects a typo to a word of some dial; existing words stay', () => {
   const dials = [entry('a', { search_text: ' cyber hull\n\n' }), entry('b', { search_text: ' cyborg\n\n' })];
-  expect(correctWords(dials, ['cybr'], false)).toEqual([['cyber', 'cyborg']]);
-  expect(correctWords(dials, ['hull', 'cybr'], false)).toEqual([['hull'], ['cyber', 'cyborg']]);
-  expect(correctWords(dials, ['hul'], false)).toEqual([['hul']]);
-  expect(correctWords(dials, ['zzzzzz'], false)).toEqual([[]]);
+  expect(correctWords(makeCatalogue(dials), ['cybr'], false)).toEqual([['cyber', 'cyborg']]);
+  expect(correctWords(makeCatalogue(dials), ['hull', 'cybr'], false)).toEqual([['hull'], ['cyber', 'cyborg']]);
+  expect(correctWords(makeCatalogue(dials), ['hul'], false)).toEqual([['hul']]);
+  expect(correctWords(makeCatalogue(dials), ['zzzzzz'], false)).toEqual([[]]);
   // The filter leaves it out, which is no reason to look for another.
-  expect(correctWords(dials, ['cybe'], true)).toEqual([['cybe']]);
+  expect(correctWords(makeCatalogue(dials), ['cybe'], true)).toEqual([['cybe']]);
 });

@@ -22,8 +22,36 @@ export type CatalogueEntry = Readonly<{
   bucket_count: number;
 }>;
 
-/** All dials, by name. */
-export type Catalogue = readonly CatalogueEntry[];
+/** All dials, by name; their search texts are joined, because one long text is searched faster than many short ones. */
+export type Catalogue = Readonly<{
+  dials: readonly CatalogueEntry[];
+  text: string;
+  /** Where the text of each dial starts. */
+  starts: Uint32Array;
+}>;
+
+/** Never part of a word. */
+const SEPARATOR = '\0';
+
+export function makeCatalogue(dials: readonly CatalogueEntry[]): Catalogue {
+  let end = 0;
+  const starts = Uint32Array.from(dials, ({ search_text }) => {
+    const start = end;
+    end += search_text.length + SEPARATOR.length;
+    return start;
+  });
+  return { dials, text: dials.map(({ search_text }) => search_text).join(SEPARATOR), starts };
+}
+
+/** The dials that contain the word, and where in their texts. */
+function* dialsWith({ dials, text, starts }: Catalogue, word: string): Generator<[dial: CatalogueEntry, at: number]> {
+  let index = 0;
+  for (let at = text.indexOf(word); at >= 0 && index < dials.length; at = text.indexOf(word, starts[index])) {
+    while ((starts[index + 1] ?? Infinity) <= at) index += 1;
+    yield [dials[index] as CatalogueEntry, at - (starts[index] as number)];
+    index += 1;
+  }
+}
 
 /**
  * The sort position of a hit. Rank: dials of the class before those for every class; within both, when sorted by name,
@@ -71,57 +99,62 @@ const LINES = 3;
 
 /** One page of hits, and the counts per tab. */
 export function findDials(catalogue: Catalogue, query: DialQuery): FoundDials {
-  const { matches = () => true, status, sort, after, limit } = query;
+  const { tag, author, cob, matches, status, sort, after, limit } = query;
   const { keyOf, compare: inRank } = ORDERS[sort];
-  const of = new Map<DialStatus, number>(DIAL_STATUSES.map((one) => [one, 0]));
+  const terms = query.terms.map((words) => words.map(searchedAs));
+  const counts: Record<DialStatus, number> = { draft: 0, ready: 0, upcoming: 0, active: 0, expired: 0 };
   const ranks = Array.from({ length: 2 * LINES }, (): Position[] => []);
   let all = 0;
-  for (const dial of catalogue) {
-    const rank = rankOf(dial, query);
-    if (rank === undefined || !matches(dial)) continue;
+  const single = terms.find(({ length }) => length === 1);
+  const others = terms.filter((words) => words !== single);
+  // Every text contains the empty word.
+  for (const [dial, at] of dialsWith(catalogue, single?.[0] ?? '')) {
+    const line = Math.max(single ? lineAt(dial.search_text, at) : 0, lineOf(dial.search_text, others));
+    if (line === NOT_FOUND) continue;
+    if (tag !== undefined && !dial.tags.includes(tag)) continue;
+    if (author !== undefined && !dial.authors.includes(author)) continue;
+    const isOfClass = cob === undefined || dial.classes.includes(cob);
+    if (!isOfClass && !dial.classes.includes(EVERY_CLASS)) continue;
+    if (matches !== undefined && !matches(dial)) continue;
     all += 1;
-    const tabs = tabsOf(dial);
-    for (const tab of tabs) of.set(tab, (of.get(tab) ?? 0) + 1);
-    if (status !== undefined && !tabs.includes(status)) continue;
+    counts[dial.status] += 1;
+    // A published dial with an open draft is also on the tab of drafts.
+    const isDraft = dial.has_draft || dial.status === 'draft';
+    if (isDraft && dial.status !== 'draft') counts.draft += 1;
+    if (status !== undefined && dial.status !== status && !(status === 'draft' && isDraft)) continue;
+    const rank = (isOfClass ? 0 : LINES) + (sort === 'name' ? line : 0);
+    const hits = ranks[rank] as Position[];
+    // The catalogue is sorted by name, so the first hits are the page.
+    if (sort === 'name' && hits.length === limit) continue;
     const position = { rank, key: keyOf(dial), id: dial.id };
     const isLater = after === undefined || rank > after.rank || (rank === after.rank && inRank(after, position) < 0);
-    if (isLater) ranks[rank]?.push(position);
+    if (isLater) hits.push(position);
   }
-  // The catalogue is sorted by name already.
   const hits = ranks.flatMap((rank) => (sort === 'name' ? rank : rank.toSorted(inRank)));
-  return { hits: hits.slice(0, limit), counts: { all, of } };
+  return { hits: hits.slice(0, limit), counts: { all, of: new Map(DIAL_STATUSES.map((one) => [one, counts[one]])) } };
 }
 
-/** A published dial with an open draft is also on the tab of drafts. */
-const tabsOf = ({ status, has_draft }: CatalogueEntry): readonly DialStatus[] =>
-  has_draft && status !== 'draft' ? [status, 'draft'] : [status];
+const NOT_FOUND = Infinity;
 
-/** See `Position`; undefined if the dial is no hit. */
-function rankOf(dial: CatalogueEntry, { terms, tag, author, cob, sort }: DialQuery): number | undefined {
-  if (tag !== undefined && !dial.tags.includes(tag)) return undefined;
-  if (author !== undefined && !dial.authors.includes(author)) return undefined;
-  const isOfClass = cob === undefined || dial.classes.includes(cob);
-  if (!isOfClass && !dial.classes.includes(EVERY_CLASS)) return undefined;
-  let line = 0;
+/** The last line that a term needs, each found in its first line; NOT_FOUND if one is missing. */
+function lineOf(text: string, terms: readonly Term[]): number {
+  let last = 0;
   for (const words of terms) {
-    const found = lineOf(dial.search_text, words);
-    if (found === undefined) return undefined;
-    line = Math.max(line, found);
+    let first = NOT_FOUND;
+    for (const word of words) {
+      const at = text.indexOf(word);
+      if (at >= 0) first = Math.min(first, at);
+    }
+    last = Math.max(last, lineAt(text, first));
   }
-  return (isOfClass ? 0 : LINES) + (sort === 'name' ? line : 0);
+  return last;
 }
 
-/** The first line that contains one of the words. */
-function lineOf(text: string, words: Term): number | undefined {
-  let first = Infinity;
-  for (const word of words) {
-    const at = text.indexOf(searchedAs(word));
-    if (at >= 0) first = Math.min(first, at);
-  }
-  if (first === Infinity) return undefined;
+function lineAt(text: string, at: number): number {
+  if (at === NOT_FOUND) return NOT_FOUND;
   const nameEnd = text.indexOf('\n');
-  if (first < nameEnd) return 0;
-  return first < text.indexOf('\n', nameEnd + 1) ? 1 : 2;
+  if (at < nameEnd) return 0;
+  return at < text.indexOf('\n', nameEnd + 1) ? 1 : 2;
 }
 
 const MAX_TEXTS_READ = 200;
@@ -133,7 +166,7 @@ const MAX_CORRECTIONS = 5;
  */
 export function correctWords(catalogue: Catalogue, words: readonly string[], isFiltered: boolean): Term[] {
   const mayOccur = isFiltered || words.length > 1;
-  const occurs = (word: string) => mayOccur && catalogue.some(({ search_text }) => hasWord(search_text, word));
+  const occurs = (word: string) => mayOccur && hasWord(catalogue.text, word);
   return words.map((word) => (occurs(word) ? [word] : correctWord(catalogue, word)));
 }
 
@@ -143,8 +176,7 @@ function correctWord(catalogue: Catalogue, typed: string): Term {
   const close = new Set<string>();
   for (const piece of [pieces.start, pieces.end]) {
     let read = 0;
-    for (const { search_text } of catalogue) {
-      if (!search_text.includes(piece)) continue;
+    for (const [{ search_text }] of dialsWith(catalogue, piece)) {
       for (const word of search_text.split(/\s+/)) if (isOneTypoApart(typed, word)) close.add(word);
       if ((read += 1) === MAX_TEXTS_READ) break;
     }

@@ -10,7 +10,8 @@ import { prepareDials } from './dial.day.service.ts';
 const server = useTestApp();
 const { create } = dialTester(server);
 
-const namesIn = async (catalogue: ReturnType<typeof catalogueOf>) => (await catalogue()).map((dial) => dial.name_key);
+const namesIn = async (catalogue: ReturnType<typeof catalogueOf>) =>
+  (await catalogue()).dials.map((dial) => dial.name_key);
 const rename = (id: string, key: string) => sql`update dial set name_key = ${key} where id = ${id}::uuid`;
 
 test('a search finds what another server changed, including deleted dials and new names', async () => {

@@ -1,4 +1,4 @@
-import { byName, type Catalogue, type CatalogueEntry } from '#domain/dial/find.ts';
+import { byName, type Catalogue, type CatalogueEntry, makeCatalogue } from '#domain/dial/find.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readAll, readChanges } from './dial.catalogue.store.ts';
 
@@ -18,7 +18,7 @@ function createCatalogue(db: Db): ReadCatalogue {
   let catalogue: Catalogue | undefined;
   let seen = '';
   const byId = new Map<string, CatalogueEntry>();
-  const sorted = () => [...byId.values()].toSorted(byName);
+  const sorted = () => makeCatalogue([...byId.values()].toSorted(byName));
   return shareRuns(async () => {
     if (catalogue === undefined) {
       const all = await readAll(db);

@@ -64,7 +64,7 @@ export async function findNewestRounds(db: Db, versionIds: readonly string[], li
 }
 
 export const findNewestRound = async (db: Db, versionId: string): Promise<StoredRound | undefined> =>
-  (await findNewestRounds(db, [versionId]))[0];
+  rounds(db).where('r.bucket_version_id', '=', versionId).orderBy('r.number', 'desc').limit(1).executeTakeFirst();
 
 /** The newest round of each bucket. */
 export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddress[]): Promise<StoredRound[]> {

@@ -259,27 +259,31 @@ create trigger dial_change_is_marked before insert or update on dial for each ro
 -- other. A job compacts it.
 create table dial_count (status text not null, change int not null, drafts int not null default 0);
 
-create function count_dials() returns trigger language plpgsql as $$
+create function count_new_dials() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into dial_count
-      select status, count(*), count(draft_version) from after where deleted_at is null group by status;
-  else
-    insert into dial_count
-      select status, sum(dials), sum(drafts)
-      from (
-        select status, -1 as dials, -(draft_version is not null)::int as drafts from before where deleted_at is null
-        union all
-        select status, 1, (draft_version is not null)::int from after where deleted_at is null
-      ) delta
-      group by status having sum(dials) <> 0 or sum(drafts) <> 0;
+  insert into dial_count
+    select status, count(*), count(draft_version) from added where deleted_at is null group by status;
+  return null;
+end $$;
+create trigger new_dials_are_counted after insert on dial
+  referencing new table as added for each statement execute function count_new_dials();
+
+create function count_changed_dial() returns trigger language plpgsql as $$
+begin
+  if old.deleted_at is null then
+    insert into dial_count values (old.status, -1, -(old.draft_version is not null)::int);
+  end if;
+  if new.deleted_at is null then
+    insert into dial_count values (new.status, 1, (new.draft_version is not null)::int);
   end if;
   return null;
 end $$;
-create trigger dials_are_counted after insert on dial
-  referencing new table as after for each statement execute function count_dials();
-create trigger dials_are_counted_again after update on dial
-  referencing old table as before new table as after for each statement execute function count_dials();
+create trigger changed_dial_is_counted after update of status, deleted_at, draft_version on dial for each row
+  when (
+    (old.status, old.deleted_at is null, old.draft_version is null)
+    is distinct from (new.status, new.deleted_at is null, new.draft_version is null)
+  )
+  execute function count_changed_dial();
 
 create table dial_version (
   dial_id uuid not null references dial (id),
