@@ -31,8 +31,9 @@ async function content(db: Db) {
   const records = await db
     .selectFrom('audit_event')
     .select(['hash', 'at'])
-    // Generated in the background.
+    // Written in the background, by jobs.
     .where('object_type', '<>', 'portfolio')
+    .where('action', '<>', 'bucket_impact_measured')
     .orderBy('seq')
     .execute();
   const keys = await db.selectFrom('identity_key').select(['purpose', 'material']).orderBy('purpose').execute();
