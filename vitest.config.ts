@@ -14,7 +14,7 @@ const isLong = process.env['LONG_TESTS'] === 'yes';
 const TEST_TIMEOUT_MS = isLong ? 7_200_000 : 60_000;
 
 /** Small files that take long. Left to their size they would come last, with the other processors idle. */
-const LONG = ['testing/accessibility.test.tsx', 'start.test.ts'];
+const LONG = ['testing/accessibility.test.tsx', 'password.test.ts'];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -71,7 +71,7 @@ test('a bucket from nothing to a saved draft, and every kind of change by mouse'
   await expect(page.getByRole('region', { name: 'Updated 1' })).toContainText('7%');
 });
 
-test('the same by keyboard alone, from a draft withdrawn from review', async ({ page }) => {
+test('the same by keyboard alone, from a draft withdrawn from review', { tag: '@long' }, async ({ page }) => {
   await signIn(page, PEOPLE.underwriter, `${cyberOf(9120)}/draft`);
   await expect(page.getByText('Review Requested')).toBeVisible();
   await button(page, 'Discard Review').focus();

@@ -70,7 +70,7 @@ for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.newcomer]
   });
 }
 
-test('signing in returns to the requested page', async ({ page, lineslip }) => {
+test('signing in returns to the requested page', { tag: '@long' }, async ({ page, lineslip }) => {
   await seeAreas(page, PEOPLE.viewer, '/dials?tab=draft');
   await expect(page).toHaveURL(`${lineslip.url}/dials?tab=draft`);
 });

@@ -48,47 +48,55 @@ const REFUSED = {
   detail: 'Your sign-in is no longer valid. Please sign in again.',
 };
 
-test('a refused token redirects to the sign-in once; then it is offered, and returns to the page', async ({ page }) => {
-  await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
-  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
-  let signIns = 0;
-  page.on('request', (request) => (signIns += new URL(request.url()).pathname === '/idp/authorize' ? 1 : 0));
-  // Refused until the person has signed in again: an answered page would continue without the button.
-  await page.route(/\/api\/(?!settings)/, (route) =>
-    signIns < 2
-      ? route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(REFUSED) })
-      : route.continue(),
-  );
-  await page.reload();
-  await expect(page.getByText('Your sign-in is no longer valid. Please sign in again.')).toBeVisible();
-  expect(signIns).toBe(1);
-  expect(page.url()).toMatch(/\/users\?q=newcomer$/);
+test(
+  'a refused token redirects to the sign-in once; then it is offered, and returns to the page',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
+    await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+    let signIns = 0;
+    page.on('request', (request) => (signIns += new URL(request.url()).pathname === '/idp/authorize' ? 1 : 0));
+    // Refused until the person has signed in again: an answered page would continue without the button.
+    await page.route(/\/api\/(?!settings)/, (route) =>
+      signIns < 2
+        ? route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(REFUSED) })
+        : route.continue(),
+    );
+    await page.reload();
+    await expect(page.getByText('Your sign-in is no longer valid. Please sign in again.')).toBeVisible();
+    expect(signIns).toBe(1);
+    expect(page.url()).toMatch(/\/users\?q=newcomer$/);
 
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
-  expect(signIns).toBe(2);
-  expect(page.url()).toMatch(/\/users\?q=newcomer$/);
-});
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+    expect(signIns).toBe(2);
+    expect(page.url()).toMatch(/\/users\?q=newcomer$/);
+  },
+);
 
-test('a required second factor is announced, with a link to the sign-in and back', async ({ page }) => {
-  await page.clock.install();
-  await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
-  await page.clock.setSystemTime(Date.now() + LATER_MS);
-  // Every renewal is refused: a page whose renewal succeeds would continue without the button.
-  await page.route('**/idp/oauth/token', (route) =>
-    route.request().postData()?.includes('refresh_token')
-      ? route.fulfill({
-          status: 403,
-          json: { error: 'mfa_required', error_description: 'Multifactor', mfa_token: 'm' },
-        })
-      : route.continue(),
-  );
-  await page.reload();
-  await expect(page.getByText('The sign-in service asks for a second proof that it is you.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
-  expect(page.url()).toMatch(/\/users\?q=newcomer$/);
-});
+test(
+  'a required second factor is announced, with a link to the sign-in and back',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    await signInAnew(page, PEOPLE.administrator, '/users?q=newcomer');
+    await page.clock.setSystemTime(Date.now() + LATER_MS);
+    // Every renewal is refused: a page whose renewal succeeds would continue without the button.
+    await page.route('**/idp/oauth/token', (route) =>
+      route.request().postData()?.includes('refresh_token')
+        ? route.fulfill({
+            status: 403,
+            json: { error: 'mfa_required', error_description: 'Multifactor', mfa_token: 'm' },
+          })
+        : route.continue(),
+    );
+    await page.reload();
+    await expect(page.getByText('The sign-in service asks for a second proof that it is you.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page.getByRole('link', { name: PEOPLE.newcomer })).toBeVisible();
+    expect(page.url()).toMatch(/\/users\?q=newcomer$/);
+  },
+);
 
 test('a network failure signs nobody out', async ({ page }) => {
   await page.clock.install();
@@ -112,7 +120,7 @@ test('a network failure signs nobody out', async ({ page }) => {
   }).toPass();
 });
 
-test('a token is renewed silently, and the new one is used', async ({ page }) => {
+test('a token is renewed silently, and the new one is used', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await signInAnew(page, PEOPLE.administrator);
   const before = await refreshToken(page);
@@ -122,15 +130,19 @@ test('a token is renewed silently, and the new one is used', async ({ page }) =>
   expect(await refreshToken(page)).not.toBe(before);
 });
 
-test('a tampered or repeated callback says Invalid state, and offers a new sign-in', async ({ page }) => {
-  await page.goto('/auth/callback?code=made-up&state=made-up');
-  await expect(page.getByText('Invalid state')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await page.getByRole('button', { name: PEOPLE.viewer, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-});
+test(
+  'a tampered or repeated callback says Invalid state, and offers a new sign-in',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/auth/callback?code=made-up&state=made-up');
+    await expect(page.getByText('Invalid state')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByRole('button', { name: PEOPLE.viewer, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  },
+);
 
-test('signing out in one tab signs out the others', async ({ page, context }) => {
+test('signing out in one tab signs out the others', { tag: '@long' }, async ({ page, context }) => {
   await signInAnew(page, PEOPLE.administrator);
   const second = await context.newPage();
   await second.goto('/');
@@ -139,21 +151,25 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('if another tab signed in as someone else, this one follows', async ({ page, browser, lineslip }) => {
-  await signInAnew(page, PEOPLE.administrator);
-  const elsewhere = await browser.newContext({ baseURL: lineslip.url });
-  const other = await elsewhere.newPage();
-  await signInAnew(other, PEOPLE.viewer);
-  const storage = await other.evaluate(() => ({ ...localStorage }));
-  await elsewhere.close();
+test(
+  'if another tab signed in as someone else, this one follows',
+  { tag: '@long' },
+  async ({ page, browser, lineslip }) => {
+    await signInAnew(page, PEOPLE.administrator);
+    const elsewhere = await browser.newContext({ baseURL: lineslip.url });
+    const other = await elsewhere.newPage();
+    await signInAnew(other, PEOPLE.viewer);
+    const storage = await other.evaluate(() => ({ ...localStorage }));
+    await elsewhere.close();
 
-  const second = await page.context().newPage();
-  await second.goto('/api/settings');
-  await second.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, storage);
-  await expect(page.getByRole('button', { name: `User menu of ${PEOPLE.viewer}` })).toBeVisible();
-});
+    const second = await page.context().newPage();
+    await second.goto('/api/settings');
+    await second.evaluate((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    }, storage);
+    await expect(page.getByRole('button', { name: `User menu of ${PEOPLE.viewer}` })).toBeVisible();
+  },
+);
 
 test('a server restart in the middle of a sign-in goes unnoticed', { tag: '@long' }, async ({ page }) => {
   const before = await startLineslip();
@@ -169,7 +185,7 @@ test('a server restart in the middle of a sign-in goes unnoticed', { tag: '@long
   }
 });
 
-test('while the sign-in state loads, the large dial turns', async ({ page }) => {
+test('while the sign-in state loads, the large dial turns', { tag: '@long' }, async ({ page }) => {
   let release = () => {};
   const blocked = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/idp/oauth/token', async (route) => {
@@ -183,7 +199,7 @@ test('while the sign-in state loads, the large dial turns', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-test('an unresponsive server is reported, with a way to continue', async ({ page }) => {
+test('an unresponsive server is reported, with a way to continue', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/settings', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Lineslip cannot be reached' })).toBeVisible();

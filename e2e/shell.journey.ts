@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi, emptyBucket, publishDial } from './api.ts';
 import { expect, PEOPLE, signIn, test } from './lineslip.ts';
 
-test('unknown addresses redirect to the nearest page', async ({ page, lineslip }) => {
+test('unknown addresses redirect to the nearest page', { tag: '@long' }, async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.underwriter);
   for (const [requested, given] of [
     ['/nowhere/at/all', '/'],
@@ -15,34 +15,42 @@ test('unknown addresses redirect to the nearest page', async ({ page, lineslip }
   }
 });
 
-test('the back button names the previous page, and returns there with its query', async ({ page, lineslip }) => {
-  await signIn(page, PEOPLE.administrator, '/users/7');
-  const back = page.getByRole('link', { name: /^Back to/ });
-  await expect(back).toHaveAccessibleName('Back to Users');
+test(
+  'the back button names the previous page, and returns there with its query',
+  { tag: '@long' },
+  async ({ page, lineslip }) => {
+    await signIn(page, PEOPLE.administrator, '/users/7');
+    const back = page.getByRole('link', { name: /^Back to/ });
+    await expect(back).toHaveAccessibleName('Back to Users');
 
-  await page.goto('/users?sort=seen');
-  await page.getByRole('link', { name: PEOPLE.newcomer }).click();
-  await expect(page.getByRole('heading', { level: 1, name: PEOPLE.newcomer })).toBeFocused();
-  await expect(page).toHaveTitle(`${PEOPLE.newcomer}, Users · Lineslip`);
-  await expect(back).toHaveAccessibleName('Back to Users');
-  await back.hover();
-  await expect(page.getByRole('tooltip', { name: 'Back to Users' })).toBeVisible();
-  await back.click();
-  await expect(page).toHaveURL(`${lineslip.url}/users?sort=seen`);
-  await expect(page.getByRole('link', { name: /^Back to/ })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
-});
+    await page.goto('/users?sort=seen');
+    await page.getByRole('link', { name: PEOPLE.newcomer }).click();
+    await expect(page.getByRole('heading', { level: 1, name: PEOPLE.newcomer })).toBeFocused();
+    await expect(page).toHaveTitle(`${PEOPLE.newcomer}, Users · Lineslip`);
+    await expect(back).toHaveAccessibleName('Back to Users');
+    await back.hover();
+    await expect(page.getByRole('tooltip', { name: 'Back to Users' })).toBeVisible();
+    await back.click();
+    await expect(page).toHaveURL(`${lineslip.url}/users?sort=seen`);
+    await expect(page.getByRole('link', { name: /^Back to/ })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
+  },
+);
 
-test('a bucket has the same name in its tab and in Back, however it was reached', async ({ page }) => {
-  await signIn(page, PEOPLE.underwriter, '/syndicate/9101/bucket/cyber-privacy-and-tech');
-  await expect(page).toHaveTitle('Cyber Privacy & Tech, 9101, Buckets · Lineslip');
-  await page.getByRole('link', { name: 'Edit Bucket' }).click();
-  const back = page.getByRole('link', { name: 'Back to Cyber Privacy & Tech, 9101', exact: true });
-  await expect(back).toBeVisible();
-  await expect(page).toHaveTitle('Edit Cyber Privacy & Tech, 9101, Buckets · Lineslip');
-  await page.reload();
-  await expect(back).toBeVisible();
-});
+test(
+  'a bucket has the same name in its tab and in Back, however it was reached',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signIn(page, PEOPLE.underwriter, '/syndicate/9101/bucket/cyber-privacy-and-tech');
+    await expect(page).toHaveTitle('Cyber Privacy & Tech, 9101, Buckets · Lineslip');
+    await page.getByRole('link', { name: 'Edit Bucket' }).click();
+    const back = page.getByRole('link', { name: 'Back to Cyber Privacy & Tech, 9101', exact: true });
+    await expect(back).toBeVisible();
+    await expect(page).toHaveTitle('Edit Cyber Privacy & Tech, 9101, Buckets · Lineslip');
+    await page.reload();
+    await expect(back).toBeVisible();
+  },
+);
 
 test('the focus is on the heading, on the first field or back on the opener, and never on the body', async ({
   page,
@@ -62,7 +70,7 @@ test('the focus is on the heading, on the first field or back on the opener, and
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
 });
 
-test('the navigation collapses, stays so after a reload, and names its items', async ({ page }) => {
+test('the navigation collapses, stays so after a reload, and names its items', { tag: '@long' }, async ({ page }) => {
   await signIn(page, PEOPLE.administrator);
   await page.getByRole('button', { name: 'Collapse navigation' }).click();
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -75,7 +83,7 @@ test('the navigation collapses, stays so after a reload, and names its items', a
   await expect.poll(async () => (await navigation.boundingBox())?.width).toBe(224);
 });
 
-test('light and dark follow the system until the person chooses', async ({ page }) => {
+test('light and dark follow the system until the person chooses', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, PEOPLE.viewer);
   const scheme = page.locator('html');
@@ -128,7 +136,7 @@ test('by keyboard alone: a bucket is found, opened and edited, a review is next,
   await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech/edit`);
 });
 
-test('keys switch between the areas, but not while typing', async ({ page, lineslip }) => {
+test('keys switch between the areas, but not while typing', { tag: '@long' }, async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.viewer);
   await page.keyboard.press('g');
   await page.keyboard.press('d');
@@ -140,7 +148,7 @@ test('keys switch between the areas, but not while typing', async ({ page, lines
   await expect(page).toHaveURL(`${lineslip.url}/`);
 });
 
-test('hovering a link for 100 ms prefetches its page; passing over it does not', async ({ page }) => {
+test('hovering a link for 100 ms prefetches its page; passing over it does not', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await signIn(page, PEOPLE.administrator);
   const fetched: string[] = [];

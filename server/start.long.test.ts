@@ -10,7 +10,7 @@ import { findPostmaster } from './db/engine/postmaster.ts';
 import { borrowDatabase } from './db/open.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase } from './testing/database.ts';
 import { childEnvironment, type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
-import { clusterOf, copiedDataFolder, startOn, temporaryFolder } from './testing/data-folder.ts';
+import { clusterOf, copiedDataFolder, newDataFolder, startOn, temporaryFolder } from './testing/data-folder.ts';
 import { insertPeople } from './testing/records.ts';
 
 const USERS = join(import.meta.dirname, '../tools/users.ts');
@@ -51,6 +51,27 @@ async function expectMessage(server: ChildServer, sentence: RegExp): Promise<voi
   expect(output + server.stdout()).not.toMatch(/^\s+at /m);
   expect(server.stdout()).not.toContain('Lineslip is ready');
 }
+
+test('a first start shows progress, fills the database, and ends with the one line', async () => {
+  const dataDir = await newDataFolder();
+  const server = await startOn(dataDir);
+  const lines = server.stdout().split('\n');
+  expect(lines.slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
+  expect(lines.filter((line) => line.startsWith('Lineslip is ready'))).toHaveLength(1);
+  expect(lines[0]).toBe(`Starting the database in ${dataDir} …`);
+  expect(lines).toContain('Updating the database: 0001-schema.');
+  expect(lines).toContain('Added the demo content.');
+  expect(server.stderr()).toBe('');
+  const health = await fetch(`${server.url}/api/health`);
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+  const provider = (await (await fetch(`${server.url}/idp/.well-known/openid-configuration`)).json()) as object;
+  expect(provider).toMatchObject({ issuer: `${server.url}/idp/` });
+
+  server.signal('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(server.stdout().split('\n').slice(-2)).toEqual([`Lineslip is ready at ${server.url}`, '']);
+  expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
+});
 
 test('a server locks its data folder, allows adding people at the command line, and recovers everything after a stop or kill', async () => {
   const dataDir = await copiedDataFolder('demo');

@@ -14,6 +14,7 @@ import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { readAccess } from '#server/user/user.service.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
+import { isLong } from '#server/testing/long-tests.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
@@ -45,7 +46,7 @@ test('the demo has the dial of the picture, with its six versions and the draft'
   const dial = await good('GET', `/api/dials/${items[0]?.id}`);
   expect(dial).toMatchObject({
     version: 6,
-    status: 'ready',
+    status: 'active',
     data: { name: 'Cyber excess, $10m to $50m', active_from: '2026-11-01', active_until: '2027-11-01' },
   });
   expect(dial.use.live.map(({ version }) => version)).toEqual([5, 4]);
@@ -184,7 +185,7 @@ test('the demo is added once, and never again', async () => {
   expect(await addDemoReference(server.database.db, now)).toBe(false);
 });
 
-test.each(['2027-02-28T23:59:59.999Z', '2028-02-29T12:00:00.000Z'])(
+test.each([...(isLong ? ['2027-02-28T23:59:59.999Z'] : []), '2028-02-29T12:00:00.000Z'])(
   'the demo satisfies every rule when it starts at %s',
   async (moment) => {
     const other = await createTestApp({ now: () => new Date(moment) });
