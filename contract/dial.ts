@@ -61,6 +61,8 @@ export const dialSchema = z
   .object({
     id: z.string(),
     ...version,
+    /** Of the dial, as in the list, where the newest published version is shown; else of the version. */
+    status: z.enum(VERSION_STATUSES),
     /** Of the dial, not the version; save, publish, discard and delete send it as If-Match. */
     revision: z.string(),
     data: dialWithIdSchema,

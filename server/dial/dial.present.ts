@@ -2,7 +2,7 @@ import type { Dial, DialVersionSummary, PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { dialAbilities } from '#domain/dial/policy.ts';
-import { versionStatus } from '#domain/dial/status.ts';
+import { publishedStatus, versionStatus } from '#domain/dial/status.ts';
 import { countUse, type Holding } from '#domain/dial/use.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -55,7 +55,14 @@ export function presentWhole(dial: store.WholeDial, actor: Actor, today: string)
     id,
     version,
     state: row.state,
-    status: summarise(row, head.published_version, holdings, today).status,
+    status:
+      version === head.published_version
+        ? publishedStatus(
+            row,
+            today,
+            holdings.some(({ isLive }) => isLive),
+          )
+        : summarise(row, head.published_version, holdings, today).status,
     revision: String(head.revision),
     ...timesOf(row),
     data: { ...data, dial_id: id },

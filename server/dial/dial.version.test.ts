@@ -219,7 +219,7 @@ test('each version says whether it runs itself: not by another version, nor by a
   const third = await publish((await save(second, { reason: 'Still more' })).json<Dial>());
   expect(third).toMatchObject({
     version: 3,
-    status: 'ready',
+    status: 'active',
     bucket_count: 2,
     use: { live: [{ version: 1, buckets: 1 }], drafts: [{ version: 2, buckets: 1 }] },
   });
