@@ -1,3 +1,5 @@
+import { untilReachable } from './connection.ts';
+
 const MARK = 'lineslip_reloaded_at';
 const ONCE_PER_MS = 10_000;
 
@@ -9,12 +11,15 @@ export function setReloadTarget(give: () => string): void {
 }
 
 /**
- * A page's code that fails to load usually belongs to an old build: log, then reload once at the target page. A second
- * failure within ten seconds is shown instead, to avoid a loop.
+ * A page's code that fails to load needs a connection, or belongs to an old build: wait for the server and try again; then
+ * log, and reload once at the target page. A second failure within ten seconds is shown instead, to avoid a loop.
  */
 export async function loadPage<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await load().catch(async () => {
+      await untilReachable();
+      return load();
+    });
   } catch (error) {
     console.error('The code of a page could not be loaded.', error);
     if (Date.now() - Number(sessionStorage.getItem(MARK) ?? 0) < ONCE_PER_MS) throw error;

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { describeError } from '#web/api/describeError.ts';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { useLatest } from '#web/kit/useLatest.ts';
 
 /** Why a change failed, to be shown in place: a toast disappears after four seconds. */
@@ -41,6 +41,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
   const [result, setResult] = useState<Result>();
   // Use a ref so that two quick clicks are one change: state only updates with the next render.
   const running = useRef(false);
+  const errorToast = useErrorToast();
 
   /** Resolves to the response, or undefined if it was refused. */
   const run = useCallback(
@@ -52,6 +53,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
       try {
         const response = await send(input);
         setFailure(undefined);
+        errorToast.clear();
         setResult(response);
         apply?.(queries, response);
         const text = typeof done === 'function' ? done(response, input) : done;
@@ -62,7 +64,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
         const refused = failureOf(typeof failed === 'function' ? failed(input) : failed, error);
         if ((await handle?.(refused)) === true) return undefined;
         setFailure(refused);
-        notifyError(refused.title);
+        errorToast.show(refused.title);
         onFailed?.(queries, refused, input);
         return undefined;
       } finally {
@@ -70,7 +72,7 @@ export function useChange<Input = void, Result = unknown>(change: Change<Input, 
         setBusy(false);
       }
     },
-    [latest, queries],
+    [errorToast, latest, queries],
   );
   const forget = useCallback(() => setFailure(undefined), []);
   return { run, busy, failure, result, forget };

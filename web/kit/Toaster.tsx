@@ -6,6 +6,7 @@ import {
   type Renderable,
   type Toast,
 } from 'react-hot-toast/headless';
+import { useId, useMemo } from 'react';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import classes from './Toaster.module.css';
@@ -26,6 +27,19 @@ export function notifySuccess(text: string): string {
 export function notifyError(text: string): string {
   return toast.error(text);
 }
+
+/** The error toast of one action: a new attempt replaces it, and success removes it. */
+export function useErrorToast() {
+  const id = useId();
+  return useMemo(() => ({ show: (text: string) => toast.error(text, { id }), clear: () => dismissToast(id) }), [id]);
+}
+
+/** Stays until it is dismissed. */
+export function notifyUntilDismissed(id: string, text: string): void {
+  toast.error(text, { id, duration: Infinity });
+}
+
+export const dismissToast = (id: string): void => toast.dismiss(id);
 
 export function notify(text: Renderable): string {
   return toast(text);

@@ -7,6 +7,7 @@ import { Page } from '#web/kit/Page.tsx';
 import { PageHeader } from '#web/kit/PageHeader.tsx';
 import { useAuth0 } from '@auth0/auth0-react';
 import { describeError } from '#web/api/describeError.ts';
+import { untilReachable } from '#web/frame/connection.ts';
 import { keepReturnAddress } from '#web/session/returnAddress.ts';
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx';
 import classes from '#web/kit/CenteredPage.module.css';
@@ -44,7 +45,7 @@ export function RootError() {
     <ErrorPage
       title="Unexpected Application Error!"
       facts={describe(error)}
-      action={{ label: 'Go to Home', onClick: () => window.location.assign('/') }}
+      action={{ label: 'Go to Home', onClick: () => void untilReachable().then(() => window.location.assign('/')) }}
     />
   );
 }
@@ -72,7 +73,7 @@ export function PageError() {
       <ErrorState
         title="This page could not be shown"
         detail="The rest of the product still works. Reload the page to try again."
-        onRetry={() => window.location.reload()}
+        onRetry={() => void untilReachable().then(() => window.location.reload())}
       />
     </Page>
   );

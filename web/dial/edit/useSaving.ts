@@ -6,7 +6,7 @@ import type { DialPath } from '#domain/dial/merge.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshDials } from '#web/dial/query.ts';
 import { failureOf, isStale, type Failure as Refusal } from '#web/frame/useChange.ts';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { fieldOfPath } from './dialForm.ts';
 import { openDial, opened, type FormSource } from './draft.ts';
 import type { Editor } from './editor.ts';
@@ -25,7 +25,7 @@ export type Saving = Readonly<{
   /** Shows every error; true if there are none. Focuses the first invalid field. */
   validate: (work: Work) => boolean;
   /** Creates the draft if there is none. Returns what was saved, or undefined if it failed. */
-  save: (options?: Readonly<{ quiet?: boolean }>) => Promise<FormSource | undefined>;
+  save: () => Promise<FormSource | undefined>;
   /** Saves the merged data on top of theirs. */
   saveMerged: (data: DialData, theirs: FormSource) => Promise<FormSource | undefined>;
   publish: () => Promise<boolean>;
@@ -45,6 +45,7 @@ export function useSaving({ store, reveal }: Editor): Saving {
   const [conflict, setConflict] = useState<Conflict>();
   // Use a ref so that two quick Ctrl S are one save: state only updates with the next render.
   const busy = useRef(false);
+  const errorToast = useErrorToast();
 
   const validate = (work: Work) => {
     const wrong = store.validate(work);
@@ -59,6 +60,7 @@ export function useSaving({ store, reveal }: Editor): Saving {
     try {
       const answer = await call();
       void refreshDials(queries);
+      errorToast.clear();
       return answer;
     } catch (error) {
       await refused(error, work, TOASTS[what][1]);
@@ -73,7 +75,7 @@ export function useSaving({ store, reveal }: Editor): Saving {
     const theirs = isStale(error) ? await readTheirs() : undefined;
     const refusal = failureOf(title, error);
     if (theirs !== undefined) return setConflict({ theirs, message: refusal.detail });
-    notifyError(title);
+    errorToast.show(title);
     const fields = showOnFields(error instanceof Problem ? (error.document.errors ?? []) : []);
     if (fields[0] !== undefined) return reveal(fields[0]);
     setFailure({ ...refusal, work });
@@ -102,33 +104,37 @@ export function useSaving({ store, reveal }: Editor): Saving {
     return opened(await api.saveDraft({ params, body }, { ifMatch: base.dial.revision }), base.previous);
   }
 
-  async function put(data: DialData, base: FormSource | undefined, quiet: boolean) {
+  async function put(data: DialData, base: FormSource | undefined) {
     const what = base === undefined ? 'create' : 'update';
     const saved = await run('saving', what, () => write(data, base));
     if (saved === undefined) return undefined;
     store.rebase(saved);
-    if (!quiet) notifySuccess(TOASTS[what][0]);
+    notifySuccess(TOASTS[what][0]);
     return saved;
   }
 
-  const save: Saving['save'] = async ({ quiet = false } = {}) => {
+  const save: Saving['save'] = async () => {
     if (busy.current || !validate('saving')) return undefined;
     const { data, base } = store.get();
-    return put(data, base, quiet);
+    return put(data, base);
   };
 
   const saveMerged: Saving['saveMerged'] = (data, theirs) => {
     setConflict(undefined);
     store.rebase(theirs);
-    return put(data, theirs, false);
+    return put(data, theirs);
   };
 
   const publish = async () => {
-    const ready = store.isDirty() ? await save({ quiet: true }) : store.get().base;
-    if (ready === undefined || busy.current) return false;
-    const { id, revision } = ready.dial;
-    const call = () => api.publishDraft({ params: { dialId: id } }, { ifMatch: revision });
-    const published = await run('publishing', 'publish', call);
+    const { data, base } = store.get();
+    if (busy.current || (base === undefined && !store.isDirty())) return false;
+    if (store.isDirty() && !validate('saving')) return false;
+    const published = await run('publishing', 'publish', async () => {
+      const ready = base === undefined || store.isDirty() ? await write(data, base) : base;
+      if (ready !== base) store.rebase(ready);
+      const { id, revision } = ready.dial;
+      return api.publishDraft({ params: { dialId: id } }, { ifMatch: revision });
+    });
     if (published !== undefined) notifySuccess(TOASTS.publish[0]);
     return published !== undefined;
   };

@@ -7,7 +7,7 @@ import { forecastApprovals } from '#domain/review/votes.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { applyReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import { commentsIn, isOpen, keyOf, type ReviewMember, type ReviewView } from './reviewView.ts';
@@ -71,6 +71,7 @@ export function useReviewing(
     applyReviews(queryClient, after);
   };
 
+  const errorToast = useErrorToast();
   const vote = useMutation({
     mutationFn: ({ choice, buckets }: Ballot) =>
       api.castVote({
@@ -82,6 +83,7 @@ export function useReviewing(
         },
       }),
     onSuccess: ({ buckets: after }) => {
+      errorToast.clear();
       notifySuccess('Review submitted');
       const isOver = after.every(({ round }) => round?.outcome !== null);
       onVoted?.(after);
@@ -89,7 +91,7 @@ export function useReviewing(
     },
     // A refusal means that the cached data is outdated.
     onError: (error) => {
-      notifyError('Failed to submit Review');
+      errorToast.show('Failed to submit Review');
       if (!(error instanceof Problem)) return;
       const named = error.document.refused ?? [];
       setRefused(new Map(named.map(({ partner, cob, detail }) => [`${partner}/${cob}`, detail])));
@@ -119,11 +121,12 @@ export function useReviewing(
     mutationFn: ({ member, id, resolved }: Readonly<{ member: Review; id: string; resolved: boolean }>) =>
       api.resolveComment({ params: { ...addressOf(member), commentId: id }, body: { resolved } }),
     onSuccess: ({ buckets: after }, { id, resolved }) => {
+      errorToast.clear();
       setFeedback({ announcement: resolved ? 'Comment resolved' : 'Comment reopened', focusTarget: `comment ${id}` });
       applyReviews(queryClient, after);
     },
     onError: (error) => {
-      notifyError('Failed to change the comment');
+      errorToast.show('Failed to change the comment');
       if (error instanceof Problem) void readAll();
     },
   });
