@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkValue } from '#domain/value/registry.ts';
 import { isDay } from '#domain/day/day.ts';
-import { checkDial, describeGaps, MESSAGES } from './check.ts';
+import { checkDial, dateLike, describeGaps, MESSAGES } from './check.ts';
 import { copyDial, type DialData, EMPTY_DIAL } from './dial.ts';
 import { INVALID_INTERVAL, TOO_MANY_INTERVALS } from '#domain/dimension/kind/intervals/interval.ts';
 import { setOf } from '#domain/dimension/kind/intervals/kind.ts';
@@ -29,6 +29,7 @@ test('a dial with a name alone is good', () => {
 describe('each rule, by itself', () => {
   const one = (path: string, message: string) => [{ path, message }];
   const wrongOrder = [...one('active_from', MESSAGES.beforeUntil), ...one('active_until', MESSAGES.afterFrom)];
+  const tooLarge = one('dimensions.nominated_syndicate_line_ranges', 'Nominated syndicate line is at most 100%');
   const wrongRevenue = one('dimensions.revenue_ranges', INVALID_INTERVAL);
   test.each<[string, Partial<DialData>, Partial<Parameters<typeof checkDial>[1]>, object[]]>([
     ['no name', { name: '  ' }, {}, one('name', 'Required')],
@@ -37,8 +38,16 @@ describe('each rule, by itself', () => {
     ['a beginning before today', { active_from: '2026-11-14' }, {}, one('active_from', MESSAGES.fromToday)],
     ['a beginning today', { active_from: TODAY }, {}, []],
     ['an end before today', { active_until: '2026-11-14' }, {}, one('active_until', MESSAGES.fromToday)],
-    ['a day that does not exist', { active_from: '2026-02-30' }, {}, one('active_from', MESSAGES.date)],
-    ['a text that is no day', { active_until: 'soon' }, {}, one('active_until', MESSAGES.date)],
+    ['a day that does not exist', { active_from: '2026-02-30' }, {}, one('active_from', dateLike(TODAY))],
+    ['a text that is no day', { active_until: 'soon' }, {}, one('active_until', dateLike('2027-01-01'))],
+    [
+      'a text that is no day, with a later beginning',
+      { active_from: '2028-05-01', active_until: 'soon' },
+      {},
+      one('active_until', dateLike('2029-01-01')),
+    ],
+    ['more than the whole', { dimensions: { nominated_syndicate_line_ranges: '[50,150]' } }, {}, tooLarge],
+    ['no upper bound', { dimensions: { nominated_syndicate_line_ranges: '[50,) [0,100]' } }, {}, []],
     ['an end before its beginning', { active_from: '2026-12-02', active_until: '2026-12-01' }, {}, wrongOrder],
     ['an end on its beginning', { active_from: '2026-12-01', active_until: '2026-12-01' }, {}, wrongOrder],
     ['a line of zero', { values: { max_line: 0 } }, {}, one('values.max_line', MESSAGES.positive)],
@@ -74,7 +83,7 @@ test('reports all errors at once, each field once', () => {
     name: MESSAGES.required,
     reason: MESSAGES.required,
     active_from: MESSAGES.fromToday,
-    active_until: MESSAGES.date,
+    active_until: dateLike('2027-01-01'),
     'dimensions.attachment_point_ranges': INVALID_INTERVAL,
     'dimensions.company_size_ranges': INVALID_INTERVAL,
     'values.lead_share_cap': MESSAGES.positive,

@@ -12,8 +12,9 @@ export const MESSAGES = {
   beforeUntil: 'Date must be earlier than Active Until',
   afterFrom: 'Date must be later than Active From',
   minAboveMax: 'Min line must be at most Max line',
-  date: 'Please give a date like 2026-11-16',
 } as const;
+
+export const dateLike = (day: string): string => `Please give a date like ${day}`;
 
 export type FieldError = Readonly<{ path: string; message: string }>;
 
@@ -49,12 +50,17 @@ function checkInformation({ name, reason }: DialData, { version }: CheckContext)
 export function checkWindow({ active_from: from, active_until: until }: Window, context: CheckContext): FieldError[] {
   const { today, previous, saved } = context;
   const errors: FieldError[] = [];
+  /** A day that is valid in this field: today, or the first of the next year. */
+  const exampleOf = (path: keyof Window) => {
+    const start = from !== null && isDay(from) && from > today ? from : today;
+    return path === 'active_from' ? today : `${Number(start.slice(0, 4)) + 1}-01-01`;
+  };
   for (const [path, day] of [
     ['active_from', from],
     ['active_until', until],
   ] as const) {
     if (day === null || day === previous?.[path] || day === saved?.[path]) continue;
-    if (!isDay(day)) errors.push({ path, message: MESSAGES.date });
+    if (!isDay(day)) errors.push({ path, message: dateLike(exampleOf(path)) });
     else if (day < today) errors.push({ path, message: MESSAGES.fromToday });
   }
   if (errors.length === 0 && from !== null && until !== null && from >= until)

@@ -120,8 +120,9 @@ describe('cells', () => {
   });
 
   test.each([
-    ['max_line', 'a lot', 'values.max_line', 'Please give a number like 2500000'],
-    ['max_line', '0x10', 'values.max_line', 'Please give a number like 2500000'],
+    ['max_line', 'a lot', 'values.max_line', 'Please give a number like 3,500,000'],
+    ['lead_share_cap', 'a lot', 'values.lead_share_cap', 'Please give a number like 35'],
+    ['max_line', '0x10', 'values.max_line', 'Please give a number like 3,500,000'],
     ['fi_is_pi_coverage', 'perhaps', 'dimensions.fi_is_pi_coverage', 'Please give yes or no'],
     ['is_primary', 'third', 'dimensions.is_primary', 'Please give one of: Primary, Excess'],
     [

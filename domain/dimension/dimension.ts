@@ -98,7 +98,14 @@ type Clause = Readonly<{ clause: string }>;
 /** `plural`: "Their attachment points do not overlap". */
 export type IntervalsDimension = Common &
   Clause &
-  Readonly<{ kind: 'intervals'; unit: Unit; axis: Axis; plural: string; negative?: true }>;
+  Readonly<{
+    kind: 'intervals';
+    unit: Unit;
+    axis: Axis;
+    plural: string;
+    negative?: true;
+    /** The largest bound, where larger ones make no sense. */ largest?: number;
+  }>;
 export type OptionsDimension = Common & Clause & Readonly<{ kind: 'options'; list: ReferenceList }>;
 export type ChoicesDimension = Common & Clause & Readonly<{ kind: 'choices'; options: readonly FixedOption[] }>;
 export type OneOfDimension = Common & Clause & Readonly<{ kind: 'one-of'; options: readonly FixedOption[] }>;

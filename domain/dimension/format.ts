@@ -15,6 +15,8 @@ type UnitFacts = Readonly<{
   notANumber: string;
   /** Intervals, as a placeholder. */
   example: string;
+  /** Numbers as people type them; files have the first. */
+  numbers: readonly [string, ...string[]];
 }>;
 
 const STEPS: readonly (readonly [at: number, suffix: string])[] = [
@@ -31,6 +33,7 @@ export const UNITS = {
     isLogarithmic: true,
     notANumber: 'Not a number. 12.5m is',
     example: '[5m,50m)',
+    numbers: ['3,500,000', '350k', '3.5m'],
   },
   percent: {
     label: '%',
@@ -38,6 +41,7 @@ export const UNITS = {
     suffix: /\s*%$/,
     notANumber: 'Not a percentage. 12.5 is',
     example: '[10,25]',
+    numbers: ['35', '12.5'],
   },
   hours: {
     label: 'hours',
@@ -47,6 +51,7 @@ export const UNITS = {
     suffix: /\s*(?:hours|hour|hrs|hr|h)$/i,
     notANumber: 'Not a number of hours',
     example: '[8,12]',
+    numbers: ['8', '12'],
   },
   days: {
     label: 'days',
@@ -56,13 +61,32 @@ export const UNITS = {
     suffix: /\s*(?:days|day|d)$/i,
     notANumber: 'Not a number of days',
     example: '[0,365)',
+    numbers: ['90', '365'],
   },
-  count: { label: '', format: (size) => grouped(size), notANumber: 'Not a number. 2,500 is', example: '[1,250]' },
-  index: { label: '', format: (size) => grouped(size), notANumber: 'Not a number. 3.4 is', example: '[-5,1.81)' },
+  count: {
+    label: '',
+    format: (size) => grouped(size),
+    notANumber: 'Not a number. 2,500 is',
+    example: '[1,250]',
+    numbers: ['250', '2,500'],
+  },
+  index: {
+    label: '',
+    format: (size) => grouped(size),
+    notANumber: 'Not a number. 3.4 is',
+    example: '[-5,1.81)',
+    numbers: ['3.4', '12'],
+  },
 } as const satisfies Record<string, UnitFacts>;
 
 export type Unit = keyof typeof UNITS;
 export const unitFacts = (unit: Unit): UnitFacts => UNITS[unit];
+
+/** What to type instead of text that is no number: an example of the unit. */
+export function unreadableNumber(unit: Unit): string {
+  const { numbers } = unitFacts(unit);
+  return `Please give a number like ${[numbers.slice(0, -1).join(', '), ...numbers.slice(-1)].filter(Boolean).join(' or ')}`;
+}
 
 /** `$3.5m`, `8 hours`, `25%`: for sentences and tick labels. */
 export const formatShort = (value: number, unit: Unit): string =>

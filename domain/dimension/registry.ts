@@ -79,6 +79,7 @@ export const DIMENSIONS = {
     group: 'Placement',
     unit: 'percent',
     axis: { from: 0, to: 100, marks: [0, 100, 50, 25, 75] },
+    largest: 100,
     clause: 'the nominated syndicate’s line is',
     columns: ['nominated_line', 'syndicate_line', 'lead_line', 'nominated_syndicate_line'],
     demoMissing: 45,

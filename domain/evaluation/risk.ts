@@ -1,5 +1,5 @@
 import { isDay } from '#domain/day/day.ts';
-import { type FieldError, MESSAGES } from '#domain/dial/check.ts';
+import { dateLike, type FieldError } from '#domain/dial/check.ts';
 import { type Journey, JOURNEYS } from '#domain/dial/dial.ts';
 import { hasOption, listOptions } from '#domain/dimension/dimension.ts';
 import { isSet, kindOf } from '#domain/dimension/kind/kinds.ts';
@@ -41,7 +41,7 @@ export function readRisk(json: unknown): RiskReading {
 }
 
 function readDate(json: unknown): FieldReading<string> {
-  return typeof json === 'string' && isDay(json) ? read(json) : refuse('', 'date', `${MESSAGES.date}.`);
+  return typeof json === 'string' && isDay(json) ? read(json) : refuse('', 'date', `${dateLike('2026-11-16')}.`);
 }
 
 function readJourney(json: unknown): FieldReading<Journey | null> {

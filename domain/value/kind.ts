@@ -1,6 +1,6 @@
 import { type Codec, oneOf, readAs } from '#domain/dimension/codec.ts';
 import { type FixedOption, labelOf } from '#domain/dimension/dimension.ts';
-import { formatShort, grouped, type Unit } from '#domain/dimension/format.ts';
+import { formatShort, grouped, type Unit, unitFacts } from '#domain/dimension/format.ts';
 
 export const VALUE_MESSAGES = {
   positive: 'Value must be positive',
@@ -63,7 +63,10 @@ export function numberKind({ unit }: Readonly<{ unit: AmountUnit }>): ValueKind<
     isValue: (value) => typeof value === 'number',
     check: (value) => (value > 0 ? check(value) : VALUE_MESSAGES.positive),
     describe,
-    codec: { write: String, read: (text) => readAs(readAmount(text, unit), 'Please give a number like 2500000') },
+    codec: {
+      write: String,
+      read: (text) => readAs(readAmount(text, unit), `Please give a number like ${unitFacts(unit).numbers[0]}`),
+    },
   };
 }
 

@@ -1,8 +1,6 @@
 import { grouped } from '#domain/dimension/format.ts';
 import { readNumber } from '#domain/dimension/kind/intervals/interval.ts';
 
-export const UNREADABLE_AMOUNT = 'Please give a number like 3,500,000, 350k or 3.5m';
-
 /** Parses typed text as a number: `3,500,000`, `350k`, `3.5m`, `35%`. Empty is undefined, invalid is NaN. */
 export function readAmount(text: string): number | undefined {
   const typed = text.trim().replace(/\s*%$/, '');

@@ -26,7 +26,12 @@ type DayFieldProps = Readonly<{
   isOff?: (day: string) => boolean;
 }>;
 
-const UNREADABLE = 'Please give a date like 1 Jan 2027';
+/** The example is allowed: the first of next year, or the nearest day to it. */
+function unreadable(min = '', max = '9999'): string {
+  const next = `${Number(utcToday().slice(0, 4)) + 1}-01-01`;
+  return `Please give a date like ${writeDay(next < min ? min : next > max ? max : next)}`;
+}
+
 const textOf = (value: string | null): string => (value === null ? '' : writeDay(value));
 
 /** A day, typed or chosen in a calendar that marks today. Text is parsed on blur and Enter. */
@@ -57,7 +62,7 @@ export function DayField(props: DayFieldProps) {
     const typed = text.trim();
     const day = readDay(typed);
     if (typed === '') return choose(null);
-    if (day === undefined) return onUnreadable === undefined ? setComplaint(UNREADABLE) : onUnreadable(typed);
+    if (day === undefined) return onUnreadable === undefined ? setComplaint(unreadable(min, max)) : onUnreadable(typed);
     if (min !== undefined && day < min) return setComplaint(`Please give ${writeDay(min)} or a later date`);
     if (max !== undefined && day > max) return setComplaint(`Please give ${writeDay(max)} or an earlier date`);
     choose(day);

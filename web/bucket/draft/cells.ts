@@ -6,7 +6,8 @@ import {
   type ValueKey,
   VALUE_KEYS,
 } from '#domain/value/registry.ts';
-import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
+import { unreadableNumber } from '#domain/dimension/format.ts';
+import { readAmount } from '#web/dimension/amount.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { checkOverrides } from '#domain/bucket/check.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
@@ -27,13 +28,14 @@ const NOTHING = new Set(['', '·']);
 export function readCell(key: ValueKey, text: string): Reading {
   const typed = text.trim();
   if (NOTHING.has(typed)) return { readable: true, value: undefined, message: undefined };
-  if (VALUES[key].kind === 'option') {
+  const { kind, unit } = VALUES[key];
+  if (kind === 'option') {
     const option = EXPIRING_LINE_OPTIONS.find(({ value, label }) => [value, label].some((word) => same(word, typed)));
     if (option === undefined) return { readable: false, message: UNREADABLE_OPTION };
     return { readable: true, value: option.value, message: undefined };
   }
   const amount = readAmount(typed);
-  if (amount === undefined || Number.isNaN(amount)) return { readable: false, message: UNREADABLE_AMOUNT };
+  if (amount === undefined || Number.isNaN(amount)) return { readable: false, message: unreadableNumber(unit) };
   return { readable: true, value: amount, message: checkValue(key, amount) };
 }
 

@@ -4,8 +4,8 @@ import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
 import { percentChange, percentText, valueText } from '#web/dimension/changeWords.ts';
-import { cellText, keyOf, rangeOf, sizeOf } from './cells.ts';
-import { rowErrors, readCell, wholeOption, type CellValue } from '#web/bucket/draft/cells.ts';
+import { cellText, columnOf, keyOf, rangeOf, sizeOf } from './cells.ts';
+import { entryErrors, readCell, rowErrors, wholeOption, type CellValue } from '#web/bucket/draft/cells.ts';
 import { agree } from '#web/kit/plural.ts';
 import type { Grid } from './gridActions.ts';
 import classes from './CellLine.module.css';
@@ -16,7 +16,10 @@ export function CellLine({ grid }: Readonly<{ grid: Grid }>) {
     <div ref={tellHeight} className={`ls-row ls-wrap ls-spread ls-sunken ls-ink-3 ${classes.line}`}>
       <div className={`ls-row ls-wrap ls-num ${classes.text}`}>
         {grid.state.refusal === undefined ? (
-          <CellText grid={grid} />
+          <>
+            <OtherErrors grid={grid} />
+            <CellText grid={grid} />
+          </>
         ) : (
           <span role="alert" className="ls-red ls-semi">
             {grid.state.refusal}
@@ -25,6 +28,26 @@ export function CellLine({ grid }: Readonly<{ grid: Grid }>) {
       </div>
       {grid.state.refusal === undefined && <Legend at="line" />}
     </div>
+  );
+}
+
+/** The first wrong cell, unless it is the active one: Enter has moved on from it. */
+function OtherErrors({ grid: { rows, active, state, actions } }: Readonly<{ grid: Grid }>) {
+  const { entries, lookup, pending } = useEditor();
+  const errors = entryErrors(entries, lookup, pending);
+  const [first] = errors;
+  const row = rows.findIndex(({ entry }) => entry.dial_id === first?.dial_id);
+  const shown = rows[row];
+  if (first === undefined || shown === undefined || state.editing !== undefined) return null;
+  const column = columnOf(first.key);
+  if (row === active.row && column === active.column) return null;
+  return (
+    <span role="alert">
+      <button type="button" className="ls-link ls-red ls-semi" onClick={() => actions.select({ row, column })}>
+        {`${shown.position} · ${VALUES[first.key].label}: ${first.message}.`}
+        {errors.length > 1 && ` ${errors.length - 1} more.`}
+      </button>
+    </span>
   );
 }
 

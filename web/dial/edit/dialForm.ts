@@ -3,10 +3,17 @@ import { EMPTY_DIAL, LIMITS, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
 import type { DimensionValue } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
-import { grouped } from '#domain/dimension/format.ts';
+import { grouped, unreadableNumber } from '#domain/dimension/format.ts';
 import { normaliseDial } from '#domain/dial/normalise.ts';
-import { type AmountKey, type DialValues, isAmountKey, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
-import { readAmount, UNREADABLE_AMOUNT } from '#web/dimension/amount.ts';
+import {
+  type AmountKey,
+  type DialValues,
+  isAmountKey,
+  VALUE_KEYS,
+  type ValueKey,
+  VALUES,
+} from '#domain/value/registry.ts';
+import { readAmount } from '#web/dimension/amount.ts';
 
 const AMOUNT_KEYS = VALUE_KEYS.filter(isAmountKey);
 
@@ -92,12 +99,13 @@ export const fingerprint = (data: DialData): string => JSON.stringify(toData(toF
 
 /** The domain's rules, and errors only a form can have: text instead of a number, lists that are too long. */
 export function checkForm(form: DialForm, context: CheckContext): FieldError[] {
-  const unreadable = AMOUNT_KEYS.filter((key) => Number.isNaN(readAmount(form.values[key]))).map(
-    (key) => `values.${key}`,
-  );
+  const unreadable = AMOUNT_KEYS.filter((key) => Number.isNaN(readAmount(form.values[key]))).map((key) => ({
+    path: `values.${key}`,
+    message: unreadableNumber(VALUES[key].unit),
+  }));
   return [
-    ...checkDial(toData(form), context).filter(({ path }) => !unreadable.includes(path)),
-    ...unreadable.map((path) => ({ path, message: UNREADABLE_AMOUNT })),
+    ...checkDial(toData(form), context).filter(({ path }) => unreadable.every((error) => error.path !== path)),
+    ...unreadable,
     ...checkWords('tags', form.tags, LIMITS.tag),
     ...checkWords('authors', form.authors, LIMITS.name),
   ];

@@ -174,7 +174,7 @@ describe('import', () => {
     await expect
       .element(page.getByText('Id: This is not the id of a dial. Leave it empty for a new one.'))
       .toBeVisible();
-    await expect.element(page.getByText('Max line: Please give a number like 2500000')).toBeVisible();
+    await expect.element(page.getByText('Max line: Please give a number like 3,500,000')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Import row 2, new one' }).click();
     await expect.element(page.getByText('There is nothing to import: no ticked row is new or changed.')).toBeVisible();
   });

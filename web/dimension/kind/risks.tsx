@@ -8,10 +8,10 @@ import type {
   KindValues,
   RiskValue,
 } from '#domain/dimension/dimension.ts';
-import { grouped, UNITS } from '#domain/dimension/format.ts';
+import { grouped, UNITS, unreadableNumber } from '#domain/dimension/format.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
-import { readAmount, UNREADABLE_AMOUNT, writeAmount } from '#web/dimension/amount.ts';
+import { readAmount, writeAmount } from '#web/dimension/amount.ts';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
 import { OptionsField } from '#web/dimension/OptionsField.tsx';
@@ -222,7 +222,7 @@ function NumberField({ id, dimension, value, onChange }: FieldProps<'intervals'>
 function readRiskNumber(text: string, dimension: DimensionOf<'intervals'>): { value?: number; message?: string } {
   const amount = readAmount(text);
   if (amount === undefined) return {};
-  if (Number.isNaN(amount)) return { message: UNREADABLE_AMOUNT };
+  if (Number.isNaN(amount)) return { message: unreadableNumber(dimension.unit) };
   const reading = kindOf(dimension).readRisk(amount);
   return 'message' in reading ? { message: reading.message } : { value: amount };
 }

@@ -55,7 +55,7 @@ export function abbreviate(notation: string, unit: Unit): string {
 }
 
 export function intervalsKind(dimension: IntervalsDimension): Kind<string, number> {
-  const { label, short, unit, plural, clause, negative = false } = dimension;
+  const { label, short, unit, plural, clause, negative = false, largest = Infinity } = dimension;
   const parse = (notation: string) => parseIntervals(notation, { negative });
   const format = (n: number) => formatShort(n, unit);
   const inWords = (interval: Interval) => describeInterval(interval, format);
@@ -72,7 +72,9 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
     check: (notation) => {
       const parsed = parse(notation);
       if (!parsed.ok) return parsed.hint === TOO_MANY_INTERVALS ? TOO_MANY_INTERVALS : parsed.message;
-      return parsed.asWritten.length > MAX_INTERVALS ? TOO_MANY_INTERVALS : undefined;
+      if (parsed.asWritten.length > MAX_INTERVALS) return TOO_MANY_INTERVALS;
+      const isTooLarge = endsOf(parsed.set).some((end) => end > largest);
+      return isTooLarge ? `${label} is at most ${format(largest)}` : undefined;
     },
     normalise: (notation) => {
       const parsed = parse(notation);

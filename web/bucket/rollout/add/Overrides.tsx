@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { grouped } from '#domain/dimension/format.ts';
+import { grouped, UNITS } from '#domain/dimension/format.ts';
 import { EXPIRING_LINE_OPTIONS, VALUE_KEYS, VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { writeAmount } from '#web/dimension/amount.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
@@ -71,7 +71,7 @@ function OverrideField({ adding: { typed, errors, type }, dial: { dial_id, own }
       autoComplete="off"
       onChange={(event) => type(dial_id, valueKey, event.currentTarget.value)}
       onBlur={() => type(dial_id, valueKey, writeAmount(value))}
-      rightSection={<span className="ls-small ls-ink-3">{unit === 'usd' ? 'USD' : '%'}</span>}
+      rightSection={<span className="ls-small ls-ink-3">{UNITS[unit].label}</span>}
       rightSectionWidth={44}
       rightSectionPointerEvents="none"
       classNames={{ input: 'ls-num ls-right' }}
