@@ -177,7 +177,7 @@ function correctWord(catalogue: Catalogue, typed: string): Term {
   for (const piece of [pieces.start, pieces.end]) {
     let read = 0;
     for (const [{ search_text }] of dialsWith(catalogue, piece)) {
-      for (const word of search_text.split(/\s+/)) if (isOneTypoApart(typed, word)) close.add(word);
+      for (const word of search_text.split(/\s+/)) if (!/\d/.test(word) && isOneTypoApart(typed, word)) close.add(word);
       if ((read += 1) === MAX_TEXTS_READ) break;
     }
   }

@@ -18,6 +18,7 @@ const dial: DialData = {
     fi_is_pi_coverage: true,
     is_primary: 'excess',
   },
+  values: { max_line: 2_500_000, lead_share_cap: 12.5 },
 };
 const labelOf = (_list: string, code: string) => (code === 'CY' ? 'Cyber: data and privacy breach' : code);
 
@@ -29,6 +30,14 @@ describe('search', () => {
     ['Zoë’s', ['zoe', 's']],
     ['“post-IPO”', ['post', 'ipo']],
     ['100% \\ _', ['100']],
+    ['2,500,000', ['2500000.']],
+    ['$2.5m to $10m', ['to', '2500000.', '10000000.']],
+    ['350k, 1.5bn', ['350000.', '1500000000.']],
+    ['2,500 staff', ['staff', '2500']],
+    ['[1,500] (5m,10m) [250,)', ['1', '500', '5000000.', '10000000.', '250']],
+    ['12.5% since 16.11.2026', ['since', '16', '11', '2026', '12.5']],
+    ['3M and B2', ['and', 'b2', '3000000.']],
+    ['% "', []],
     ['', []],
   ])('the words of "%s"', (text, expected) => {
     expect(searchWords(text)).toEqual(expected);
@@ -43,8 +52,10 @@ describe('search', () => {
     ['the label of a dimension', 'codes'],
     ['a code', 'cy'],
     ['what the code means', 'privacy'],
-    ['an amount as people say it', '10m'],
-    ['an amount written out', '10000000'],
+    ['an amount', '10000000.'],
+    ['the label of a value', 'line'],
+    ['a value', '2500000.'],
+    ['a share', '12.5.'],
     ['a statement', 'covered'],
     ['a choice', 'excess'],
   ])('a dial is found by %s', (_what, word) => {
@@ -70,6 +81,10 @@ describe('search', () => {
     ['ex', true],
     ['ss', false],
     ['nothing', false],
+    ['2500', true],
+    ['500000', false],
+    ...['2,500,000', '2.5m', '2500k', '12.5'].map((typed): [string, boolean] => [searchWords(typed).join(' '), true]),
+    ...['1,500,000', '25m', '250k', '2,500,0'].map((typed): [string, boolean] => [searchWords(typed).join(' '), false]),
   ])('"%s" occurs in a dial: %s', (word, expected) => {
     expect(hasWord(searchText(dial, labelOf), word)).toBe(expected);
   });
@@ -106,6 +121,8 @@ describe('search', () => {
     ['Excess', ['ss'], 'Excess'],
     ['Cyber', ['cyb', 'ber'], '[Cyber]'],
     ['Cyber', [], 'Cyber'],
+    ['Ω over $2.5m, 25m', ['2500000.'], 'Ω over $[2.5m], 25m'],
+    ['From 2,500,000', ['2500'], 'From [2,500,000]'],
   ])('in "%s" the words %j are marked', (text, words, expected) => {
     const marked = splitAtHits(text, words).map(({ text, isHit }) => (isHit ? `[${text}]` : text));
     expect(marked.join('')).toBe(expected);
@@ -113,6 +130,10 @@ describe('search', () => {
 
   test('a word of three letters is close to too many others', () => {
     expect(typoPieces('war')).toBeUndefined();
+  });
+
+  test('another number is no typing error', () => {
+    for (const typed of ['2500000.', '9101', 'b2b2']) expect(typoPieces(typed)).toBeUndefined();
   });
 });
 

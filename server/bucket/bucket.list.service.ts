@@ -62,7 +62,10 @@ export function bucketListService({ db, now, partners, findOpenRounds, openRound
       actor: Actor,
       { cursor, limit, q = '', ...rest }: BucketListRequest,
     ): Promise<Page<BucketRow> & { counts: StatusCounts }> {
-      const filter = { ...rest, words: searchWords(q).slice(0, MAX_WORDS_SEARCHED).map(toSearchTerm) };
+      const words = searchWords(q).slice(0, MAX_WORDS_SEARCHED);
+      // Signs alone are searched as they are: they are in no name.
+      const terms = words.length === 0 && q.trim() !== '' ? [q.trim().toLowerCase()] : words;
+      const filter = { ...rest, words: terms.map(toSearchTerm) };
       const page = { filter, limit: limit + 1, after: readCursor(positionSchema, cursor) };
       const found = await list.listPage(db, page, openRounds);
       const counts = await list.countStatuses(db, { ...filter, status: undefined });

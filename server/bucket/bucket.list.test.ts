@@ -80,7 +80,8 @@ test.each([
   ['911', ['9112 cargo']],
   ['BEAC', ['9112 cargo']],
   ['nothing', []],
-  ['%25', ['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']],
+  ['%25', []],
+  ['%22', []],
 ])('the search of buckets for %s finds by class, number and name', async (q, expected) => {
   expect(await names(`q=${q.replace('&', '%26')}`)).toEqual(expected);
 });

@@ -57,7 +57,7 @@ export async function searchDials<P extends DataPart>(
   const cut = <D extends Position>(dials: readonly D[]) =>
     cutPage(dials, limit, ({ rank, key, id }) => ({ rank, key, id }));
   const isFiltered = Boolean(tag) || Boolean(author) || Boolean(cob) || matches !== undefined;
-  if (words.length === 0 && !isFiltered)
+  if (q.trim() === '' && !isFiltered)
     return { ...cut(await listPage(db, { ...page, part })), counts: undefined, words };
 
   const catalogue = await catalogueOf(db)();
@@ -68,9 +68,10 @@ export async function searchDials<P extends DataPart>(
     matches,
     ...page,
   };
-  const typed = words.map((word) => [word]);
+  // Nothing has the term without a word: there is no letter or digit in it.
+  const typed = words.length === 0 && q.trim() !== '' ? [[]] : words.map((word) => [word]);
   const first = findDials(catalogue, { ...query, terms: typed });
-  const corrected = first.counts.all > 0 ? typed : correctWords(catalogue, words, isFiltered);
+  const corrected = first.counts.all > 0 || words.length === 0 ? typed : correctWords(catalogue, words, isFiltered);
   const hasCorrections = corrected.every(({ length }) => length > 0) && !isDeepStrictEqual(corrected, typed);
   const { hits, counts } = hasCorrections ? findDials(catalogue, { ...query, terms: corrected }) : first;
   const { items, next } = cut(hits);

@@ -4,7 +4,7 @@ import classes from './FilterTabs.module.css';
 type FilterTab<Value extends string> = Readonly<{
   value: Value;
   label: string;
-  /** A text if the number is capped: "99+". Null while loading: reserves its space. */
+  /** A text if the number is capped: "100+". Null while loading: reserves its space. */
   count?: number | string | null;
   icon?: ReactNode;
 }>;

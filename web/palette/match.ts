@@ -67,5 +67,7 @@ export function splitVersion(typed: string): Readonly<{ text: string; version: n
 /** The words to search texts for. */
 export function readWords(typed: string): readonly string[] {
   const { text } = splitVersion(typed);
-  return searchWords(text === '' ? typed : text);
+  const words = searchWords(text === '' ? typed : text);
+  // A sign is no word, and occurs in none.
+  return words.length === 0 && typed.trim() !== '' ? [typed.trim()] : words;
 }

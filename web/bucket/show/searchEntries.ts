@@ -19,7 +19,8 @@ export function createSearch(nameOption: NameOption): Search {
   return (entries, lookup, text) => {
     const words = searchWords(text);
     const all = entries.map((entry, index) => ({ entry, position: index + 1 }));
-    if (words.length === 0) return all;
+    if (text.trim() === '') return all;
+    if (words.length === 0) return [];
     return all.filter(({ entry }) => {
       const dial = lookup(entry);
       if (dial === undefined) return false;

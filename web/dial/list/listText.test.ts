@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MAX_COUNTED } from '#domain/dial/list.ts';
 import { WHOLE_LIST } from './listState.ts';
 import { countText, dials, fitTags, showingText } from './listText.ts';
 
@@ -6,7 +7,8 @@ const searched = { ...WHOLE_LIST, q: 'cyber' };
 
 test('a capped count says so, others are exact', () => {
   expect(countText(99, searched)).toBe('99');
-  expect(countText(100, searched)).toBe('99+');
+  expect(countText(MAX_COUNTED, searched)).toBe('100');
+  expect(countText(MAX_COUNTED + 1, searched)).toBe('100+');
   expect(countText(100, WHOLE_LIST)).toBe('100');
   expect(countText(2148, { ...WHOLE_LIST, tab: 'ready' })).toBe('2,148');
 });
@@ -15,9 +17,9 @@ test.each([
   [12, 148, true, WHOLE_LIST, 'Showing 12 of 148 dials'],
   [24, 24, false, WHOLE_LIST, 'Showing 24 of 24 dials'],
   [1, 1, false, searched, 'Showing 1 of 1 dial'],
-  [50, 100, true, searched, 'Showing 50 of more than 99 dials'],
-  [150, 100, true, searched, 'Showing 150 dials so far'],
-  [163, 100, false, searched, 'Showing 163 of 163 dials'],
+  [50, 101, true, searched, 'Showing 50 of more than 100 dials'],
+  [150, 101, true, searched, 'Showing 150 dials so far'],
+  [163, 101, false, searched, 'Showing 163 of 163 dials'],
 ])('%i of %i', (shown, count, more, state, text) => {
   expect(showingText(shown, count, more, state)).toBe(text);
 });

@@ -16,18 +16,16 @@ export const TAB_LABELS: Readonly<Record<ListTab, string>> = {
 export const LIST_TABS: readonly ListTab[] = ['all', ...STATUS_TABS];
 
 /** A filtered list is counted up to a cap: there a count is only a minimum. */
-export const isCapped = (count: number, state: ListState): boolean => isNarrowed(state) && count >= MAX_COUNTED;
+export const isCapped = (count: number, state: ListState): boolean => isNarrowed(state) && count > MAX_COUNTED;
 
 export const countText = (count: number, state: ListState): number | string =>
-  isCapped(count, state) ? `${MAX_COUNTED - 1}+` : grouped(count);
+  isCapped(count, state) ? `${MAX_COUNTED}+` : grouped(count);
 
 /** "Showing 50 of 148 dials" */
 export function showingText(shown: number, count: number, more: boolean, state: ListState): string {
   if (!more) return `Showing ${grouped(shown)} of ${dials(shown)}`;
   if (!isCapped(count, state)) return `Showing ${grouped(shown)} of ${dials(Math.max(count, shown))}`;
-  return shown < MAX_COUNTED
-    ? `Showing ${shown} of more than ${MAX_COUNTED - 1} dials`
-    : `Showing ${dials(shown)} so far`;
+  return shown <= MAX_COUNTED ? `Showing ${shown} of more than ${MAX_COUNTED} dials` : `Showing ${dials(shown)} so far`;
 }
 
 export const dials = (count: number): string => plural(count, 'dial');
