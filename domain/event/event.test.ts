@@ -73,10 +73,11 @@ describe('live events', () => {
     expect(liveEventOf(voted, origin, () => '7')).toEqual(live);
   });
 
-  test('is which version of a dial was published', () => {
+  test('is which dial was published or deleted', () => {
     const published = makeEvent('dial_published', 'd1', { version: 4, name: 'One', reason: '' });
-    const live = { kind: 'dial_published', dial_id: 'd1', version: 4, ...origin };
-    expect(liveEventOf(published, origin, () => '')).toEqual(live);
+    const deleted = makeEvent('dial_deleted', 'd1', { name: 'One', was: { published: 1, draft: null } });
+    for (const event of [published, deleted])
+      expect(liveEventOf(event, origin, () => '')).toEqual({ kind: event.action, dial_id: 'd1', ...origin });
   });
 
   test('is which portfolio was changed, and how', () => {

@@ -27,6 +27,16 @@ export const EXAMPLE_EVENTS = [
   'bucket_example_deleted',
 ] as const satisfies readonly LiveBucketEvent[];
 
+/** Pushed to everyone viewing the list of dials. An import of a thousand is not. */
+export const LIVE_DIAL_EVENTS = [
+  'dial_created',
+  'dial_duplicated',
+  'dial_published',
+  'dial_draft_discarded',
+  'dial_deleted',
+] as const satisfies readonly EventName[];
+export type LiveDialEvent = (typeof LIVE_DIAL_EVENTS)[number];
+
 /** Pushed to everyone viewing portfolios or an impact. */
 export const LIVE_PORTFOLIO_EVENTS = [
   'portfolio_loaded',

@@ -11,8 +11,10 @@ import {
 } from './event.ts';
 import {
   LIVE_BUCKET_EVENTS,
+  LIVE_DIAL_EVENTS,
   LIVE_PORTFOLIO_EVENTS,
   type LiveBucketEvent,
+  type LiveDialEvent,
   type LivePortfolioEvent,
   type NotificationKind,
   NOTIFIED_EVENTS,
@@ -23,6 +25,8 @@ type PersonRef = Readonly<{ id: string; name: string }>;
 
 export const isLiveBucketEvent = (name: EventName): name is LiveBucketEvent =>
   (LIVE_BUCKET_EVENTS as readonly EventName[]).includes(name);
+const isLiveDialEvent = (name: EventName): name is LiveDialEvent =>
+  (LIVE_DIAL_EVENTS as readonly EventName[]).includes(name);
 const isLivePortfolioEvent = (name: EventName): name is LivePortfolioEvent =>
   (LIVE_PORTFOLIO_EVENTS as readonly EventName[]).includes(name);
 export const isNotified = (name: EventName): name is NotifiedEvent =>
@@ -33,16 +37,16 @@ export type EventOrigin = Readonly<{ by: PersonRef; at: string }>;
 
 export type LiveEvent =
   | (BucketAddress & EventOrigin & Readonly<{ kind: LiveBucketEvent; revision: string }>)
-  | (EventOrigin & Readonly<{ kind: 'dial_published'; dial_id: string; version: number }>)
+  | (EventOrigin & Readonly<{ kind: LiveDialEvent; dial_id: string }>)
   | (EventOrigin & Readonly<{ kind: LivePortfolioEvent; portfolio_id: string }>);
 
 /** Undefined for events that are not pushed. `revisionOf`: the revision of a bucket after the change. */
 export function liveEventOf(
-  { action, object, detail }: DomainEvent,
+  { action, object }: DomainEvent,
   origin: EventOrigin,
   revisionOf: (bucketId: string) => string,
 ): LiveEvent | undefined {
-  if (action === 'dial_published') return { kind: action, dial_id: object.id, version: detail.version, ...origin };
+  if (isLiveDialEvent(action)) return { kind: action, dial_id: object.id, ...origin };
   if (isLivePortfolioEvent(action)) return { kind: action, portfolio_id: object.id, ...origin };
   if (!isLiveBucketEvent(action)) return undefined;
   return { kind: action, ...readBucketId(object.id), revision: revisionOf(object.id), ...origin };

@@ -178,8 +178,10 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];
   // Measurements against another portfolio are stale.
   if ('portfolio_id' in event) return [portfolioKey, bucketKeys.all];
-  if (event.kind === 'dial_published')
-    return [bucketKeys.dials(), layersKey, workKey, dialKeys.lists(), dialKeys.one(event.dial_id)];
+  if ('dial_id' in event) {
+    const dial = [dialKeys.lists(), dialKeys.one(event.dial_id), workKey];
+    return event.kind === 'dial_published' ? [...dial, bucketKeys.dials(), layersKey] : dial;
+  }
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;

@@ -7,7 +7,6 @@ import { fakeEvents } from './testing.ts';
 const PUBLISHED: BucketEvent = {
   kind: 'dial_published',
   dial_id: 'd1',
-  version: 2,
   by: { id: 'u2', name: 'Demo Cyber Lead' },
   at: '2026-11-16T11:02:00.000Z',
 };

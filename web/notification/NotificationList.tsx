@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Notification } from '#contract/notification.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { formatAgo } from '#web/kit/format.ts';
@@ -7,6 +6,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { notificationAddress, notificationSubject, notificationText } from './words.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './Notifications.module.css';
 
 type Shown = Readonly<{ items: readonly Notification[] }>;
@@ -19,7 +19,7 @@ export type NotificationListProps = Readonly<{
 
 export function NotificationList({ query, fresh, onFollow }: NotificationListProps) {
   const { data, error } = query;
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <>
       <h2 className={`ls-rule-below ls-title ${classes.title}`}>Notifications</h2>

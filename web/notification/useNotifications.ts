@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { useApi } from '#web/api/client.tsx';
-import { EXAMPLE_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts';
+import { EXAMPLE_EVENTS, LIVE_DIAL_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { eventStreamOf } from '#web/live/eventStream.ts';
@@ -41,8 +41,8 @@ const QUIET: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_appetite_changed',
   'bucket_draft_saved',
   'bucket_draft_reset',
-  'dial_published',
   ...EXAMPLE_EVENTS,
+  ...LIVE_DIAL_EVENTS,
   ...LIVE_PORTFOLIO_EVENTS,
 ]);
 

@@ -79,7 +79,7 @@ test('a layer is chosen above the matrix, is in the URL, and each cell describes
   await expect.poll(fake.events.listening).toBe(1);
   waiting = 3;
   const at = '2026-11-16T11:02:00Z';
-  fake.events.send({ kind: 'dial_published', dial_id: 'd1', version: 2, by: OTHER, at });
+  fake.events.send({ kind: 'dial_published', dial_id: 'd1', by: OTHER, at });
   await expect.element(link('Cargo, 9112 Beacon: 3 newer versions waiting')).toBeVisible();
 });
 
