@@ -27,6 +27,11 @@ export function checkInput(schema: z.ZodType, sent: unknown): Checked {
 /** The first errors of a schema; truncates paths and messages that repeat long input. */
 export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
   return issues
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'There is no such field' }))
+        : [issue],
+    )
     .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: joinPath(path), message: cut(message, MAX_MESSAGE_LENGTH) }));
 }

@@ -71,6 +71,16 @@ test.each([
   expect(document['errors']).toEqual([{ path, message: expect.any(String) }]);
 });
 
+test('a field that does not exist is listed with all other faults', async () => {
+  const payload = JSON.stringify({ name: 7, foo: 1, bar: 2, values: { max_line: 'much', most: 3 } });
+  const document = expectProblem(await call('POST', '/api/dials', { payload, type: json }), 400, 'invalid-input');
+  const errors = document['errors'] as { path: string; message: string }[];
+  expect(errors.map(({ path }) => path).toSorted()).toEqual(
+    expect.arrayContaining(['bar', 'foo', 'name', 'values.max_line', 'values.most']),
+  );
+  expect(errors).toContainEqual({ path: 'values.most', message: 'There is no such field' });
+});
+
 const cursors = {
   'no base64': '%%%'.replaceAll('%', '%25'),
   'no JSON': Buffer.from('nonsense').toString('base64url'),
