@@ -8,10 +8,11 @@ import { useMay } from '#web/session/session.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { auditAddress, describeAction, objectTypeLabel } from './show/words.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './Audit.module.css';
 
 export function AuditTable({ rows }: Readonly<{ rows: readonly AuditRow[] }>) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <div className="ls-card ls-fixed ls-above-16">
       <Table

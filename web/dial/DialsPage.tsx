@@ -8,7 +8,7 @@ import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { NoPermissions } from '#web/frame/NoPermissions.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -162,7 +162,7 @@ function DialsListPage() {
 function NotForYou() {
   return (
     <AppPage title="Dials" subtitle="Rules with dimensions and values">
-      <EmptyState title="Nothing to see here." text="Please request permissions to get started." />
+      <NoPermissions />
     </AppPage>
   );
 }

@@ -1,25 +1,21 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
-import { useApi } from '#web/api/client.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
+import { NoPermissions } from '#web/frame/NoPermissions.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
 import { ComingDials, EndingSoon } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
-import { Logo } from '#web/kit/Logo.tsx';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './HomePage.module.css';
 
 export function HomePage() {
   const { permissions } = useSession();
   const may = useMay();
-  const [today] = useState(() => new Date());
+  const today = useNow();
   const reviews = usePendingReviews();
   const nothing = permissions === undefined || hasNoPermissions(permissions);
   const seesDials = may({ scope: 'dials', action: 'view' });
@@ -68,44 +64,4 @@ export function HomePage() {
 function Watch() {
   useBucketWatch();
   return null;
-}
-
-/** One sentence on two lines, and whom to ask. */
-function NoPermissions() {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['access contacts'],
-    queryFn: ({ signal }) => api.getAccessContacts(undefined, { signal }),
-  });
-  return (
-    <div className={`ls-card ls-grid ls-gap-12 ${classes.none}`}>
-      <Logo size={34} />
-      <p className="ls-ink-3">
-        <strong className="ls-block ls-bold ls-ink">Nothing to see here.</strong>{' '}
-        <span>Please request permissions to get started.</span>
-      </p>
-      {data !== undefined && <WhomToAsk {...data} />}
-    </div>
-  );
-}
-
-type Contacts = Answer<ApiContract['getAccessContacts']>;
-
-function WhomToAsk({ text, people }: Contacts) {
-  if (text !== null) return <p className="ls-ink-2">{text}</p>;
-  if (people.length === 0) return null;
-  return (
-    <p className="ls-ink-2">
-      Ask{' '}
-      {people.map(({ name, email }, index) => (
-        <Fragment key={email}>
-          {index > 0 && (index === people.length - 1 ? ' or ' : ', ')}
-          <a href={`mailto:${email}`} className="ls-link">
-            {name}
-          </a>
-        </Fragment>
-      ))}
-      .
-    </p>
-  );
 }

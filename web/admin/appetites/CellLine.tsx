@@ -17,6 +17,7 @@ import { historyQuery } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { formatMoment } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './CellLine.module.css';
 
 type CellLineProps = Readonly<{
@@ -126,7 +127,7 @@ function AppetiteHistory({ onSetBack, ...shown }: AppetiteHistoryProps) {
 
 function Changes({ cell, name, onSetBack }: AppetiteHistoryProps) {
   const history = useInfiniteQuery(historyQuery(useApi(), cell));
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const changes = history.data?.pages.flatMap(({ items }) => items);
   return (
     <div tabIndex={-1} data-autofocus>

@@ -1,11 +1,11 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Flag } from '#web/admin/query.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import type { Failure } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { formatMoment } from '#web/kit/format.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './Flags.module.css';
 
 /** A flag being edited: addresses separated by commas, spaces or lines. */
@@ -36,7 +36,7 @@ type FlagCardProps = Readonly<{
 }>;
 
 export function FlagCard({ flag, draft, editable, failure, onChange }: FlagCardProps) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const { key, description, changed_at, changed_by } = flag;
   const changed =
     changed_at && `Changed ${formatMoment(new Date(changed_at), now)} by ${changed_by?.name ?? 'the system'}`;

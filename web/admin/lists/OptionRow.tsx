@@ -71,30 +71,32 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
       <td className={`ls-ink-2 ${styles.group}`}>{group}</td>
       <td className={used === 0 ? 'ls-right ls-ink-3' : 'ls-right'}>{plural(used, 'dial')}</td>
       {editable && (
-        <td className="ls-right ls-nowrap">
-          <Button
-            ref={opener}
-            size="xs"
-            variant="subtle"
-            aria-label={`${hasClasses ? 'Edit' : 'Rename'} ${label}`}
-            onClick={() => setRenaming(true)}
-          >
-            {hasClasses ? 'Edit' : 'Rename'}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            aria-label={`${retired ? 'Offer again' : 'Retire'} ${label}`}
-            loading={changing.busy}
-            onClick={() => void changing.run({ retired: !retired })}
-          >
-            {retired ? 'Offer again' : 'Retire'}
-          </Button>
-          {used === 0 && (
-            <Button size="xs" variant="subtle" aria-label={`Delete ${label}`} onClick={() => setAsking(true)}>
-              Delete
+        <td>
+          <div className={styles.actions}>
+            <Button
+              ref={opener}
+              size="xs"
+              variant="subtle"
+              aria-label={`${hasClasses ? 'Edit' : 'Rename'} ${label}`}
+              onClick={() => setRenaming(true)}
+            >
+              {hasClasses ? 'Edit' : 'Rename'}
             </Button>
-          )}
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label={`${retired ? 'Offer again' : 'Retire'} ${label}`}
+              loading={changing.busy}
+              onClick={() => void changing.run({ retired: !retired })}
+            >
+              {retired ? 'Offer again' : 'Retire'}
+            </Button>
+            {used === 0 && (
+              <Button size="xs" variant="subtle" aria-label={`Delete ${label}`} onClick={() => setAsking(true)}>
+                Delete
+              </Button>
+            )}
+          </div>
           {changing.failure !== undefined && (
             <p role="alert" className={`ls-small ls-right ls-red ${styles.refused}`}>
               {changing.failure.detail}

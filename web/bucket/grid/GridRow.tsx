@@ -3,7 +3,6 @@ import type { KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
-import { MiddleClip } from '#web/kit/MiddleClip.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { cellProps } from '#web/kit/grid.ts';
 import { columnOf, DIAL_COLUMN } from './cells.ts';
@@ -57,7 +56,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         ) : (
           <>
             <StatusChip status={dial.status} glyphOnly />
-            <MiddleClip text={dial.data.name} className="ls-grow ls-medium" />
+            <span className={`ls-two-lines ls-grow ls-medium ${classes.name}`} title={dial.data.name}>
+              {dial.data.name}
+            </span>
             {dial.newer !== null && <VersionNotice dialId={entry.dial_id} compact />}
           </>
         )}

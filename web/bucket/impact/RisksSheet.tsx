@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
@@ -87,6 +87,11 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
 }
 
 /** Focuses its title while open, then returns the focus to the figure that opened it. */
+/** The whole row opens its link. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
+  if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click();
+}
+
 function useFocusedTitle(figure: Figure) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Figure>(undefined);
@@ -152,11 +157,11 @@ function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
           return (
             <Fragment key={one.row}>
               {gapBefore > 0 && gap(gapBefore)}
-              <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.row}>
+              <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.row} onClick={openRow}>
                 <th scope="row">
                   <Link
                     to={tryAddress(`${pathname}${search}`, risk)}
-                    className={`ls-link ls-num ${classes.link}`}
+                    className="ls-link ls-num"
                     data-track="Try a risk of the portfolio"
                   >
                     {one.reference}

@@ -1,7 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { cellAt, type CellPosition, cellProps, useGridFocus } from '#web/kit/grid.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
-import { ParityGridRow, ROW_HEIGHT } from './ParityGridRow.tsx';
+import { heightOf, ParityGridRow } from './ParityGridRow.tsx';
 import type { Column, GridLine, ParityView } from './parityView.ts';
 import classes from './ParityGrid.module.css';
 
@@ -26,10 +26,12 @@ export function ParityGrid(props: ParityGridProps) {
   // Row 0 is the head, column 0 the dials.
   const size = { rows: lines.length + 1, columns: columns.length + 1 };
   const { grid, at, stopIn, moveByKey, onFocus } = useGridFocus<HTMLDivElement>(size, { row: 1, column: 1 });
+  const keyOf = useCallback((index: number) => lines[index]?.key ?? '', [lines]);
   const { rows, height } = useVirtualRows({
     list: body,
     count: lines.length,
-    height: ROW_HEIGHT,
+    height: (index) => heightOf(lines[index]),
+    keyOf,
     alwaysMounted: at.row > 0 ? [at.row - 1] : [],
     overscan: 6,
   });

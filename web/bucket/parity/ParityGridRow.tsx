@@ -1,11 +1,12 @@
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { cellProps } from '#web/kit/grid.ts';
 import { changedValues, differsIn, type GridLine, type ParityView } from './parityView.ts';
 import { cellText, noteOf, tinyText } from './words.ts';
 import classes from './ParityGrid.module.css';
 
-export const ROW_HEIGHT = 52;
+/** Further values of a dial do not repeat its name. */
+export const heightOf = (line: GridLine | undefined): number => (line?.isNext ? 34 : 52);
 
 type ParityGridRowProps = Readonly<{
   line: GridLine;
@@ -25,9 +26,15 @@ export const ParityGridRow = memo(function ParityGridRow(props: ParityGridRowPro
   const { line, view, at, top, stop, chosen, isTicked } = props;
   const name = view.nameOf(line.row.dial_id);
   return (
-    <div role="row" aria-rowindex={at + 1} className={`${classes.row} ${classes.line}`} style={{ top }}>
+    <div
+      role="row"
+      aria-rowindex={at + 1}
+      className={`${classes.row} ${classes.line}`}
+      data-next={line.isNext}
+      style={{ top, '--line-height': `${heightOf(line)}px` } as CSSProperties}
+    >
       <div role="rowheader" className={classes.dial} {...cellProps(at, 0, stop)} title={name}>
-        <span className={`ls-medium ls-two-lines ${classes.name}`}>{name}</span>
+        <span className={line.isNext ? 'ls-hidden' : `ls-medium ls-two-lines ${classes.name}`}>{name}</span>
         <span className="ls-tiny ls-ink-3 ls-clip">{noteOf(line, view)}</span>
       </div>
       {view.columns.map((column, index) => {

@@ -1,8 +1,9 @@
 import IconMoved from '@tabler/icons-react/dist/esm/icons/IconArrowsUpDown.mjs';
+import type { ReactNode } from 'react';
 import classes from './ParityGrid.module.css';
 
 /** The legend of the cells. */
-export function ParityLegend() {
+export function ParityLegend({ children }: Readonly<{ children?: ReactNode }>) {
   return (
     <div className={`ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>
       <Sign label="position, as in most">
@@ -35,11 +36,12 @@ export function ParityLegend() {
       <Sign label="no bucket">
         <span className={classes.none} />
       </Sign>
+      {children}
     </div>
   );
 }
 
-const Sign = ({ label, children }: Readonly<{ label: string; children: React.ReactNode }>) => (
+const Sign = ({ label, children }: Readonly<{ label: string; children: ReactNode }>) => (
   <span className="ls-inline ls-gap-6">
     <span aria-hidden className="ls-inline">
       {children}

@@ -2,7 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import IconOrdering from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconValues from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -19,11 +19,19 @@ import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
-import { agree } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { CopyPanel } from './CopyPanel.tsx';
 import { ParityGrid } from './ParityGrid.tsx';
 import { ParityLegend } from './ParityLegend.tsx';
-import { type ClassBuckets, type Column, linesOf, type LineFilter, type Tab, viewClass } from './parityView.ts';
+import {
+  type ClassBuckets,
+  type Column,
+  foldEmpty,
+  linesOf,
+  type LineFilter,
+  type Tab,
+  viewClass,
+} from './parityView.ts';
 import { useCopy } from './useCopy.ts';
 import { headText, tableOf } from './words.ts';
 
@@ -81,6 +89,9 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
   } = useAddressState<View>({ read: readView, write: writeView });
   const view = useMemo(() => viewClass(data), [data]);
   const lines = useMemo(() => linesOf(view, tab, shown), [view, tab, shown]);
+  const [showsEmpty, setShowsEmpty] = useState(false);
+  const folded = useMemo(() => foldEmpty(view, from), [view, from]);
+  const hidden = view.columns.length - folded.columns.length;
   const source = view.columns.find(({ partner, bucket }) => bucket !== undefined && partner.number === from);
   const copying = useCopy(cob, view, source);
   const replace = () => false;
@@ -174,7 +185,7 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
         ) : (
           <>
             <ParityGrid
-              view={view}
+              view={showsEmpty ? view : folded}
               lines={lines}
               label={`${label}, dials by partners`}
               selected={source?.partner.number}
@@ -183,7 +194,13 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
               onTick={select}
               onOpen={({ partner }) => void navigate(bucketAddress({ partner: partner.number, cob }))}
             />
-            <ParityLegend />
+            <ParityLegend>
+              {hidden > 0 && (
+                <button type="button" className="ls-link ls-push" onClick={() => setShowsEmpty(!showsEmpty)}>
+                  {`${showsEmpty ? 'Hide' : 'Show'} ${plural(hidden, 'partner')} without dials`}
+                </button>
+              )}
+            </ParityLegend>
           </>
         )}
       </div>

@@ -47,8 +47,16 @@ export function viewClass({ partners, buckets, dials }: ClassBuckets): ParityVie
   };
 }
 
-/** A line of the grid: a dial, or one of the values it sets. */
-export type GridLine = Readonly<{ key: string; row: ParityRow; value?: ValueKey }>;
+/** Without the partners that have no dials of the class; a selected one stays. */
+export function foldEmpty(view: ParityView, selected: number | undefined): ParityView {
+  const columns = view.columns.filter(
+    ({ bucket, partner }) => (bucket?.entries.length ?? 0) > 0 || (bucket && partner.number === selected),
+  );
+  return { ...view, columns };
+}
+
+/** A line of the grid: a dial, or one of the values it sets, of which the first names the dial. */
+export type GridLine = Readonly<{ key: string; row: ParityRow; value?: ValueKey; isNext?: true }>;
 
 export type Tab = 'ordering' | 'values';
 export type LineFilter = 'all' | 'differences';
@@ -64,7 +72,7 @@ export function linesOf({ parity, valuesOf }: ParityView, tab: Tab, shown: LineF
     const usual = row.most && valuesOf(row.most);
     return VALUE_KEYS.filter((value) => set.some((values) => values[value] !== undefined))
       .filter((value) => shown === 'all' || row.cells.some((cell) => differsIn(cell, value, usual, valuesOf)))
-      .map((value) => ({ key: `${row.dial_id} ${value}`, row, value }));
+      .map((value, index) => ({ key: `${row.dial_id} ${value}`, row, value, ...(index > 0 && { isNext: true }) }));
   });
 }
 

@@ -35,8 +35,9 @@ type PlanTableProps<Bucket extends PlannedBucket> = Readonly<{
 export function PlanTable<Bucket extends PlannedBucket>(props: PlanTableProps<Bucket>) {
   const { label, state, buckets, withClass, columns, details } = props;
   const impact = usePlanImpact(buckets);
+  const chooseAll = <ChooseAll state={state} buckets={buckets.filter(canChoose)} />;
   const heads = [
-    ...(details ? [{ label: 'Chosen', hidden: true, className: classes.narrow }] : []),
+    ...(details ? [{ label: 'Chosen', hidden: true, className: classes.narrow, drawn: chooseAll }] : []),
     ...(withClass ? ['Class'] : []),
     'Partner',
     ...columns,
@@ -46,7 +47,6 @@ export function PlanTable<Bucket extends PlannedBucket>(props: PlanTableProps<Bu
   ];
   return (
     <div className="ls-scroll" onKeyDown={moveByArrow}>
-      {details && <ChooseAll state={state} buckets={buckets.filter(canChoose)} />}
       <Table columns={heads} label={label}>
         <tbody>
           {buckets.map((bucket) => (
@@ -63,18 +63,14 @@ function ChooseAll<Bucket extends PlannedBucket>({
   buckets,
 }: Pick<PlanTableProps<Bucket>, 'state' | 'buckets'>) {
   return (
-    <div className={`ls-row ls-rule-below ${classes.all}`}>
-      <label className="ls-row">
-        <input
-          type="checkbox"
-          className="ls-box"
-          checked={buckets.length > 0 && buckets.every(state.isChosen)}
-          disabled={buckets.length === 0}
-          onChange={(event) => state.pick(buckets, event.currentTarget.checked)}
-        />
-        {`All ${buckets.length}`}
-      </label>
-    </div>
+    <input
+      type="checkbox"
+      className="ls-box"
+      aria-label={`All ${buckets.length}`}
+      checked={buckets.length > 0 && buckets.every(state.isChosen)}
+      disabled={buckets.length === 0}
+      onChange={(event) => state.pick(buckets, event.currentTarget.checked)}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketRows.module.css';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -98,7 +99,7 @@ type BucketsTableProps = Pick<BucketRowsProps, 'by' | 'partners'> &
 
 function BucketsTable({ rows, by, partners }: BucketsTableProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' });
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const columns = [
     BY_LABELS[by],
     { label: 'Status', width: 148 },

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { ageOf } from '#domain/day/age.ts';
 import { bucketAddress, reviewSetAddress } from '#web/bucket/address.ts';
@@ -7,6 +6,7 @@ import { formatMoment } from '#web/kit/format.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy, WaitingRows } from './rowParts.tsx';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketRows.module.css';
 
 type DraftsTableProps = Readonly<{
@@ -21,7 +21,7 @@ type DraftsTableProps = Readonly<{
 export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
   const mayEdit = useMay()({ scope: 'bucket', action: 'edit' }) && status === 'draft';
   const seesVotes = useMay()({ scope: 'review', action: 'view' }) && status === 'pending_review';
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const columns = [
     BY_LABELS[by],
     { label: status === 'draft' ? 'Last saved by' : 'Submitted by', width: 200 },

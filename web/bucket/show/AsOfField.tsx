@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { versionAddress } from '#web/bucket/address.ts';
 import { DayField } from '#web/kit/DayField.tsx';
-import { utcToday } from '#web/kit/format.ts';
+import { useToday } from '#web/kit/useNow.ts';
 
 /** A link to the version of any past day. */
 export function AsOfField({ day: shown }: Readonly<{ day: string | null }>) {
   const navigate = useNavigate();
-  const [today] = useState(utcToday);
+  const today = useToday();
   return (
     <DayField
       label="As of"

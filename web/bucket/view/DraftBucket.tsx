@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -21,6 +21,7 @@ import { EntriesCard } from './EntriesCard.tsx';
 import { FactLinks, SECTIONS } from './FactLinks.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
 import { useBucketActions } from './useBucketActions.tsx';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketView.module.css';
 import { bucketAddress, classLabel, bucketParent, bucketPath, addressOf, bucketName } from '#web/bucket/address.ts';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
@@ -137,7 +138,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
 
 /** Who submitted it and why; before that, who saved it last. */
 function Who({ draft: { review, saved_by, saved_at }, note }: Readonly<{ draft: BucketDraft; note: ReactNode }>) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const [person, at, did] = review
     ? [review.submitted_by, review.submitted_at, 'submitted this draft for review']
     : [saved_by, saved_at, 'saved this draft'];

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BucketVersionRow } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketVersionsQuery } from '#web/bucket/query.ts';
@@ -13,6 +12,7 @@ import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import { type BucketAddress, historyAddress, type VersionChoice, versionAddress } from '#web/bucket/address.ts';
 import { Time } from '#web/kit/Time.tsx';
+import { useNow } from '#web/kit/useNow.ts';
 
 type HistoryCardProps = Readonly<{
   address: BucketAddress;
@@ -25,7 +25,7 @@ type HistoryCardProps = Readonly<{
 /** Versions that are or were live, with a link to the one of any past day. */
 export function HistoryCard({ address, shown, versionChoice, onRestore }: HistoryCardProps) {
   const query = useInfiniteQuery(bucketVersionsQuery(useApi(), address));
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Card

@@ -1,5 +1,5 @@
 import IconDraft from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Dial } from '#contract/dial.ts';
 import { JOURNEYS, type DialData } from '#domain/dial/dial.ts';
@@ -13,7 +13,6 @@ import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { utcToday } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -28,6 +27,7 @@ import type { NameOption } from '#domain/dimension/dimension.ts';
 import type { Phrase } from '#domain/dimension/words.ts';
 import { DimensionValue } from '#web/dimension/kind/shows.tsx';
 import { agree } from '#web/kit/plural.ts';
+import { useToday } from '#web/kit/useNow.ts';
 import classes from './DialDetails.module.css';
 
 /** One version of a dial: its values, when it applies, where it is used, and its history. */
@@ -125,7 +125,7 @@ function ValueTiles({ values }: Readonly<{ values: DialValues }>) {
 }
 
 function WindowCard({ data, status }: Readonly<{ data: DialData; status: VersionStatus }>) {
-  const [today] = useState(utcToday);
+  const today = useToday();
   const { active_from, active_until } = data;
   const { from, until, elapsed, tone } = activeWindow({ status, active_from, active_until }, today);
   return (

@@ -3,7 +3,7 @@ import IconSwap from '@tabler/icons-react/dist/esm/icons/IconArrowsLeftRight.mjs
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Dial, DialVersionSummary } from '#contract/dial.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
@@ -20,13 +20,14 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { likelyPair, newestPublished, pairText, withParam } from './detailsAddress.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './Versions.module.css';
 
 type VersionsCardProps = Readonly<{ dial: Dial; comparing: boolean }>;
 
 export function VersionsCard({ dial, comparing }: VersionsCardProps) {
   const [search] = useSearchParams();
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const newest = newestPublished(dial)?.version;
   const pair = likelyPair(dial.version, dial.versions);
 

@@ -43,6 +43,7 @@ describe('what the list shows', () => {
     expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment $10m to $50m, renewal only');
     const texts = cells.elements().map((cell) => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim());
     expect(texts).toEqual([
+      '',
       'Cyber Excess',
       'Active',
       '1 Nov 2026 to 1 Nov 2027',
@@ -104,16 +105,16 @@ describe('what the list shows', () => {
     expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toEqual([]);
   });
 
-  test('a capped count is shown as 99+', async () => {
+  test('a capped count is shown as 100+', async () => {
     const { api } = listApi(({ cursor }) =>
       cursor === undefined
         ? answer([dialRow(1)], { ...COUNTS, all: 101, draft: 100, ready: 99 }, 'more')
         : new Promise(() => undefined),
     );
     await open(api, '/dials?q=cyber');
-    for (const name of ['All 99+', 'Draft 99+', 'Ready 99'])
+    for (const name of ['All 100+', 'Draft 100', 'Ready 99'])
       await expect.element(page.getByRole('tab', { name, exact: true })).toBeVisible();
-    await expect.element(page.getByText('Showing 1 of more than 99 dials, by best match')).toBeVisible();
+    await expect.element(page.getByText('Showing 1 of more than 100 dials, by best match')).toBeVisible();
   });
 
   test('someone without view on dials sees why, and nothing is fetched', async () => {

@@ -4,10 +4,10 @@ import { Fragment, type Ref, useCallback, useEffect, useLayoutEffect, useRef } f
 import type { DialRow } from '#contract/dial.ts';
 import type { DialSort } from '#domain/dial/list.ts';
 import { useNameOption } from '#web/dial/query.ts';
-import { utcToday } from '#web/kit/format.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { DialsTableRow } from './DialsTableRow.tsx';
+import { useToday } from '#web/kit/useNow.ts';
 import classes from './DialsTable.module.css';
 
 type DialsTableProps = Readonly<{
@@ -43,7 +43,7 @@ export function DialsTable(props: DialsTableProps) {
   const count = length + (more ? WAITING_ROWS : 0);
   const { body, scroller, rows: placed, gapAfter, measure, onFocus, onBlur } = useTableRows(count);
   const saveScroll = useSavedScroll(scroller, listed);
-  const today = utcToday();
+  const today = useToday();
 
   const last = placed.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -91,7 +91,7 @@ export function DialsTable(props: DialsTableProps) {
 function EveryClassRow({ index, measure }: Readonly<{ index: number; measure: Ref<HTMLTableRowElement> }>) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.heading}>
-      <th scope="rowgroup" colSpan={COLUMNS.length + 1} className="ls-small ls-ink-3">
+      <th scope="rowgroup" colSpan={COLUMNS.length + 2} className="ls-small ls-ink-3">
         For every class
       </th>
     </tr>
@@ -123,6 +123,7 @@ function DialsTableHead({ sort, onSort }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
+        <td className={classes.tick} />
         {COLUMNS.map(([label, className, by]) => (
           <th
             key={label}
@@ -158,6 +159,7 @@ const WIDTHS = ['62%', '78%', '55%', '70%', '48%', '66%'];
 function SkeletonRow({ at = 0 }: Readonly<{ at?: number }>) {
   return (
     <tr aria-hidden className={classes.waiting}>
+      <td className={classes.tick} />
       {COLUMNS.map(([label, className], index) => (
         <td key={label} className={className}>
           <span className="ls-bone" style={{ ...(index === 0 && { width: WIDTHS[at % WIDTHS.length] }) }} />

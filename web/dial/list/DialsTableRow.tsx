@@ -34,11 +34,15 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
       aria-rowindex={index + 2}
       className={columns.row}
       data-ticked={ticked || undefined}
+      aria-labelledby={`dial-${row.id}`}
     >
-      <th scope="row" className={classes.named}>
+      <td className={columns.tick}>
+        <input type="checkbox" aria-label={`Select ${row.name}`} checked={ticked} onChange={() => onTick(row.id)} />
+      </td>
+      <th scope="row" id={`dial-${row.id}`}>
         <PageLink
           to={`/dials/${row.id}`}
-          className={`ls-block ls-clip ls-medium ls-ink ${classes.title}`}
+          className={`ls-block ls-medium ls-ink ${classes.title}`}
           title={row.name}
           data-hit
           data-track="Name"
@@ -67,14 +71,6 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
         )}
       </td>
       <td className={columns.actions}>
-        {/* Seen before the name. Here, so that the row is still called by its name. */}
-        <input
-          type="checkbox"
-          className={classes.tick}
-          aria-label={`Select ${row.name}`}
-          checked={ticked}
-          onChange={() => onTick(row.id)}
-        />
         <div className="ls-row ls-end ls-gap-6">
           {mayEdit && row.editable && (
             <PageLink

@@ -33,6 +33,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useNavigate } from 'react-router';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
+import { useNow } from '#web/kit/useNow.ts';
 
 type BucketHistoryProps = Readonly<{ bucket: Bucket; choice: HistoryChoice }>;
 
@@ -41,7 +42,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
   const { partner, cob, live } = bucket;
   const address = addressOf(bucket);
   const label = classLabel(cob);
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const history = useHistory(address);
   const compared = choice === 'all' ? undefined : choice;
   useSubject(bucketName(bucket), 'History of');
@@ -149,7 +150,7 @@ type CompareCardProps = Readonly<{
 function CompareCard({ versions, compared }: CompareCardProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Readonly<{ from?: string | null; to?: string | null }>>({});
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const data = versions.map(({ number, live_at }) => ({
     value: String(number),
     label: `v${number}, ${formatDayOrTime(new Date(live_at), now)}`,

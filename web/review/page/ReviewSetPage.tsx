@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { Problem } from '#contract/problem.ts';
@@ -32,6 +32,7 @@ import { SetPanel } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
 import { SharedChange } from './SharedChange.tsx';
 import { viewSet } from './setView.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './ReviewSet.module.css';
 
 const PATH = [{ label: 'Home', to: '/' }, { label: 'Review set' }] as const;
@@ -124,7 +125,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
 }
 
 function Who({ set: { submitted_by, submitted_at, description, buckets } }: Readonly<{ set: ReviewSet }>) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   // It may be newer than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   return (

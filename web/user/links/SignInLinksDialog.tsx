@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { describeError } from '#web/api/describeError.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import { agree } from '#web/kit/plural.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './SignInLinksDialog.module.css';
 
 type SignInLinksDialogProps = Readonly<{
@@ -19,7 +19,7 @@ type SignInLinksDialogProps = Readonly<{
 
 export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogProps) {
   const { mutate: onConfirm, isPending, error } = useMutation({ mutationFn: confirm });
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <Modal
       opened

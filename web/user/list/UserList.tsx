@@ -6,17 +6,17 @@ import { useShownError } from '#web/frame/useShownError.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import type { UsersState } from '#web/user/query.ts';
-import { useState } from 'react';
 import { hasNoPermissions, parsePermissions, ACTIONS, holds } from '#domain/user/permission.ts';
 import { SCOPE_LABELS, SCOPES_TO_READ, ACTION_LABELS } from '#domain/user/permission-words.ts';
 import { roleOf } from '#domain/user/role.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
-import { Time } from '#web/kit/Time.tsx';
+import { LastSeen } from '#web/user/LastSeen.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { userAddress } from '#web/user/query.ts';
 import { StateChip, UnverifiedChip } from '#web/user/StateChip.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './UsersTable.module.css';
 
 type Answer = Readonly<{ items: readonly User[]; counts: Readonly<Record<UsersState['tab'], number>> }>;
@@ -74,7 +74,7 @@ const COLUMNS: readonly (Column | string)[] = [
 ];
 
 function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <div className={`ls-card ${classes.card}`}>
       <Table label="People" className={`ls-table-fixed ls-table-hover ${classes.table}`} columns={COLUMNS}>
@@ -91,7 +91,7 @@ function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
 }
 
 function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
-  const { id, name, email, state, last_seen_at, unverified_because } = user;
+  const { id, name, email, state, unverified_because } = user;
   const permissions = parsePermissions(user.permissions);
   const role = hasNoPermissions(permissions) ? 'None' : (roleOf(permissions) ?? 'Own set');
   return (
@@ -120,7 +120,7 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
       ))}
       <td className={classes.role}>{role}</td>
       <td className={classes.seen}>
-        {last_seen_at === null ? 'Never' : <Time moment={last_seen_at} now={now} />}
+        <LastSeen user={user} now={now} />
         <span className={`ls-small ls-ink-3 ${classes.roleBelow}`}>{role}</span>
       </td>
     </tr>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import { useApi } from '#web/api/client.tsx';
 import { auditAddress, refusalMessage, describeAction } from '#web/audit/show/words.ts';
@@ -11,12 +10,13 @@ import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { activityQuery } from '#web/user/query.ts';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './ActivityCard.module.css';
 
 /** The person's activity from the audit log. Errors stay local: the permissions stay usable. */
 export function ActivityCard({ userId }: Readonly<{ userId: string }>) {
   const query = useInfiniteQuery(activityQuery(useApi(), userId));
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const rows = query.data?.pages.flatMap(({ items }) => items);
   return (
     <Card title="Recent activity" padded={false}>

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode, useState, Fragment, useId } from 'react';
+import { useCallback, type ReactNode, Fragment, useId } from 'react';
 import { useLocation } from 'react-router';
 import type { PersonRead } from '#web/user/query.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -18,7 +18,9 @@ import { VERIFICATION_TEXT } from '#domain/user/verification.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
+import { LastSeen } from '#web/user/LastSeen.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { useNow } from '#web/kit/useNow.ts';
 import classes from './UserDetails.module.css';
 
 const EDIT = { scope: 'user', action: 'edit' } as const;
@@ -103,14 +105,14 @@ const SIGN_IN = {
 } as const satisfies Record<PeopleDirectory['sign_in'], string>;
 
 function UserFacts({ user }: Readonly<{ user: PersonRead }>) {
-  const [now] = useState(() => new Date());
-  const { state, directory, last_seen_at, created_at, invitation, waiting } = user;
+  const now = useNow();
+  const { state, directory, created_at, invitation, waiting } = user;
   const time = (moment: string) => <Time moment={moment} now={now} />;
   const facts: readonly (readonly [label: string, fact: ReactNode])[] = [
     ['State', STATE_LABELS[state]],
     ['Sign-in', SIGN_IN[directory.sign_in]],
     ['Identity', <IdentityFact key="identity" user={user} now={now} />],
-    ['Last seen', last_seen_at === null ? 'Never' : time(last_seen_at)],
+    ['Last seen', <LastSeen key="seen" user={user} now={now} />],
     ['Known since', time(created_at)],
     ...(invitation === null ? [] : [['Link works until', time(invitation.expires_at)] as const]),
     ['Drafts open', draftsText(waiting)],
