@@ -120,8 +120,9 @@ function divideDimensions(entries: readonly RatedEntry[]): DividedDimension[] {
 
 function makeBox(axes: readonly Axis[], matched: readonly (readonly number[] | undefined)[]): Box {
   const bins = axes.map(({ size }, axis) => {
-    const indices = matched[axis];
-    return indices === undefined || indices.length === size ? undefined : createBinSet(size, indices);
+    // A dial may name a journey or a code twice.
+    const indices = matched[axis] && new Set(matched[axis]);
+    return indices === undefined || indices.size === size ? undefined : createBinSet(size, indices);
   });
   return { axes: bins.flatMap((one, axis) => (one === undefined ? [] : [axis])), bins };
 }
