@@ -279,7 +279,7 @@ test('deleting an option waits for a dial that is being saved with it, and is th
 
 test('deleting an option with a stale revision is refused', async () => {
   await added('brokers', 'OUT2', 'One');
-  await change('brokers', 'OUT2', { label: 'Two' });
+  await change('brokers', 'OUT2', { label: 'Deleted Two' });
   expect((await remove('brokers', 'OUT2', { ifMatch: '1' })).statusCode).toBe(412);
 });
 
@@ -290,8 +290,8 @@ test('create on admin adds options; edit on admin changes and deletes them; view
   expect((await call('GET', url('brokers'), { who: ['admin:view'] })).statusCode).toBe(200);
   expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: edit })).statusCode).toBe(403);
   expect((await add('brokers', { code: 'MAY2', label: 'X' }, { who: make })).statusCode).toBe(200);
-  expect((await change('brokers', 'MAY', { label: 'X' }, { who: make })).statusCode).toBe(403);
+  expect((await change('brokers', 'MAY', { label: 'Renamed by them' }, { who: make })).statusCode).toBe(403);
   expect((await remove('brokers', 'MAY', { who: make })).statusCode).toBe(403);
-  expect((await change('brokers', 'MAY', { label: 'X' }, { who: edit })).statusCode).toBe(200);
+  expect((await change('brokers', 'MAY', { label: 'Renamed by them' }, { who: edit })).statusCode).toBe(200);
   expect((await remove('brokers', 'MAY', { who: edit })).statusCode).toBe(200);
 });

@@ -54,6 +54,7 @@ export async function addOption(
     const errors = [{ path: 'code', message: `${taken.code} is the code of ${taken.label}${also}` }];
     throw new Problem('conflict', `This list has the code ${taken.code} already: ${taken.label}${also}.`, { errors });
   }
+  await requireOwnName(trx, list, { code, label });
   const group = sent === '' ? null : sent;
   const classes = inOrder(named);
   await store.insertOption(trx, list, { code, label, group, classes });
@@ -75,6 +76,7 @@ export async function changeOption(
   const group = sent.group === '' ? null : sent.group;
   const became = contentOf({ ...sent, group, classes: inOrder(sent.classes ?? was.classes) });
   if (isDeepStrictEqual(was, became)) return [];
+  if (was.label !== became.label) await requireOwnName(trx, list, { code, label: became.label });
   const update = () => store.updateOption(trx, list, { code, ...became }, now());
   const areFoundAsBefore = was.label === became.label && isDeepStrictEqual(was.classes, became.classes);
   await (areFoundAsBefore ? update() : changeNamed(trx, address, update));
@@ -85,6 +87,19 @@ export async function changeOption(
       became: describeOption(list, became),
     }),
   ];
+}
+
+/** Files name options, so two with the same name could not be told apart. */
+async function requireOwnName(
+  trx: Trx,
+  list: EditableList,
+  option: Readonly<{ code: string; label: string }>,
+): Promise<void> {
+  const taken = await store.findSameName(trx, list, option);
+  if (taken === undefined) return;
+  const also = taken.retired ? ', which is retired and can be offered again' : '';
+  const errors = [{ path: 'label', message: `${taken.code} has this name${also}` }];
+  throw new Problem('conflict', `This list has the name ${taken.label} already: ${taken.code}${also}.`, { errors });
 }
 
 /** Only options that no version of any dial ever named: history must stay readable. */

@@ -100,6 +100,20 @@ export async function findSameCode(db: Db, list: string, code: string): Promise<
     .executeTakeFirst();
 }
 
+/** Another option with the same name, ignoring case and white space as files do. */
+export async function findSameName(
+  db: Db,
+  list: string,
+  { code, label }: Readonly<{ code: string; label: string }>,
+): Promise<OptionRecord | undefined> {
+  const key = (text: ReturnType<typeof sql>) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
+  return optionRecords(db, list)
+    .where('code', '<>', code)
+    .where(key(sql`label`), '=', key(sql`${label}::text`))
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Appends it to its list. */
 export async function insertOption(
   trx: Db,
