@@ -11,6 +11,7 @@ import { filterRoutes } from './filter.ts';
 import { flagRoutes } from './flag.ts';
 import { impactRoutes } from './impact.ts';
 import { notificationRoutes } from './notification.ts';
+import { portfolioLoadRoutes } from './portfolio-load.ts';
 import { portfolioRoutes } from './portfolio.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...adminRoutes,
   ...adminListRoutes,
   ...portfolioRoutes,
+  ...portfolioLoadRoutes,
   ...auditRoutes,
 } as const satisfies Contract;
 export type ApiContract = typeof contract;

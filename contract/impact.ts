@@ -67,9 +67,16 @@ export const impactSchema = z
   })
   .meta({ id: 'Impact' }) satisfies z.ZodType<Impact>;
 
-/** `hash` covers all its risks. */
+/** `hash` covers all its risks. `rows`: those of its file, of which some may have been left out; null if it was generated. */
 const measuredPortfolioSchema = z
-  .object({ id: z.string(), name: z.string(), loaded_at: moment, hash: z.string(), risks: z.int() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    loaded_at: moment,
+    hash: z.string(),
+    risks: z.int(),
+    rows: z.int().nullable(),
+  })
   .meta({ id: 'MeasuredPortfolio' });
 export type MeasuredPortfolio = Described<typeof measuredPortfolioSchema>;
 

@@ -135,10 +135,11 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
 }
 
 /** What a result states about its portfolio. */
-const measuredPortfolio = (facts: PortfolioFacts | null): MeasuredPortfolio | undefined =>
-  facts === null
-    ? undefined
-    : { id: facts.id, name: facts.name, loaded_at: facts.loaded_at, hash: facts.hash, risks: facts.risks };
+const measuredPortfolio = (facts: PortfolioFacts | null): MeasuredPortfolio | undefined => {
+  if (facts === null) return undefined;
+  const { id, name, loaded_at, hash, risks, file } = facts;
+  return { id, name, loaded_at, hash, risks, rows: file?.rows ?? null };
+};
 
 /** The directory of people: our own, or the tenant. */
 export const peopleOf = ({ auth, signIn, publicUrl, mail }: Config): PeoplePort =>

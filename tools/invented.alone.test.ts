@@ -20,6 +20,7 @@ import { generatePortfolio } from '#domain/portfolio/generate/generate.ts';
 import { guessTargets } from '#domain/portfolio/mapping/columns.ts';
 import { cellReader } from '#domain/portfolio/mapping/cell.ts';
 import { indexNames, type Options } from '#domain/portfolio/mapping/names.ts';
+import { PLAIN_READING } from '#domain/portfolio/mapping/reading.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { buildKernel } from './kernel.ts';
@@ -65,7 +66,8 @@ test('a portfolio file is mapped to invented dimensions, and its cells are read'
   );
   expect(targets).toEqual(KEYS);
   const cells = ['12 days', 'united states', 'Red; blue', 'G', 'yes'];
-  const read = (target: Target, text: string) => cellReader(target, { names, dates: 'day first' })(text);
+  const read = (target: Target, text: string) =>
+    cellReader(target, { names, reading: PLAIN_READING, today: '2026-11-16' })(text);
   expect(targets.map((target, index) => read(target, cells[index] ?? ''))).toMatchObject(
     [12, ['US'], ['red', 'blue'], 'green', true].map((value) => ({ kind: 'value', value })),
   );

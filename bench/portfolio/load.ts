@@ -84,7 +84,7 @@ async function load(folder: string, kind: FileKind) {
     names,
     new Map([['office', 'kept']]),
   );
-  ask({ do: 'check', run: 1, targets, options: OPTIONS, matches: [], day: '2026-01-01' });
+  ask({ do: 'check', run: 1, targets, options: OPTIONS, matches: [], answers: [], keepsWrong: false, day: DAY, today: DAY });
   let risks = 0;
   times.checked = await time(async () => waitFor('checked').then(({ written }) => (risks = written.risks)));
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
@@ -92,6 +92,7 @@ async function load(folder: string, kind: FileKind) {
   await once(child, 'exit');
   return { ...times, risks, targets, memoryMb: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024 };
 }
+const DAY = '2026-01-01';
 let found: Extract<ReaderMessage, { type: 'read' }>['columns'] = [];
 
 const perSecond = (ms: number): string => `${grouped(Math.round(ROWS / (ms / 1000))).padStart(10)} rows/s`;

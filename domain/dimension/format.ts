@@ -9,6 +9,10 @@ type UnitFacts = Readonly<{
   isWord?: true;
   /** Amounts spread over decades: lines and charts are logarithmic. */
   isLogarithmic?: true;
+  /** Amounts of money, in US dollars. */
+  isMoney?: true;
+  /** In a file, 5k and 12.5m are thousands and millions. */
+  hasSuffixes?: true;
   /** What may follow a number in a file: "12 hrs". */
   suffix?: RegExp;
   /** For a cell of a file that is no number. */
@@ -31,7 +35,9 @@ export const UNITS = {
     label: 'USD',
     format: (size) => `$${shorten(size)}`,
     isLogarithmic: true,
-    notANumber: 'Not a number. 12.5m is',
+    isMoney: true,
+    hasSuffixes: true,
+    notANumber: 'Not a number. Write 12.5m or 12500000',
     example: '[5m,50m)',
     numbers: ['3,500,000', '350k', '3.5m'],
   },
@@ -39,7 +45,7 @@ export const UNITS = {
     label: '%',
     format: (size) => `${size}%`,
     suffix: /\s*%$/,
-    notANumber: 'Not a percentage. 12.5 is',
+    notANumber: 'Not a percentage. Write 12.5%',
     example: '[10,25]',
     numbers: ['35', '12.5'],
   },
@@ -49,7 +55,7 @@ export const UNITS = {
     tick: (value) => `${grouped(value)} h`,
     isWord: true,
     suffix: /\s*(?:hours|hour|hrs|hr|h)$/i,
-    notANumber: 'Not a number of hours',
+    notANumber: 'Not a number of hours. Write 12',
     example: '[8,12]',
     numbers: ['8', '12'],
   },
@@ -59,21 +65,22 @@ export const UNITS = {
     tick: (value) => `${grouped(value)} d`,
     isWord: true,
     suffix: /\s*(?:days|day|d)$/i,
-    notANumber: 'Not a number of days',
+    notANumber: 'Not a number of days. Write 365',
     example: '[0,365)',
     numbers: ['90', '365'],
   },
   count: {
     label: '',
     format: (size) => grouped(size),
-    notANumber: 'Not a number. 2,500 is',
+    hasSuffixes: true,
+    notANumber: 'Not a number. Write 2500',
     example: '[1,250]',
     numbers: ['250', '2,500'],
   },
   index: {
     label: '',
     format: (size) => grouped(size),
-    notANumber: 'Not a number. 3.4 is',
+    notANumber: 'Not a number. Write 3.4',
     example: '[-5,1.81)',
     numbers: ['3.4', '12'],
   },

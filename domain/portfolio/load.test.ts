@@ -3,10 +3,13 @@ import { advanceLoad, type LoadEvent, type LoadState, type Progress, startLoad, 
 
 const progress = (rows: number, wrongRows = 0): Progress => ({
   rows,
+  fixedRows: 0,
   wrongRows,
+  lostRows: 0,
+  wrongValues: wrongRows,
   columns: [],
-  dates: null,
-  errors: [],
+  causes: [],
+  causeCount: 0,
   period: undefined,
 });
 const written = (risks: number) => ({ risks, chunks: [] }) as unknown as Written;
@@ -49,12 +52,12 @@ test('a save requested during a check waits for a poll; another mapping cancels 
   const waiting = run([...READ, { type: 'save-requested', request }, checked(1, 3)]);
   expect([waiting.load.phase, waiting.commands.includes('save')]).toEqual(['checked', false]);
   expect(run([{ type: 'polled' }], waiting.load).commands).toEqual(['save']);
-  const mapped: LoadEvent = { type: 'mapped', targets: ['reference', 'cob'], matches: [] };
+  const mapped: LoadEvent = { type: 'mapped', targets: ['reference', 'cob'], matches: [], answers: [] };
   expect(run([mapped, checked(2, 3), { type: 'polled' }], waiting.load).commands).toEqual(['check']);
 });
 
 test('late results of an older check are ignored', () => {
-  const again = run([...READ, { type: 'mapped', targets: ['reference', 'cob'], matches: [] }]).load;
+  const again = run([...READ, { type: 'mapped', targets: ['reference', 'cob'], matches: [], answers: [] }]).load;
   const late: LoadEvent[] = [
     { type: 'checking', run: 1, ...progress(1) },
     checked(1, 1),
@@ -65,7 +68,10 @@ test('late results of an older check are ignored', () => {
 });
 
 test('columns that cannot be checked have to be mapped, and stop the check that runs', () => {
-  const { load, commands } = run([...READ, { type: 'mapped', targets: ['reference', 'unused'], matches: [] }]);
+  const { load, commands } = run([
+    ...READ,
+    { type: 'mapped', targets: ['reference', 'unused'], matches: [], answers: [] },
+  ]);
   expect(load).toMatchObject({ phase: 'mapping', run: 2, problem: expect.stringContaining('class of business') });
   expect(commands.at(-1)).toBe('check');
 });
@@ -76,6 +82,22 @@ test('without a column of dates, another period is another check', () => {
   expect(load).toMatchObject({ phase: 'checking', run: 2, day: '2026-01-01', saveRequest: later });
   expect(commands.at(-1)).toBe('check');
   expect(run([checked(2, 3), { type: 'polled' }], load).commands).toEqual(['save']);
+});
+
+test('rows that were skipped are checked again to be loaded without their wrong values', () => {
+  const missing = { ...request, rows: 'value_missing' } as const;
+  const { load, commands } = run([...READ, checked(1, 2, 1), { type: 'save-requested', request: missing }]);
+  expect(load).toMatchObject({ phase: 'checking', run: 2, keepsWrong: true, saveRequest: missing });
+  expect(commands.at(-1)).toBe('check');
+  expect(run([checked(2, 3, 1), { type: 'polled' }], load).commands).toEqual(['save']);
+});
+
+test('what was said about a column is forgotten when it becomes another dimension', () => {
+  const dates = { column: 1, question: 'dates', answer: 'day first' } as const;
+  const answered: LoadEvent = { type: 'mapped', targets: ['reference', 'cob'], matches: [], answers: [dates] };
+  const { load } = run([...READ, answered]);
+  expect(load.answers).toEqual([dates]);
+  expect(run([{ ...answered, targets: ['cob', 'reference'], answers: [] }], load).load.answers).toEqual([]);
 });
 
 test.each([

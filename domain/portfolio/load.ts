@@ -1,7 +1,8 @@
 import { grouped } from '#domain/dimension/format.ts';
-import type { DateOrder } from './mapping/date.ts';
+import { CELL_CAUSE_KINDS } from '#domain/dimension/kind/cell.ts';
 import type { Match } from './mapping/names.ts';
-import { checkTargets, type ColumnTally } from './mapping/row.ts';
+import type { Answer } from './mapping/reading.ts';
+import { checkTargets, type ColumnCause, type ColumnTally } from './mapping/row.ts';
 import type { Target } from './mapping/target.ts';
 import type { Period, PortfolioSummary } from './summary.ts';
 
@@ -36,6 +37,8 @@ export type FoundColumn = Readonly<{
   sample: readonly string[];
   /** Its values are nested, so it cannot be read. */
   isNested: boolean;
+  /** The file says that its values are numbers. */
+  isNumeric: boolean;
 }>;
 
 export type RowError = Readonly<{ row: number; column: string; text: string; message: string }>;
@@ -56,13 +59,27 @@ export type Written = Readonly<{
   summary: PortfolioSummary;
 }>;
 
+/** Of cells, and of whole rows: a reference that an earlier row has, or not as many columns as the header. */
+export const CAUSE_KINDS = [...CELL_CAUSE_KINDS, 'repeat', 'row'] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+/** Why rows cannot be loaded as they are. `column`: null for a whole row. `suggestion`: the code it most likely means. */
+export type Cause = Omit<ColumnCause, 'kind'> &
+  Readonly<{ kind: CauseKind; column: number | null; suggestion: string | undefined }>;
+
 export type Progress = Readonly<{
   rows: number;
+  /** Rows that load because of what a person said. */
+  fixedRows: number;
+  /** Rows with an error. */
   wrongRows: number;
-  columns: readonly (ColumnTally | null)[];
-  dates: DateOrder | null;
-  /** Ordered by row. */
-  errors: readonly RowError[];
+  /** Of these, the rows that cannot be loaded without the value, and the wrong values of the others. */
+  lostRows: number;
+  wrongValues: number;
+  columns: readonly (Omit<ColumnTally, 'causes'> | null)[];
+  /** The most frequent ones, and the number of all. */
+  causes: readonly Cause[];
+  causeCount: number;
   period: Period | undefined;
 }>;
 
@@ -78,8 +95,8 @@ export type ReaderMessage =
   /** The file is unusable. */
   | Readonly<{ type: 'failed'; sentence: string }>;
 
-/** Rows with errors are skipped, or prevent the load. */
-export const ROW_CHOICES = ['leave_out', 'all_or_nothing'] as const;
+/** Rows with errors are loaded without the wrong values, skipped, or prevent the load. */
+export const ROW_CHOICES = ['value_missing', 'leave_out', 'all_or_nothing'] as const;
 export type RowChoice = (typeof ROW_CHOICES)[number];
 /** How to save the portfolio once every row is checked. */
 export type SaveRequest = Readonly<{ name: string; period: Period | null; rows: RowChoice }>;
@@ -95,8 +112,11 @@ export type LoadState = Readonly<{
   part: number;
   columns: readonly FoundColumn[];
   targets: readonly Target[];
-  /** Matches the person made for this file. */
+  /** What the person said about names, values and columns of this file. */
   matches: readonly Match[];
+  answers: readonly Answer[];
+  /** Whether rows with wrong values are written, without these. */
+  keepsWrong: boolean;
   /** The date of risks without one. */
   day: string;
   /** Incremented by each check; results of earlier ones are ignored. */
@@ -117,6 +137,8 @@ export const startLoad = (day: string): LoadState => ({
   columns: [],
   targets: [],
   matches: [],
+  answers: [],
+  keepsWrong: false,
   day,
   run: 0,
   found: undefined,
@@ -130,7 +152,7 @@ export type LoadEvent =
   /** `isLast`: the file is complete. */
   | Readonly<{ type: 'received'; bytes: number; kind: FileKind; isLast: boolean }>
   | Readonly<{ type: 'guessed'; targets: readonly Target[] }>
-  | Readonly<{ type: 'mapped'; targets: readonly Target[]; matches: readonly Match[] }>
+  | Readonly<{ type: 'mapped'; targets: readonly Target[]; matches: readonly Match[]; answers: readonly Answer[] }>
   | Readonly<{ type: 'save-requested'; request: SaveRequest }>
   /** The page is still open: only then a checked load is saved. */
   | Readonly<{ type: 'polled' }>
@@ -159,8 +181,12 @@ export function advanceLoad(load: LoadState, event: LoadEvent): Step {
       return [{ ...load, columns: event.columns, rows: event.rows }, { do: 'guess' }];
     case 'guessed':
       return checkRows({ ...load, targets: event.targets });
-    case 'mapped':
-      return checkRows({ ...load, targets: event.targets, matches: [...load.matches, ...event.matches] });
+    case 'mapped': {
+      // What was said about a column holds for its dimension alone.
+      const isSame = ({ column }: Answer) => event.targets[column] === load.targets[column];
+      const answers = [...load.answers.filter(isSame), ...event.answers];
+      return checkRows({ ...load, targets: event.targets, matches: [...load.matches, ...event.matches], answers });
+    }
     case 'checking':
       return [event.run === load.run ? { ...load, found: event } : load];
     case 'checked':
@@ -196,12 +222,13 @@ function checkRows(load: LoadState): Step {
   return [{ ...load, ...cleared, run, problem, phase }, { do: 'check' }];
 }
 
-/** Another date for all risks means another check. */
+/** Another date for all risks, or rows that were skipped, mean another check. */
 function requestSave(load: LoadState, request: SaveRequest): Step {
-  const day = request.period?.from ?? load.day;
-  if (load.targets.includes('date') || day === load.day)
+  const day = load.targets.includes('date') ? load.day : (request.period?.from ?? load.day);
+  const keepsWrong = request.rows === 'value_missing';
+  if (day === load.day && keepsWrong === load.keepsWrong)
     return saveIfReady({ ...load, saveRequest: request, problem: load.phase === 'mapping' ? load.problem : null });
-  const [checking, command] = checkRows({ ...load, day });
+  const [checking, command] = checkRows({ ...load, day, keepsWrong });
   return [{ ...checking, saveRequest: request }, command];
 }
 
@@ -218,6 +245,6 @@ function saveIfReady(load: LoadState): Step {
 
 function refuseRows({ rows }: SaveRequest, risks: number, wrong: number): string | undefined {
   if (risks === 0) return 'Every row has an error, so there is nothing to load.';
-  if (wrong === 0 || rows === 'leave_out') return undefined;
+  if (wrong === 0 || rows !== 'all_or_nothing') return undefined;
   return `${grouped(wrong)} ${wrong === 1 ? 'row has an error' : 'rows have errors'}, so nothing was loaded.`;
 }

@@ -20,6 +20,8 @@ export const PORTFOLIO_LIMITS = {
   keptColumns: 8,
   keptText: 80,
   matchedName: 200,
+  /** No value is longer. */
+  cell: 2000,
 } as const;
 
 /** The evaluation date: today for all risks, or each on its own date. */

@@ -1,4 +1,5 @@
 import { isForClass } from '#domain/dimension/dimension.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 import { decodeDay } from '#domain/evaluation/compiled/conditions.ts';
 import { countUnknown, numberAt, type Numbers } from '#domain/evaluation/compiled/encoded.ts';
@@ -15,6 +16,17 @@ export type PortfolioSummary = Readonly<{
   /** Columns that are only used for grouping. */
   kept: readonly string[];
   hasPremium: boolean;
+  /** What became of the rows of its file; null if it was generated. */
+  file: FileSummary | null;
+}>;
+
+export type FileSummary = Readonly<{
+  rows: number;
+  leftOut: number;
+  /** Values that could not be read, in rows that were loaded without them. */
+  valuesMissing: number;
+  /** US dollars for one, by column. */
+  rates: readonly Readonly<{ column: string; currency: string; usd: number }>[];
 }>;
 
 export type Period = Readonly<{ from: string; until: string }>;
@@ -52,6 +64,7 @@ export function startSummary({ dimensions, kept }: Pick<PortfolioSummary, 'dimen
         missing: Object.fromEntries(dimensions.map((key) => [key, missingIn(key)])),
         kept,
         hasPremium,
+        file: null,
       };
       return { risks, period, summary };
     },
@@ -85,4 +98,15 @@ export function missingOf({ classes, dimensions, missing }: PortfolioSummary) {
       hasColumn,
     };
   });
+}
+
+/** "19,640 of 20,000 rows, 360 left out": what a portfolio says of its file for as long as it is kept. */
+export function describeRows(risks: number, rows: number, valuesMissing = 0): string {
+  const loaded =
+    rows > risks
+      ? `${grouped(risks)} of ${grouped(rows)} rows, ${grouped(rows - risks)} left out`
+      : `${grouped(rows)} rows`;
+  return valuesMissing === 0
+    ? loaded
+    : `${loaded}, ${grouped(valuesMissing)} ${valuesMissing === 1 ? 'value' : 'values'} missing`;
 }

@@ -1,6 +1,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import type { Portfolio, PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
+import type { Portfolio } from '#contract/portfolio.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
@@ -31,11 +32,11 @@ test('a name taken after the save request is refused, and never used twice', asy
   const body = { name: 'Risks of 2026', rows: 'leave_out', period };
   const wished = await good<PortfolioLoad>('POST', `${url}/keep`, { body });
   expect(wished).toMatchObject({ phase: 'checking', keep_as: 'Risks of 2026' });
-  const summary = { classes: {}, dimensions: [], missing: {}, kept: [], hasPremium: false };
+  const summary = { classes: {}, dimensions: [], missing: {}, kept: [], hasPremium: false, file: null };
   const written = { chunks: [], risks: 1, period, summary };
   await savePortfolio(
     { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly },
-    { name: 'Risks of 2026', file: null, leftOut: 0, period, written, folder: '', columns: [], matches: [] },
+    { name: 'Risks of 2026', file: null, period, written, folder: '', columns: [], matches: [] },
     { actor: null, signal: new AbortController().signal },
   );
   const load = await settled(wished);

@@ -17,7 +17,6 @@ type Content = Readonly<{
   name: string;
   /** The name of the source file; null if the product generated it. */
   file: string | null;
-  leftOut: number;
   period: Period;
   written: Written;
   /** The folder of its chunks. */
@@ -39,7 +38,7 @@ type Options = Readonly<{
 /** Writes a portfolio in one transaction. If none is in use, this one becomes it. */
 export function savePortfolio(kit: ChangeKit, content: Content, options: Options): Promise<string | undefined> {
   const { actor, signal, onWritten, claim } = options;
-  const { name, file, leftOut, period, written, folder } = content;
+  const { name, file, period, written, folder } = content;
   const id = randomUUID();
   return runChange(kit, {
     actor,
@@ -74,10 +73,21 @@ export function savePortfolio(kit: ChangeKit, content: Content, options: Options
         onWritten?.(number + 1);
       }
       await store.putColumns(trx, rememberedColumns(content.columns));
-      await store.putMatches(trx, rememberedMatches(content.matches));
+      const matches = rememberedMatches(content.matches);
+      await store.deleteMatches(trx, matches);
+      await store.insertMatches(
+        trx,
+        matches.flatMap(({ code, ...match }) => (code === null ? [] : [{ ...match, code }])),
+      );
       signal.throwIfAborted();
       const events: PortfolioEvent[] = [
-        makeEvent('portfolio_loaded', id, { name, file, risks: written.risks, left_out: leftOut, hash }),
+        makeEvent('portfolio_loaded', id, {
+          name,
+          file,
+          risks: written.risks,
+          left_out: written.summary.file?.leftOut ?? 0,
+          hash,
+        }),
       ];
       if (isUsed) events.push(makeEvent('portfolio_used', id, { name, was: null }));
       return { events, at, answer: id };
@@ -94,7 +104,7 @@ export async function saveGenerated(
   { name, folder, written }: Pick<Content, 'name' | 'folder' | 'written'>,
 ): Promise<void> {
   if (written.period === undefined) throw new Error('A portfolio without risks was made.');
-  const content = { name, file: null, leftOut: 0, period: written.period, written, folder, columns: [], matches: [] };
+  const content = { name, file: null, period: written.period, written, folder, columns: [], matches: [] };
   await savePortfolio(kit, content, { actor: null, signal: new AbortController().signal, claim: store.markDemoMade });
 }
 

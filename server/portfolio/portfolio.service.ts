@@ -148,6 +148,12 @@ const factsOf = (stored: store.StoredPortfolio): PortfolioFacts => ({
     .toSorted((a, b) => (a.cob < b.cob ? -1 : 1)),
   kept: [...stored.summary.kept],
   has_premium: stored.summary.hasPremium,
+  file: stored.summary.file && {
+    rows: stored.summary.file.rows,
+    left_out: stored.summary.file.leftOut,
+    values_missing: stored.summary.file.valuesMissing,
+    rates: [...stored.summary.file.rates],
+  },
 });
 
 const present = (stored: store.StoredPortfolio): Portfolio => ({

@@ -107,7 +107,7 @@ export async function putColumns(trx: Db, rows: readonly Readonly<{ name_key: st
     .execute();
 }
 
-export async function putMatches(trx: Db, rows: readonly PortfolioMatchRow[]): Promise<void> {
+export async function insertMatches(trx: Db, rows: readonly PortfolioMatchRow[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
     .insertInto('portfolio_match')
@@ -115,6 +115,14 @@ export async function putMatches(trx: Db, rows: readonly PortfolioMatchRow[]): P
     .onConflict((conflict) =>
       conflict.columns(['against', 'text_key']).doUpdateSet((row) => ({ code: row.ref('excluded.code') })),
     )
+    .execute();
+}
+
+export async function deleteMatches(trx: Db, rows: readonly Omit<PortfolioMatchRow, 'code'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .deleteFrom('portfolio_match')
+    .where((is) => is.or(rows.map(({ against, text_key }) => is.and({ against, text_key }))))
     .execute();
 }
 

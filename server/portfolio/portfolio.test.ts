@@ -1,12 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Portfolio, PortfolioLoad, PortfolioRowError } from '#contract/portfolio.ts';
-import { openChunk } from '#domain/portfolio/chunk/chunk.ts';
+import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio-load.ts';
+import type { Portfolio } from '#contract/portfolio.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
-import { addLoader, portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { addLoader, parquetOf, portfolioFolder, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { saveGenerated, wasGenerated } from './portfolio.save.ts';
@@ -38,12 +37,6 @@ const ROWS = [
 const FILE = `\uFEFF${[HEADER, ...ROWS].join('\r\n')}\r\n`;
 const columnOf = ({ columns }: PortfolioLoad, name: string) => columns.find((column) => column.name === name);
 
-async function risksOf(portfolioId: string, cob: string) {
-  const files = await chunkFiles({ db: server.database.db, dataDir }, portfolioId, cob);
-  const chunks = await Promise.all(files.map(async (file) => openChunk(await readFile(file))));
-  return chunks.flatMap((chunk) => Array.from({ length: chunk.size }, (_, row) => chunk.riskAt(row)));
-}
-
 describe('a CSV file', () => {
   test('is mapped, matched, checked and saved without its wrong rows; the next file is read the same way', async () => {
     const opened = await open('../../etc/submissions.csv', FILE);
@@ -53,11 +46,8 @@ describe('a CSV file', () => {
       'reference cob brokers risk_codes revenue_ranges is_primary attachment_point_ranges ' +
         'domicile_countries unused date premium unused',
     );
-    expect(columnOf(opened, 'cob')?.found).toMatchObject({
-      filled: 3,
-      wrong: 2,
-      unknown: [{ text: 'Cyber', rows: 2 }],
-    });
+    expect(columnOf(opened, 'cob')?.found).toMatchObject({ filled: 3, wrong: 2 });
+    expect(opened.causes[0]).toMatchObject({ column: 1, kind: 'name', text: 'Cyber', rows: 2, fix: null });
     const matched = await settled(
       await change(opened.id, {
         columns: [{ column: 11, target: 'kept' }],
@@ -69,12 +59,14 @@ describe('a CSV file', () => {
       wrong_rows: 3,
       period: { from: '2025-01-31', until: '2025-02-06' },
     });
-    expect([matched.columns[9]?.date_order, matched.columns[0]?.found?.wrong]).toEqual(['day first', 1]);
+    expect(matched.columns[0]?.found?.wrong).toBe(1);
+    expect(matched.causes[0]).toMatchObject({ text: 'Cyber', fix: 'cyber-privacy-and-tech', is_remembered: false });
+    expect(matched).toMatchObject({ fixed_rows: 1, wrong_rows: 3, lost_rows: 2, wrong_values: 3 });
     const { items } = await good<{ items: PortfolioRowError[] }>(
       'GET',
       `/api/admin/portfolio-loads/${opened.id}/errors`,
     );
-    expect(items).toEqual([
+    expect(items.toSorted((a, b) => a.row - b.row)).toEqual([
       { row: 4, column: 'risk_cd', text: 'QQ', message: 'There is no such risk code' },
       { row: 4, column: 'attachment', text: '-1', message: 'Must not be negative' },
       { row: 4, column: 'domicile', text: 'Untied States', message: 'There is no such country' },
@@ -92,7 +84,7 @@ describe('a CSV file', () => {
 
     const saved = await keep(opened.id, 'Risks of 2025');
     const id = saved.portfolio_id ?? '';
-    expect(await risksOf(id, 'cargo')).toMatchObject([
+    expect(await risksOf(server, dataDir, id, 'cargo')).toMatchObject([
       {
         reference: 'R2',
         risk: {
@@ -103,7 +95,9 @@ describe('a CSV file', () => {
       },
       { reference: 'R5', premium: 7 },
     ]);
-    expect(await risksOf(id, 'cyber-privacy-and-tech')).toMatchObject([{ reference: 'R1', premium: 1000 }]);
+    expect(await risksOf(server, dataDir, id, 'cyber-privacy-and-tech')).toMatchObject([
+      { reference: 'R1', premium: 1000 },
+    ]);
     const [portfolio] = await list();
     expect(portfolio).toMatchObject({
       name: 'Risks of 2025',
@@ -111,6 +105,7 @@ describe('a CSV file', () => {
       is_used: true,
       kept: ['office'],
       has_premium: true,
+      file: { rows: 6, left_out: 3, values_missing: 0, rates: [] },
     });
     expect(portfolio?.dimensions.find(({ key }) => key === 'risk_codes')).toMatchObject({
       of: 3,
@@ -136,7 +131,8 @@ describe('a CSV file', () => {
     expect(await readFile(file)).toEqual(whole);
 
     const next = await open('next.csv', 'reference;cob;office\nR9;Cyber;Leeds\n');
-    expect(next).toMatchObject({ phase: 'checked', wrong_rows: 0, period: null });
+    expect(next).toMatchObject({ phase: 'checked', fixed_rows: 1, wrong_rows: 0, period: null });
+    expect(next.causes).toMatchObject([{ text: 'Cyber', fix: 'cyber-privacy-and-tech', is_remembered: true }]);
     expect(next.columns.map(({ target }) => target)).toEqual(['reference', 'cob', 'kept']);
     expect(
       await refusalOf(
@@ -146,34 +142,26 @@ describe('a CSV file', () => {
       ),
     ).toBe('409 Another portfolio has this name. Choose another one.');
     const second = await keep(next.id, 'Second', 'all_or_nothing', { from: '2026-01-01', until: '2026-06-30' });
-    expect(await risksOf(second.portfolio_id ?? '', 'cyber-privacy-and-tech')).toMatchObject([
+    expect(await risksOf(server, dataDir, second.portfolio_id ?? '', 'cyber-privacy-and-tech')).toMatchObject([
       { risk: { date: '2026-01-01' } },
     ]);
   });
 });
 
-/** Generated by DuckDB. */
-async function parquetOf(sql: string): Promise<Buffer> {
-  const file = join(dataDir, 'made.parquet');
-  const instance = await DuckDBInstance.create();
-  const connection = await instance.connect();
-  await connection.run(`copy (${sql}) to '${file}' (format parquet)`);
-  connection.closeSync();
-  instance.closeSync();
-  return readFile(file);
-}
-
 describe('a Parquet file', () => {
   test('is read with its lists, dates and numbers', async () => {
-    const bytes = await parquetOf(`select * from (values
+    const bytes = await parquetOf(
+      dataDir,
+      `select * from (values
       ('P1', 'cargo', ['CY', 'CZ'], date '2025-03-04', 12500000.0, true, {'name': 'KEY'}),
-      ('P2', 'cargo', null, date '2025-03-05', null, false, null)) as t (reference, class, risk_codes, date, revenue, "Crime coverage", broker)`);
+      ('P2', 'cargo', null, date '2025-03-05', null, false, null)) as t (reference, class, risk_codes, date, revenue, "Crime coverage", broker)`,
+    );
     const opened = await open('risks.parquet', bytes);
     expect(opened).toMatchObject({ phase: 'checked', rows: 2, wrong_rows: 0, file: { kind: 'parquet' } });
     expect(opened.columns.filter(({ is_nested }) => is_nested)).toMatchObject([{ name: 'broker', target: 'unused' }]);
     await expect(change(opened.id, { columns: [{ column: 6, target: 'brokers' }] })).rejects.toThrow('cannot be read.');
     const { portfolio_id: id } = await keep(opened.id, 'From Parquet');
-    expect(await risksOf(id ?? '', 'cargo')).toMatchObject([
+    expect(await risksOf(server, dataDir, id ?? '', 'cargo')).toMatchObject([
       {
         risk: {
           date: '2025-03-04',
@@ -214,8 +202,10 @@ describe('an unreadable file', () => {
       }),
     );
     expect(await ask(load.id)).toMatchObject({
-      phase: 'mapping',
-      problem: 'No class of business in the file is known. Match their names, or choose another column for them.',
+      phase: 'checked',
+      wrong_rows: 1,
+      lost_rows: 1,
+      causes: [{ column: 2, kind: 'name', text: 'much', message: 'There is no such class of business' }],
     });
     await cancel(load.id);
   });
@@ -284,7 +274,7 @@ describe('a portfolio', () => {
   });
 
   test('that the product generates is generated once, and stays deleted', async () => {
-    const summary = { classes: {}, dimensions: [], missing: {}, kept: [], hasPremium: false };
+    const summary = { classes: {}, dimensions: [], missing: {}, kept: [], hasPremium: false, file: null };
     const period = { from: '2025-01-01', until: '2025-12-31' };
     const written = { chunks: [], risks: 1, period, summary };
     const kit = { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly } as const;

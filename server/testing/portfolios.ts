@@ -1,8 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { openChunk } from '#domain/portfolio/chunk/chunk.ts';
+import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
+import { chunkFiles } from '#server/portfolio/portfolio.local.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
 import type { Caller, TestApp } from './app.ts';
 import { insertPeople } from './records.ts';
@@ -85,4 +89,27 @@ export async function addLoader(server: TestApp, id: string) {
   const permissions = ['admin:create'];
   await insertPeople(server.database.db, { id, permissions });
   return portfolioLoader(server, { id, permissions });
+}
+
+/** The risks of one class of a portfolio, in order. */
+export async function risksOf(
+  { database }: TestApp,
+  dataDir: string,
+  portfolioId: string,
+  cob: string,
+): Promise<PortfolioRisk[]> {
+  const files = await chunkFiles({ db: database.db, dataDir }, portfolioId, cob);
+  const chunks = await Promise.all(files.map(async (file) => openChunk(await readFile(file))));
+  return chunks.flatMap((chunk) => Array.from({ length: chunk.size }, (_, row) => chunk.riskAt(row)));
+}
+
+/** A Parquet file of the rows of a query. */
+export async function parquetOf(folder: string, sql: string): Promise<Buffer> {
+  const file = join(folder, 'made.parquet');
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  await connection.run(`copy (${sql}) to '${file}' (format parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+  return readFile(file);
 }

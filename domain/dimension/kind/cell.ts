@@ -1,22 +1,53 @@
-import { type FindOption, textKey } from '#domain/dimension/codec.ts';
-import {
-  type FixedOption,
-  type IntervalsDimension,
-  listFacts,
-  MAX_OPTIONS,
-  type ReferenceList,
-} from '#domain/dimension/dimension.ts';
-import { unitFacts } from '#domain/dimension/format.ts';
-import { readNumber } from './intervals/interval.number.ts';
+import { textKey } from '#domain/dimension/codec.ts';
+import { type FixedOption, listFacts, MAX_OPTIONS, type ReferenceList } from '#domain/dimension/dimension.ts';
 
-/** A parsed cell of a portfolio file: a value, empty, or an error. `as`: the display name of the value. */
+/**
+ * Why a cell cannot be read as it is, and what settles it: a name or value without a meaning, or a question about the whole
+ * column.
+ */
+export const CELL_CAUSE_KINDS = ['name', 'value', 'currency', 'decimal', 'dates', 'percent'] as const;
+export type CellCause = Readonly<{
+  kind: (typeof CELL_CAUSE_KINDS)[number];
+  /** The name, the value or the currency; empty for questions about a column. */
+  text: string;
+  /** What a person said: a code, an answer, a currency. */
+  fix?: string;
+  /** US dollars for one of the currency. */
+  rate?: number;
+}>;
+
+/** A parsed cell of a portfolio file: a value, empty, or an error. `fixes`: what a person said that it depends on. */
 export type CellReading =
-  | Readonly<{ kind: 'value'; value: unknown; as?: string; names?: readonly string[] }>
-  | Readonly<{ kind: 'missing' }>
-  /** `unknown`: the names without a match. */
-  | Readonly<{ kind: 'wrong'; message: string; names?: readonly string[]; unknown?: readonly string[] }>;
+  /** `as`: the display name of the value. */
+  | Readonly<{ kind: 'value'; value: unknown; as?: string; fixes?: readonly CellCause[] }>
+  | Readonly<{ kind: 'missing'; fixes?: readonly CellCause[] }>
+  /** Without causes the text itself is the cause. */
+  | Readonly<{ kind: 'wrong'; message: string; causes?: readonly CellCause[]; fixes?: readonly CellCause[] }>;
 
-export type ReadCell = (text: string, findOption: FindOption) => CellReading;
+export const DECIMAL_MARKS = ['.', ','] as const;
+export type DecimalMark = (typeof DECIMAL_MARKS)[number];
+
+/** How a column is read: what its values show or a person says; undefined where that is not clear. */
+export type ColumnReading = Readonly<{
+  decimal: DecimalMark | undefined;
+  /** Whether 0.12 is 12%. */
+  percent: 'percent' | 'fraction' | undefined;
+  dates: 'day first' | 'month first' | undefined;
+  /** Whether amounts without a mark are US dollars. */
+  isDollars: boolean;
+  /** By currency; empty for amounts without a mark. */
+  rates: ReadonlyMap<string, Readonly<{ currency: string; usd: number }>>;
+  /** The questions that a person answered, apart from currencies. */
+  answers: ReadonlySet<CellCause['kind']>;
+}>;
+
+/** An option by its name; `isMatch` where a person said so. Empty: no value. Several options may have the same name. */
+export type FoundName = Readonly<{ code: string; isMatch?: true }> | Readonly<{ several: readonly string[] }>;
+export type CellContext = Readonly<{
+  findName: (list: string, text: string) => FoundName | undefined;
+  reading: ColumnReading;
+}>;
+export type ReadCell = (text: string, context: CellContext) => CellReading;
 
 export const MISSING: CellReading = { kind: 'missing' };
 /** Texts that count as empty. */
@@ -50,75 +81,62 @@ export const cellError = (message: string): CellReading => ({ kind: 'wrong', mes
 const MAX_EMPTY_LENGTH = 20;
 export const isEmptyCell = (text: string): boolean => text.length <= MAX_EMPTY_LENGTH && EMPTY.has(textKey(text));
 
-const CURRENCY = /^(?:usd|us\$)\s*|\s*(?:usd|us\$)$/i;
-const PLAIN = /^\d{1,15}(\.\d{1,4})?$/;
-export const isPlain = (text: string): boolean => PLAIN.test(text);
-const EXPONENT = /^-?\d(\.\d+)?e[+-]?\d{1,2}$/i;
-const ACCOUNTING = /^\((.+)\)$/;
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/\s*(?:million|mn|mio)$/i, 'm'],
-  [/\s*(?:billion)$/i, 'bn'],
-  [/\s*(?:thousand)$/i, 'k'],
-];
-/** Parses `12.5m`, `1,200,000`, `USD 5m`, `12 hrs`. */
-export function readNumberCell(
-  text: string,
-  { unit, negative }: Pick<IntervalsDimension, 'unit' | 'negative'>,
-): CellReading {
-  if (isPlain(text)) return cellValue(Number(text));
-  const trimmed = text.trim();
-  if (EXPONENT.test(trimmed)) return signed(Number(trimmed), negative);
-  const inside = ACCOUNTING.exec(trimmed)?.[1];
-  let bare = (inside === undefined ? trimmed : `-${inside}`).replace(CURRENCY, '').replace(/^\+/, '');
-  const { suffix, notANumber } = unitFacts(unit);
-  if (suffix) bare = bare.replace(suffix, '');
-  for (const [word, letter] of WORDS) bare = bare.replace(word, letter);
-  const { value: number, hint } = readNumber(withoutSpaces(bare), { negative: true });
-  return number === null || hint !== null ? cellError(notANumber) : signed(number, negative);
-}
-
-/** `1 200 000`, `$ 5m` and `12.5 m`. */
-const withoutSpaces = (text: string): string =>
-  text.replaceAll(/(?<=\d) (?=\d{3}(?:\D|$))/g, '_').replaceAll(/(?<=[$-]) (?=\d)|(?<=\d) (?=[kmb])/gi, '');
-
-const signed = (number: number, negative: true | undefined): CellReading =>
-  number < 0 && !negative ? cellError('Must not be negative') : cellValue(number);
-
 /** Codes or names separated by ; or |, or by commas if that is the only way to match all of them. */
-export function readOptionsCell(text: string, list: ReferenceList, findOption: FindOption): CellReading {
-  const find = (name: string) => findOption(list, name);
+export function readOptionsCell(text: string, list: ReferenceList, { findName }: CellContext): CellReading {
+  const find = (name: string) => findName(list, name);
   if (ALWAYS_EMPTY.has(textKey(text))) return MISSING;
-  const whole = find(text);
-  if (whole !== undefined) return { kind: 'value', value: [whole], names: [text.trim()] };
-  if (isEmptyCell(text)) return MISSING;
-  const names = splitNames(text, /[;|]/).flatMap((name) => {
+  if (find(text) === undefined && isEmptyCell(text)) return MISSING;
+  const names = splitNames(text, find(text) === undefined ? /[;|]/ : undefined).flatMap((name) => {
     const parts = find(name) === undefined ? splitNames(name, /,/) : [name];
     return parts.every((part) => find(part) !== undefined) ? parts : [name];
   });
-  const unknown = names.filter((name) => find(name) === undefined);
-  const noun = list === 'risk_codes' ? 'risk code' : listFacts(list).noun;
-  if (unknown.length > 0) return { kind: 'wrong', message: `There is no such ${noun}`, names, unknown };
-  const codes = [...new Set(names.flatMap((name) => find(name) ?? []))];
-  if (codes.length === 0) return MISSING;
-  return codes.length > MAX_OPTIONS
+  const reading = readNames(names, find, list === 'risk_codes' ? 'risk code' : listFacts(list).noun);
+  return reading.kind === 'value' && (reading.value as readonly string[]).length > MAX_OPTIONS
     ? cellError(`More than ${MAX_OPTIONS} of them`)
-    : { kind: 'value', value: codes, names };
+    : reading;
 }
 
-const splitNames = (text: string, separator: RegExp): string[] =>
-  text
-    .split(separator)
+/** The codes of all names, or those that have none. */
+export function readNames(
+  names: readonly string[],
+  find: (name: string) => FoundName | undefined,
+  noun: string,
+): CellReading {
+  const codes = new Set<string>();
+  const causes: CellCause[] = [];
+  const fixes: CellCause[] = [];
+  let message = '';
+  for (const name of names) {
+    const found = find(name);
+    if (found === undefined || 'several' in found) {
+      causes.push({ kind: 'name', text: name });
+      message ||= found === undefined ? `There is no such ${noun}` : `It can mean ${found.several.join(' or ')}`;
+      continue;
+    }
+    if (found.isMatch) fixes.push({ kind: 'name', text: name, fix: found.code });
+    if (found.code !== '') codes.add(found.code);
+  }
+  const all = fixes.length > 0 ? { fixes } : {};
+  if (causes.length > 0) return { kind: 'wrong', message, causes, ...all };
+  return codes.size === 0 ? { kind: 'missing', ...all } : { kind: 'value', value: [...codes], ...all };
+}
+
+/** Without a separator the text is one name. */
+const splitNames = (text: string, separator: RegExp | undefined): string[] =>
+  (separator === undefined ? [text] : text.split(separator))
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 
-/** Finds options by value, label, synonym or unique initial. */
+const formsOf = ({ value, label, synonyms = [] }: FixedOption): string[] => [...synonyms, label, value].map(textKey);
+
+/** Finds options by value, label, synonym, or an initial that no form of another option has: P is Private or Public. */
 function createOptionFinder(options: readonly FixedOption[]): (text: string) => FixedOption | undefined {
   const byText = new Map<string, FixedOption>();
   for (const option of options) {
     const initial = option.label.slice(0, 1).toLowerCase();
-    if (options.filter(({ label }) => label.toLowerCase().startsWith(initial)).length === 1)
-      byText.set(initial, option);
-    for (const form of [...(option.synonyms ?? []), option.label, option.value]) byText.set(textKey(form), option);
+    const others = options.filter((one) => formsOf(one).some((form) => form.startsWith(initial)));
+    if (others.length === 1) byText.set(initial, option);
+    for (const form of formsOf(option)) byText.set(form, option);
   }
   return (text) => byText.get(textKey(text));
 }

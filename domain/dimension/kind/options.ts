@@ -47,7 +47,7 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
     readRisk,
     riskTexts: severalTexts(readRisk),
     divide: (values) => divideByCode([...new Set(values.flat())], values),
-    readCell: (text, findOption) => readOptionsCell(text, list, findOption),
+    readCell: (text, context) => readOptionsCell(text, list, context),
   };
 }
 

@@ -5,25 +5,34 @@ import {
   cellError,
   type CellReading,
   cellValue,
+  type ColumnReading,
   isEmptyCell,
-  isPlain,
   MISSING,
-  readNumberCell,
+  readNames,
 } from '#domain/dimension/kind/cell.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
+import { isPlain, readNumberCell } from '#domain/dimension/kind/number-cell.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
-import { type DateOrder, readDate } from './date.ts';
-import type { Names } from './names.ts';
-import { isDimension, type Target } from './target.ts';
+import { readDate } from './date.ts';
+import { type Names, NO_VALUE } from './names.ts';
+import { isDimension, matchedAgainst, type Target } from './target.ts';
 
-export type CellContext = Readonly<{ names: Names; dates: DateOrder }>;
+export type CellOptions = Readonly<{ names: Names; reading: ColumnReading; today: string }>;
+type ReadText = (text: string) => CellReading;
 
 /** Creates the cell parser of a target. */
-export function cellReader(target: Target, { names, dates }: CellContext): (text: string) => CellReading {
+export function cellReader(target: Target, options: CellOptions): ReadText {
+  const read = withMatches(target, plainReader(target, options), options.names);
+  const { cell } = PORTFOLIO_LIMITS;
+  return (text) => (text.length > cell ? cellError(`Longer than ${cell} characters`) : read(text));
+}
+
+function plainReader(target: Target, { names, reading, today }: CellOptions): ReadText {
   if (isDimension(target)) {
     const { readCell } = kindOf(dimensionOf(target));
-    return (text) => readCell(text, names.findOption);
+    const context = { findName: names.find, reading };
+    return (text) => readCell(text, context);
   }
   switch (target) {
     case 'reference':
@@ -33,15 +42,15 @@ export function cellReader(target: Target, { names, dates }: CellContext): (text
       return (text) =>
         isEmptyCell(text)
           ? cellError('There is no class of business')
-          : readName(text, names.findClass, 'class of business');
+          : readName(text, names, 'cob', 'class of business');
     case 'journey':
-      return (text) => (isEmptyCell(text) ? MISSING : readName(text, names.findJourney, 'journey'));
+      return (text) => (isEmptyCell(text) ? MISSING : readName(text, names, 'journey', 'journey'));
     case 'date':
-      return (text) => (isEmptyCell(text) ? cellError('There is no date') : dateOf(text, dates));
+      return (text) => (isEmptyCell(text) ? cellError('There is no date') : dateOf(text, reading, today));
     case 'premium':
       return (text) =>
         isPlain(text) || !isEmptyCell(text)
-          ? wholeDollars(readNumberCell(text, { unit: 'usd', negative: true }))
+          ? wholeDollars(readNumberCell(text, { unit: 'usd', negative: true }, reading))
           : MISSING;
     case 'kept':
       return (text) => (text.trim() === '' ? MISSING : textWithin(text, PORTFOLIO_LIMITS.keptText));
@@ -50,22 +59,42 @@ export function cellReader(target: Target, { names, dates }: CellContext): (text
   }
 }
 
+/** A value that cannot be read means what a person said. Names are matched one by one, where they are read. */
+function withMatches(target: Target, read: ReadText, names: Names): ReadText {
+  if (matchedAgainst(target) !== undefined) return read;
+  return (text) => {
+    const reading = read(text);
+    if (reading.kind !== 'wrong' || reading.causes !== undefined) return reading;
+    const found = names.find(target, text);
+    if (found === undefined || 'several' in found) return reading;
+    const fixes = [{ kind: 'value', text: text.trim(), fix: found.code } as const];
+    if (found.code === NO_VALUE) return { kind: 'missing', fixes };
+    const matched = read(found.code);
+    return matched.kind === 'value' ? { ...matched, fixes } : reading;
+  };
+}
+
 function textWithin(text: string, most: number): CellReading {
   const trimmed = text.trim();
   return trimmed.length > most ? cellError(`Longer than ${most} characters`) : cellValue(trimmed);
 }
 
-function dateOf(text: string, order: DateOrder): CellReading {
-  const day = readDate(text, order);
-  return day === undefined ? cellError('Not a date. 31/01/2025 or 2025-01-31 is') : cellValue(day);
+function dateOf(text: string, { dates: order, answers }: ColumnReading, today: string): CellReading {
+  const date = readDate(text, today);
+  if (date === undefined) return cellError('Not a date. Write 2025-01-31 or 31/01/2025');
+  if ('day' in date) return cellValue(date.day);
+  const cause = { kind: 'dates', text: '' } as const;
+  if (order === undefined)
+    return { kind: 'wrong', message: 'Say whether the day or the month comes first', causes: [cause] };
+  return { kind: 'value', value: date[order], ...(answers.has('dates') && { fixes: [{ ...cause, fix: order }] }) };
 }
 
-function readName(text: string, find: (text: string) => string | undefined, noun: string): CellReading {
-  const names = [text.trim()];
-  const code = find(text);
-  if (code === undefined) return { kind: 'wrong', message: `There is no such ${noun}`, names, unknown: names };
-  return { kind: 'value', value: code, as: findClass(code)?.label ?? labelOf(JOURNEYS, code), names };
+function readName(text: string, names: Names, against: string, noun: string): CellReading {
+  const reading = readNames([text.trim()], (name) => names.find(against, name), noun);
+  if (reading.kind !== 'value') return reading;
+  const [code = ''] = reading.value as readonly string[];
+  return { ...reading, value: code, as: findClass(code)?.label ?? labelOf(JOURNEYS, code) };
 }
 
 const wholeDollars = (reading: CellReading): CellReading =>
-  reading.kind === 'value' ? cellValue(Math.round(reading.value as number)) : reading;
+  reading.kind === 'value' ? { ...reading, value: Math.round(reading.value as number) } : reading;

@@ -2,7 +2,9 @@ import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { cellReader } from './cell.ts';
 import { readDate } from './date.ts';
+import { splitHeader } from '#domain/dimension/kind/currency.ts';
 import { nameKey, type Names } from './names.ts';
+import { PLAIN_READING } from './reading.ts';
 import { type Fact, isDimension, isFact, isSingle, type Target, TARGETS, targetLabel } from './target.ts';
 
 export type Column = Readonly<{ name: string; values: readonly string[] }>;
@@ -26,12 +28,22 @@ const SYNONYMS: Readonly<Record<Fact, readonly string[]>> = {
     'policy_number',
     'policy_no',
     'umr',
+    'ref_no',
+    'unique_market_reference',
     'quote_ref',
     'quote_id',
     'number',
   ],
   cob: ['cob', 'class', 'class_code', 'lob', 'line_of_business', 'business_class', 'product'],
-  journey: ['transaction', 'transaction_type', 'business_type', 'new_or_renewal', 'submission_type', 'new_renewal'],
+  journey: [
+    'transaction',
+    'transaction_type',
+    'business_type',
+    'new_or_renewal',
+    'submission_type',
+    'new_renewal',
+    'nb_rnl',
+  ],
   date: [
     'inception',
     'inception_date',
@@ -74,25 +86,34 @@ export function guessTargets(columns: readonly Column[], names: Names, knownTarg
     guessed.set(column, target);
   };
   for (const column of columns) assign(column, knownTargets.get(nameKey(column.name)));
-  for (const column of columns) assign(column, BY_NAME.get(nameKey(column.name)));
+  for (const column of columns) assign(column, guessByName(column.name));
   for (const column of columns) assign(column, guessByValues(column, names));
   return columns.map((column) => guessed.get(column) ?? 'unused');
 }
 
+/** By the whole name, without a currency at its end, or by one part of `UMR / Ref No.`. */
+function guessByName(name: string): Target | undefined {
+  const { name: bare } = splitHeader(name);
+  const parts = [name, bare, ...bare.split('/'), bare.replaceAll(/\(.*?\)/g, '')];
+  return parts.map((part) => BY_NAME.get(nameKey(part))).find((target) => target !== undefined);
+}
+
+/** For the years of dates: any day will do to recognise them. */
+const ANY_DAY = '2026-01-01';
+
 function guessByValues({ values }: Column, names: Names): Target | undefined {
-  const context = { names, dates: 'day first' } as const;
   const isMostly = (matches: (text: string) => boolean) => {
     const filled = values.filter((text) => text.trim() !== '');
     // Short numbers and empty columns are ambiguous.
     if (filled.every((text) => /^\d{1,4}$/.test(text))) return false;
     return filled.filter(matches).length >= MIN_MATCH_SHARE * filled.length;
   };
-  if (isMostly((text) => names.findClass(text) !== undefined)) return 'cob';
-  if (isMostly((text) => names.findJourney(text) !== undefined)) return 'journey';
-  if (isMostly((text) => /\d/.test(text) && readDate(text, 'day first') !== undefined)) return 'date';
+  if (isMostly((text) => names.find('cob', text) !== undefined)) return 'cob';
+  if (isMostly((text) => names.find('journey', text) !== undefined)) return 'journey';
+  if (isMostly((text) => /\d/.test(text) && readDate(text, ANY_DAY) !== undefined)) return 'date';
   return DIMENSION_KEYS.find((key) => {
     if (dimensionOf(key).kind !== 'options') return false;
-    const read = cellReader(key, context);
+    const read = cellReader(key, { names, reading: PLAIN_READING, today: ANY_DAY });
     return isMostly((text) => read(text).kind === 'value');
   });
 }

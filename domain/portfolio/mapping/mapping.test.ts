@@ -1,37 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { cellReader } from './cell.ts';
 import { guessTargets } from './columns.ts';
-import { type DateOrder, orderOfDates } from './date.ts';
-import { indexNames, type Match, type Options } from './names.ts';
+import { indexNames } from './names.ts';
+import { PLAIN_READING } from './reading.ts';
 import { checkTargets, rowReader } from './row.ts';
 import type { Target } from './target.ts';
+import { MATCHES, OPTIONS } from './testing.ts';
 
-const OPTIONS: Options = {
-  ...(Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as unknown as Options),
-  risk_codes: [
-    { code: 'CY', label: 'Cyber' },
-    { code: 'CZ', label: 'Cyber abroad' },
-    { code: 'F4', label: 'Tech' },
-  ],
-  brokers: [
-    { code: 'HOLDFAST', label: 'Holdfast' },
-    { code: 'KEY', label: 'Keystone Re' },
-  ],
-  countries: [
-    { code: 'US', label: 'United States' },
-    { code: 'NA', label: 'Namibia' },
-    { code: 'KR', label: 'Korea, Republic of' },
-  ],
-};
-const MATCHES: Match[] = [
-  { against: 'cob', text: 'Cyber', code: 'cyber-privacy-and-tech' },
-  { against: 'brokers', text: 'Key Stone', code: 'KEY' },
-  { against: 'brokers', text: 'Gone', code: 'NO LONGER THERE' },
-];
 const names = indexNames(OPTIONS, MATCHES);
-const read = (target: Target, text: string, dates: DateOrder = 'day first') => {
-  const reading = cellReader(target, { names, dates })(text);
+const TODAY = '2026-11-16';
+const read = (target: Target, text: string, column = PLAIN_READING) => {
+  const reading = cellReader(target, { names, reading: column, today: TODAY })(text);
   return reading.kind === 'value' ? reading.value : reading.kind === 'missing' ? 'missing' : `! ${reading.message}`;
 };
 
@@ -48,16 +27,32 @@ describe('a cell is read', () => {
     ['revenue_ranges', '3 million', 3_000_000],
     ['revenue_ranges', '12500000.0', 12_500_000],
     ['revenue_ranges', '1.5e+07', 15_000_000],
-    ['revenue_ranges', '12,5m', '! Not a number. 12.5m is'],
-    ['revenue_ranges', 'EUR 5m', '! Not a number. 12.5m is'],
-    ['revenue_ranges', '=1+1', '! Not a number. 12.5m is'],
+    ['revenue_ranges', '0.30000000000000004', 0.30000000000000004],
+    ['revenue_ranges', '10234.333333333334', 10234.333333333334],
+    ['revenue_ranges', '12500000.1234567890', 12500000.123456789],
+    ['revenue_ranges', '0.1m', 100_000],
+    ['revenue_ranges', '12,5m', 12_500_000],
+    ['revenue_ranges', '2.500.000,00', 2_500_000],
+    ['revenue_ranges', "1'200'000.50", 1_200_000.5],
+    ['revenue_ranges', '1 200,5', 1200.5],
+    ['revenue_ranges', '1,20,000', '! Not a number. Write 12.5m or 12500000'],
+    ['revenue_ranges', '5 m m', '! Not a number. Write 12.5m or 12500000'],
+    ['revenue_ranges', 'EUR 5m', '! Not in US dollars. Give the rate of EUR'],
+    ['revenue_ranges', 'XXX 5m', '! Not a number. Write 12.5m or 12500000'],
+    ['revenue_ranges', '=1+1', '! Not a number. Write 12.5m or 12500000'],
+    ['revenue_ranges', '1e999', '! Too large for a number'],
+    ['revenue_ranges', `1${'0'.repeat(2000)}`, '! Longer than 2000 characters'],
     ['attachment_point_ranges', '-1', '! Must not be negative'],
     ['attachment_point_ranges', '(1,000)', '! Must not be negative'],
     ['company_bankruptcy_index_ranges', '-1.5', -1.5],
     ['company_size_change_ranges', '(12.5%)', -12.5],
-    ['company_size_ranges', 'many', '! Not a number. 2,500 is'],
+    ['company_size_ranges', 'many', '! Not a number. Write 2500'],
+    ['company_size_ranges', '2k', 2000],
     ['bi_cover_waiting_period_ranges', '12 hrs', 12],
-    ['bi_cover_waiting_period_ranges', 'same day', '! Not a number of hours'],
+    ['bi_cover_waiting_period_ranges', '30m', '! Not a number of hours. Write 12'],
+    ['company_days_since_ipo_ranges', '6m', '! Not a number of days. Write 365'],
+    ['company_days_since_ipo_ranges', '$6', '! Not a number of days. Write 365'],
+    ['bi_cover_waiting_period_ranges', 'same day', '! Not a number of hours. Write 12'],
     ['premium', '1,234.56', 1235],
     ['premium', '-', 'missing'],
     ['risk_codes', 'CY;CZ', ['CY', 'CZ']],
@@ -78,6 +73,8 @@ describe('a cell is read', () => {
     ['is_primary', 'Q', '! Neither P nor XS'],
     ['energy_asset_location_type', 'O', '! None of Onshore, Offshore, Both'],
     ['company_listed_statuses', 'Listed; F', ['listed', 'failed']],
+    ['company_listed_statuses', 'P', '! None of Listed, Private, Failed'],
+    ['company_listed_statuses', 'Public', ['listed']],
     ['fi_is_pi_coverage', 'Y', true],
     ['fi_is_pi_coverage', '0', false],
     ['fi_is_pi_coverage', 'perhaps', '! Neither yes nor no'],
@@ -95,20 +92,19 @@ describe('a cell is read', () => {
     ['date', '31/01/2025', '2025-01-31'],
     ['date', '20250131', '2025-01-31'],
     ['date', '2025/1/31', '2025-01-31'],
-    ['date', '45688', '! Not a date. 31/01/2025 or 2025-01-31 is'],
+    ['date', '45688', '! Not a date. Write 2025-01-31 or 31/01/2025'],
+    ['date', '31/12/99', '1999-12-31'],
+    ['date', '31 Dec 99', '1999-12-31'],
+    ['date', '31/12/26', '2026-12-31'],
+    ['date', '2025-12-31T23:30:00-05:00', '2026-01-01'],
+    ['date', '2026-01-01 04:30:00+00', '2026-01-01'],
+    ['date', '2026-01-01T00:30+0100', '2025-12-31'],
+    ['date', '31/12/2025 11:30 PM', '2025-12-31'],
+    ['date', '31/12/2025 25:00', '! Not a date. Write 2025-01-31 or 31/01/2025'],
+    ['date', '13/13/2025', '! Not a date. Write 2025-01-31 or 31/01/2025'],
     ['date', '', '! There is no date'],
   ])('%s “%s” as %j', (target, text, expected) => {
     expect(read(target, text)).toEqual(expected);
-  });
-
-  test('dates by the order of their whole column', () => {
-    expect(read('date', '03/04/2025', 'month first')).toBe('2025-03-04');
-    expect(read('date', '03/04/2025', 'unclear')).toBe('2025-04-03');
-    expect(orderOfDates(['03/04/2025', '04/13/2025'])).toBe('month first');
-    expect(orderOfDates(['03/04/2025', '13/04/2025'])).toBe('day first');
-    expect(orderOfDates(['03/04/2025', '05/06/2025'])).toBe('unclear');
-    expect(orderOfDates(['13/04/2025', '04/13/2025'])).toBe('mixed');
-    expect(orderOfDates(['2025-04-03'])).toBe('day first');
   });
 });
 
@@ -133,6 +129,11 @@ describe('a column is recognised', () => {
     ['producing-broker', 'brokers'],
     ['Inception date', 'date'],
     ['company_first_year_issuance', 'company_first_year_issuance'],
+    ['UMR / Ref No.', 'reference'],
+    ['Insured Domicile', 'domicile_countries'],
+    ['Attach. Pt', 'attachment_point_ranges'],
+    ['GWP £', 'premium'],
+    ['Annual revenue (GBP)', 'revenue_ranges'],
     ['uw_notes', 'unused'],
   ])('%s by its name as %s', (name, target) => {
     expect(guess({ [name]: [] })).toEqual([target]);
@@ -174,12 +175,13 @@ describe('the rows of a file', () => {
     const reader = rowReader({
       targets: ['reference', 'cob', 'brokers'],
       names,
-      dates: 'day first',
+      today: TODAY,
+      readingOf: () => PLAIN_READING,
       textsOf: () => undefined,
     });
-    const wrong = reader.read([['R1'], ['Cargo'], [name]]);
+    const { wrong } = reader.read([['R1'], ['Cargo'], [name]]);
     expect(wrong.get(0)).toMatchObject([{ text: `${name.slice(0, 79)}…` }]);
-    expect(reader.tally()[2]?.unknown).toEqual([{ text: name, rows: 1 }]);
+    expect(reader.tally()[2]?.causes).toMatchObject([{ kind: 'name', text: name, rows: 1 }]);
   });
 
   test.each([true, false])(
@@ -196,28 +198,45 @@ describe('the rows of a file', () => {
       ];
       const read = [0, 1, 3, 4, 5, 6];
       const textsOf = (column: number) => (isKnown ? [...new Set(cells[read.indexOf(column)])] : undefined);
-      const reader = rowReader({ targets, names, dates: 'day first', textsOf });
+      const reader = rowReader({ targets, names, today: TODAY, readingOf: () => PLAIN_READING, textsOf });
       expect(reader.columns.map(({ column }) => column)).toEqual(read);
-      const wrong = reader.read(
+      const { wrong, isFixed } = reader.read(
         cells.map((texts, at) => texts.map((text) => textsOf(read[at] ?? 0)?.indexOf(text) ?? text) as string[]),
       );
       expect([...wrong]).toEqual([
         [
           2,
           [
-            { column: 1, text: 'Zeppelins', message: 'There is no such class of business' },
-            { column: 3, text: 'Nobody; KEY', message: 'There is no such broker' },
-            { column: 6, text: 'x', message: 'Not a number. 12.5m is' },
+            { column: 1, text: 'Zeppelins', message: 'There is no such class of business', isNeeded: true },
+            { column: 3, text: 'Nobody; KEY', message: 'There is no such broker', isNeeded: false },
+            { column: 6, text: 'x', message: 'Not a number. Write 12.5m or 12500000', isNeeded: false },
           ],
         ],
       ]);
       const valuesAt = (row: number) => reader.columns.map(({ places, values }) => values[(places[row] ?? 0) - 1]);
       expect(valuesAt(0)).toEqual(['R1', 'cyber-privacy-and-tech', ['HOLDFAST', 'KEY'], 'primary', 'Leeds', 1000]);
       expect(valuesAt(1)).toEqual(['R2', 'cargo', undefined, undefined, undefined, undefined]);
+      // “Cyber” means what a person said.
+      expect([0, 1, 2].map(isFixed)).toEqual([true, false, false]);
       const [, cob, notes, broker, layer] = reader.tally();
-      expect(cob).toMatchObject({ filled: 2, wrong: 1, names: 3, unknownNames: 1 });
+      expect(cob).toMatchObject({ filled: 2, wrong: 1 });
+      expect(cob?.causes.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
+        { kind: 'name', text: 'Cyber', fix: 'cyber-privacy-and-tech', example: 'Cyber', message: '', rows: 1 },
+        {
+          kind: 'name',
+          text: 'Zeppelins',
+          example: 'Zeppelins',
+          message: 'There is no such class of business',
+          rows: 1,
+        },
+      ]);
       expect(notes).toBeNull();
-      expect(broker).toMatchObject({ filled: 1, empty: 1, wrong: 1, names: 3, unknown: [{ text: 'Nobody', rows: 1 }] });
+      expect(broker).toMatchObject({
+        filled: 1,
+        empty: 1,
+        wrong: 1,
+        causes: [{ kind: 'name', text: 'Nobody', rows: 1 }],
+      });
       expect(layer).toMatchObject({
         empties: ['n/a'],
         readAs: [

@@ -1,3 +1,5 @@
+import type { FixedOption } from '#domain/dimension/dimension.ts';
+import type { Unit } from '#domain/dimension/format.ts';
 import { DIMENSION_KEYS, DIMENSIONS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 
 /** Column targets besides dimensions. */
@@ -38,3 +40,30 @@ export function matchedAgainst(target: Target): string | undefined {
   const dimension = dimensionOf(target);
   return dimension.kind === 'options' ? dimension.list : undefined;
 }
+
+/** What a match of a column's texts belongs to: a list of names, or the values of one dimension; undefined where none can help. */
+export const fixedAgainst = (target: Target): string | undefined =>
+  matchedAgainst(target) ?? (isDimension(target) || target === 'premium' ? target : undefined);
+
+/** What an unreadable value can mean, besides no value. */
+export function listMeanings(target: Target): readonly FixedOption[] {
+  if (!isDimension(target)) return [];
+  const dimension = dimensionOf(target);
+  if (dimension.kind === 'yes-no') return YES_OR_NO;
+  return dimension.kind === 'choices' || dimension.kind === 'one-of' ? dimension.options : [];
+}
+const YES_OR_NO: readonly FixedOption[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+/** The unit of its numbers. */
+export function unitOf(target: Target): Unit | undefined {
+  if (target === 'premium') return 'usd';
+  if (!isDimension(target)) return undefined;
+  const dimension = dimensionOf(target);
+  return dimension.kind === 'intervals' ? dimension.unit : undefined;
+}
+
+/** A row without these cannot be loaded. */
+export const isNeeded = (target: Target): boolean => target === 'reference' || target === 'cob' || target === 'date';

@@ -1,10 +1,11 @@
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PortfolioRowError } from '#contract/portfolio-load.ts';
 import { Problem } from '#contract/problem.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { codeOf } from '#server/db/error-code.ts';
 import type { FileKind } from '#domain/portfolio/load.ts';
-import { DISK_FULL, isDiskFull, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
+import { DISK_FULL, errorFile, isDiskFull, UPLOAD_FILE } from '#server/portfolio/reader/reader.protocol.ts';
 
 /** Files being loaded, each in its own folder, named after the process that owns it. */
 const loadsFolder = (dataDir: string): string => join(dataDir, 'portfolio-loads');
@@ -20,8 +21,8 @@ export async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** The working copy and the chunks together need about as much space as the file. */
-const SPACE_FACTOR = 2;
+/** A CSV file is rewritten before it is copied; the copy and the chunks together need about as much space as the file. */
+const SPACE_FACTOR = 3;
 
 export async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
@@ -64,6 +65,22 @@ export function kindOfFile(first: Uint8Array): Readonly<{ kind: FileKind }> | Re
   if (found === undefined) return { kind: 'csv' };
   const [, kind, sentence] = found;
   return kind === undefined ? { sentence } : { kind };
+}
+
+const ERRORS_AT_ONCE = 1000;
+
+/** The errors that the reader found in a run, in batches. */
+export async function* readErrors(folder: string, run: number): AsyncGenerator<PortfolioRowError[]> {
+  const handle = await open(join(folder, errorFile(run))).catch(() => undefined);
+  if (handle === undefined) return;
+  let batch: PortfolioRowError[] = [];
+  for await (const line of handle.readLines()) {
+    const [row, column, text, message] = JSON.parse(line) as [number, string, string, string];
+    if (batch.push({ row, column, text, message }) < ERRORS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio.ts';
+import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio-load.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseSize } from '#domain/portfolio/file.ts';
 import type { SaveRequest } from '#domain/portfolio/load.ts';
-import { matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
+import type { Answer } from '#domain/portfolio/mapping/reading.ts';
+import { fixedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { requireStillAllowedNow } from '#server/person/person.service.ts';
 import { requireFreeName } from '#server/portfolio/portfolio.service.ts';
@@ -15,6 +16,7 @@ import {
   kindOfFile,
   loadFolder,
   makeFolder,
+  readErrors,
   removeFolder,
   removeLeftovers,
   requireDiskSpace,
@@ -34,7 +36,8 @@ const SWEEP_EVERY_MS = 5000;
 type FileInfo = Readonly<{ name: string; bytes: number }>;
 type Changes = Readonly<{
   columns: readonly Readonly<{ column: number; target: Target }>[];
-  matches: readonly Readonly<{ column: number; text: string; code: string }>[];
+  matches: readonly Readonly<{ column: number; text: string; code: string | null }>[];
+  answers: readonly Answer[];
 }>;
 export type LoadService = ReturnType<typeof loadService>;
 
@@ -154,13 +157,13 @@ export function loadService(parts: LoadParts) {
       return presentLoad(load);
     },
 
-    async errors(actor: Actor, id: string): Promise<{ items: PortfolioRowError[]; wrong_rows: number }> {
-      const { found } = find(actor, id).state;
-      return { items: [...(found?.errors ?? [])], wrong_rows: found?.wrongRows ?? 0 };
+    async errors(actor: Actor, id: string): Promise<{ items: AsyncIterable<PortfolioRowError[]>; wrong_rows: number }> {
+      const { folder, state } = find(actor, id);
+      return { items: readErrors(folder, state.run), wrong_rows: state.found?.wrongRows ?? 0 };
     },
 
     /** Checks all rows again with the new columns. */
-    async change(actor: Actor, id: string, { columns, matches }: Changes): Promise<PortfolioLoad> {
+    async change(actor: Actor, id: string, { columns, matches, answers }: Changes): Promise<PortfolioLoad> {
       await requireAllowed(actor);
       const load = find(actor, id);
       requireOpen(load);
@@ -172,13 +175,13 @@ export function loadService(parts: LoadParts) {
         targets[column] = target;
       }
       const added = matches.map(({ column, text, code }) => {
-        const against = matchedAgainst(targets[column] ?? 'unused');
+        const against = fixedAgainst(targets[column] ?? 'unused');
         if (against === undefined)
-          throw new Problem('conflict', 'The names of this column are not matched with anything.');
+          throw new Problem('conflict', 'The texts of this column are not matched with anything.');
         return { against, text, code };
       });
       await work.requireOptions(added);
-      await work.dispatch(load, { type: 'mapped', targets, matches: added });
+      await work.dispatch(load, { type: 'mapped', targets, matches: added, answers });
       return presentLoad(load);
     },
 

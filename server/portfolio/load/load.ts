@@ -1,6 +1,7 @@
-import { MAX_SHOWN_ERRORS, type PortfolioLoad } from '#contract/portfolio.ts';
-import type { LoadState } from '#domain/portfolio/load.ts';
-import type { ColumnTally } from '#domain/portfolio/mapping/row.ts';
+import type { PortfolioCause, PortfolioLoad } from '#contract/portfolio-load.ts';
+import { textKey } from '#domain/dimension/codec.ts';
+import type { Cause, LoadState, Progress } from '#domain/portfolio/load.ts';
+import { fixedAgainst } from '#domain/portfolio/mapping/target.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { ChangeKit } from '#server/change/change.ts';
 import type { ReaderProcess } from './load.process.ts';
@@ -44,16 +45,19 @@ export function presentLoad(load: Load): PortfolioLoad {
     rows,
     progress: progressOf(load),
     checked_rows: found?.rows ?? 0,
+    fixed_rows: found?.fixedRows ?? 0,
     wrong_rows: found?.wrongRows ?? 0,
+    lost_rows: found?.lostRows ?? 0,
+    wrong_values: found?.wrongValues ?? 0,
     columns: columns.map(({ name, first, isNested }, index) => ({
       name,
       first: [...first],
       target: targets[index] ?? 'unused',
       found: presentTally(found?.columns[index] ?? null),
       is_nested: isNested,
-      date_order: targets[index] === 'date' ? (found?.dates ?? null) : null,
     })),
-    errors: (found?.errors ?? []).slice(0, MAX_SHOWN_ERRORS),
+    causes: (found?.causes ?? []).map((cause) => presentCause(cause, state)),
+    cause_count: found?.causeCount ?? 0,
     period: found?.period ?? null,
     keep_as: saveRequest?.name ?? null,
     portfolio_id: portfolioId,
@@ -67,14 +71,31 @@ function progressOf({ file, state: { phase, received, part, found, rows } }: Loa
   return Math.min(1, part);
 }
 
-const presentTally = (tally: ColumnTally | null): PortfolioLoad['columns'][number]['found'] =>
+const presentCause = (
+  { column, kind, text, example, message, rows, suggestion, fix, rate }: Cause,
+  { targets, matches }: LoadState,
+): PortfolioCause => {
+  const against = fixedAgainst(targets[column ?? -1] ?? 'unused');
+  const isOwn = matches.some((match) => match.against === against && textKey(match.text) === textKey(text));
+  return {
+    column,
+    kind,
+    text,
+    example,
+    message,
+    rows,
+    suggestion: suggestion ?? null,
+    fix: fix ?? null,
+    rate: rate ?? null,
+    is_remembered: (kind === 'name' || kind === 'value') && fix !== undefined && !isOwn,
+  };
+};
+
+const presentTally = (tally: Progress['columns'][number]): PortfolioLoad['columns'][number]['found'] =>
   tally && {
     filled: tally.filled,
     empty: tally.empty,
     wrong: tally.wrong,
-    names: tally.names,
-    unknown_names: tally.unknownNames,
-    unknown: [...tally.unknown],
     empties: [...tally.empties],
     read_as: [...tally.readAs],
   };

@@ -6,13 +6,15 @@ import {
   advanceLoad,
   type LoadCommand,
   type LoadEvent,
+  type LoadState,
   type SaveRequest,
   startLoad,
   type Written,
 } from '#domain/portfolio/load.ts';
 import { guessTargets } from '#domain/portfolio/mapping/columns.ts';
-import { indexNames, type Match } from '#domain/portfolio/mapping/names.ts';
-import { isTarget, type Target } from '#domain/portfolio/mapping/target.ts';
+import { indexNames, type Match, NO_VALUE } from '#domain/portfolio/mapping/names.ts';
+import { isTarget, listMeanings, matchedAgainst, type Target } from '#domain/portfolio/mapping/target.ts';
+import type { FileSummary } from '#domain/portfolio/summary.ts';
 import { savePortfolio } from '#server/portfolio/portfolio.save.ts';
 import { listColumns, listMatches } from '#server/portfolio/portfolio.store.ts';
 import { DISK_FULL, isDiskFull } from '#server/portfolio/reader/reader.protocol.ts';
@@ -86,23 +88,24 @@ export function loadWork({ kit, onError }: Omit<LoadParts, 'maxFileBytes' | 'dat
   }
 
   async function check(load: Load): Promise<void> {
-    const { run, targets, problem, day } = load.state;
+    const { run, targets, problem, day, answers, keepsWrong } = load.state;
+    const today = kit.now().toISOString().slice(0, 10);
     const [options, matches] = [await reference.read(), await readMatches(load.state.matches)];
     // An outdated check stops when the next one arrives, even an empty one.
-    if (run === load.state.run)
-      load.reader?.ask({ do: 'check', run, targets: problem === null ? targets : [], options, matches, day });
+    if (run !== load.state.run) return;
+    const used = problem === null ? targets : [];
+    load.reader?.ask({ do: 'check', run, targets: used, options, matches, answers, keepsWrong, day, today });
   }
 
   async function save(load: Load, request: SaveRequest, written: Written): Promise<void> {
     const { folder, file, actor, ending } = load;
-    const { found, columns, targets, matches } = load.state;
+    const { columns, targets, matches } = load.state;
     if (written.period === undefined) return;
     const content = {
       name: request.name,
       file: file.name,
-      leftOut: found?.wrongRows ?? 0,
       period: request.period ?? written.period,
-      written,
+      written: { ...written, summary: { ...written.summary, file: summariseFile(load.state, written) } },
       folder,
       columns: columns.flatMap(({ name, isNested }, index) =>
         isNested ? [] : [{ name, target: targets[index] ?? 'unused' }],
@@ -127,10 +130,12 @@ export function loadWork({ kit, onError }: Omit<LoadParts, 'maxFileBytes' | 'dat
     const options = await reference.read();
     const codesOf = (against: string): readonly string[] => {
       if (against === 'cob') return CLASSES.map(({ slug }) => slug);
-      if (against === 'journey') return JOURNEYS.map(({ value }) => value);
-      return options[against as ReferenceList].map(({ code }) => code);
+      if (against === 'journey') return [NO_VALUE, ...JOURNEYS.map(({ value }) => value)];
+      if (isTarget(against) && matchedAgainst(against) === undefined)
+        return [NO_VALUE, ...listMeanings(against).map(({ value }) => value)];
+      return [NO_VALUE, ...options[against as ReferenceList].map(({ code }) => code)];
     };
-    const wrong = matches.findIndex(({ against, code }) => !codesOf(against).includes(code));
+    const wrong = matches.findIndex(({ against, code }) => code !== null && !codesOf(against).includes(code));
     if (wrong < 0) return;
     const errors = [{ path: `matches.${wrong}.code`, message: 'There is no such option.' }];
     throw new Problem('invalid-input', 'There is no such option.', { errors });
@@ -148,4 +153,18 @@ export function loadWork({ kit, onError }: Omit<LoadParts, 'maxFileBytes' | 'dat
   });
 
   return { begin, dispatch, requireOptions };
+}
+
+/** What became of the rows, for as long as the portfolio is kept. */
+function summariseFile({ found, columns, keepsWrong }: LoadState, { risks }: Written): FileSummary {
+  const rows = found?.rows ?? risks;
+  const used = (found?.causes ?? []).filter(({ kind, fix }) => kind === 'currency' && fix !== undefined);
+  return {
+    rows,
+    leftOut: rows - risks,
+    valuesMissing: keepsWrong ? (found?.wrongValues ?? 0) : 0,
+    rates: used.flatMap(({ column, fix: currency = '', rate: usd = 1 }) =>
+      column === null ? [] : [{ column: columns[column]?.name ?? '', currency, usd }],
+    ),
+  };
 }

@@ -6,8 +6,9 @@ import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { encodeChunk, openChunk, type RiskColumns, writeColumns } from '#domain/portfolio/chunk/chunk.ts';
 import { cellReader } from '#domain/portfolio/mapping/cell.ts';
 import { indexNames, type Options } from '#domain/portfolio/mapping/names.ts';
+import { PLAIN_READING } from '#domain/portfolio/mapping/reading.ts';
 import { type CellError, rowReader } from '#domain/portfolio/mapping/row.ts';
-import { isDimension, type Target } from '#domain/portfolio/mapping/target.ts';
+import { isDimension, isNeeded, type Target } from '#domain/portfolio/mapping/target.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { findTexts, readBlocks } from './reader.blocks.ts';
@@ -38,7 +39,7 @@ test('columns with few texts are read as indexes, those with many as texts', asy
   for await (const block of readBlocks(opened, columns)) blocks.push(block);
   expect(blocks).toEqual([
     {
-      places: [0, 1, 2, 3],
+      places: [2, 3, 4, 5],
       cells: [
         [0, 0, 0, 0],
         ['R1', 'R2', 'R3', 'R4'],
@@ -54,7 +55,7 @@ const OPTIONS: Options = {
   ...(Object.fromEntries(REFERENCE_LISTS.map((name) => [name, []])) as unknown as Options),
   brokers: list('A', 'B', 'C'),
 };
-const context = { names: indexNames(OPTIONS, []), dates: 'day first' } as const;
+const context = { names: indexNames(OPTIONS, []), today: '2026-11-16' };
 const DAY = '2026-01-01';
 /** Column values: single, several, none, and errors. */
 const COLUMNS: readonly (readonly [target: Target, texts: readonly string[]])[] = [
@@ -93,8 +94,8 @@ function readByCells(row: Row, targets: readonly Target[], names: readonly strin
   const kept: Record<string, string> = {};
   for (const [column, target] of targets.entries()) {
     const text = row[column] ?? '';
-    const reading = cellReader(target, context)(text);
-    if (reading.kind === 'wrong') errors.push({ column, text, message: reading.message });
+    const reading = cellReader(target, { ...context, reading: PLAIN_READING })(text);
+    if (reading.kind === 'wrong') errors.push({ column, text, message: reading.message, isNeeded: isNeeded(target) });
     if (reading.kind !== 'value') continue;
     if (isDimension(target)) dimensions[target] = reading.value;
     else if (target === 'kept') kept[names[column] ?? ''] = reading.value as string;
@@ -118,8 +119,8 @@ test('the rows of any file become what their cells say, by class in file order, 
       ];
       const textsOf = (column: number) =>
         encoded[column] && column > 0 ? [...new Set(rows.map((row) => row[column] ?? ''))] : undefined;
-      const reader = rowReader({ targets, textsOf, ...context });
-      const plain = rowReader({ targets, textsOf: () => undefined, ...context });
+      const reader = rowReader({ targets, textsOf, readingOf: () => PLAIN_READING, ...context });
+      const plain = rowReader({ targets, textsOf: () => undefined, readingOf: () => PLAIN_READING, ...context });
       const given: RiskColumns[] = [];
       const onFull = (columns: RiskColumns) => void given.push(columns);
       const waiting = waitingRisks({ columns: reader.columns, names, day: DAY, onFull, folder, mostWaiting: 3 });
@@ -131,7 +132,7 @@ test('the rows of any file become what their cells say, by class in file order, 
           const all = textsOf(reader.columns[at]?.column ?? 0);
           return all === undefined ? texts : texts.map((text) => all.indexOf(text));
         });
-        const wrong = reader.read(byPlace);
+        const { wrong } = reader.read(byPlace);
         plain.read(cells);
         for (const at of block.keys())
           if (wrong.has(at)) errors.push([...(wrong.get(at) ?? [])]);

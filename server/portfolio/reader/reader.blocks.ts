@@ -1,5 +1,6 @@
 import { MAX_KNOWN_TEXTS } from '#domain/portfolio/mapping/row.ts';
-import { BETWEEN_CELLS, type OpenFile, query, textOf } from './reader.duck.ts';
+import { BETWEEN_CELLS } from './reader.csv.ts';
+import { type OpenFile, query, textOf } from './reader.duck.ts';
 
 /** The limit for the total length of the distinct texts of a column that are dictionary-encoded. */
 const MAX_KNOWN_LENGTH = 4e6;
@@ -35,6 +36,26 @@ export async function findTexts(
   return found;
 }
 
+const MAX_SAMPLES = 50_000;
+
+/** One text of each shape of numbers (1,234.5 is like 9,876.5, and 0.5 unlike 1.5), for columns with many texts. */
+export const sampleNumbers = ({ connection }: Pick<OpenFile, 'connection'>, column: number): Promise<string[]> =>
+  readTexts(
+    connection,
+    `select any_value(text) as text from (select ${cellOf(column)} as text from cells)
+      group by regexp_replace(regexp_replace(text, '^([^0-9]*)0', '\\1z'), '[0-9]', '9', 'g') limit ${MAX_SAMPLES}`,
+  );
+
+/** The distinct dates of a column with many texts, without the time. */
+export const sampleDates = ({ connection }: Pick<OpenFile, 'connection'>, column: number): Promise<string[]> =>
+  readTexts(
+    connection,
+    `select distinct regexp_replace(${cellOf(column)}, '[T ]+[0-9]{1,2}:.*$', '') as text from cells limit ${MAX_SAMPLES}`,
+  );
+
+const readTexts = async (connection: OpenFile['connection'], sql: string): Promise<string[]> =>
+  (await query(connection, sql)).map(({ text }) => textOf(text));
+
 type ReadColumn = Readonly<{ column: number; isKnown: boolean }>;
 export type Block = Readonly<{ places: readonly number[]; cells: readonly (readonly number[] | readonly string[])[] }>;
 
@@ -52,7 +73,7 @@ export async function* readBlocks(
   const joined = others.map(({ column }) => cellOf(column)).join(', ');
   const codes = encoded.map(({ column }) => `enum_code(${cellOf(column)}::${typeOf(column)})`);
   const stream = await connection.stream(
-    `select ${[`place::int`, `concat_ws(${BETWEEN_CELLS}, ${joined})`, ...codes].join(', ')} from cells`,
+    `select ${[`place::int`, `concat_ws('${BETWEEN_CELLS}', ${joined})`, ...codes].join(', ')} from cells`,
   );
   for (;;) {
     const block = await stream.fetchChunk();
@@ -73,7 +94,7 @@ function splitTexts(rows: readonly string[], columns: number): readonly (readonl
   if (columns === 1) return [rows];
   const texts = Array.from({ length: columns }, (): string[] => []);
   for (const row of rows) {
-    const cells = row.split('\u001F');
+    const cells = row.split(BETWEEN_CELLS);
     for (let at = 0; at < columns; at += 1) texts[at]?.push(cells[at] ?? '');
   }
   return texts;

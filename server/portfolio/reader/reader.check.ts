@@ -1,43 +1,28 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setImmediate as pause } from 'node:timers/promises';
-import { type DateOrder, orderOfDates } from '#domain/portfolio/mapping/date.ts';
-import { indexNames } from '#domain/portfolio/mapping/names.ts';
+import type { CELL_CAUSE_KINDS } from '#domain/dimension/kind/cell.ts';
+import type { Cause, Progress, ReaderMessage, RowError } from '#domain/portfolio/load.ts';
+import { indexNames, type Names } from '#domain/portfolio/mapping/names.ts';
+import { inferReading } from '#domain/portfolio/mapping/reading.ts';
 import { type ColumnTally, cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
-import { isDimension } from '#domain/portfolio/mapping/target.ts';
-import { findTexts, readBlocks } from './reader.blocks.ts';
+import { isDimension, matchedAgainst, type Target, unitOf } from '#domain/portfolio/mapping/target.ts';
+import { findTexts, readBlocks, sampleDates, sampleNumbers } from './reader.blocks.ts';
 import { chunkWriter } from './reader.chunks.ts';
 import { type OpenFile, query, textOf } from './reader.duck.ts';
-import type { Progress, RowError, ReaderMessage } from '#domain/portfolio/load.ts';
-import { type CheckRequest, FileProblem } from './reader.protocol.ts';
+import { type CheckRequest, errorFile, FileProblem } from './reader.protocol.ts';
 import { waitingRisks } from './reader.waiting.ts';
 
-/** Same as the contract's `MAX_ROW_ERRORS`. */
-const MAX_ERRORS = 1000;
-const MAX_CLASS_TEXTS = 20_000;
-const MAX_DATE_TEXTS = 50_000;
 const MAX_DUPLICATES = 100_000;
+/** Causes that are sent; all are counted. */
+const MAX_CAUSES = 500;
 const TELL_EVERY_MS = 250;
 const DUPLICATE = 'An earlier row has the same reference';
 
 type SendMessage = (message: ReaderMessage) => void;
 
-/** Keeps the errors of the first rows; counts all. */
-function errorList(broken: readonly RowError[]) {
-  let errors: RowError[] = [...broken];
-  const cut = () => {
-    errors = errors.toSorted((a, b) => a.row - b.row).slice(0, MAX_ERRORS);
-    return errors;
-  };
-  return {
-    add(found: readonly RowError[]): void {
-      errors.push(...found);
-      if (errors.length > 4 * MAX_ERRORS) cut();
-    },
-    first: cut,
-  };
-}
-
 /**
- * Reads every row as a risk and writes the valid ones into chunks. Stops as soon as another run was requested.
+ * Reads every row as a risk, writes the valid ones into chunks, and all errors into a file. Stops as soon as another run was
+ * requested.
  */
 export async function checkFile(
   file: OpenFile,
@@ -45,18 +30,23 @@ export async function checkFile(
   send: SendMessage,
   isOver: () => boolean,
 ): Promise<void> {
-  const { run, targets, options, matches, day } = request;
+  const { run, targets, options, matches, day, today, keepsWrong } = request;
   const names = indexNames(options, matches);
   const columns = file.columns.map(({ name }) => name);
-  const dates = await orderOf(file, targets.indexOf('date'));
   const referenceColumn = targets.indexOf('reference');
   const duplicates = await findDuplicates(file, referenceColumn);
-  await requireClass(file, targets.indexOf('cob'), names.findClass);
   const texts = await findTexts(
     file,
     [...targets.keys()].filter((column) => targets[column] !== 'unused' && column !== referenceColumn),
   );
-  const reader = rowReader({ targets, names, dates: dates ?? 'day first', textsOf: (column) => texts.get(column) });
+  const readings = await inferReadings(file, request, texts);
+  const reader = rowReader({
+    targets,
+    names,
+    today,
+    readingOf: (column) => readings[column] as (typeof readings)[number],
+    textsOf: (column) => texts.get(column),
+  });
   const dimensions = targets.filter(isDimension);
   const extra = columns.filter((_name, index) => targets[index] === 'kept');
   const writer = chunkWriter({ dimensions, kept: extra });
@@ -66,43 +56,56 @@ export async function checkFile(
     day,
     onFull: (chunk) => writer.write(chunk),
   });
-  const errors = errorList(file.broken);
-  let rows = file.broken.length;
-  let wrongRows = file.broken.length;
+  const errors = startErrors(run, file.broken);
+  const counts = { rows: file.broken.length, fixedRows: 0, wrongRows: file.broken.length, wrongValues: 0 };
+  let lostRows = file.broken.length;
   let repeated = 0;
   let reportedAt = Date.now();
 
-  const progress = (): Progress => ({
-    rows,
-    wrongRows,
-    columns: reader
-      .tally()
-      .map((tally, column) => (column === referenceColumn && tally ? withRepeated(tally, repeated) : tally)),
-    dates,
-    errors: errors.first(),
-    period: dates === null ? undefined : waiting.period(),
-  });
+  const progress = (): Progress => {
+    const tallies = reader.tally();
+    const [firstRepeat = ''] = duplicates.values();
+    const causes = [
+      ...listCauses(tallies, targets, names),
+      ...wholeRows('row', null, file.broken[0]?.text ?? '', file.broken[0]?.message ?? '', file.broken.length),
+      ...wholeRows('repeat', referenceColumn, firstRepeat, DUPLICATE, repeated),
+    ].toSorted((a, b) => b.rows - a.rows);
+    return {
+      ...counts,
+      lostRows,
+      columns: tallies.map((tally, column) => withoutCauses(tally, column === referenceColumn ? repeated : 0)),
+      causes: causes.slice(0, MAX_CAUSES),
+      causeCount: causes.length,
+      period: targets.includes('date') ? waiting.period() : undefined,
+    };
+  };
 
   for await (const { places, cells } of readBlocks(file, reader.columns)) {
-    if (isOver()) return;
-    const wrong = reader.read(cells);
+    if (isOver()) return errors.remove();
+    const { wrong, isFixed } = reader.read(cells);
     for (const [at, place] of places.entries()) {
       const duplicate = duplicates.get(place);
-      const found = wrong.get(at);
-      if (found === undefined && duplicate === undefined) {
+      const found = wrong.get(at) ?? [];
+      if (found.length === 0 && duplicate === undefined) {
+        if (isFixed(at)) counts.fixedRows += 1;
         waiting.add(at);
         continue;
       }
-      const all = [...(found ?? [])];
+      for (const { column, text, message } of found)
+        errors.add({ row: place, column: columns[column] ?? '', text, message });
+      counts.wrongRows += 1;
       if (duplicate !== undefined) {
         repeated += 1;
-        all.push({ column: referenceColumn, text: duplicate, message: DUPLICATE });
+        errors.add({ row: place, column: columns[referenceColumn] ?? '', text: duplicate, message: DUPLICATE });
       }
-      wrongRows += 1;
-      const row = file.rowNumber(place);
-      errors.add(all.map(({ column, ...rest }) => ({ row, column: columns[column] ?? '', ...rest })));
+      if (duplicate !== undefined || found.some(({ isNeeded }) => isNeeded)) lostRows += 1;
+      else {
+        counts.wrongValues += found.length;
+        if (keepsWrong) waiting.add(at);
+      }
     }
-    rows += places.length;
+    counts.rows += places.length;
+    errors.flush();
     if (Date.now() - reportedAt < TELL_EVERY_MS) continue;
     send({ type: 'checking', run, ...progress() });
     reportedAt = Date.now();
@@ -114,20 +117,66 @@ export async function checkFile(
   if (!isOver()) send({ type: 'checked', run, written, ...progress() });
 }
 
-/** Repeated references are readable, but still count as errors. */
-const withRepeated = (tally: ColumnTally, repeated: number): ColumnTally => ({
-  ...tally,
-  filled: Math.max(0, tally.filled - repeated),
-  wrong: tally.wrong + repeated,
-});
-
-async function orderOf({ connection }: OpenFile, column: number): Promise<DateOrder | null> {
-  if (column < 0) return null;
-  const found = await query(connection, `select distinct c${column} as text from cells limit ${MAX_DATE_TEXTS}`);
-  return orderOfDates(found.map(({ text }) => textOf(text)));
+/** Writes the errors of a run, in the order of rows except for broken ones, which come first. */
+function startErrors(run: number, broken: readonly RowError[]) {
+  const file = errorFile(run);
+  let lines: string[] = [];
+  const lineOf = ({ row, column, text, message }: RowError) => JSON.stringify([row, column, text, message]);
+  rmSync(errorFile(run - 1), { force: true });
+  writeFileSync(file, broken.map((error) => `${lineOf(error)}\n`).join(''), { mode: 0o600 });
+  return {
+    add: (error: RowError): void => void lines.push(lineOf(error)),
+    flush(): void {
+      if (lines.length > 0) appendFileSync(file, `${lines.join('\n')}\n`);
+      lines = [];
+    },
+    remove: (): void => rmSync(file, { force: true }),
+  };
 }
 
-/** The rows whose reference occurred before, by row index. */
+/** How each column is read, by all of its texts. */
+async function inferReadings(
+  file: OpenFile,
+  { targets, answers }: CheckRequest,
+  texts: ReadonlyMap<number, readonly string[]>,
+) {
+  const readings = [];
+  for (const [column, target] of targets.entries()) {
+    const { name = '', isNumeric = false } = file.columns[column] ?? {};
+    const sample = unitOf(target) !== undefined ? sampleNumbers : target === 'date' ? sampleDates : undefined;
+    const shown = sample && (texts.get(column) ?? (await sample(file, column)));
+    const own = answers.filter((answer) => answer.column === column);
+    readings.push(inferReading(target, { name, texts: shown ?? [], isNumeric }, own));
+  }
+  return readings;
+}
+
+const listCauses = (tallies: readonly (ColumnTally | null)[], targets: readonly Target[], names: Names): Cause[] =>
+  tallies.flatMap((tally, column) => {
+    const against = matchedAgainst(targets[column] ?? 'unused');
+    return (tally?.causes ?? []).map((cause) => ({
+      ...cause,
+      column,
+      suggestion: against && cause.kind === 'name' ? names.suggest(against, cause.text) : undefined,
+    }));
+  });
+
+const wholeRows = (
+  kind: Exclude<Cause['kind'], (typeof CELL_CAUSE_KINDS)[number]>,
+  column: number | null,
+  example: string,
+  message: string,
+  rows: number,
+): Cause[] => (rows === 0 ? [] : [{ kind, column, text: '', example, message, rows, suggestion: undefined }]);
+
+/** Repeated references are readable, but still count as errors. */
+function withoutCauses(tally: ColumnTally | null, repeated: number): Progress['columns'][number] {
+  if (tally === null) return null;
+  const { causes: _causes, ...rest } = tally;
+  return { ...rest, filled: Math.max(0, rest.filled - repeated), wrong: rest.wrong + repeated };
+}
+
+/** The rows whose reference occurred before, by row number. */
 async function findDuplicates({ connection, columns }: OpenFile, column: number): Promise<ReadonlyMap<number, string>> {
   const found = await query(
     connection,
@@ -140,17 +189,4 @@ async function findDuplicates({ connection, columns }: OpenFile, column: number)
       `Very many rows have the same ${columns[column]?.name ?? 'reference'}, so it cannot be the reference of the risk. Choose another column.`,
     );
   return new Map(found.map(({ place, text }) => [Number(place), cutText(textOf(text))]));
-}
-
-/** Fails early: a column without any known class is the wrong column, or has no matches. */
-async function requireClass(
-  { connection }: OpenFile,
-  column: number,
-  findClass: (text: string) => string | undefined,
-): Promise<void> {
-  const found = await query(connection, `select distinct c${column} as text from cells limit ${MAX_CLASS_TEXTS}`);
-  if (found.some(({ text }) => findClass(textOf(text)) !== undefined)) return;
-  throw new FileProblem(
-    'No class of business in the file is known. Match their names, or choose another column for them.',
-  );
 }

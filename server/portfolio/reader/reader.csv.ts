@@ -1,41 +1,76 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { grouped } from '#domain/dimension/format.ts';
+import type { RowError } from '#domain/portfolio/load.ts';
+import { cutText } from '#domain/portfolio/mapping/row.ts';
+import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { FileProblem } from './reader.protocol.ts';
+import { rowScanner, type ScannedRow } from './reader.rows.ts';
 
 const BLOCK = 1024 * 1024;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
+type Separator = (typeof SEPARATORS)[number];
+/** What separates and header are found in. */
+const SAMPLE_BYTES = 256 * 1024;
+const SAMPLE_ROWS = 100;
+const MAX_BROKEN = 10_000;
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
 const NOT_UTF8 = 'The file is not UTF-8, so its letters cannot be read. Save it as CSV UTF-8 and load it again.';
 const NOT_TEXT = 'This is neither CSV nor Parquet. Save it as CSV UTF-8 and load it again.';
-export const ONE_COLUMN =
-  'There is only one column. Separate columns by commas, semicolons, tabs or |, and load it again.';
-/** Bytes that never occur in text; the second one separates cells while reading. */
+const ONE_COLUMN = 'There is only one column. Separate columns by commas, semicolons, tabs or |, and load it again.';
+const BROKEN = 'Not as many columns as in the header. Check its quotation marks';
+/** Bytes that never occur in text; the second one separates cells from here on. */
 const NO_TEXT = [0x00, 0x1f];
+export const BETWEEN_CELLS = '\u001F';
 const UTF16 = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
 
-/** Scans the whole file and returns its separator. */
-export async function inspectText(file: string): Promise<string> {
-  const handle = await open(file);
+export type CsvContent = Readonly<{
+  /** The header. */
+  names: readonly string[];
+  /** Without the header, empty rows and titles above the header. */
+  rows: number;
+  /** Rows whose columns do not match the header; they are not written. */
+  broken: readonly RowError[];
+}>;
+
+/**
+ * Writes the rows of a CSV file one per line, without quotation marks, cells separated by `BETWEEN_CELLS`, each after its
+ * row number in a spreadsheet. DuckDB reads that without guessing; its own reader loses row numbers, and fails on mixed line
+ * ends and stray quotation marks.
+ */
+export async function rewriteCsv(file: string, to: string, onPart?: (part: number) => void): Promise<CsvContent> {
+  const [source, target] = [await open(file), await open(to, 'w', 0o600)];
   try {
+    const { size } = await source.stat();
     const block = Buffer.alloc(BLOCK + 3);
-    let carried = 0;
-    let separator: string | undefined;
-    for (let isFirst = true; ; isFirst = false) {
-      const { bytesRead } = await handle.read(block, carried, BLOCK);
+    let [carried, position] = [0, 0];
+    let rows: ReturnType<typeof contentRows> | undefined;
+    for (;;) {
+      const { bytesRead } = await source.read(block, carried, BLOCK);
       const bytes = block.subarray(0, carried + bytesRead);
-      if (isFirst && UTF16.some(([a, b]) => bytes[0] === a && bytes[1] === b)) throw new FileProblem(NOT_UTF8);
+      if (position === 0 && UTF16.some(([a, b]) => bytes[0] === a && bytes[1] === b)) throw new FileProblem(NOT_UTF8);
       if (NO_TEXT.some((byte) => bytes.includes(byte))) throw new FileProblem(NOT_TEXT);
       const whole = bytesRead === 0 ? bytes.length : endOfLastCharacter(bytes);
       if (!isUtf8(bytes.subarray(0, whole))) throw new FileProblem(NOT_UTF8);
-      if (isFirst) separator = separatorOf(bytes.subarray(0, whole).toString('utf8'));
-      if (bytesRead === 0) return separator ?? ',';
+      const isFirst = rows === undefined;
+      const start = isFirst && bytes.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0;
+      rows ??= contentRows(inspectStart(bytes.subarray(start, whole)));
+      await target.appendFile(rows.add(bytes.subarray(start, whole)));
+      if (bytesRead === 0) {
+        await target.appendFile(rows.end());
+        return rows.content();
+      }
+      position += bytesRead;
+      onPart?.(position / size);
       carried = bytes.length - whole;
       bytes.copy(block, 0, whole);
     }
   } finally {
-    await handle.close();
+    await Promise.all([source.close(), target.close()]);
   }
 }
 
@@ -51,31 +86,68 @@ function endOfLastCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The most frequent separator of the first line; one that occurs as often in the second line wins. */
-function separatorOf(text: string): string {
-  const content = text.replace(/^\uFEFF/, '').trimStart();
-  if (content === '') throw new FileProblem('The file is empty.');
-  const [first, second] = countSeparators(content);
-  const found = SEPARATORS.map((separator) => ({ separator, count: first?.get(separator) ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count);
-  const even = found.find(({ separator, count }) => second?.get(separator) === count);
-  const { separator } = even ?? found[0] ?? {};
-  if (separator === undefined) throw new FileProblem(ONE_COLUMN);
-  return separator;
+type Layout = Readonly<{ separator: Separator; headerRow: number }>;
+
+/** The separator that gives most rows the same number of columns, and the first row with several names. */
+function inspectStart(bytes: Buffer): Layout {
+  if (bytes.toString('utf8').trim() === '') throw new FileProblem('The file is empty.');
+  const layouts = SEPARATORS.map((separator) => {
+    const rows: ScannedRow[] = [];
+    rowScanner(separator, (row) => void (rows.length < SAMPLE_ROWS && rows.push(row))).add(
+      Buffer.concat([bytes.subarray(0, SAMPLE_BYTES), Buffer.from('\n')]),
+    );
+    const widths = Map.groupBy(rows, ({ cells }) => cells);
+    widths.delete(1);
+    const [width = 1, same = []] = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    return { separator, width, same: same.length, headerRow: rows.find(({ filled }) => filled > 1)?.row };
+  });
+  const [best] = layouts.toSorted((a, b) => b.same - a.same || b.width - a.width);
+  if (best?.headerRow === undefined) throw new FileProblem(ONE_COLUMN);
+  return { separator: best.separator, headerRow: best.headerRow };
 }
 
-/** Counts separators outside of quotes in the first two lines. */
-function countSeparators(text: string): readonly ReadonlyMap<string, number>[] {
-  const lines = [new Map<string, number>()];
-  let quoted = false;
-  for (const character of text) {
-    const line = lines.at(-1);
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && character === '\n') {
-      if (lines.length === 2) break;
-      lines.push(new Map());
-    } else if (!quoted) line?.set(character, (line.get(character) ?? 0) + 1);
-  }
-  return lines;
+/** Collects the rows below the header. */
+function contentRows({ separator, headerRow }: Layout) {
+  let names: readonly string[] = [];
+  let rows = 0;
+  const broken: RowError[] = [];
+  const scanner = rowScanner(separator, ({ row, cells, width, text }) => {
+    if (row < headerRow) return 0;
+    if (row === headerRow) {
+      names = text().split(BETWEEN_CELLS);
+      // A separator at the end of each line names no column.
+      while (names.length > 2 && names.at(-1)?.trim() === '') names = names.slice(0, -1);
+      return 0;
+    }
+    rows += 1;
+    if (rows > PORTFOLIO_LIMITS.risks)
+      throw new FileProblem(
+        `The file has more than ${grouped(PORTFOLIO_LIMITS.risks)} rows, which is the most a portfolio can have.`,
+      );
+    if (cells >= names.length && width <= names.length) return names.length;
+    broken.push({
+      row,
+      column: '',
+      text: cutText(text().replaceAll(BETWEEN_CELLS, separator).trim()),
+      message: BROKEN,
+    });
+    if (broken.length >= MAX_BROKEN)
+      throw new FileProblem(
+        `${grouped(MAX_BROKEN)} rows or more have not as many columns as the header. Check what separates them.`,
+      );
+    return 0;
+  });
+  return {
+    add: (bytes: Buffer) => scanner.add(bytes),
+    end: () => scanner.end(),
+    content: (): CsvContent => {
+      if (rows === 0) throw new FileProblem('The file has a header and no rows.');
+      if (rows === broken.length)
+        throw new FileProblem(
+          'No row has the columns of the header. Check what separates them. ' +
+            `If row ${headerRow} is a title, delete it and load the file again.`,
+        );
+      return { names, rows, broken };
+    },
+  };
 }

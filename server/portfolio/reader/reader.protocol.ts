@@ -1,12 +1,15 @@
 import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import type { FileKind } from '#domain/portfolio/load.ts';
 import type { Match, Options } from '#domain/portfolio/mapping/names.ts';
+import type { Answer } from '#domain/portfolio/mapping/reading.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
 
 /** The messages between the server and the process that reads files. */
 
 /** The name of the file in the folder of its load, which is the working directory of the process. */
 export const UPLOAD_FILE = 'upload';
+/** The errors that a run found, one JSON list per line. */
+export const errorFile = (run: number): string => `errors.${run}`;
 
 export type CheckRequest = Readonly<{
   do: 'check';
@@ -15,8 +18,13 @@ export type CheckRequest = Readonly<{
   targets: readonly Target[];
   options: Options;
   matches: readonly Match[];
+  answers: readonly Answer[];
+  /** Rows with wrong values are written without these. */
+  keepsWrong: boolean;
   /** The date of every risk if no column has one. */
   day: string;
+  /** For the century of years with two digits. */
+  today: string;
 }>;
 export type Request =
   | Readonly<{ do: 'read'; kind: FileKind }>

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { appendPart, kindOfFile } from '#server/portfolio/load/load.folder.ts';
+import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
-import { openFile } from './reader.duck.ts';
-import { MAX_STALLED_MS } from './reader.stall.ts';
+import { openFile, query } from './reader.duck.ts';
 import { describeFailure, DISK_FULL, FileProblem, UPLOAD_FILE } from './reader.protocol.ts';
 
 /** The message for an unreadable file; otherwise its columns and rows. */
@@ -49,7 +49,17 @@ describe('a file', () => {
     [
       'of rows that are all broken',
       'reference,cob\nR1\nR2\n',
-      'No row has the columns of the header. Check what separates them.',
+      'No row has the columns of the header. Check what separates them. If row 1 is a title, delete it and load the file again.',
+    ],
+    [
+      'of a title that has a separator',
+      'Bordereau, October 2026\nreference,cob,gwp\nR1,Cargo,1\n',
+      'No row has the columns of the header. Check what separates them. If row 1 is a title, delete it and load the file again.',
+    ],
+    [
+      'with a quotation mark that is never closed',
+      'reference,cob\nR1,Cargo\nR2,"Cargo\nR3,Cargo\n',
+      'The quotation mark in row 3 is never closed. Close it, or write it twice if it belongs to the text.',
     ],
     [
       'that is packed and unfolds without end',
@@ -115,15 +125,69 @@ test('a part of a file overwrites an earlier failed attempt', async () => {
   expect(await readFile(join(folder, UPLOAD_FILE), 'utf8')).toBe('reference,cob\nR1,');
 });
 
-test('a CSV file that consumes work without yielding rows is aborted', async () => {
-  const file = join(await temporaryFolder(), UPLOAD_FILE);
-  // Every row has an extra column, and each of them is recorded.
-  await writeFile(file, `reference,cob\n${'R1,Cargo,a\n'.repeat(60_000)}`);
-  await expect(openFile(file, 'csv', undefined, 1)).rejects.toThrow(
-    /^This CSV file was given up: after 10 seconds of work no further row could be read\./,
-  );
-});
+describe('the rows of a CSV file', () => {
+  async function rowsOf(content: string) {
+    const file = join(await temporaryFolder(), UPLOAD_FILE);
+    await writeFile(file, content);
+    const { connection, columns, broken } = await openFile(file, 'csv');
+    const rows = await query(connection, 'select * from cells order by place');
+    return {
+      rows: rows.map((row) => [Number(row.place), ...columns.map((_column, at) => row[`c${at}`] ?? '')]),
+      broken: broken.map(({ row, text }) => `${row} ${text}`),
+    };
+  }
+  test.each<[string, string, unknown[][], string[]?]>([
+    [
+      'have the numbers of a spreadsheet after empty rows and cells of several lines',
+      'a,b\n\n1,2\n,,\n \n"3\n\n3",4\n5\n6,7\n',
+      [
+        [3, '1', '2'],
+        [6, '3  3', '4'],
+        [8, '6', '7'],
+      ],
+      ['7 5'],
+    ],
+    [
+      'may end by CRLF, LF and CR in one file',
+      'a,b\r\n1,2\n3,4\r\n5,"6\r\n"\r7,8',
+      [
+        [2, '1', '2'],
+        [3, '3', '4'],
+        [4, '5', '6'],
+        [5, '7', '8'],
+      ],
+    ],
+    [
+      'may have quotation marks anywhere in a cell',
+      'a,b,c\n"abc" def,5" pipe,"say ""no"""\n, "x,y" ,""\n',
+      [
+        [2, 'abc def', '5" pipe', 'say "no"'],
+        [3, '', 'x,y', ''],
+      ],
+    ],
+    ['may stand below a title', 'Submissions 2026,,\n\nref;x,cob,gwp\nR1,Cargo,1\n', [[4, 'R1', 'Cargo', '1']]],
+    ['may stand below a title without separators', 'October\nref;cob;gwp\nR1;Cargo;1,5\n', [[3, 'R1', 'Cargo', '1,5']]],
+    [
+      'may have separators behind the last column',
+      'a,b,\n1,2,\n3,4,,\n',
+      [
+        [2, '1', '2'],
+        [3, '3', '4'],
+      ],
+    ],
+  ])('%s', async (_what, content, rows, broken = []) => {
+    expect(await rowsOf(content)).toEqual({ rows, broken });
+  });
 
-test('ten seconds of work without a row are the limit', () => {
-  expect(MAX_STALLED_MS).toBe(10_000);
+  test('are read across the blocks of a large file', async () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `R${at},"ä${'x'.repeat(at % 40)}",😀`);
+    const { rows } = await rowsOf(`a,b,c\n${lines.join('\r\n')}`);
+    expect(rows).toHaveLength(lines.length);
+    expect(rows[59_999]).toEqual([60_001, 'R59999', `ä${'x'.repeat(59_999 % 40)}`, '😀']);
+  });
+
+  test('keep one character more of a cell than a value can have, so that it is refused', async () => {
+    const { rows } = await rowsOf(`a,b\n1,${'x'.repeat(5000)}\n`);
+    expect(rows[0]?.[2]).toHaveLength(PORTFOLIO_LIMITS.cell + 1);
+  });
 });

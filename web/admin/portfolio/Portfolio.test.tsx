@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react';
 import { Problem } from '#contract/problem.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
 import { openAdmin } from '#web/admin/testing.tsx';
-import { fakePortfolios, LOAD_ID, makeColumn, makeLoad, makePortfolio } from './testing.ts';
+import { CAUSES, COLUMNS, fakePortfolios, LOAD_ID, makeLoad, makePortfolio, WRONG } from './testing.ts';
 
 const ALL = ['admin:view', 'admin:edit', 'admin:create', 'admin:delete'];
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -81,31 +81,10 @@ test('a portfolio shows its content and missing values, and is used, renamed and
   ]);
 });
 
-test('a file is uploaded in parts, mapped, matched and loaded; each column shows what was recognised', async () => {
+test('a file is uploaded in parts, mapped and loaded; each column shows what was recognised', async () => {
   const fake = fakePortfolios();
-  fake.state.load = makeLoad({
-    phase: 'checking',
-    progress: 0.5,
-    checked_rows: 500,
-    wrong_rows: 214,
-    columns: [
-      makeColumn('reference', 'reference'),
-      makeColumn('cob', 'cob', { names: 15, unknown_names: 1, unknown: [{ text: 'Ships', rows: 12 }] }),
-      makeColumn('risk_cd', 'risk_codes', { names: 9, unknown_names: 2, unknown: [{ text: 'QQ', rows: 1 }] }),
-      makeColumn('revenue', 'revenue_ranges', { filled: 982, empty: 18 }),
-      makeColumn('altman_z', 'company_bankruptcy_index_ranges', { filled: 880, empty: 120, empties: ['n/a'] }),
-      makeColumn('layer', 'is_primary', {
-        read_as: [
-          { text: 'P', as: 'Primary' },
-          { text: 'XS', as: 'Excess' },
-        ],
-      }),
-      makeColumn('inception', 'date', {}, { date_order: 'unclear' }),
-      makeColumn('notes', 'unused', null),
-      makeColumn('parties', 'unused', null, { first: [], is_nested: true }),
-    ],
-    errors: [{ row: 48_211, column: 'risk_cd', text: 'QQ', message: 'There is no such risk code' }],
-  });
+  const counts = { ...WRONG, cause_count: CAUSES.length };
+  fake.state.load = makeLoad({ phase: 'checking', progress: 0.5, columns: COLUMNS, causes: CAUSES, ...counts });
   const { router } = await open(fake);
   await expect.element(page.getByText('Drop a .csv or .parquet file here')).toBeVisible();
   drop(MAX_PART_BYTES + 5);
@@ -115,32 +94,28 @@ test('a file is uploaded in parts, mapped, matched and loaded; each column shows
     [MAX_PART_BYTES, 5],
   ]);
   await expect.element(page.getByText('Checking, 50%')).toBeInTheDocument();
+  const column = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   for (const [name, text] of [
-    ['reference', 'all different'],
-    ['cob', '14 of 15 classes'],
-    ['risk_cd', '2 codes unknown'],
-    ['revenue', '98.2%, rest empty'],
-    ['altman_z', '88%, “n/a” is empty'],
-    ['layer', 'P Primary, XS Excess'],
-    ['inception', 'day or month first? Read as day first'],
+    ['reference', '1 to look at'],
+    ['cob', '2 unknown'],
+    ['new_renewal', '2 unknown'],
+    ['revenue', '3 to look at'],
+    ['inception', '1 to look at'],
+    ['altman_z', '88%, rest empty'],
+    ['layer', '100%'],
     ['notes', 'not used'],
     ['parties', 'nested, cannot be read'],
   ] as const)
-    await expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
+    await expect.element(column(name).getByText(text, { exact: true })).toBeVisible();
   await expect
-    .element(page.getByText(/^7 of 9 columns used, 4 to look at\. 27 dimensions have no column here/))
+    .element(page.getByText(/^7 of 9 columns used, 6 to look at\. 28 dimensions have no column/))
     .toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'What parties is' })).toBeDisabled();
-  const errors = page.getByRole('region', { name: 'Rows with errors' });
-  for (const text of ['214', 'so far', '48,211', 'risk_cd', 'QQ', 'There is no such risk code'])
-    await expect.element(errors.getByText(text, { exact: true })).toBeVisible();
-
-  await button('Match 1: cob').click();
-  await page.getByRole('combobox', { name: 'What Ships means' }).fill('cargo');
-  await page.getByRole('option', { name: 'Cargo', exact: true }).click();
+  await button('layer').click();
+  await expect.element(page.getByText('XS is Excess')).toBeVisible();
   await page.getByRole('combobox', { name: 'What notes is' }).selectOptions('kept');
   const changesSent = () => JSON.stringify(fake.server.sent.filter(({ name }) => name === 'changePortfolioLoad'));
-  await expect.poll(changesSent).toContain('"matches":[{"column":1,"text":"Ships","code":"cargo"}]');
   await expect.poll(changesSent).toContain('"columns":[{"column":7,"target":"kept"}]');
 
   await page.getByRole('textbox', { name: 'Keep as' }).fill(' First half ');
@@ -155,20 +130,30 @@ test('a file is uploaded in parts, mapped, matched and loaded; each column shows
   expect(router.state.location.search).toBe('?tab=portfolio');
 });
 
+test('a portfolio goes on saying how many rows of its file it has, and at which rates', async () => {
+  const rates = [{ column: 'gwp', currency: 'GBP', usd: 1.27 }];
+  const file = { rows: 20_000, left_out: 360, values_missing: 0, rates };
+  await open(fakePortfolios([makePortfolio(1, { risks: 19_640, file })]));
+  const words = '19,640 of 20,000 rows, 360 left out';
+  await expect.element(row('Risks of 2025').getByText(words)).toBeVisible();
+  await button('Open Risks of 2025').click();
+  const drawer = page.getByRole('dialog', { name: 'Risks of 2025' });
+  await expect.element(drawer.getByText(words)).toBeVisible();
+  await expect.element(drawer.getByText('gwp: GBP at 1.27 USD')).toBeVisible();
+});
+
 test('errors that stop a load are shown where they can be fixed, and an abandoned load is cancelled', async () => {
   const fake = fakePortfolios([makePortfolio(1)]);
-  fake.state.load = makeLoad({ wrong_rows: 1000 });
+  fake.state.load = makeLoad({ wrong_rows: 1000, lost_rows: 1000 });
   await open(fake);
   await expect.element(row('Risks of 2025')).toBeVisible();
   await choose();
-  await expect.element(page.getByText('Every row has an error, so there is nothing to load')).toBeVisible();
-  await expect.element(button('Load when checked')).toHaveAttribute('aria-disabled', 'true');
-  await button('Load when checked').click({ force: true });
+  const none = 'Every row has an error, so there is nothing to load';
+  await expect.element(button(none)).toHaveAttribute('aria-disabled', 'true');
+  await button(none).click({ force: true });
   fake.state.load = makeLoad({ wrong_rows: 3 });
   await button('Load 997 risks').click({ trial: true });
-  await page.getByRole('radio', { name: 'Load nothing if any row fails' }).click();
-  await expect.element(page.getByText('3 rows have errors, so nothing can be loaded')).toBeVisible();
-  await page.getByRole('radio', { name: 'Leave these rows out' }).click();
+  await expect.element(page.getByText('The portfolio will go on saying that 3 rows were left out')).toBeVisible();
   fake.server.refuse.keepPortfolioLoad = new Problem('conflict', 'Taken.', {
     errors: [{ path: 'name', message: 'Another portfolio has this name.' }],
   });

@@ -5,6 +5,7 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
+import { describeRows } from '#domain/portfolio/summary.ts';
 import { right, Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { DeleteDialog, type PortfolioAction, PortfolioActions } from './PortfolioActions.tsx';
@@ -73,10 +74,20 @@ function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }
 }
 
 function Facts({ portfolio }: Readonly<{ portfolio: Portfolio }>) {
-  const { risks, period, loaded_at, loaded_by, bytes, has_premium, kept, hash, is_used } = portfolio;
+  const { risks, period, loaded_at, loaded_by, bytes, has_premium, kept, hash, is_used, file } = portfolio;
   return (
     <dl className={`ls-facts ${classes.facts}`}>
       <Fact name="Risks">{grouped(risks)}</Fact>
+      {file && <Fact name="File">{describeRows(risks, file.rows, file.values_missing)}</Fact>}
+      {file && file.rates.length > 0 && (
+        <Fact name="Currencies">
+          {file.rates.map(({ column, currency, usd }) => (
+            <span key={`${column} ${currency}`} className="ls-block">
+              {column}: {currency} at {usd} USD
+            </span>
+          ))}
+        </Fact>
+      )}
       <Fact name="Period">{describeDays(period)}</Fact>
       <Fact name="Loaded">
         <Time moment={loaded_at} /> by {loaded_by?.name ?? 'the system'}

@@ -96,6 +96,7 @@ function Portfolios({ listed: { items, max_file_bytes }, mayLoad, chosen, onTake
     <>
       <div className={`ls-stack ls-fixed ls-gap-16 ${classes.tab}`} data-over={isOver || undefined}>
         {refused && <Refused refused={refused} onChoose={ask} />}
+        {open && <LoadView key={open.file.name} open={open} onCancel={() => void cancel()} />}
         {items.length > 0 && <PortfolioTable portfolios={items} onUse={setUsing} onOpen={({ id }) => setOpened(id)} />}
         {items.length === 0 && !open && (
           <None isOver={isOver} maxBytes={max_file_bytes} mayLoad={mayLoad} onChoose={ask} />
@@ -103,7 +104,6 @@ function Portfolios({ listed: { items, max_file_bytes }, mayLoad, chosen, onTake
         {items.length > 0 && !open && mayLoad && (
           <p className="ls-small ls-ink-3">A CSV or Parquet file of risks can be dropped anywhere on this page.</p>
         )}
-        {open && <LoadView key={open.file.name} open={open} onCancel={() => void cancel()} />}
       </div>
       <PortfolioDrawer portfolio={shown} onUse={setUsing} onClose={() => setOpened(undefined)} />
       {using && <UseDialog portfolio={using} onClose={() => setUsing(undefined)} />}

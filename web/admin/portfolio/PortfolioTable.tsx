@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { describeRows } from '#domain/portfolio/summary.ts';
 import { type Column, right, Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useMay } from '#web/session/session.tsx';
@@ -42,7 +43,10 @@ export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProp
                   )}
                 </span>
               </th>
-              <td className="ls-right">{grouped(portfolio.risks)}</td>
+              <td className="ls-right">
+                {grouped(portfolio.risks)}
+                <LeftOut portfolio={portfolio} />
+              </td>
               <td className="ls-nowrap" title={describeDays(portfolio.period)}>
                 {describePeriod(portfolio.period)}
               </td>
@@ -83,6 +87,12 @@ export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProp
       </Table>
     </div>
   );
+}
+
+/** What the portfolio says of its file, if not all of it was loaded. */
+function LeftOut({ portfolio: { risks, file } }: Readonly<{ portfolio: Portfolio }>) {
+  if (file === null || (file.left_out === 0 && file.values_missing === 0)) return null;
+  return <span className="ls-small ls-ink-3 ls-block">{describeRows(risks, file.rows, file.values_missing)}</span>;
 }
 
 /** 23.2, and 0.1 for anything smaller. */

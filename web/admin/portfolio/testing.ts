@@ -1,4 +1,5 @@
-import type { Portfolio, PortfolioColumn, PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioColumn, PortfolioLoad, PortfolioCause } from '#contract/portfolio-load.ts';
+import type { Portfolio } from '#contract/portfolio.ts';
 import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
 import { AT, fakeAdmin, OTHER } from '#web/admin/testing.tsx';
@@ -21,6 +22,7 @@ export const makePortfolio = (number: number, more: Partial<Portfolio> = {}): Po
   ],
   kept: ['office'],
   has_premium: true,
+  file: null,
   bytes: 23_240_000,
   is_used: number === 1,
   revision: `r${number}`,
@@ -48,15 +50,30 @@ export const makeColumn = (
     filled: 1000,
     empty: 0,
     wrong: 0,
-    names: 0,
-    unknown_names: 0,
-    unknown: [],
     empties: [],
     read_as: [],
     ...found,
   },
   is_nested: false,
-  date_order: null,
+  ...more,
+});
+
+export const makeCause = (
+  column: number | null,
+  kind: PortfolioCause['kind'],
+  text: string,
+  more: Partial<PortfolioCause> = {},
+): PortfolioCause => ({
+  column,
+  kind,
+  text,
+  example: text,
+  message: 'Not like this',
+  rows: 1,
+  suggestion: null,
+  fix: null,
+  rate: null,
+  is_remembered: false,
   ...more,
 });
 
@@ -68,9 +85,13 @@ export const makeLoad = (more: Partial<PortfolioLoad> = {}): PortfolioLoad => ({
   rows: 1000,
   progress: 1,
   checked_rows: 1000,
+  fixed_rows: 0,
   wrong_rows: 0,
-  columns: [makeColumn('reference', 'reference'), makeColumn('cob', 'cob', { names: 49 })],
-  errors: [],
+  lost_rows: 0,
+  wrong_values: 0,
+  columns: [makeColumn('reference', 'reference'), makeColumn('cob', 'cob')],
+  causes: [],
+  cause_count: 0,
   period: { from: '2026-01-01', until: '2026-06-30' },
   keep_as: null,
   portfolio_id: null,
@@ -146,3 +167,29 @@ export function fakePortfolios(first: readonly Portfolio[] = [], answers: Partia
   };
   return { ...fake, state, listed };
 }
+
+export const CAUSES = [
+  makeCause(1, 'name', 'Ships', { rows: 12 }),
+  makeCause(1, 'name', 'Boats', { rows: 3 }),
+  makeCause(2, 'name', 'RNL', { rows: 90, suggestion: 'renewal' }),
+  makeCause(2, 'name', 'NB', { rows: 40, suggestion: 'new_business' }),
+  makeCause(2, 'name', 'MTA', { rows: 8, fix: 'mid_term_adjustment', is_remembered: true }),
+  makeCause(3, 'currency', 'GBP', { rows: 70, example: '£1,200,000' }),
+  makeCause(3, 'decimal', '', { rows: 5, example: '1.500' }),
+  makeCause(3, 'value', 'on request', { rows: 6, message: 'Not a number. Write 12.5m or 12500000' }),
+  makeCause(4, 'dates', '', { rows: 30, example: '03/04/26' }),
+  makeCause(0, 'repeat', '', { rows: 2, example: 'R1', message: 'An earlier row has the same reference' }),
+];
+/** The columns of a file, and why its rows cannot be read. */
+export const COLUMNS = [
+  makeColumn('reference', 'reference', { wrong: 2 }),
+  makeColumn('cob', 'cob', { wrong: 15 }),
+  makeColumn('new_renewal', 'journey', { filled: 862, wrong: 130 }),
+  makeColumn('revenue', 'revenue_ranges', { filled: 919, wrong: 81 }),
+  makeColumn('inception', 'date', { filled: 970, wrong: 30 }),
+  makeColumn('altman_z', 'company_bankruptcy_index_ranges', { filled: 880, empty: 120, empties: ['n/a'] }),
+  makeColumn('layer', 'is_primary', { read_as: [{ text: 'XS', as: 'Excess' }] }),
+  makeColumn('notes', 'unused', null),
+  makeColumn('parties', 'unused', null, { first: [], is_nested: true }),
+];
+export const WRONG = { wrong_rows: 300, lost_rows: 47, wrong_values: 260, fixed_rows: 8 };

@@ -11,6 +11,7 @@ import {
   IMPACT_VALUES,
 } from '#domain/impact/words.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
+import { describeRows } from '#domain/portfolio/summary.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { FigureLink, Meter } from './Figures.tsx';
 import { useImpact } from './ImpactProvider.tsx';
@@ -59,6 +60,9 @@ export function ImpactHead({ measured, label }: Readonly<{ measured: Measured; l
       <p className="ls-small ls-ink-3 ls-above-8">
         {countRisks(portfolio.risks)} in the portfolio, {uncapitalise(describeShare(impact.all, 'risks'))} of them{' '}
         {label}
+        {portfolio.rows !== null && portfolio.rows > portfolio.risks && (
+          <span className="ls-block">{describeRows(portfolio.risks, portfolio.rows)}</span>
+        )}
         {impact.coarse && <span className="ls-block">{COARSE_NOTE}</span>}
       </p>
       <div className="ls-row ls-wrap ls-above-8">

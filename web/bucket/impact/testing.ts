@@ -10,6 +10,7 @@ export const PORTFOLIO: MeasuredPortfolio = {
   loaded_at: '2026-11-04T09:00:00.000Z',
   hash: `9c41${'0'.repeat(56)}7e02`,
   risks: 200_000,
+  rows: null,
 };
 
 export const share = (risks: number) => ({ risks, premium: risks * 1_000 });

@@ -88,7 +88,14 @@ const MEASURED = {
 /** The effect of version 6 in the one bucket with version 5. */
 export const IMPACT = {
   state: 'measured',
-  portfolio: { id: 'p1', name: 'Risks of 2025', loaded_at: '2026-01-01T00:00:00.000Z', hash: 'abcd', risks: 200_000 },
+  portfolio: {
+    id: 'p1',
+    name: 'Risks of 2025',
+    loaded_at: '2026-01-01T00:00:00.000Z',
+    hash: 'abcd',
+    risks: 200_000,
+    rows: null,
+  },
   day: '2026-11-17',
   buckets: [MEASURED],
   more: false,

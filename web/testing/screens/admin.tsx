@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AT, fakeAdmin, makeFlag, makeOption, openAdmin, OTHER } from '#web/admin/testing.tsx';
-import { fakePortfolios, makeColumn, makeLoad, makePortfolio } from '#web/admin/portfolio/testing.ts';
+import { fakePortfolios, makeCause, makeColumn, makeLoad, makePortfolio } from '#web/admin/portfolio/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { makeRow } from '#web/user/testing.tsx';
 import { ALL, button, type Screens } from './screen.ts';
@@ -53,21 +53,29 @@ export const ADMIN_SCREENS: Screens = {
     await openAdmin({ api: fake.api, ...PORTFOLIO });
     await expect.element(button('Choose a file')).toBeVisible();
     await check();
-    const unknown = [{ text: 'Ships', rows: 12 }];
     fake.state.load = makeLoad({
       phase: 'checking',
       progress: 0.4,
       problem: 'Two columns are “Date”. Choose one of them.',
       columns: [
         makeColumn('reference', 'reference'),
-        makeColumn('cob', 'cob', { names: 4, unknown_names: 1, unknown }),
+        makeColumn('cob', 'cob', { wrong: 12 }),
+        makeColumn('gwp', 'premium', { wrong: 3 }),
         makeColumn('notes', 'unused', null),
       ],
       wrong_rows: 2,
-      errors: [{ row: 4, column: 'layer', text: 'E', message: 'Neither P nor XS' }],
+      causes: [
+        makeCause(1, 'name', 'Ships', { rows: 12 }),
+        makeCause(1, 'name', 'Cargoes', { rows: 9, fix: 'cargo' }),
+        makeCause(2, 'currency', 'GBP', { rows: 3, example: '£5' }),
+        makeCause(2, 'decimal', '', { example: '1.500' }),
+        makeCause(2, 'value', 'TBD'),
+        makeCause(null, 'row', '', { example: 'R4,Cargo' }),
+      ],
+      cause_count: 6,
     });
     await userEvent.upload(page.getByLabelText('File of risks'), new File(['a,b'], 'risks.csv'));
-    await button('Match 1: cob').click();
+    await page.getByRole('button', { name: 'gwp' }).click();
     return page.getByRole('combobox', { name: 'What Ships means' });
   },
   flags: async () => {

@@ -1,34 +1,36 @@
 import { NativeSelect } from '@mantine/core';
 import IconFits from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { memo, useState } from 'react';
-import type { PortfolioColumn } from '#contract/portfolio.ts';
+import type { PortfolioCause, PortfolioColumn } from '#contract/portfolio-load.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { isDimension, isSingle, type Target, TARGETS, targetLabel } from '#domain/portfolio/mapping/target.ts';
 import { agree } from '#web/kit/plural.ts';
 import { Table } from '#web/kit/Table.tsx';
-import { MatchNames } from './MatchNames.tsx';
-import { recognise, type Recognition } from './recognised.ts';
-import type { Match } from './useChanges.ts';
+import { describeReading, recognise, type Recognition } from './recognised.ts';
 import classes from './Load.module.css';
 
 type ColumnMapProps = Readonly<{
   columns: readonly PortfolioColumn[];
+  causes: readonly PortfolioCause[];
   /** The target of a column, while the server does not know it yet. */
   targets: ReadonlyMap<number, Target>;
-  /** No class in the file is recognised: its names have to be matched before anything can be checked. */
-  needsClasses: boolean;
   disabled: boolean;
   onTarget: (column: number, target: Target) => void;
-  onMatch: (match: Match) => void;
 }>;
 
 /** The target of each column of the file, with what was found in it. */
-export function ColumnMap({ columns, targets, needsClasses, disabled, onTarget, onMatch }: ColumnMapProps) {
-  const [matching, setMatching] = useState<number>();
+export function ColumnMap({ columns, causes, targets, disabled, onTarget }: ColumnMapProps) {
+  const [open, setOpen] = useState<number>();
   const shown = columns.map((column, index) => {
     const target = targets.get(index);
     return target === undefined || target === column.target ? column : { ...column, target, found: null };
   });
+  const recognised = shown.map((column, index) =>
+    recognise(
+      column,
+      causes.filter((cause) => cause.column === index),
+    ),
+  );
   return (
     <div className={classes.map}>
       <Table
@@ -36,7 +38,6 @@ export function ColumnMap({ columns, targets, needsClasses, disabled, onTarget, 
         className={`ls-table-fixed ${classes.columns}`}
         columns={[
           { label: 'Column in the file', className: classes.name },
-          { label: 'First values', className: classes.first },
           { label: 'Dimension', className: classes.target },
           'Recognised',
         ]}
@@ -47,18 +48,17 @@ export function ColumnMap({ columns, targets, needsClasses, disabled, onTarget, 
               key={index}
               column={column}
               index={index}
-              isMatching={matching === index}
-              needsClasses={needsClasses}
+              recognised={recognised[index] as Recognition}
+              isOpen={open === index}
               disabled={disabled}
               onTarget={onTarget}
-              onMatching={(isOpen) => setMatching(isOpen ? index : undefined)}
-              onMatch={onMatch}
+              onOpen={(isOpen) => setOpen(isOpen ? index : undefined)}
             />
           ))}
         </tbody>
       </Table>
       <p className={`ls-rule ls-ink-2 ${classes.foot}`}>
-        <ColumnsInWords columns={shown} />
+        <ColumnsInWords columns={shown} recognised={recognised} />
       </p>
     </div>
   );
@@ -67,62 +67,50 @@ export function ColumnMap({ columns, targets, needsClasses, disabled, onTarget, 
 type ColumnRowProps = Readonly<{
   column: PortfolioColumn;
   index: number;
-  isMatching: boolean;
-  needsClasses: boolean;
+  recognised: Recognition;
+  isOpen: boolean;
   disabled: boolean;
   onTarget: (column: number, target: Target) => void;
-  onMatching: (isOpen: boolean) => void;
-  onMatch: (match: Match) => void;
+  onOpen: (isOpen: boolean) => void;
 }>;
 
-function ColumnRow(props: ColumnRowProps) {
-  const { column, index, isMatching, needsClasses, disabled, onTarget, onMatching, onMatch } = props;
-  const { name, first, target, found, is_nested } = column;
-  const recognised = recognise(column);
-  const isUnknownClass = needsClasses && target === 'cob' && found === null;
-  const action = isUnknownClass ? 'Match names' : recognised.action;
-  const unknown = isUnknownClass ? first.map((text) => ({ text, rows: 0 })) : (found?.unknown ?? []);
+function ColumnRow({ column, index, recognised, isOpen, disabled, onTarget, onOpen }: ColumnRowProps) {
+  const { name, first, target, is_nested } = column;
+  const reading = describeReading(column);
   return (
     <>
       <tr data-unused={target === 'unused' || undefined}>
-        <th scope="row" className="ls-clip" title={name}>
-          {name}
+        <th scope="row">
+          <button
+            type="button"
+            className={`ls-clip ${classes.columnName}`}
+            title={name}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {name}
+          </button>
         </th>
-        <td>
-          <FirstValues values={first} />
-        </td>
         <td>
           <TargetField name={name} index={index} target={target} disabled={disabled || is_nested} onTarget={onTarget} />
         </td>
         <td>
           <div className="ls-row">
-            <Mark mark={isUnknownClass ? 'look' : recognised.mark} />
+            <Mark mark={recognised.mark} />
             <span aria-hidden className={classes.share}>
               <span style={{ width: `${recognised.share * 100}%` }} />
             </span>
-            <span className="ls-ink-2">{isUnknownClass ? 'none known' : recognised.text}</span>
-            {(action !== undefined || isMatching) && (
-              <button
-                type="button"
-                className="ls-link ls-push ls-nowrap"
-                aria-expanded={isMatching}
-                aria-label={`${action ?? 'Close'}: ${name}`}
-                onClick={() => onMatching(!isMatching)}
-              >
-                {action ?? 'Close'}
-              </button>
-            )}
+            <span className="ls-ink-2 ls-clip" title={recognised.text}>
+              {recognised.text}
+            </span>
           </div>
         </td>
       </tr>
-      {isMatching && (
+      {isOpen && (
         <tr>
-          <td colSpan={4} className={`ls-sunken ${classes.matches}`}>
-            <MatchNames
-              target={target}
-              unknown={unknown}
-              onMatch={(text, code) => onMatch({ column: index, text, code })}
-            />
+          <td colSpan={3} className={`ls-sunken ${classes.opened}`}>
+            <FirstValues values={first} />
+            {reading !== '' && <p className="ls-small ls-ink-3 ls-above-8 ls-break">{reading}</p>}
           </td>
         </tr>
       )}
@@ -153,7 +141,7 @@ function Mark({ mark }: Pick<Recognition, 'mark'>) {
 const FirstValues = memo(function FirstValues({ values }: Readonly<{ values: readonly string[] }>) {
   return (
     <div className={`ls-row ls-gap-6 ${classes.values}`} title={values.join(', ')}>
-      {values.slice(0, 3).map((value, index) => (
+      {values.map((value, index) => (
         <span key={index} className="ls-chip ls-normal">
           {value}
         </span>
@@ -193,9 +181,11 @@ const TargetField = memo(function TargetField({ name, index, target, disabled, o
   );
 });
 
-function ColumnsInWords({ columns }: Readonly<{ columns: readonly PortfolioColumn[] }>) {
+type ColumnsInWordsProps = Readonly<{ columns: readonly PortfolioColumn[]; recognised: readonly Recognition[] }>;
+
+function ColumnsInWords({ columns, recognised }: ColumnsInWordsProps) {
   const used = columns.filter(({ target }) => target !== 'unused').length;
-  const toLook = columns.filter((column) => recognise(column).mark === 'look').length;
+  const toLook = recognised.filter(({ mark }) => mark === 'look').length;
   const targets = new Set(columns.map(({ target }) => target));
   const absent = DIMENSION_KEYS.filter((key) => !targets.has(key)).length;
   return (

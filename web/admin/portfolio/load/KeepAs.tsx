@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
 import type { Period } from '#domain/portfolio/summary.ts';
 import { describePeriod } from '#web/admin/portfolio/portfolioText.ts';

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
+import IconChecked from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type ReactNode, useEffect, useId } from 'react';
-import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { RowChoice } from '#domain/portfolio/load.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
+import { guardCell } from '#domain/csv/cell.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { writeCsv } from '#web/kit/csv.ts';
+import { download } from '#web/kit/download.ts';
 import { Logo } from '#web/kit/Logo.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
 import bar from '#web/admin/SaveBar.module.css';
+import { countRows, type LoadCounts, MIN_SHARE } from './causes.ts';
 import classes from './Load.module.css';
 
 export type Step = Readonly<{
@@ -27,7 +34,7 @@ const NEVER = 'Nothing is kept until the last row is read';
 export function stepOf(load: PortfolioLoad | undefined, rows: RowChoice): Step {
   const working = { isWorking: true, canKeep: false, obstacle: undefined };
   if (load === undefined) return { ...working, verb: 'Opening', text: 'Opening the file' };
-  const { file, wrong_rows, checked_rows, rows: all } = load;
+  const { file, checked_rows, rows: all } = load;
   const count = grouped(all ?? 0);
   switch (load.phase) {
     case 'receiving': {
@@ -44,15 +51,17 @@ export function stepOf(load: PortfolioLoad | undefined, rows: RowChoice): Step {
         canKeep: false,
         obstacle: 'Columns have to be chosen first',
       };
-    case 'checking':
+    case 'checking': {
+      const checked = grouped(Math.round((all ?? 0) * load.progress));
       return {
         ...working,
         verb: 'Checking',
-        text: <Of word="Checking" part={grouped(checked_rows)} rest={`of ${count} rows`} />,
+        text: <Of word="Checking" part={checked} rest={`of ${count} rows`} />,
         canKeep: true,
       };
+    }
     case 'checked': {
-      const obstacle = obstacleOf(wrong_rows, checked_rows, rows);
+      const obstacle = obstacleOf(load, rows);
       return {
         text: <Of word="" part={grouped(checked_rows)} rest={`${agree(checked_rows, 'row', 'rows')} checked`} />,
         verb: 'Checked',
@@ -68,10 +77,9 @@ export function stepOf(load: PortfolioLoad | undefined, rows: RowChoice): Step {
   }
 }
 
-function obstacleOf(wrong: number, checked: number, rows: RowChoice): string | undefined {
-  if (wrong === checked) return 'Every row has an error, so there is nothing to load';
-  if (wrong > 0 && rows === 'all_or_nothing')
-    return `${plural(wrong, 'row')} ${agree(wrong, 'has an error', 'have errors')}, so nothing can be loaded`;
+function obstacleOf(load: PortfolioLoad, rows: RowChoice): string | undefined {
+  if (countRows(load, rows).willLoad === 0) return 'Every row has an error, so there is nothing to load';
+  if (load.wrong_rows > 0 && rows === 'all_or_nothing') return `${plural(load.wrong_rows, 'row')} cannot be read`;
   return undefined;
 }
 
@@ -84,16 +92,20 @@ const Of = ({ word, part, rest }: Readonly<{ word: string; part: string; rest: s
 type LoadBarProps = Readonly<{
   load: PortfolioLoad | undefined;
   step: Step;
+  rows: RowChoice;
+  /** The number of fixes that can be applied together. */
+  suggestions: number;
   trouble: string | undefined;
   /** The form that the button submits. */
   form: string;
   isReady: boolean;
   busy: boolean;
+  onSuggestions: () => void;
   onCancel: () => void;
 }>;
 
 /** At the bottom of the page while a file is open. */
-export function LoadBar({ load, step, trouble, form, isReady, busy, onCancel }: LoadBarProps) {
+export function LoadBar({ load, step, rows, suggestions, trouble, form, isReady, busy, ...on }: LoadBarProps) {
   const { text, verb, isWorking, canKeep, obstacle } = step;
   const hint = useId();
   const progress = load?.progress ?? 0;
@@ -102,18 +114,21 @@ export function LoadBar({ load, step, trouble, form, isReady, busy, onCancel }: 
   useEffect(() => {
     if (verb !== '') announce(`${verb}, ${quarter}%`);
   }, [verb, quarter, announce]);
-  const willKeep = load?.phase === 'checking' && load.keep_as !== null;
+  const counts = load && countRows(load, rows);
   const isOff = !canKeep && !busy;
-  const risks = (load?.checked_rows ?? 0) - (load?.wrong_rows ?? 0);
-  const label =
-    load?.phase === 'checked' && obstacle === undefined ? `Load ${plural(risks, 'risk')}` : 'Load when checked';
+  const isLow = load?.phase === 'checked' && counts !== undefined && counts.willLoad < MIN_SHARE * counts.all;
+  const isSuggested = suggestions > 0 && !busy;
   return (
     <>
-      <div className={`ls-fixed ${bar.gap}`} />
+      <div className={`ls-fixed ${bar.gap} ${classes.gap}`} />
       <div className={`ls-row ls-fixed ls-rule ls-gap-12 ${bar.bar} ${classes.bar}`}>
-        <Logo size={18} turning={isWorking} />
+        {load?.phase === 'checked' ? (
+          <IconChecked size={18} className="ls-accent" aria-hidden />
+        ) : (
+          <Logo size={18} turning={isWorking} />
+        )}
         <span className="ls-nowrap">{text}</span>
-        {load?.phase !== 'mapping' && (
+        {load?.phase !== 'mapping' && load?.phase !== 'checked' && (
           <span
             role="progressbar"
             aria-label={verb === '' ? 'Progress' : verb}
@@ -129,24 +144,77 @@ export function LoadBar({ load, step, trouble, form, isReady, busy, onCancel }: 
           id={hint}
           className={`ls-grow ${trouble === undefined && obstacle === undefined ? 'ls-ink-3' : 'ls-amber'}`}
         >
-          {trouble ?? obstacle ?? (willKeep ? `Kept as “${load.keep_as}” once every row is checked` : NEVER)}
+          {trouble ?? obstacle ?? describeNext(load, counts, suggestions)}
         </span>
-        <Button variant="subtle" color="slate" onClick={onCancel}>
+        {load !== undefined && load.phase === 'checked' && load.wrong_rows > 0 && <Download load={load} />}
+        <Button variant="subtle" color="slate" onClick={on.onCancel}>
           Cancel
         </Button>
+        {isSuggested && !isLow && (
+          <Button variant="default" onClick={on.onSuggestions}>
+            Apply {plural(suggestions, 'suggestion')}
+          </Button>
+        )}
         <Button
           type="submit"
           form={form}
-          variant="filled"
+          variant={isSuggested && isLow ? 'default' : 'filled'}
           loading={busy}
           aria-describedby={hint}
           data-track="Load when checked"
           {...((isOff || !isReady) && { 'data-disabled': true, 'aria-disabled': true })}
         >
-          {label}
+          {labelOf(load, counts, obstacle)}
         </Button>
+        {isSuggested && isLow && (
+          <Button variant="filled" onClick={on.onSuggestions}>
+            Apply {plural(suggestions, 'suggestion')}
+          </Button>
+        )}
         <div ref={region} role="status" className="ls-hidden" />
       </div>
     </>
+  );
+}
+
+function labelOf(
+  load: PortfolioLoad | undefined,
+  counts: LoadCounts | undefined,
+  obstacle: string | undefined,
+): string {
+  if (load?.phase !== 'checked' || counts === undefined) return 'Load when checked';
+  return obstacle ?? `Load ${plural(counts.willLoad, 'risk')}`;
+}
+
+/** What is to be done, or what will be said about the portfolio. */
+function describeNext(load: PortfolioLoad | undefined, counts: LoadCounts | undefined, suggestions: number): string {
+  if (load?.phase === 'checking' && load.keep_as !== null) return `Kept as “${load.keep_as}” once every row is checked`;
+  if (load?.phase !== 'checked' || counts === undefined) return NEVER;
+  if (suggestions > 0) return `${plural(load.cause_count, 'cause')}, ${grouped(suggestions)} with a suggestion`;
+  const { leftOut, incomplete } = counts;
+  if (leftOut > 0)
+    return `The portfolio will go on saying that ${plural(leftOut, 'row')} ${agree(leftOut, 'was', 'were')} left out`;
+  if (incomplete > 0)
+    return `The portfolio will go on saying that ${plural(load.wrong_values, 'value')} could not be read`;
+  return NEVER;
+}
+
+const FIELDS = ['Row', 'Column', 'Text', 'What to do'];
+
+/** All errors as a file, to be corrected at the source. */
+function Download({ load: { id, file, wrong_rows } }: Readonly<{ load: PortfolioLoad }>) {
+  const api = useApi();
+  const { run, busy } = useChange({
+    send: () => api.listPortfolioLoadErrors({ params: { loadId: id } }),
+    failed: 'Failed to download the errors',
+    onDone: ({ items }) => {
+      const lines = items.map(({ row, column, text, message }) => [String(row), column, text, message].map(guardCell));
+      download(`${file.name.replace(/\.\w+$/, '')} errors.csv`, writeCsv(FIELDS, lines), 'text/csv;charset=utf-8');
+    },
+  });
+  return (
+    <button type="button" className="ls-link ls-bold ls-nowrap" disabled={busy} onClick={() => void run()}>
+      Download the {plural(wrong_rows, 'row')}
+    </button>
   );
 }

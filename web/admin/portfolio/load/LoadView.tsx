@@ -1,8 +1,8 @@
 import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { type FormEvent, useId, useState } from 'react';
-import type { PortfolioLoad } from '#contract/portfolio.ts';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { RowChoice } from '#domain/portfolio/load.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
@@ -14,7 +14,10 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ColumnMap } from './ColumnMap.tsx';
 import { KeepAs, type KeepForm, periodOf } from './KeepAs.tsx';
 import { LoadBar, stepOf } from './LoadBar.tsx';
-import { RowErrors } from './RowErrors.tsx';
+import { CauseTable } from './CauseTable.tsx';
+import { countRows, suggestedFixes, withFix } from './causes.ts';
+import { LoadMeter } from './LoadMeter.tsx';
+import { RowChoices } from './RowChoices.tsx';
 import type { KeepBody } from './sendFile.ts';
 import { useChanges } from './useChanges.ts';
 import type { OpenFile } from './useLoad.ts';
@@ -29,14 +32,22 @@ const nameOf = (fileName: string): string =>
     .trim()
     .slice(0, PORTFOLIO_LIMITS.name);
 
-/** A file being loaded: its columns, row errors and progress. */
+/** A file being loaded: its columns, the causes of errors with their fixes, and progress. */
 export function LoadView({ open, onCancel }: LoadViewProps) {
-  const { file, sent, load, trouble } = open;
+  const { file, sent, load: latest, trouble } = open;
   const form = useId();
   const [keepAs, setKeepAs] = useState<KeepForm>({ name: nameOf(file.name), period: 'file', from: null, until: null });
   const [rows, setRows] = useState<RowChoice>('leave_out');
   const [tried, setTried] = useState(false);
   const changes = useChanges(sent);
+  const load = useShownLoad(latest, changes.isSettled);
+  const { confirm } = changes;
+  const isShown = load?.phase === 'checked' && changes.isSettled;
+  useEffect(() => {
+    if (isShown) confirm();
+  }, [isShown, confirm]);
+  const counts = load && countRows(load, rows);
+  const suggested = suggestedFixes((load?.causes ?? []).map((cause) => withFix(cause, changes.shownFixes)));
   const keeping = useChange({ send: (body: KeepBody) => sent.keep(body), failed: 'Failed to load portfolio' });
   const step = stepOf(load, rows);
   const isFixed = load?.phase === 'keeping' || load?.keep_as != null;
@@ -89,27 +100,48 @@ export function LoadView({ open, onCancel }: LoadViewProps) {
           <div className={classes.sides}>
             <ColumnMap
               columns={load.columns}
+              causes={load.causes}
               targets={changes.targets}
-              needsClasses={load.phase === 'mapping' && load.columns.some(({ target }) => target === 'cob')}
               disabled={load.phase === 'keeping'}
               onTarget={changes.setTarget}
-              onMatch={changes.match}
             />
-            <RowErrors load={load} rows={rows} disabled={isFixed} onRows={setRows} />
+            <section aria-label="Rows" className={`ls-stack ${classes.rows}`}>
+              {counts && load.phase !== 'mapping' && <LoadMeter load={load} counts={counts} />}
+              {load.causes.length > 0 && (
+                <CauseTable load={load} fixes={changes.shownFixes} disabled={isFixed} onFix={changes.apply} />
+              )}
+              {load.wrong_rows > 0 && <RowChoices load={load} rows={rows} disabled={isFixed} onRows={setRows} />}
+            </section>
           </div>
         )}
       </section>
       <LoadBar
         load={load}
         step={step}
+        rows={rows}
+        suggestions={suggested.length}
         trouble={trouble}
         form={form}
         isReady={changes.isSettled}
         busy={keeping.busy || isFixed}
+        onSuggestions={() => changes.apply(suggested)}
         onCancel={onCancel}
       />
     </>
   );
+}
+
+/** While the rows are checked again, what the last check found stays in place. */
+function useShownLoad(load: PortfolioLoad | undefined, isSettled: boolean): PortfolioLoad | undefined {
+  const [checked, setChecked] = useState<PortfolioLoad>();
+  if (load?.phase === 'checked' && isSettled && load !== checked) setChecked(load);
+  if (load?.phase !== 'checking' || checked === undefined) return load;
+  const { causes, cause_count, checked_rows, fixed_rows, wrong_rows, lost_rows, wrong_values } = checked;
+  const columns = load.columns.map((column, index) => ({
+    ...column,
+    found: column.target === checked.columns[index]?.target ? (checked.columns[index]?.found ?? null) : column.found,
+  }));
+  return { ...load, columns, causes, cause_count, checked_rows, fixed_rows, wrong_rows, lost_rows, wrong_values };
 }
 
 function FileFacts({ file, load }: Readonly<{ file: File; load: PortfolioLoad | undefined }>) {

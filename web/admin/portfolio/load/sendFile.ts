@@ -1,6 +1,6 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import type { Input } from '#contract/route.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';

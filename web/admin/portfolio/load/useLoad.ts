@@ -1,6 +1,6 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PortfolioLoad } from '#contract/portfolio.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import { refuseSize } from '#domain/portfolio/file.ts';
 import { refreshPortfolios } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CAUSES, COLUMNS, fakePortfolios, makeCause, makeLoad, WRONG } from '#web/admin/portfolio/testing.ts';
+import { openAdmin } from '#web/admin/testing.tsx';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const open = (fake: ReturnType<typeof fakePortfolios>) =>
+  openAdmin({ api: fake.api, address: '/admin?tab=portfolio', permissions: ['admin:view', 'admin:create'] });
+const choose = () => userEvent.upload(page.getByLabelText('File of risks'), new File(['a,b'], 'risks.csv'));
+
+test('rows that cannot be read are listed by cause, each with its fix; the meter shows what will load', async () => {
+  const fake = fakePortfolios();
+  fake.state.load = makeLoad({ columns: COLUMNS, causes: CAUSES, cause_count: CAUSES.length, ...WRONG });
+  await open(fake);
+  await choose();
+  const causes = page.getByRole('table', { name: 'Causes' });
+  const cause = (name: RegExp) => causes.getByRole('row', { name });
+  await expect.element(page.getByText('of 1,000 rows will load', { exact: true })).toBeVisible();
+  for (const text of ['692 →', '700', '70%', '300 left out'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText('Only 70% of the rows will load. Under 80%, Impact says little about the others.'))
+    .toBeVisible();
+  await expect.element(page.getByText('10 causes, 2 with a suggestion')).toBeVisible();
+  await expect.element(button('Load 700 risks')).toHaveAttribute('data-variant', 'default');
+  expect(causes.element().textContent).toContain('Unresolved 23 values');
+  await expect.element(cause(/^MTA new_renewal, as before/)).toBeVisible();
+  await expect
+    .poll(() => cause(/^R1 reference, repeated/).element().textContent)
+    .toMatch(/An earlier row has the same reference/);
+  await expect.poll(() => cause(/^Ships and 1 more class/).element().textContent).toMatch(/class15/);
+
+  // A suggestion counts only after it is applied; the check takes it back.
+  const fixes = () =>
+    fake.server.sent.flatMap(({ name, input }) => {
+      const { matches, answers } = input as { matches: object[]; answers: object[] };
+      return name === 'changePortfolioLoad' ? [...matches, ...answers] : [];
+    });
+  await button('Apply 2 suggestions').click();
+  await expect.poll(fixes).toEqual([
+    { column: 2, text: 'RNL', code: 'renewal' },
+    { column: 2, text: 'NB', code: 'new_business' },
+  ]);
+  await button('Take back: MTA').click();
+  await button('and 1 more class').click();
+  await page.getByRole('combobox', { name: 'What Boats means' }).fill('cargo');
+  await page.getByRole('option', { name: 'Cargo', exact: true }).click();
+  await page.getByRole('combobox', { name: 'How on request is read' }).selectOptions('No value');
+  await page.getByRole('combobox', { name: 'How 1.500 is read' }).selectOptions('1,500, decimal comma');
+  await page.getByRole('combobox', { name: 'How 03/04/26 is read' }).selectOptions('3 Apr, day first');
+  await expect.element(button('Apply: £1,200,000')).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Currency of £1,200,000' }).selectOptions('GBP');
+  await page.getByRole('textbox', { name: 'US dollars for one GBP' }).fill('1.27');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => fixes().slice(2))
+    .toEqual(
+      expect.arrayContaining([
+        { column: 2, text: 'MTA', code: null },
+        { column: 1, text: 'Boats', code: 'cargo' },
+        { column: 3, text: 'on request', code: '' },
+        { column: 3, question: 'decimal', answer: ',' },
+        { column: 4, question: 'dates', answer: 'day first' },
+        { column: 3, question: 'currency', mark: 'GBP', answer: { currency: 'GBP', usd: 1.27 } },
+      ]),
+    );
+
+  await page.getByRole('radio', { name: /^Load, value missing 953 rows, 260 values missing/ }).click();
+  await expect.element(page.getByText(/253 without a value/)).toBeVisible();
+  await expect.element(button('Load 953 risks')).toBeVisible();
+  await page.getByRole('radio', { name: /^Load nothing/ }).click();
+  await expect.element(button('300 rows cannot be read')).toHaveAttribute('aria-disabled', 'true');
+  fake.state.load = makeLoad();
+  await expect.element(page.getByText('All 1,000 rows will load')).toBeVisible();
+  await expect.element(causes).not.toBeInTheDocument();
+});
+
+test('of many causes the largest are shown first', async () => {
+  const fake = fakePortfolios();
+  const causes = Array.from({ length: 250 }, (_, at) => makeCause(2, 'value', `text ${at}`, { rows: 300 - at }));
+  fake.state.load = makeLoad({ columns: COLUMNS, causes, cause_count: 250, ...WRONG });
+  await open(fake);
+  await choose();
+  const rows = page.getByRole('table', { name: 'Causes' }).getByRole('rowheader', { name: /^text/ });
+  await expect.poll(() => rows.elements().length).toBe(50);
+  await button('All causes').click();
+  await expect.poll(() => rows.elements().length).toBe(250);
+});
