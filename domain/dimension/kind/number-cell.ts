@@ -168,8 +168,8 @@ export function readNumberCell(text: string, { unit, negative }: NumberFacts, re
 const toPercent = (fraction: number): number =>
   Number(`${fraction}e2`.replace(/e(.+)e2$/, (_all, e) => `e${Number(e) + 2}`));
 
-/** In whole cents: products of doubles have digits that nobody wrote. */
-const convert = (amount: number, usd: number): number => Math.round(amount * usd * 100) / 100;
+/** In whole cents: products of doubles have digits that nobody wrote, and half a cent may fall below. */
+const convert = (amount: number, usd: number): number => Math.round(Number((amount * usd * 100).toPrecision(15))) / 100;
 
 /** What 1.500 or 1,500 is with a decimal point, and with a decimal comma. */
 export function explainMark(text: string): Readonly<{ point: string; comma: string }> {
