@@ -110,8 +110,10 @@ export const isPlain = (text: string): boolean => PLAIN.test(text);
 
 /** A share above this is no share. */
 const MAX_PERCENT = 100;
+/** A change of ten times its base is the largest that may be written as a fraction. */
+const MAX_FRACTION = 10;
 
-type NumberFacts = Pick<IntervalsDimension, 'unit' | 'negative'>;
+export type NumberFacts = Pick<IntervalsDimension, 'unit' | 'negative'>;
 
 /** Parses `12.5m`, `1,200,000`, `USD 5m`, `12 hrs`, `2.500.000,00 €` as its column is read. Keeps every digit that a double has. */
 export function readNumberCell(text: string, { unit, negative }: NumberFacts, reading: ColumnReading): CellReading {
@@ -190,27 +192,29 @@ export type NumberEvidence = Readonly<{
 }>;
 
 /** Reads the texts of a column: all distinct ones, or one of each shape. */
-export function inspectNumbers(texts: Iterable<string>, unit: Unit): NumberEvidence {
+export function inspectNumbers(texts: Iterable<string>, { unit, negative }: NumberFacts): NumberEvidence {
   const marks = new Set<DecimalMark>();
   const currencies = new Set<string>();
-  let [hasFraction, hasOne, hasMore] = [false, false, false];
+  /** Of numbers without a percent sign. */
+  let [least, most, hasSigns] = [Infinity, 0, false];
   for (const text of texts) {
     const parts = splitNumber(text, unit);
     const digits = parts && readDigits(parts.digits);
     if (parts === undefined || digits === undefined) continue;
     currencies.add(parts.currency);
     if ('decimal' in digits && digits.decimal !== undefined) marks.add(digits.decimal);
-    if (unit !== 'percent' || parts.hasPercentSign) continue;
+    hasSigns ||= parts.hasPercentSign;
     const size = Number('plain' in digits ? digits.plain : digits.asDecimal);
-    if (size > 0 && size < 1) hasFraction = true;
-    else if (size === 1) hasOne = true;
-    else if (size > 1) hasMore = true;
+    if (parts.hasPercentSign || size === 0) continue;
+    least = Math.min(least, size);
+    most = Math.max(most, size);
   }
+  const isPercent = hasSigns ? least >= 1 && most !== 1 : most === 0 || most > (negative ? MAX_FRACTION : 1);
   const [decimal, ...more] = marks;
   currencies.delete('');
   return {
     decimal: more.length > 0 ? undefined : decimal,
-    percent: hasFraction || (hasOne && !hasMore) ? undefined : 'percent',
+    percent: isPercent ? 'percent' : undefined,
     isDollars: currencies.size === 0 || currencies.has(US_DOLLAR),
   };
 }

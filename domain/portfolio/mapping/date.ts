@@ -29,7 +29,10 @@ export function readDate(text: string, today: string): DateReading {
     const day = dayOf(isDay(date) ? date : readDay(yearFirst ? yearFirst.slice(1).join('-') : words));
     return day === undefined ? undefined : { day };
   }
-  const [, first = '', , second = '', written = ''] = numbers;
+  const [, first = '', mark, second = '', written = ''] = numbers;
+  // 26-03-04 may begin with its year.
+  if (mark === '-' && written.length === 2 && readDay(`20${first.padStart(2, '0')}-${second}-${written}`))
+    return undefined;
   const year = written.length === 2 ? fullYear(written, today) : written;
   const dayFirst = dayOf(readDay(`${year}-${second}-${first}`));
   const monthFirst = dayOf(readDay(`${year}-${first}-${second}`));

@@ -1,9 +1,8 @@
 import type { CellCause, ColumnReading, DecimalMark } from '#domain/dimension/kind/cell.ts';
 import { splitHeader, US_DOLLAR } from '#domain/dimension/kind/currency.ts';
-import { inspectNumbers } from '#domain/dimension/kind/number-cell.ts';
-import type { Unit } from '#domain/dimension/format.ts';
+import { inspectNumbers, type NumberFacts } from '#domain/dimension/kind/number-cell.ts';
 import { type DateOrder, findDateOrder } from './date.ts';
-import { type Target, unitOf } from './target.ts';
+import { numbersOf, type Target } from './target.ts';
 
 /** What a person says about a whole column. Null takes it back. */
 export type Answer = Readonly<{ column: number }> &
@@ -32,8 +31,8 @@ export type ColumnTexts = Readonly<{ name: string; texts: Iterable<string>; isNu
 
 /** How a column is read, by all that its values show and by what a person said. */
 export function inferReading(target: Target, column: ColumnTexts, answers: readonly Answer[]): ColumnReading {
-  const unit = unitOf(target);
-  if (unit !== undefined) return inferNumbers(unit, column, answers);
+  const numbers = numbersOf(target);
+  if (numbers !== undefined) return inferNumbers(numbers, column, answers);
   if (target !== 'date') return PLAIN_READING;
   const answer = findAnswer(answers, 'dates');
   return {
@@ -43,8 +42,12 @@ export function inferReading(target: Target, column: ColumnTexts, answers: reado
   };
 }
 
-function inferNumbers(unit: Unit, { name, texts, isNumeric }: ColumnTexts, answers: readonly Answer[]): ColumnReading {
-  const shown = inspectNumbers(texts, unit);
+function inferNumbers(
+  numbers: NumberFacts,
+  { name, texts, isNumeric }: ColumnTexts,
+  answers: readonly Answer[],
+): ColumnReading {
+  const shown = inspectNumbers(texts, numbers);
   const { currency } = splitHeader(name);
   const decimal = findAnswer(answers, 'decimal');
   const percent = findAnswer(answers, 'percent');

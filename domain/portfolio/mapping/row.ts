@@ -3,7 +3,7 @@ import type { CellCause, CellReading, ColumnReading } from '#domain/dimension/ki
 import { isPlain } from '#domain/dimension/kind/number-cell.ts';
 import { cellReader } from './cell.ts';
 import type { Names } from './names.ts';
-import { isNeeded, isSingle, REQUIRED_TARGETS, type Target, targetLabel, unitOf } from './target.ts';
+import { isNeeded, isSingle, REQUIRED_TARGETS, type Target, targetLabel, numbersOf } from './target.ts';
 
 /** The first problem with the column targets; undefined if rows can be read. */
 export function checkTargets(targets: readonly Target[]): string | undefined {
@@ -107,7 +107,7 @@ class ColumnReader {
   constructor(column: number, target: Target, read: (text: string) => CellReading, texts?: readonly string[]) {
     this.column = column;
     this.target = target;
-    this.#isNumeric = unitOf(target) !== undefined;
+    this.#isNumeric = numbersOf(target) !== undefined;
     this.#isNeeded = isNeeded(target);
     this.#read = read;
     this.#texts = texts;

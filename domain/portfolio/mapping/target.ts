@@ -1,5 +1,5 @@
 import type { FixedOption } from '#domain/dimension/dimension.ts';
-import type { Unit } from '#domain/dimension/format.ts';
+import type { NumberFacts } from '#domain/dimension/kind/number-cell.ts';
 import { DIMENSION_KEYS, DIMENSIONS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 
 /** Column targets besides dimensions. */
@@ -57,12 +57,14 @@ const YES_OR_NO: readonly FixedOption[] = [
   { value: 'no', label: 'No' },
 ];
 
-/** The unit of its numbers. */
-export function unitOf(target: Target): Unit | undefined {
-  if (target === 'premium') return 'usd';
+const PREMIUM: NumberFacts = { unit: 'usd', negative: true };
+
+/** What its numbers are; undefined for other values. */
+export function numbersOf(target: Target): NumberFacts | undefined {
+  if (target === 'premium') return PREMIUM;
   if (!isDimension(target)) return undefined;
   const dimension = dimensionOf(target);
-  return dimension.kind === 'intervals' ? dimension.unit : undefined;
+  return dimension.kind === 'intervals' ? dimension : undefined;
 }
 
 /** A row without these cannot be loaded. */

@@ -5,7 +5,7 @@ import type { Cause, Progress, ReaderMessage, RowError } from '#domain/portfolio
 import { indexNames, type Names } from '#domain/portfolio/mapping/names.ts';
 import { inferReading } from '#domain/portfolio/mapping/reading.ts';
 import { type ColumnTally, cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
-import { isDimension, matchedAgainst, type Target, unitOf } from '#domain/portfolio/mapping/target.ts';
+import { isDimension, matchedAgainst, type Target, numbersOf } from '#domain/portfolio/mapping/target.ts';
 import { findTexts, readBlocks, sampleDates, sampleNumbers } from './reader.blocks.ts';
 import { chunkWriter } from './reader.chunks.ts';
 import { type OpenFile, query, textOf } from './reader.duck.ts';
@@ -143,7 +143,7 @@ async function inferReadings(
   const readings = [];
   for (const [column, target] of targets.entries()) {
     const { name = '', isNumeric = false } = file.columns[column] ?? {};
-    const sample = unitOf(target) !== undefined ? sampleNumbers : target === 'date' ? sampleDates : undefined;
+    const sample = numbersOf(target) !== undefined ? sampleNumbers : target === 'date' ? sampleDates : undefined;
     const shown = sample && (texts.get(column) ?? (await sample(file, column)));
     const own = answers.filter((answer) => answer.column === column);
     readings.push(inferReading(target, { name, texts: shown ?? [], isNumeric }, own));

@@ -109,14 +109,13 @@ function inspectStart(bytes: Buffer): Layout {
 /** Collects the rows below the header. */
 function contentRows({ separator, headerRow }: Layout) {
   let names: readonly string[] = [];
-  let rows = 0;
+  let [named, rows] = [0, 0];
   const broken: RowError[] = [];
   const scanner = rowScanner(separator, ({ row, cells, width, text }) => {
     if (row < headerRow) return 0;
     if (row === headerRow) {
       names = text().split(BETWEEN_CELLS);
-      // A separator at the end of each line names no column.
-      while (names.length > 2 && names.at(-1)?.trim() === '') names = names.slice(0, -1);
+      named = names.findLastIndex((name) => name.trim() !== '') + 1;
       return 0;
     }
     rows += 1;
@@ -124,7 +123,8 @@ function contentRows({ separator, headerRow }: Layout) {
       throw new FileProblem(
         `The file has more than ${grouped(PORTFOLIO_LIMITS.risks)} rows, which is the most a portfolio can have.`,
       );
-    if (cells >= names.length && width <= names.length) return names.length;
+    // Columns without a name at the end may be left out, and empty cells may follow the last column.
+    if (cells >= named && width <= names.length) return Math.min(cells, names.length);
     broken.push({
       row,
       column: '',

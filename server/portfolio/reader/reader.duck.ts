@@ -120,7 +120,7 @@ async function csvSource(file: string, onPart: (part: number) => void): Promise<
   const types = names.map((_name, index) => `'c${index}': 'VARCHAR'`);
   return {
     sql: `read_csv(${literal(linesOf(file))}, auto_detect = false, header = false, compression = 'none',
-      delim = ${literal(BETWEEN_CELLS)}, quote = '', escape = '', new_line = '\\n', max_line_size = ${MAX_LINE_BYTES},
+      delim = ${literal(BETWEEN_CELLS)}, quote = '', escape = '', new_line = '\\n', max_line_size = ${MAX_LINE_BYTES}, null_padding = true,
       columns = {'row': 'INTEGER', ${types.join(', ')}})`,
     columns: names.map((name, index) => ({ name, column: `c${index}`, type: 'VARCHAR' })),
     place: { source: '"row"' },

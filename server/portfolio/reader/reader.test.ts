@@ -169,10 +169,11 @@ describe('the rows of a CSV file', () => {
     ['may stand below a title without separators', 'October\nref;cob;gwp\nR1;Cargo;1,5\n', [[3, 'R1', 'Cargo', '1,5']]],
     [
       'may have separators behind the last column',
-      'a,b,\n1,2,\n3,4,,\n',
+      'a,b,\n1,2,note\n3,4,,\n5,6\n',
       [
-        [2, '1', '2'],
-        [3, '3', '4'],
+        [2, '1', '2', 'note'],
+        [3, '3', '4', ''],
+        [4, '5', '6', ''],
       ],
     ],
   ])('%s', async (_what, content, rows, broken = []) => {
