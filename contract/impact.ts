@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   type ChangeCount,
+  DIRECTIONS,
   type Figure,
   type ResultValue,
   type Grouping,
   type Impact,
+  mapDirections,
   MAX_COUNTED_FIGURES,
   type Share,
 } from '#domain/impact/impact.ts';
@@ -39,9 +41,7 @@ export const impactSchema = z
     values: z.array(
       z.object({
         value: valueKey,
-        lower: share,
-        higher: share,
-        other: share,
+        ...mapDirections(() => share),
         moves: z.array(z.object({ before: resultValue, after: resultValue, ...share.shape })),
         unlisted: share,
       }),
@@ -135,7 +135,7 @@ export type StoredMeasurement = Described<typeof storedMeasurementSchema>;
 const dialId = z.string().max(40);
 const figure = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('changed') }),
-  z.strictObject({ of: z.literal('value'), value: valueKey, direction: z.enum(['lower', 'higher', 'other']) }),
+  z.strictObject({ of: z.literal('value'), value: valueKey, direction: z.enum(DIRECTIONS) }),
   z.strictObject({ of: z.literal('move'), value: valueKey, before: resultValue, after: resultValue }),
   z.strictObject({ of: z.enum(['decided', 'behind']), dial_id: dialId }),
   z.strictObject({ of: z.literal('group'), by: grouping, key }),
@@ -143,6 +143,7 @@ const figure = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('alike'), before: valuesSchema, after: valuesSchema }),
   z.strictObject({ of: z.literal('overlap'), first: dialId, second: dialId, value: valueKey }),
   z.strictObject({ of: z.literal('unset'), value: valueKey }),
+  z.strictObject({ of: z.literal('gap'), dial_id: dialId, value: valueKey }),
 ]) satisfies z.ZodType<Figure>;
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
@@ -157,7 +158,16 @@ const measureRequest = {
 const count = z.object({
   all: share,
   changed: share,
-  values: z.array(z.object({ value: valueKey, lower: z.int(), higher: z.int(), other: z.int() })),
+  values: z.array(z.object({ value: valueKey, ...mapDirections(() => z.int()) })),
+  /** Dials whose new version is not in force, with the values that nothing sets until then; null below 20 risks. */
+  gaps: z.array(
+    z.object({
+      dial_id: z.string(),
+      kind: z.enum(['starts', 'ended']),
+      day: z.string(),
+      values: z.array(z.object({ value: valueKey, risks: z.int().nullable().optional() })),
+    }),
+  ),
 }) satisfies z.ZodType<ChangeCount>;
 
 /** The impact of a bulk change on one bucket. */

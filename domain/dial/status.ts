@@ -61,3 +61,13 @@ export function comingOf({ active_from, active_until }: Window, { today, last }:
     ...(near(active_until) ? [{ kind: 'ends' as const, day: active_until }] : []),
   ];
 }
+
+/** When a dial that is not in force on a day starts or ended. Undefined if it is in force. */
+export function findInactiveWindow(
+  window: Window,
+  day: string,
+): Readonly<{ kind: 'starts' | 'ended'; day: string }> | undefined {
+  const status = publishedStatus(window, day, true);
+  if (status === 'upcoming') return { kind: 'starts', day: window.active_from ?? day };
+  return status === 'expired' ? { kind: 'ended', day: window.active_until ?? day } : undefined;
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coarsenChanges, coarsenCount, coarsenImpact, MIN_SHOWN_RISKS } from './coarse.ts';
-import type { Impact, Share } from './impact.ts';
+import { type Impact, mapDirections, type Share } from './impact.ts';
 import { announceImpact, countRisks, describeNoChange, describeShare, describeWhole } from './words.ts';
 
 const share = (risks: number, premium: number | null = risks * 10): Share => ({ risks, premium });
@@ -15,7 +15,9 @@ const impactOf = (all: number, changed: number, parts: readonly number[]): Impac
       value: 'max_line',
       lower: share(parts[0] ?? 0),
       higher: share(parts[1] ?? 0),
-      other: share(parts[2] ?? 0),
+      gain: share(parts[2] ?? 0),
+      lose: share(parts[3] ?? 0),
+      other: share(0),
       moves: parts.map((part, index) => ({ before: index, after: index + 1, ...share(part) })),
       unlisted: share(3),
     },
@@ -49,7 +51,9 @@ test('groups, segments, dials and moves of few risks are left out, and what is s
     value: 'max_line',
     lower: { risks: 200, premium: 2000 },
     higher: FEW,
-    other: { risks: 20, premium: 200 },
+    gain: { risks: 20, premium: 200 },
+    lose: FEW,
+    other: FEW,
     moves: [
       { before: 0, after: 1, risks: 200, premium: 2000 },
       { before: 2, after: 3, risks: 20, premium: 200 },
@@ -92,23 +96,40 @@ test('every number that is left stands for at least twenty risks, and so does ev
 
 test('a premium moves in steps of what twenty average risks pay, so that one more risk does not show', () => {
   const premiumOf = (changed: number, premium: number) =>
-    coarsenChanges({ all: share(1000, 100_000), changed: share(changed, premium), values: [] }).changed.premium;
+    coarsenChanges({ all: share(1000, 100_000), changed: share(changed, premium), values: [], gaps: [] }).changed
+      .premium;
   expect([premiumOf(100, 10_000), premiumOf(101, 10_500), premiumOf(100, 10_020)]).toEqual([10_000, 10_000, 10_000]);
-  expect(coarsenChanges({ all: share(50, null), changed: share(30, null), values: [] }).changed.premium).toBeNull();
-  expect(coarsenChanges({ all: share(50, 0), changed: share(30, 0), values: [] }).changed.premium).toBe(0);
+  expect(
+    coarsenChanges({ all: share(50, null), changed: share(30, null), values: [], gaps: [] }).changed.premium,
+  ).toBeNull();
+  expect(coarsenChanges({ all: share(50, 0), changed: share(30, 0), values: [], gaps: [] }).changed.premium).toBe(0);
 });
 
+const NONE_MOVE = mapDirections(() => 0);
+
 test('the values of a bucket keep their directions of twenty risks and more', () => {
-  const { all, changed, values } = coarsenChanges({
+  const { all, changed, values, gaps } = coarsenChanges({
     all: share(45),
     changed: share(5),
     values: [
-      { value: 'max_line', lower: 41, higher: 19, other: 0 },
-      { value: 'min_line', lower: 0, higher: 19, other: 5 },
+      { ...NONE_MOVE, value: 'max_line', lower: 41, higher: 19, gain: 60, lose: 20 },
+      { ...NONE_MOVE, value: 'min_line', higher: 19, lose: 5 },
+    ],
+    gaps: [
+      {
+        dial_id: 'd',
+        kind: 'starts',
+        day: '2026-12-01',
+        values: [
+          { value: 'max_line', risks: 94 },
+          { value: 'min_line', risks: 19 },
+        ],
+      },
     ],
   });
   expect([all.risks, changed]).toEqual([40, FEW]);
-  expect(values).toEqual([{ value: 'max_line', lower: 40, higher: 0, other: 0 }]);
+  expect(values).toEqual([{ ...NONE_MOVE, value: 'max_line', lower: 40, gain: 60, lose: 20 }]);
+  expect(gaps[0]?.values.map(({ risks }) => risks)).toEqual([80, null]);
 });
 
 test('describes hidden figures in words', () => {

@@ -1,4 +1,4 @@
-import { type ChangeCount, type Impact, isMoved, type Share, type ValueImpact } from './impact.ts';
+import { type ChangeCount, type Impact, isMoved, mapDirections, type Share, type ValueImpact } from './impact.ts';
 
 /** The smallest group shown to people who may not see single risks. */
 export const MIN_SHOWN_RISKS = 20;
@@ -29,14 +29,13 @@ function coarsener(all: Share): (share: Share) => Share {
 export function coarsenChanges<C extends ChangeCount>(count: C): C {
   const coarsen = coarsener(count.all);
   const values = count.values
-    .map(({ value, lower, higher, other }) => ({
-      value,
-      lower: coarsenCount(lower) ?? 0,
-      higher: coarsenCount(higher) ?? 0,
-      other: coarsenCount(other) ?? 0,
-    }))
+    .map(({ value, ...risks }) => ({ value, ...mapDirections((direction) => coarsenCount(risks[direction]) ?? 0) }))
     .filter(isMoved);
-  return { ...count, all: coarsen(count.all), changed: coarsen(count.changed), values };
+  const gaps = count.gaps.map((gap) => ({
+    ...gap,
+    values: gap.values.map(({ value, risks }) => ({ value, risks: coarsenCount(risks ?? 0) })),
+  }));
+  return { ...count, all: coarsen(count.all), changed: coarsen(count.changed), values, gaps };
 }
 
 /** An impact coarsened for display: small groups are dropped, small moves are added to the unlisted ones. */
@@ -48,11 +47,9 @@ export function coarsenImpact(impact: Impact): Impact {
     members
       .filter(({ changed }) => !isFew(changed))
       .map((member) => ({ ...member, changed: coarsen(member.changed), all: coarsen(member.all) }));
-  const coarsenValue = ({ value, lower, higher, other, moves, unlisted }: ValueImpact): ValueImpact => ({
+  const coarsenValue = ({ value, moves, unlisted, ...shares }: ValueImpact): ValueImpact => ({
     value,
-    lower: coarsen(lower),
-    higher: coarsen(higher),
-    other: coarsen(other),
+    ...mapDirections((direction) => coarsen(shares[direction])),
     moves: coarsenEach(moves.filter((move) => !isFew(move))),
     unlisted: coarsen(sumShares([unlisted, ...moves.filter(isFew)])),
   });

@@ -72,6 +72,8 @@ const compareResults = (a: string | number, b: string | number): number => (a < 
 
 /** The direction of a change; the two results differ. */
 export function directionOf(before: ResultValue, after: ResultValue): Direction {
+  if (before === null) return 'gain';
+  if (after === null) return 'lose';
   if (typeof before !== 'number' || typeof after !== 'number') return 'other';
   return after < before ? 'lower' : 'higher';
 }
@@ -112,6 +114,12 @@ export function selectOutcomes(table: ImpactTable, figure: Figure): Uint8Array {
   return Uint8Array.from({ length: table.size }, (_, outcome) => Number(isSelected(outcome)));
 }
 
+/** The risks of a figure that does not restrict them further. */
+export function countRisksOf(table: ImpactTable, figure: Figure): number {
+  const isSelected = outcomeTest(table, figure);
+  return table.risks.reduce((sum, risks, outcome) => sum + (isSelected(outcome) ? risks : 0), 0);
+}
+
 function outcomeTest(table: ImpactTable, figure: Figure): (outcome: number) => boolean {
   const { after, results, isChanged, winners } = table;
   const winnerOf = (value: number, outcome: number) => readWinner(winners.after, outcome, value);
@@ -137,6 +145,12 @@ function outcomeTest(table: ImpactTable, figure: Figure): (outcome: number) => b
     case 'unset': {
       const value = VALUE_KEYS.indexOf(figure.value);
       return (outcome) => winnerOf(value, outcome) === 0;
+    }
+    case 'gap': {
+      const position = table.before.findIndex(({ dial_id }) => dial_id === figure.dial_id) + 1;
+      const value = VALUE_KEYS.indexOf(figure.value);
+      return (outcome) =>
+        position > 0 && readWinner(winners.before, outcome, value) === position && winnerOf(value, outcome) === 0;
     }
     case 'overlap': {
       const [position, value] = [positionOf(figure.first), VALUE_KEYS.indexOf(figure.value)];

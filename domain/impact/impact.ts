@@ -13,20 +13,28 @@ export type ResultValue = string | number | null;
 /** All risks with the same result of one value before, and the same after. */
 export type Move = Share & Readonly<{ before: ResultValue; after: ResultValue }>;
 
-export type ValueImpact = Readonly<{
-  value: ValueKey;
-  lower: Share;
-  higher: Share;
-  /** Risks that gain or lose the value, or get another option. */
-  other: Share;
-  /**
-   * Every pair of results, unchanged ones included. Most risks first, then lowest before and after; at most
-   * `IMPACT_LIMITS.moves`.
-   */
-  moves: readonly Move[];
-  /** The risks beyond that limit. */
-  unlisted: Share;
-}>;
+/** How the value of a risk changes. `gain` and `lose`: it had none, or gets none. `other`: it gets another option. */
+export const DIRECTIONS = ['lower', 'higher', 'gain', 'lose', 'other'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+export const mapDirections = <T>(make: (direction: Direction) => T): Readonly<Record<Direction, T>> => ({
+  lower: make('lower'),
+  higher: make('higher'),
+  gain: make('gain'),
+  lose: make('lose'),
+  other: make('other'),
+});
+
+export type ValueImpact = Readonly<{ value: ValueKey }> &
+  Readonly<Record<Direction, Share>> &
+  Readonly<{
+    /**
+     * Every pair of results, unchanged ones included. Most risks first, then lowest before and after; at most
+     * `IMPACT_LIMITS.moves`.
+     */
+    moves: readonly Move[];
+    /** The risks beyond that limit. */
+    unlisted: Share;
+  }>;
 
 export type DialShare = Share & Readonly<{ dial_id: string }>;
 
@@ -87,34 +95,43 @@ export type Impact = Readonly<{
   coarse?: true | undefined;
 }>;
 
-export const DIRECTIONS = ['lower', 'higher', 'other'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
 /** Changed risks of one value, by direction. */
 export type ValueCount = Readonly<{ value: ValueKey } & Record<Direction, number>>;
 
-/** Totals, changed risks, and the changed values in registry order. */
-export type ChangeCount = Pick<Impact, 'all' | 'changed'> & Readonly<{ values: readonly ValueCount[] }>;
+/** A dial whose new version is not in force, while the version that it replaces is. */
+export type WindowGap = Readonly<{
+  dial_id: string;
+  kind: 'starts' | 'ended';
+  /** The day on which the new version starts, which closes the gap, or on which it ended. */
+  day: string;
+  /** What the dial sets, and no other dial is sure to set; the most important first. */
+  values: readonly ValueKey[];
+}>;
+
+/** The risks that lose the value: undefined where they are not measured, null where they are too few to show. */
+export type GapValue = Readonly<{ value: ValueKey; risks?: number | null | undefined }>;
+export type MeasuredGap = Omit<WindowGap, 'values'> & Readonly<{ values: readonly GapValue[] }>;
+
+/** Totals, changed risks, the changed values in registry order, and the gaps, if all are evaluated on one day. */
+export type ChangeCount = Pick<Impact, 'all' | 'changed'> &
+  Readonly<{ values: readonly ValueCount[]; gaps: readonly MeasuredGap[] }>;
 
 export const isMoved = (count: ValueCount): boolean => DIRECTIONS.some((direction) => count[direction] > 0);
 /** Only values in which a risk changes. */
 export const countValues = (values: readonly Pick<ValueImpact, 'value' | Direction>[]): ValueCount[] =>
   values
-    .map(({ value, lower, higher, other }) => ({
-      value,
-      lower: lower.risks,
-      higher: higher.risks,
-      other: other.risks,
-    }))
+    .map(({ value, ...shares }) => ({ value, ...mapDirections((direction) => shares[direction].risks) }))
     .filter(isMoved);
 
 /** Bumped when the same lists and risks may give a different result. */
-export const IMPACT_ENGINE = 'lineslip 1';
+export const IMPACT_ENGINE = 'lineslip 2';
 
 export const IMPACT_LIMITS = { moves: 400, members: 100, segments: 100, largest: 50 } as const;
 
 /**
  * Identifies a figure, to list its risks. `group` and `segment`: the changed risks. `overlap`: risks that match both dials
- * and get the value from the first. `unset`: risks without the value in the new list.
+ * and get the value from the first. `unset`: risks without the value in the new list. `gap`: risks that get the value from
+ * this dial in the old list, and none in the new one.
  */
 export type Figure =
   | Readonly<{ of: 'changed' }>
@@ -125,6 +142,7 @@ export type Figure =
   | Readonly<{ of: 'segment'; layer: string | null; country: string | null }>
   | Readonly<{ of: 'alike'; before: DialValues; after: DialValues }>
   | Readonly<{ of: 'overlap'; first: string; second: string; value: ValueKey }>
-  | Readonly<{ of: 'unset'; value: ValueKey }>;
+  | Readonly<{ of: 'unset'; value: ValueKey }>
+  | Readonly<{ of: 'gap'; dial_id: string; value: ValueKey }>;
 
 export const MAX_COUNTED_FIGURES = 200;

@@ -43,7 +43,11 @@ test('every figure agrees with the reference, row by row, whichever risks are re
           const impact = measure.measure(after);
           if (JSON.stringify(impact) !== JSON.stringify(wanted)) expect(impact).toEqual(wanted);
           const { all, changed, values } = wanted;
-          expect(measure.count(after)).toEqual({ all, changed, values: countValues(values) });
+          const { gaps, ...counted } = measure.count(after);
+          expect(counted).toEqual({ all, changed, values: countValues(values) });
+          for (const { dial_id, values: lost } of gaps)
+            for (const { value, risks: losing } of lost)
+              expect(rowsOf({ of: 'gap', dial_id, value })).toHaveLength(losing ?? 0);
           for (const figure of figuresOf(wanted)) {
             const [given, expected] = [[...measure.listRows(after, figure)], rowsOf(figure)];
             if (given.join() !== expected.join()) expect({ figure, rows: given }).toEqual({ figure, rows: expected });
@@ -76,6 +80,8 @@ test('long lists end at their limits, and what is left out is counted', () => {
   expect(line).toMatchObject({
     lower: { risks: 0 },
     higher: impact.changed,
+    gain: { risks: 0 },
+    lose: { risks: 0 },
     other: { risks: 0 },
     unlisted: { risks: 100 },
   });

@@ -1,11 +1,11 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { measureGroups } from './groups.ts';
-import { type ChangeCount, countValues, type Figure, type Impact } from './impact.ts';
+import type { ChangeCount, Figure, Impact } from './impact.ts';
 import { listLargest } from './largest.ts';
 import type { RiskTable } from './risk-table.ts';
 import { type OldWinners, resolveOldWinners, resolveOutcomes, type RowOutcomes, selectRows } from './row-outcomes.ts';
 import { findRepresentatives, listRowsOfFigure } from './rows.ts';
-import { tally } from './tally.ts';
+import { countChanges, tally } from './tally.ts';
 
 /** Compares lists of dials with a fixed one, which is evaluated once. */
 export type Measure = Readonly<{
@@ -46,10 +46,7 @@ export function createMeasure(
         largest: listLargest(table, (changeOf, count) => findRepresentatives(risks, changed, changeOf, count)),
       };
     },
-    count: (after) => {
-      const { all, changed, values } = tally(compare(after).table);
-      return { all, changed, values: countValues(values) };
-    },
+    count: (after) => countChanges(compare(after).table, day),
     listRows: (after, figure) => listRowsOfFigure(risks, compare(after), figure, day),
   };
 }

@@ -1,16 +1,28 @@
 import { readWinner } from '#domain/evaluation/compiled/winners.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import {
+  type ChangeCount,
+  countValues,
   type DialShare,
   type Direction,
+  type Figure,
   type Impact,
   IMPACT_LIMITS,
+  mapDirections,
   type Move,
   type Share,
   type ValueImpact,
 } from './impact.ts';
-import { directionOf, findResponsibleDial, type ImpactTable, listDials, type PossibleResults } from './impact-table.ts';
+import {
+  countRisksOf,
+  directionOf,
+  findResponsibleDial,
+  type ImpactTable,
+  listDials,
+  type PossibleResults,
+} from './impact-table.ts';
 import { pickFirst } from './top.ts';
+import { countWindowGaps, listWindowGaps } from './window-gap.ts';
 
 /** Everything that follows from the outcomes alone, without reading a risk. */
 export type Tally = Pick<Impact, 'all' | 'changed' | 'values' | 'decided' | 'behind'>;
@@ -48,6 +60,13 @@ export function tally(table: ImpactTable): Tally {
       .filter((one) => one.risks > 0)
       .toSorted((a, b) => b.risks - a.risks),
   };
+}
+
+export function countChanges(table: ImpactTable, day: string | undefined): ChangeCount {
+  const { all, changed, values } = tally(table);
+  const gaps = day === undefined ? [] : listWindowGaps(table, day);
+  const countOf = (figure: Figure) => countRisksOf(table, figure);
+  return { all, changed, values: countValues(values), gaps: countWindowGaps(gaps, countOf) };
 }
 
 const createShare =
@@ -111,9 +130,7 @@ function countMoves(table: ImpactTable, { key, all, before, after }: PossibleRes
   const isListed = new Set(listed);
   return {
     value: key,
-    lower: towards('lower'),
-    higher: towards('higher'),
-    other: towards('other'),
+    ...mapDirections(towards),
     moves: listed.map((index) => moves[index] as Move),
     unlisted: sum((_move, index) => !isListed.has(index)),
   };

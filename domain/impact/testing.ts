@@ -5,7 +5,16 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#domain/dimensio
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import { layerOf } from './layer.ts';
-import type { AlikeChange, Figure, ResultValue, Grouping, Impact, Share } from './impact.ts';
+import {
+  type AlikeChange,
+  DIRECTIONS,
+  type Figure,
+  type ResultValue,
+  type Grouping,
+  type Impact,
+  mapDirections,
+  type Share,
+} from './impact.ts';
 
 /** Two random lists: the second is the first with dials moved, overridden, replaced, added and removed. */
 const FEW: readonly DimensionKey[] = ['brokers', 'revenue_ranges'];
@@ -54,7 +63,8 @@ export function referenceImpact(
       VALUE_KEYS.flatMap((key) => (resultOf(row, side, key) === null ? [] : [[key, resultOf(row, side, key)]])),
     );
   const directionOf = (was: ResultValue, is: ResultValue): string => {
-    if (typeof was === 'string' || typeof is === 'string' || was === null || is === null) return 'other';
+    if (was === null || is === null) return was === null ? 'gain' : 'lose';
+    if (typeof was === 'string' || typeof is === 'string') return 'other';
     return is < was ? 'lower' : 'higher';
   };
   const keysOf = ({ row }: Row, by: Grouping): (string | null)[] => {
@@ -96,6 +106,8 @@ export function referenceImpact(
         const [winner, matched] = [row.is[value]?.winner, row.dials.find(({ dial_id }) => dial_id === second)];
         return winner?.dial_id === first && matched?.miss === null;
       }
+      case 'gap':
+        return row.was[figure.value]?.winner.dial_id === figure.dial_id && row.is[figure.value] === undefined;
       case 'unset':
         return resultOf(row, 'is', figure.value) === null;
       case 'alike':
@@ -143,9 +155,7 @@ export function referenceImpact(
     changed: share(rowsOf({ of: 'changed' })),
     values: VALUE_KEYS.map((value) => ({
       value,
-      lower: share(rowsOf({ of: 'value', value, direction: 'lower' })),
-      higher: share(rowsOf({ of: 'value', value, direction: 'higher' })),
-      other: share(rowsOf({ of: 'value', value, direction: 'other' })),
+      ...mapDirections((direction) => share(rowsOf({ of: 'value', value, direction }))),
       moves: distinct(rows.map((row) => ({ before: resultOf(row, 'was', value), after: resultOf(row, 'is', value) })))
         .map((move) => ({ ...move, ...share(rowsOf({ of: 'move', value, ...move })) }))
         .toSorted(
@@ -203,7 +213,7 @@ export function referenceImpact(
 export const figuresOf = (impact: Impact): Figure[] => [
   { of: 'changed' },
   ...impact.values.flatMap(({ value, moves }): Figure[] => [
-    ...(['lower', 'higher', 'other'] as const).map((direction): Figure => ({ of: 'value', value, direction })),
+    ...DIRECTIONS.map((direction): Figure => ({ of: 'value', value, direction })),
     ...moves.map(({ before, after }): Figure => ({ of: 'move', value, before, after })),
   ]),
   ...impact.decided.map(({ dial_id }): Figure => ({ of: 'decided', dial_id })),
@@ -213,6 +223,7 @@ export const figuresOf = (impact: Impact): Figure[] => [
   ...impact.largest.map(({ before, after }): Figure => ({ of: 'alike', before, after })),
   ...impact.values.flatMap(({ value }): Figure[] => [
     { of: 'unset', value },
+    ...impact.decided.map(({ dial_id }): Figure => ({ of: 'gap', dial_id, value })),
     ...impact.decided.flatMap(({ dial_id: first }, place) =>
       impact.decided.slice(place + 1).map(({ dial_id: second }): Figure => ({ of: 'overlap', first, second, value })),
     ),

@@ -1,7 +1,7 @@
 import { grouped } from '#domain/dimension/format.ts';
 import { joinNames, uncapitalise } from '#domain/dimension/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { type ChangeCount, DIRECTIONS } from './impact.ts';
+import { type ChangeCount, type Direction, DIRECTIONS } from './impact.ts';
 import { countRisks } from './words.ts';
 
 /** The counts of one bucket, with its name. */
@@ -34,6 +34,14 @@ function findMostCommon(numbers: readonly number[]): number {
   return groups.toSorted(([a, as], [b, bs]) => bs.length - as.length || b - a)[0]?.[0] ?? 0;
 }
 
+const MOVES: Readonly<Record<Direction, (name: string, isOne: boolean) => string>> = {
+  lower: (name, isOne) => `${isOne ? 'gets' : 'get'} a lower ${name}`,
+  higher: (name, isOne) => `${isOne ? 'gets' : 'get'} a higher ${name}`,
+  gain: (name, isOne) => `${isOne ? 'gains' : 'gain'} ${name}`,
+  lose: (name, isOne) => `${isOne ? 'loses' : 'lose'} ${name}`,
+  other: (name, isOne) => `${isOne ? 'gets' : 'get'} another answer to ${name}`,
+};
+
 /** "get a lower policy share cap" if that is the only change in all buckets, else "change". */
 function describeMove(counts: readonly ChangeCount[], risks: number): string {
   const [move, ...more] = counts.flatMap(({ values }) =>
@@ -44,8 +52,5 @@ function describeMove(counts: readonly ChangeCount[], risks: number): string {
   const isOne = risks === 1;
   if (move === undefined || more.some(({ value, direction }) => value !== move.value || direction !== move.direction))
     return isOne ? 'changes' : 'change';
-  const name = uncapitalise(VALUES[move.value].label);
-  if (move.direction !== 'other') return `${isOne ? 'gets' : 'get'} a ${move.direction} ${name}`;
-  if (VALUES[move.value].kind === 'option') return `${isOne ? 'gets' : 'get'} another answer to ${name}`;
-  return `${isOne ? 'gains or loses' : 'gain or lose'} a ${name}`;
+  return MOVES[move.direction](uncapitalise(VALUES[move.value].label), isOne);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { drawBeforeAfter, drawChanges, placeTicks } from './distribution.ts';
-import type { Figure, ResultValue, ValueCount, ValueImpact } from './impact.ts';
+import { type Figure, mapDirections, type ResultValue, type ValueCount, type ValueImpact } from './impact.ts';
 import { describeLayer, layerOf } from './layer.ts';
 import { describeCombinedImpact } from './together.ts';
 import * as words from './words.ts';
@@ -12,9 +12,7 @@ const value = (
   ...moves: readonly (readonly [ResultValue, ResultValue, number, number?])[]
 ) => ({
   value: key,
-  lower: none,
-  higher: none,
-  other: none,
+  ...mapDirections(() => none),
   moves: moves.map(([before, after, risks, premium = null]) => ({ before, after, risks, premium })),
   unlisted: none,
 });
@@ -125,7 +123,8 @@ test('every figure has a title of its own', () => {
   const titles: readonly (readonly [Figure, string])[] = [
     [{ of: 'changed' }, 'Risks that change'],
     [{ of: 'value', value: 'max_line', direction: 'higher' }, 'Higher max line'],
-    [{ of: 'value', value: 'min_line', direction: 'other' }, 'Min line gained or lost'],
+    [{ of: 'value', value: 'min_line', direction: 'gain' }, 'Risks that gain min line'],
+    [{ of: 'value', value: 'min_line', direction: 'lose' }, 'Risks that lose min line'],
     [{ of: 'value', value: 'ignore_expiring_line', direction: 'other' }, 'Another answer to ignore expiring line'],
     [{ of: 'move', value: 'lead_share_cap', before: null, after: 30 }, 'Lead share cap from not set to 30%'],
     [{ of: 'decided', dial_id: 'd' }, 'Decided by dial 3, Base'],
@@ -136,6 +135,7 @@ test('every figure has a title of its own', () => {
       { of: 'segment', layer: 'excess 10000000', country: 'US' },
       'Risks that change: United States, excess, $10m to $25m',
     ],
+    [{ of: 'gap', dial_id: 'd', value: 'max_line' }, 'Risks that lose max line: dial 3, Base is not in force'],
     [{ of: 'alike', before: { max_line: 5 }, after: { max_line: 7 } }, 'Risks alike: max line 5 to 7'],
   ];
   for (const [figure, title] of titles)
@@ -157,15 +157,18 @@ test('a layer is primary, or excess with the band it attaches in', () => {
   expect(describeLayer('primary')).toBe('primary');
 });
 
+const NONE_MOVE = mapDirections(() => 0);
+
 test('summarises one change in several buckets: the most common number, and the exceptions', () => {
   const count = (name: string, risks: number, values: readonly ValueCount[] = [], all = 38_412) => ({
     name,
     all: { risks: all, premium: null },
     changed: { risks, premium: null },
     values,
+    gaps: [],
   });
-  const cap = (lower: number) => [{ value: 'policy_share_cap', lower, higher: 0, other: 0 }] as const;
-  const both = [...cap(4), { value: 'max_line', lower: 0, higher: 0, other: 2 }] as const;
+  const cap = (lower: number) => [{ ...NONE_MOVE, value: 'policy_share_cap', lower }] as const;
+  const both = [...cap(4), { ...NONE_MOVE, value: 'max_line', gain: 2 }] as const;
   const tell = (...counts: readonly ReturnType<typeof count>[]) => describeCombinedImpact(counts);
   expect([tell(), tell(count('Alder', 0, [], 0)), tell(count('Alder', 0), count('Beacon', 0))]).toEqual([
     undefined,
@@ -180,11 +183,11 @@ test('summarises one change in several buckets: the most common number, and the 
   expect(tell(...[9, 9, 9, 0, 4].map((risks, index) => count(`P${index}`, risks, risks > 4 ? both : cap(4))))).toBe(
     '9 of 38,412 risks change in each, 0 in P3 and 4 in P4.',
   );
-  const gained = [{ value: 'max_line', lower: 0, higher: 0, other: 5 }] as const;
-  expect(tell(...[5, 6, 7].map((risks) => count('Any', risks, gained)))).toBe(
-    'Between 5 and 7 of 38,412 risks gain or lose a max line in each.',
+  const lost = [{ ...NONE_MOVE, value: 'max_line', lose: 5 }] as const;
+  expect(tell(...[5, 6, 7].map((risks) => count('Any', risks, lost)))).toBe(
+    'Between 5 and 7 of 38,412 risks lose max line in each.',
   );
-  const answer = [{ value: 'ignore_expiring_line', lower: 0, higher: 0, other: 1 }] as const;
+  const answer = [{ ...NONE_MOVE, value: 'ignore_expiring_line', other: 1 }] as const;
   expect(tell(count('Alder', 1, answer), count('Beacon', 1, answer))).toBe(
     '1 of 38,412 risks gets another answer to ignore expiring line in each.',
   );

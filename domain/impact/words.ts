@@ -101,9 +101,14 @@ export function describeValueBar(value: ValueKey, { from, to, before, after }: V
   return `${capitalise(result)}: before ${was}, after ${is}`;
 }
 
-/** Follows the number of changes without a direction: "gain or lose it", "get another answer". */
-export const describeOther = (value: ValueKey): string =>
-  VALUES[value].kind === 'number' ? 'gain or lose it' : 'get another answer';
+/** Follows a number of risks: "532 lower", "94 lose it". */
+export const DIRECTION_TEXT = {
+  lower: 'lower',
+  higher: 'higher',
+  gain: 'gain it',
+  lose: 'lose it',
+  other: 'get another answer',
+} as const satisfies Record<Direction, string>;
 
 /** "Brokers", "Countries", or the name of a kept column. */
 export function describeGrouping(by: Grouping): string {
@@ -158,15 +163,22 @@ export function titleOfFigure(figure: Figure, nameDial: NameDial, nameOption: Na
       return `Matched by ${nameDial(figure.first)} and ${nameDial(figure.second)}`;
     case 'unset':
       return `Risks that get no ${nameOf(figure.value)}`;
+    case 'gap':
+      return `Risks that lose ${nameOf(figure.value)}: ${nameDial(figure.dial_id)} is not in force`;
   }
 }
 
-function titleOfDirection(value: ValueKey, direction: Direction): string {
-  if (direction !== 'other') return `${capitalise(direction)} ${nameOf(value)}`;
-  return VALUES[value].kind === 'number'
-    ? `${VALUES[value].label} gained or lost`
-    : `Another answer to ${nameOf(value)}`;
-}
+const DIRECTION_TITLES: Readonly<Record<Direction, (name: string) => string>> = {
+  lower: (name) => `Lower ${name}`,
+  higher: (name) => `Higher ${name}`,
+  gain: (name) => `Risks that gain ${name}`,
+  lose: (name) => `Risks that lose ${name}`,
+  other: (name) => `Another answer to ${name}`,
+};
+
+/** "Lower max line", "Risks that lose max line". */
+export const titleOfDirection = (value: ValueKey, direction: Direction): string =>
+  DIRECTION_TITLES[direction](nameOf(value));
 
 type Values = Readonly<{ before: DialValues; after: DialValues }>;
 export type ChangedValue = Readonly<{ value: ValueKey; before: ResultValue; after: ResultValue }>;

@@ -129,4 +129,4 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
 }
 
 const NONE = { risks: 0, premium: null };
-const NOTHING = { all: NONE, changed: NONE, values: [] };
+const NOTHING = { all: NONE, changed: NONE, values: [], gaps: [] };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import type { EditsImpact, VersionImpact } from '#contract/impact.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
+import { type Direction, mapDirections } from '#domain/impact/impact.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -101,16 +102,41 @@ test('unsaved edits of several buckets are measured in each; buckets that cannot
     { risks: 5, premium: 1500 },
     { risks: 1, premium: 900 },
   ];
-  const moved = (value: string, lower: number, higher: number, other: number) => [{ value, lower, higher, other }];
+  const moved = (direction: Direction, risks: number) => [
+    { ...mapDirections((one) => (one === direction ? risks : 0)), value: 'max_line' },
+  ];
   expect(measured.buckets).toEqual([
-    { partner: 10_000, cob: 'cargo', all: five, changed: five, values: moved('max_line', 0, 0, 5) },
-    { partner: 9101, cob: 'cargo', all: five, changed: { risks: 2, premium: 500 }, values: moved('max_line', 0, 0, 2) },
-    { partner: 9101, cob: 'hull', all: one, changed: one, values: moved('max_line', 1, 0, 0) },
-    { partner: 9101, cob: 'marine-war', all: NONE, changed: NONE, values: [] },
+    { partner: 10_000, cob: 'cargo', all: five, changed: five, values: moved('lose', 5), gaps: [] },
+    { partner: 9101, cob: 'cargo', all: five, changed: { risks: 2, premium: 500 }, values: moved('lose', 2), gaps: [] },
+    { partner: 9101, cob: 'hull', all: one, changed: one, values: moved('lower', 1), gaps: [] },
+    { partner: 9101, cob: 'marine-war', all: NONE, changed: NONE, values: [], gaps: [] },
   ]);
   expect((await ask('nobody', at(9101, 'hull'))).status).toBe(403);
   expect((await ask(UNDERWRITER, at(9101, 'hull'), at(9101, 'hull'))).status).toBe(400);
   expect(await tester.get({ partner: 9101, cob: 'hull' })).toMatchObject({ draft: null });
+});
+
+test('a version that starts later tells the risks that nothing decides until then, and for how long', async () => {
+  const { id } = dial;
+  const draft = await dials.good('GET', `/api/dials/${id}?draft=yes`);
+  const saved = await dials.save(draft, { active_from: '2999-12-01', reason: 'Later' });
+  const later = await dials.publish(saved.json());
+  const edits = [{ kind: 'update', dial_id: id, version: later.version, answers: {} }];
+  const body = { buckets: [{ ...CARGO, edits }] };
+  const measured = await tester.good<EditsImpact>(UNDERWRITER, 'POST', '/api/bucket-drafts/impact', { body });
+  const gap = { dial_id: id, kind: 'starts', day: '2999-12-01' };
+  // Live is version 1, for revenues of two million and more.
+  expect(measured).toMatchObject({
+    buckets: [
+      { values: [{ value: 'max_line', lose: 5 }], gaps: [{ ...gap, values: [{ value: 'max_line', risks: 5 }] }] },
+    ],
+  });
+  const asked = { entries: [{ dial_id: id, version: later.version, overrides: {} }] };
+  const figures = [{ of: 'gap', dial_id: id, value: 'max_line' }];
+  const counts = await tester.call(UNDERWRITER, 'POST', '/api/buckets/10000/cargo/impact/counts', {
+    body: { ...asked, figures },
+  });
+  expect(counts.json()).toEqual({ risks: [5] });
 });
 
 test('measuring stops when the caller disconnects', async () => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
 /** Every number of risks in an answer that is not rounded to a multiple of twenty. */
 function leaksIn(answer: object): string[] {
   const { portfolio: _, ...rest } = answer as { portfolio?: unknown };
-  const found = JSON.stringify(rest).matchAll(/"(?:risks|changed|lower|higher|other|alike)":(\d+)/g);
+  const found = JSON.stringify(rest).matchAll(/"(?:risks|changed|lower|higher|gain|lose|other|alike)":(\d+)/g);
   return [...found].filter(([, count]) => Number(count) % 20 !== 0).map(([text]) => text);
 }
 
@@ -100,7 +100,7 @@ test('edits of several buckets, and another version of a dial, are rounded the s
   expect(ofEdits).toMatchObject({ buckets: [{ all: { risks: 60 }, changed: FEW, values: [] }] });
   expect(leaksIn(ofEdits)).toEqual([]);
   expect(await administrator.good('POST', '/api/bucket-drafts/impact', { body })).toMatchObject({
-    buckets: [{ all: { risks: 61 }, changed: { risks: 1, premium: 6100 }, values: [{ value: 'max_line', other: 1 }] }],
+    buckets: [{ all: { risks: 61 }, changed: { risks: 1, premium: 6100 }, values: [{ value: 'max_line', gain: 1 }] }],
   });
 
   await dials.putIntoBucket(wide, 'live', 'cargo', 9101);

@@ -1,7 +1,6 @@
 import { unpackWinners } from '#domain/evaluation/compiled/winners.ts';
 import {
   type ChangeCount,
-  countValues,
   type Figure,
   type GroupImpact,
   IMPACT_LIMITS,
@@ -9,9 +8,9 @@ import {
   type Segment,
   type Share,
 } from '#domain/impact/impact.ts';
-import { createImpactTable, type ImpactTable, selectOutcomes } from '#domain/impact/impact-table.ts';
+import { countRisksOf, createImpactTable } from '#domain/impact/impact-table.ts';
 import { listLargest } from '#domain/impact/largest.ts';
-import { tally } from '#domain/impact/tally.ts';
+import { countChanges, tally } from '#domain/impact/tally.ts';
 import { listGroups, readSegment, UNKNOWN_CODE } from './codes.ts';
 import {
   type CodeList,
@@ -45,7 +44,7 @@ export async function createSqlMeasure(query: ImpactQuery, run: RunQuery): Promi
     const restricted = figures.filter((figure) => restrictionOf(query, figure) !== undefined);
     const [row = []] = restricted.length === 0 ? [] : await run(selectCounts(query, table, restricted));
     const counts = new Map(restricted.map((figure, index) => [figure, Number(row[index])]));
-    return figures.map((figure) => counts.get(figure) ?? countRisks(table, figure));
+    return figures.map((figure) => counts.get(figure) ?? countRisksOf(table, figure));
   };
   return {
     measure: async () => {
@@ -58,10 +57,7 @@ export async function createSqlMeasure(query: ImpactQuery, run: RunQuery): Promi
         largest: listLargest(table, (changeOf, count) => findRepresentatives(candidates, changeOf, count)),
       };
     },
-    count: async () => {
-      const { all, changed, values } = tally(table);
-      return { all, changed, values: countValues(values) };
-    },
+    count: async () => countChanges(table, query.day),
     listRows: async (figure, page) => {
       const [rows, [total = 0]] = await Promise.all([
         run(selectRowsOfFigure(query, table, figure, page)),
@@ -71,11 +67,6 @@ export async function createSqlMeasure(query: ImpactQuery, run: RunQuery): Promi
     },
     countFigures,
   };
-}
-
-function countRisks(table: ImpactTable, figure: Figure): number {
-  const isSelected = selectOutcomes(table, figure);
-  return table.risks.reduce((sum, risks, outcome) => sum + (isSelected[outcome] === 1 ? risks : 0), 0);
 }
 
 function readOutcomes(query: ImpactQuery, rows: readonly AnswerRow[]) {

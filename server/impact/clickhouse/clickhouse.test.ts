@@ -92,5 +92,5 @@ test('the caller gets the message from the thread, and the log reports the same 
   await expect(clean(async () => [])).rejects.toMatchObject(expected);
   expect(errors).toHaveLength(1);
   expect(String(errors)).not.toContain(PASSWORD);
-  expect(name).toBe('lineslip 1 on ClickHouse');
+  expect(name).toBe('lineslip 2 on ClickHouse');
 });

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { BucketDraft } from '#contract/bucket.ts';
-import { countFindings, describeFinding } from '#domain/evaluation/verify/words.ts';
+import { describeFinding, describeFindings } from '#domain/evaluation/verify/words.ts';
 import { countRisksOfFinding } from '#domain/impact/findings.ts';
+import { IMPACT_VALUES } from '#domain/impact/words.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
@@ -23,14 +24,15 @@ export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: Fi
   const [showsAll, setShowsAll] = useState(false);
   if (findings === undefined) return <Card title="Findings" waiting={1} />;
   const dials = findings.dials.filter(({ isNew }) => isNew || showsAll);
-  const gaps = findings.gaps.filter(({ isNew }) => isNew || showsAll);
+  // Gaps as live are listed on request, except that of the most important value.
+  const gaps = findings.gaps.filter(({ isNew, value }) => isNew || showsAll || value === IMPACT_VALUES[0]);
   const hasMore = findings.dials.length + findings.gaps.length > dials.length + gaps.length;
   const positions = new Map(entries.map((entry, index) => [entry.dial_id, { entry, position: index + 1 }]));
   return (
     <Card
       title="Findings"
       padded={false}
-      note={[countFindings(dials), findings.isComplete ? '' : 'not fully checked'].filter(Boolean).join(', ')}
+      note={[describeFindings(findings), findings.isComplete ? '' : 'not fully checked'].filter(Boolean).join(', ')}
       {...((hasMore || showsAll) && {
         aside: (
           <button type="button" className="ls-link" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
@@ -40,6 +42,7 @@ export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: Fi
       })}
     >
       <ul className={`ls-list ls-ruled ${classes.card}`}>
+        <GapRows gaps={gaps} countOf={countOf} onFigure={onFigure} />
         {dials.map((finding) => {
           const place = positions.get(finding.dial_id);
           const text = describeFinding(finding);
@@ -61,7 +64,6 @@ export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: Fi
             </li>
           );
         })}
-        <GapRows gaps={gaps} countOf={countOf} onFigure={onFigure} />
       </ul>
       {dials.length + gaps.length === 0 && <p className="ls-pad ls-ink-3">No new findings.</p>}
     </Card>

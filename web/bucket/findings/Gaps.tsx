@@ -1,6 +1,5 @@
-import { VALUE_KEYS } from '#domain/value/registry.ts';
 import type { Findings } from '#domain/evaluation/verify/verify.ts';
-import { describeGap, describeGaps } from '#domain/evaluation/verify/words.ts';
+import { describeGap, describeGaps, groupGaps } from '#domain/evaluation/verify/words.ts';
 import { type CountOf, countRisksInGap } from '#domain/impact/findings.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { agree } from '#web/kit/plural.ts';
@@ -11,13 +10,12 @@ type GapRowsProps = Readonly<{ gaps: Findings['gaps']; countOf: CountOf; onFigur
 
 /** One line for each value that some risks do not get, with sample risks and their number. */
 export function GapRows({ gaps, countOf, onFigure }: GapRowsProps) {
-  return VALUE_KEYS.map((key) => {
+  return groupGaps(gaps).map(({ value: key, isNew }) => {
     const those = gaps.filter(({ value }) => value === key);
     const text = describeGaps(key);
     const touched = countRisksInGap(key, countOf);
-    if (those.length === 0) return null;
     return (
-      <li key={key} className={`ls-row ls-wrap ls-gap-6 ls-mid ls-ink-2 ${classes.row}`}>
+      <li key={key} className={`ls-row ls-wrap ls-gap-6 ls-mid ${isNew ? 'ls-red' : 'ls-ink-2'} ${classes.row}`}>
         <FindingGlyph kind="gap" />
         {touched && touched.risks !== 0 ? (
           <span>
@@ -29,6 +27,7 @@ export function GapRows({ gaps, countOf, onFigure }: GapRowsProps) {
             {touched && ', none in the portfolio'}
           </span>
         )}
+        {!isNew && <span className="ls-ink-3">as live</span>}
         {those.map(({ witness }, index) => (
           <ShowMe
             key={JSON.stringify(witness)}

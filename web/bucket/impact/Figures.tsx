@@ -1,7 +1,7 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import type { ReactNode } from 'react';
 import { amountOf, type Metric } from '#domain/impact/distribution.ts';
-import type { Figure, Share } from '#domain/impact/impact.ts';
+import type { Direction, Figure, Share } from '#domain/impact/impact.ts';
 import { describeShare } from '#domain/impact/words.ts';
 import classes from './Figures.module.css';
 
@@ -111,6 +111,18 @@ export function Arrow({ isUp }: Readonly<{ isUp: boolean }>) {
     <svg width="8" height="7" viewBox="0 0 8 7" aria-hidden className="ls-ink-2">
       <path d={isUp ? 'M4 0.5 8 6.5H0z' : 'M4 6.5 8 0.5H0z'} fill="currentColor" />
     </svg>
+  );
+}
+
+const SIGNS = { gain: '+', lose: '−', other: '' } as const;
+
+/** Before a number of risks that change in this direction. */
+export function DirectionGlyph({ direction }: Readonly<{ direction: Direction }>) {
+  if (direction === 'lower' || direction === 'higher') return <Arrow isUp={direction === 'higher'} />;
+  return (
+    <span aria-hidden className={`ls-bold ls-ink-2 ${classes.sign}`}>
+      {SIGNS[direction]}
+    </span>
   );
 }
 

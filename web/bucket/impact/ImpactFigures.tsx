@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
 import { amountOf } from '#domain/impact/distribution.ts';
-import type { GroupImpact, Impact, ValueImpact } from '#domain/impact/impact.ts';
+import { DIRECTIONS, type GroupImpact, type Impact, type ValueImpact } from '#domain/impact/impact.ts';
 import {
   describeGrouping,
   describeMember,
   describeNoChange,
-  describeOther,
+  DIRECTION_TEXT,
   IMPACT_VALUES,
+  titleOfDirection,
   unitOfChange,
 } from '#domain/impact/words.ts';
 import { shortLabelOf, VALUES } from '#domain/value/registry.ts';
@@ -59,11 +60,13 @@ function ValueRows({ impact }: Readonly<{ impact: Impact }>) {
   );
 }
 
+/** Not drawn left or right of the middle. */
+const BELOW = DIRECTIONS.filter((direction) => direction !== 'lower' && direction !== 'higher');
+
 function ValueRow({ impact }: Readonly<{ impact: ValueImpact }>) {
   const { counted, show } = useImpact();
-  const { value, lower, higher, other } = impact;
-  const changed = lower.risks + higher.risks + other.risks;
-  const name = VALUES[value].label.toLowerCase();
+  const { value, lower, higher } = impact;
+  const changed = DIRECTIONS.reduce((sum, direction) => sum + impact[direction].risks, 0);
   const isNumber = VALUES[value].kind === 'number';
   return (
     <div role="group" aria-label={VALUES[value].label} className={classes.value}>
@@ -77,7 +80,7 @@ function ValueRow({ impact }: Readonly<{ impact: ValueImpact }>) {
             share={lower}
             counted={counted}
             figure={{ of: 'value', value, direction: 'lower' }}
-            label={`Lower ${name}`}
+            label={titleOfDirection(value, 'lower')}
             onFigure={show}
             className="ls-bold"
           />
@@ -85,21 +88,21 @@ function ValueRow({ impact }: Readonly<{ impact: ValueImpact }>) {
         </span>
       )}
       <div className={changed === 0 || !isNumber ? `ls-ink-3 ${classes.whole}` : classes.middle}>
-        {changed === 0 && describeNoChange(lower, higher, other)}
+        {changed === 0 && describeNoChange(...DIRECTIONS.map((direction) => impact[direction]))}
         {isNumber && <ChangeDistribution impact={impact} counted={counted} />}
-        {other.risks > 0 && (
-          <span className="ls-block ls-small ls-ink-3">
+        {BELOW.filter((direction) => impact[direction].risks > 0).map((direction) => (
+          <span key={direction} className="ls-block ls-small ls-ink-3">
             <FigureLink
-              share={other}
+              share={impact[direction]}
               counted={counted}
-              figure={{ of: 'value', value, direction: 'other' }}
-              label={`Risks that ${describeOther(value)}, ${name}`}
+              figure={{ of: 'value', value, direction }}
+              label={titleOfDirection(value, direction)}
               onFigure={show}
               className="ls-semi ls-ink-2"
             />{' '}
-            {describeOther(value)}
+            {DIRECTION_TEXT[direction]}
           </span>
-        )}
+        ))}
       </div>
       {isNumber && changed > 0 && (
         <span className={`ls-row ls-gap-4 ls-end ${classes.count}`}>
@@ -108,7 +111,7 @@ function ValueRow({ impact }: Readonly<{ impact: ValueImpact }>) {
             share={higher}
             counted={counted}
             figure={{ of: 'value', value, direction: 'higher' }}
-            label={`Higher ${name}`}
+            label={titleOfDirection(value, 'higher')}
             onFigure={show}
             className="ls-bold"
           />

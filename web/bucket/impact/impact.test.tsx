@@ -133,7 +133,7 @@ test('a dial shows the overlap that touches most risks with their number, and ga
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect
     .element(page.getByRole('list', { name: 'Gaps' }))
-    .toMatchTextContent(/^Risks found: 401 risks get no max lineShow me/);
+    .toMatchTextContent(/^Risks found: 401 risks get no max lineas liveShow me/);
   await row.getByRole('button', { name: 'Risks found: 1,309' }).click();
   const sheet = page.getByRole('region', { name: 'Matched by dial 1, Dial 1 and dial 3, Dial 3' });
   await expect.element(sheet.getByText('1,309 risks')).toBeVisible();

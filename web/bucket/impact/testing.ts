@@ -1,7 +1,8 @@
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Measured, MeasuredPortfolio, MeasuredRisk } from '#contract/impact.ts';
-import type { ResultValue, Impact, ValueImpact } from '#domain/impact/impact.ts';
+import { type ResultValue, type Impact, mapDirections, type ValueImpact } from '#domain/impact/impact.ts';
+import { directionOf } from '#domain/impact/impact-table.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 
 export const PORTFOLIO: MeasuredPortfolio = {
@@ -22,12 +23,11 @@ type Moved = readonly (readonly [before: ResultValue, after: ResultValue, risks:
 function valueOf(value: ValueKey, moved: Moved = []): ValueImpact {
   const sum = (of: (before: ResultValue, after: ResultValue) => boolean) =>
     share(moved.reduce((all, [before, after, risks]) => all + (of(before, after) ? risks : 0), 0));
-  const numbers = (before: ResultValue, after: ResultValue) => typeof before === 'number' && typeof after === 'number';
   return {
     value,
-    lower: sum((before, after) => numbers(before, after) && Number(after) < Number(before)),
-    higher: sum((before, after) => numbers(before, after) && Number(after) > Number(before)),
-    other: sum((before, after) => before !== after && !numbers(before, after)),
+    ...mapDirections((direction) =>
+      sum((before, after) => before !== after && directionOf(before, after) === direction),
+    ),
     moves: moved.map(([before, after, risks]) => ({ before, after, ...share(risks) })),
     unlisted: NOTHING,
   };
@@ -172,6 +172,7 @@ export const measuresEach =
       cob,
       all: share(38_412),
       changed: share(changedIn(partner)),
-      values: [{ value: 'max_line', lower: 0, higher: changedIn(partner), other: 0 }],
+      values: [{ ...mapDirections(() => 0), value: 'max_line', higher: changedIn(partner) }],
+      gaps: [],
     })),
   });

@@ -3,8 +3,10 @@ import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { RefusedBucket } from '#contract/problem.ts';
 import type { ChangeCount } from '#domain/impact/impact.ts';
+import { explainUnmeasuredGap, selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { bucketAddress, classLabel } from '#web/bucket/address.ts';
+import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { Meter } from '#web/bucket/impact/Figures.tsx';
 import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -140,6 +142,7 @@ function Row<Bucket extends PlannedBucket>(props: RowProps<Bucket>) {
           </td>
         )}
       </tr>
+      {!off && <Gaps bucket={bucket} impact={impact} width={width} isIndented={details !== undefined} />}
       {details && isOpen && !off && (
         <tr>
           <td aria-hidden />
@@ -147,6 +150,35 @@ function Row<Bucket extends PlannedBucket>(props: RowProps<Bucket>) {
         </tr>
       )}
     </>
+  );
+}
+
+type GapsProps = Readonly<{
+  bucket: PlannedBucket;
+  impact: PlanImpact | undefined;
+  width: number;
+  isIndented: boolean;
+}>;
+
+/** Below the row: values that risks lose because the new version is not in force. */
+function Gaps({ bucket, impact, width, isIndented }: GapsProps) {
+  const found = impact?.find(bucket);
+  const gaps = selectShownGaps(found?.count.gaps ?? []);
+  if (gaps.length === 0 && bucket.window === undefined) return null;
+  return (
+    <tr className={classes.gap}>
+      {isIndented && <td aria-hidden />}
+      <td colSpan={isIndented ? width - 1 : width}>
+        {gaps.map((gap) => (
+          <p key={gap.dial_id}>
+            <GapLine gap={gap} />
+          </p>
+        ))}
+        {gaps.length === 0 && bucket.window && (
+          <p className={found ? 'ls-ink-2' : 'ls-red'}>{explainUnmeasuredGap(bucket.window)}</p>
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Partner } from '#contract/bucket.ts';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
 import type { DialPlace } from '#contract/rollout.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
+import type { WindowGap } from '#domain/impact/impact.ts';
 import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { plural } from '#web/kit/plural.ts';
 
@@ -16,6 +17,8 @@ export type PlannedBucket = Readonly<{
   blockReason: string | undefined;
   /** A rule that the result would break. */
   conflict?: string | undefined;
+  /** Set if the new version of the dial is not in force, while the one it replaces is. */
+  window?: Pick<WindowGap, 'kind' | 'day'> | undefined;
   /** Questions to answer first. */
   open?: number;
   /** Whether it is chosen by default. */

@@ -98,7 +98,22 @@ test('a row shows its changed risks once its overrides are decided, and opens th
   await button('Details of 9158 Fulmar').click();
   await expect.element(page.getByRole('region', { name: 'Difference' }).getByText('3,500,000')).toBeVisible();
   await expect.element(page.getByText('1,194 of 38,412 risks change, with $1.19m of premium')).toBeVisible();
-  await expect.element(row(/^Max line 0 1,194$/)).toBeVisible();
+  await expect.element(row(/^Max line 1,194 higher$/)).toBeVisible();
+});
+
+test('a version that starts later says below its row what the risks lose until then', async () => {
+  const gap = { dial_id: DIAL_ID, kind: 'starts', day: '2026-12-01' } as const;
+  await showRollout({
+    measureEdits: async (input, options) => {
+      const answer = await measuresEach(() => 94)(input, options);
+      if (answer.state !== 'measured') return answer;
+      const gaps = [{ ...gap, values: [{ value: 'max_line', risks: 94 } as const] }];
+      return { ...answer, buckets: answer.buckets.map((one) => (one.partner === 9112 ? { ...one, gaps } : one)) };
+    },
+  });
+  await expect
+    .element(page.getByRole('row', { name: 'Starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.' }))
+    .toBeVisible();
 });
 
 test('when the portfolio changes, everything is measured again', async () => {

@@ -15,6 +15,7 @@ import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
+import { utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { right } from '#web/kit/Table.tsx';
 import { AddPage } from './add/AddPage.tsx';
@@ -55,7 +56,7 @@ type ChangeProps = Readonly<{ dial: DialInBuckets; rollout: Exclude<Rollout, 'ad
 function ChangeInUse({ dial, rollout }: ChangeProps) {
   const { dialId, versions } = dial;
   const [answers, setAnswers] = useState<Answers>({});
-  const plan = useMemo(() => planRollout(dial, rollout, answers), [dial, rollout, answers]);
+  const plan = useMemo(() => planRollout(dial, rollout, answers, utcToday()), [dial, rollout, answers]);
   const back = `/dials/${dialId}`;
   const state = useEditPlan({ plan, onSaved: useLeavePlan(back) });
   const newest = versions.at(-1)?.version ?? 1;

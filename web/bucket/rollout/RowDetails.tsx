@@ -1,11 +1,12 @@
 import type { UpdatePlan } from '#domain/bucket/update.ts';
-import type { ChangeCount, ValueCount } from '#domain/impact/impact.ts';
-import { countRisks, describeOther, describeShare, FEWER_RISKS } from '#domain/impact/words.ts';
+import { type ChangeCount, DIRECTIONS, type ValueCount } from '#domain/impact/impact.ts';
+import { countRisks, describeShare, DIRECTION_TEXT, FEWER_RISKS } from '#domain/impact/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
+import { DirectionGlyph } from '#web/bucket/impact/Figures.tsx';
 import { withoutReason } from './rolloutPlan.ts';
 import classes from '#web/bucket/plan/Plan.module.css';
 
@@ -44,16 +45,9 @@ function Counts({ count: { all, changed, values } }: Readonly<{ count: ChangeCou
         {changed.premium !== null && `, with ${describeShare(changed, 'premium')} of premium`}
       </p>
       <table className={`ls-small ${classes.counts}`} aria-label="Risks by value">
-        <thead>
-          <tr className="ls-ink-3">
-            <th scope="col">Value</th>
-            <th scope="col">Lower</th>
-            <th scope="col">Higher</th>
-          </tr>
-        </thead>
         <tbody>
           {values.map((value) => (
-            <ValueLines key={value.value} count={value} />
+            <ValueLine key={value.value} count={value} />
           ))}
         </tbody>
       </table>
@@ -61,25 +55,17 @@ function Counts({ count: { all, changed, values } }: Readonly<{ count: ChangeCou
   );
 }
 
-function ValueLines({ count: { value, lower, higher, other } }: Readonly<{ count: ValueCount }>) {
-  const head = <th scope="row">{VALUES[value].label}</th>;
+function ValueLine({ count }: Readonly<{ count: ValueCount }>) {
   return (
-    <>
-      {lower + higher > 0 && (
-        <tr>
-          {head}
-          <td>{grouped(lower)}</td>
-          <td>{grouped(higher)}</td>
-        </tr>
-      )}
-      {other > 0 && (
-        <tr>
-          {head}
-          <td colSpan={2}>
-            {grouped(other)} {describeOther(value)}
-          </td>
-        </tr>
-      )}
-    </>
+    <tr>
+      <th scope="row">{VALUES[count.value].label}</th>
+      {DIRECTIONS.filter((direction) => count[direction] > 0).map((direction) => (
+        <td key={direction}>
+          <span className="ls-inline ls-nowrap">
+            <DirectionGlyph direction={direction} /> <b>{grouped(count[direction])}</b> {DIRECTION_TEXT[direction]}
+          </span>
+        </td>
+      ))}
+    </tr>
   );
 }

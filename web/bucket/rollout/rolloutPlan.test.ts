@@ -6,6 +6,7 @@ import type { DialValues } from '#domain/value/registry.ts';
 import { addedDial, planAdding } from './add/addPlan.ts';
 import { baseVersion, planRollout } from './rolloutPlan.ts';
 
+const TODAY = '2026-11-16';
 const DIAL = 'd1';
 const version = (number: number, values: DialValues): { version: number; data: DialData } => ({
   version: number,
@@ -33,7 +34,7 @@ const by = (state: 'draft' | 'pending_review') => ({
   saved_by: { id: 'u2', name: 'Demo Cyber Lead' },
 });
 const rowsOf = (buckets: readonly DialPlace[], rollout: 'update' | 'remove' = 'update', answers = {}) =>
-  planRollout({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers);
+  planRollout({ dialId: DIAL, versions: VERSIONS, buckets }, rollout, answers, TODAY);
 
 test('lists buckets with an older version, free ones first', () => {
   const rows = rowsOf([
@@ -54,6 +55,16 @@ test('lists buckets with an older version, free ones first', () => {
     [4, false, 'In review'],
     [5, false, 'Demo Cyber Lead’s draft removes this dial'],
   ]);
+});
+
+test('marks a new version that is not in force where the one it replaces is', () => {
+  const [old, newer] = [version(5, { max_line: 1 }), version(6, { max_line: 2 })];
+  const later = { ...newer, data: { ...newer.data, active_from: '2026-12-01' } };
+  const plan = (first: typeof old, today = TODAY) =>
+    planRollout({ dialId: DIAL, versions: [first, later], buckets: [place(1, 5)] }, 'update', {}, today)[0]?.window;
+  expect(plan(old)).toEqual({ kind: 'starts', day: '2026-12-01' });
+  expect(plan({ ...old, data: { ...old.data, active_until: '2026-11-16' } })).toBeUndefined();
+  expect(plan(old, '2026-12-01')).toBeUndefined();
 });
 
 const addRows = (

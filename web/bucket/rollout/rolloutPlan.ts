@@ -3,6 +3,7 @@ import { checkOverrides } from '#domain/bucket/check.ts';
 import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { type DialChange, diffDials } from '#domain/dial/diff.ts';
+import { findInactiveWindow } from '#domain/dial/status.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { keyOf, type PlannedBucket } from '#web/bucket/plan/editPlan.ts';
 
@@ -44,6 +45,7 @@ export function planRollout(
   { dialId, versions, buckets }: DialInBuckets,
   rollout: InUseRollout,
   answers: Answers,
+  today: string,
 ): RolloutBucket[] {
   const newest = versions.at(-1);
   if (newest === undefined) return [];
@@ -72,6 +74,7 @@ export function planRollout(
       isPreselected: isFree && rollout === 'update',
       besides: data && held?.version !== base ? changesBesides(data, dataOf.get(base), newest.data) : [],
       ...(update && { update, open: update.open }),
+      ...(data && findInactiveWindow(data, today) === undefined && { window: findInactiveWindow(newest.data, today) }),
     };
     return { row, isFree };
   });

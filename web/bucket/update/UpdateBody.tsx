@@ -5,9 +5,11 @@ import type {
   UpdatePlan,
   UpdateQuestion,
 } from '#domain/bucket/update.ts';
+import type { MeasuredGap } from '#domain/impact/impact.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
+import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
@@ -17,16 +19,23 @@ import { agree } from '#web/kit/plural.ts';
 
 type UpdateBodyProps = Readonly<{
   plan: UpdatePlan;
+  /** Risks that lose a value because the new version is not in force. */
+  gap: MeasuredGap | undefined;
   answers: UpdateAnswers;
   onAnswer: (value: ValueKey, answer: UpdateAnswer) => void;
 }>;
 
 /** Questions first, then everything else that changes. */
-export function UpdateBody({ plan, answers, onAnswer }: UpdateBodyProps) {
+export function UpdateBody({ plan, gap, answers, onAnswer }: UpdateBodyProps) {
   const nameOption = useNameOption();
   const { questions, changes, settled } = plan;
   return (
     <>
+      {gap && (
+        <p role="alert" className={classes.gap}>
+          <GapLine gap={gap} />
+        </p>
+      )}
       {questions.length > 0 && (
         <div className={classes.questions}>
           <p className="ls-ink-2 ls-below-12">

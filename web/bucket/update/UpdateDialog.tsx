@@ -5,6 +5,7 @@ import type { BucketDial, KnownBucketDial } from '#contract/bucket.ts';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import { planUpdate, type UpdateAnswers, type UpdatePlan } from '#domain/bucket/update.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
+import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { toggled } from '#web/kit/toggled.ts';
@@ -114,9 +115,8 @@ export function UpdateAllDialog({ title = 'Update all Dials', opened, outdated, 
 const MAX_UNFOLDED = 6;
 
 function UpdateSeveral({ outdated, onClose }: Pick<UpdateAllDialogProps, 'outdated' | 'onClose'>) {
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const { updates, bodyOf } = useUpdates(outdated);
-  const selected = updates.filter(({ entry }) => !excluded.has(entry.dial_id));
+  const [excluded, setExcluded] = useState(NONE);
+  const { updates, included: selected, bodyOf } = useUpdates(outdated, excluded);
   const [first] = selected;
   return (
     <>
@@ -146,18 +146,26 @@ function UpdateSeveral({ outdated, onClose }: Pick<UpdateAllDialogProps, 'outdat
 
 type Update = OutdatedDial & Readonly<{ plan: UpdatePlan }>;
 
-/** The plans of these updates, and the answers to their questions. */
-function useUpdates(outdated: readonly OutdatedDial[]) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** The plans of these updates, the answers to their questions, and the gaps that those included would leave. */
+function useUpdates(outdated: readonly OutdatedDial[], excluded = NONE) {
+  const { bucket, entries, lookup } = useEditor();
   const [answers, setAnswers] = useState<Readonly<Record<string, UpdateAnswers>>>({});
   const answersOf = ({ entry }: OutdatedDial) => answers[entry.dial_id] ?? {};
+  const updates = outdated.map((one): Update => ({ ...one, plan: planUpdate(one, answersOf(one)) }));
+  const included = updates.filter(({ entry }) => !excluded.has(entry.dial_id));
+  const gaps = useWindowGaps(bucket, applyUpdates(entries, included), lookup);
   return {
-    updates: outdated.map((one): Update => ({ ...one, plan: planUpdate(one, answersOf(one)) })),
+    updates,
+    included,
     bodyOf: (update: Update) => {
       const { dial_id } = update.entry;
       return (
         <UpdateBody
           key={dial_id}
           plan={update.plan}
+          gap={gaps?.find((gap) => gap.dial_id === dial_id)}
           answers={answersOf(update)}
           onAnswer={(value, side) =>
             setAnswers((before) => ({ ...before, [dial_id]: { ...before[dial_id], [value]: side } }))
@@ -166,6 +174,11 @@ function useUpdates(outdated: readonly OutdatedDial[]) {
       );
     },
   };
+}
+
+function applyUpdates(entries: BucketEntries, updates: readonly Update[]): BucketEntries {
+  const next = new Map(updates.map(({ plan }) => [plan.next.dial_id, plan.next]));
+  return entries.map((entry) => next.get(entry.dial_id) ?? entry);
 }
 
 type UpdateModalProps = Readonly<{ opened: boolean; onClose: () => void; title: ReactNode; children: ReactNode }>;
@@ -196,13 +209,9 @@ function UpdateBar({ selected, keepLabel, takeLabel, step, onClose, onTaken }: U
   const { entries, change } = useEditor();
   const open = selected.reduce((sum, { plan }) => sum + plan.open, 0);
   const take = () => {
-    const next = new Map(selected.map(({ plan }) => [plan.next.dial_id, plan.next]));
     onTaken?.();
     onClose();
-    change(
-      entries.map((entry) => next.get(entry.dial_id) ?? entry),
-      step,
-    );
+    change(applyUpdates(entries, selected), step);
   };
   return (
     <div className="ls-dialog-bar">

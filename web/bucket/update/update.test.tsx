@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { entryOf } from '#web/bucket/testing.tsx';
+import { entryOf, fakeBucketServer, makeBucket, makeDial, renderInEditor, withNewer } from '#web/bucket/testing.tsx';
+import type { Api } from '#web/testing/page.tsx';
 import { WITH_CONFLICT, ENTRIES, NEWEST, PLAIN, renderUpdates } from './testing.tsx';
 import { UpdateAll } from './UpdateAll.tsx';
 import { VersionNotice } from './VersionNotice.tsx';
@@ -46,6 +47,27 @@ describe('View Latest', () => {
     const newest = dialog().getByRole('region', { name: 'What the newest version says' });
     await expect.element(newest).toMatchTextContent('Max line2,000,000');
     await expect.element(dialog().getByRole('list', { name: 'Changes' })).toMatchTextContent(/1,800,000.*2,000,000/);
+  });
+
+  test('a version that starts later says what the risks lose until then', async () => {
+    const later = withNewer(makeDial(2, { name: 'Primary', values: { max_line: 1_800_000 } }, { version: 5 }), {
+      values: { max_line: 2_000_000 },
+      active_from: '2999-12-01',
+    });
+    const entries = [entryOf(later)];
+    const countFigures = vi.fn<Api['countFigures']>(async () => ({ risks: [94] }));
+    const { api } = fakeBucketServer(makeBucket(entries), [later], { countFigures });
+    await renderInEditor(<VersionNotice dialId={later.dial_id} />, { dials: [later], entries, api });
+    await button('Update Version').click();
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toMatchTextContent('Starts 1 Dec 2999. Until then nothing sets Max line for 94 risks.');
+    expect(countFigures.mock.calls[0]?.[0].body).toMatchObject({
+      against: 'live',
+      day: 'today',
+      entries: [{ dial_id: later.dial_id, version: 6 }],
+      figures: [{ of: 'gap', dial_id: later.dial_id, value: 'max_line' }],
+    });
   });
 
   test('Escape closes it and returns the focus; nothing has changed', async () => {

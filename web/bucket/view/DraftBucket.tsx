@@ -15,6 +15,7 @@ import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { useTouched } from '#web/bucket/findings/useTouched.ts';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
 import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
+import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
 import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { later } from '#web/frame/later.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
@@ -92,6 +93,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const { lookup, error, data } = useBucketDials(read);
   const found = useTouched(addressOf(bucket), useFindings(draft.entries, live.entries, lookup), impact.measured);
   const unusual = useUnusual(bucket, draft.entries, lookup);
+  const gaps = useWindowGaps(bucket, draft.entries, lookup);
   const isUnread = error !== null && data === undefined;
   // Wait for what is above before showing the rest, so that nothing moves down; fetch it meanwhile.
   const isWaiting = !isUnread && ((data === undefined && read.length > 0) || unusual === undefined || review.isWaiting);
@@ -110,7 +112,15 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
         <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
       )}
       <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={isWaiting || undefined}>
-        <FactLinks bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} found={found} impact={impact} />
+        <FactLinks
+          bucket={bucket}
+          draft={draft}
+          lookup={lookup}
+          isUnread={isUnread}
+          found={found}
+          gaps={gaps}
+          impact={impact}
+        />
         {/* Whoever reviews a draft again reads first what has changed since. */}
         {review.since !== null && changes}
         {draft.review !== null && (

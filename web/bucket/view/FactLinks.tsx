@@ -4,9 +4,10 @@ import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
-import { countFindings } from '#domain/evaluation/verify/words.ts';
+import { describeGap, describeGaps, groupGaps, summariseFindings } from '#domain/evaluation/verify/words.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import { countRisksOfFinding } from '#domain/impact/findings.ts';
+import { type CountOf, countRisksInGap, countRisksOfFinding } from '#domain/impact/findings.ts';
+import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
 import { countRisks, describeNoChange, describePercent } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -14,6 +15,7 @@ import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
 import { FindingGlyph } from '#web/bucket/findings/FindingLine.tsx';
+import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import type { TouchedFindings } from '#web/bucket/findings/useTouched.ts';
 import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
@@ -32,18 +34,30 @@ type FactLinksProps = Readonly<{
   /** The dials failed to load, so facts that depend on them are unavailable. */
   isUnread: boolean;
   found: TouchedFindings;
+  /** Undefined until they are known. */
+  gaps: readonly MeasuredGap[] | undefined;
   impact: ReviewImpact;
 }>;
 
 /** A draft at a glance. Each fact links to its section further down the page. */
-export function FactLinks({ bucket, draft, lookup, isUnread, found, impact }: FactLinksProps) {
+export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, impact }: FactLinksProps) {
+  const entries = new Map(draft.entries.map((entry) => [entry.dial_id, entry]));
+  const nameOf = (dialId: string) => {
+    const entry = entries.get(dialId);
+    return (entry && lookup(entry)?.data.name) ?? 'A dial';
+  };
   return (
-    <nav aria-label="Facts" className={`ls-card ${classes.facts}`}>
-      <Changes bucket={bucket} draft={draft} />
-      {draft.review !== null && <ImpactFact impact={impact} />}
-      <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
-      <FoundFact found={found} draft={draft} isUnread={isUnread} />
-    </nav>
+    <div className={`ls-card ${classes.card}`}>
+      {gaps && gaps.length > 0 && (
+        <GapNotice gaps={gaps} nameOf={nameOf} onFigure={impact.measured && impact.show} className="ls-rule-below" />
+      )}
+      <nav aria-label="Facts" className={classes.facts}>
+        <Changes bucket={bucket} draft={draft} />
+        {draft.review !== null && <ImpactFact impact={impact} />}
+        <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
+        <FoundFact found={found} draft={draft} isUnread={isUnread} />
+      </nav>
+    </div>
   );
 }
 
@@ -163,12 +177,14 @@ type FoundFactProps = Pick<FactLinksProps, 'found' | 'draft' | 'isUnread'>;
 function FoundFact({ found: { findings, countOf }, draft, isUnread }: FoundFactProps) {
   if (findings === undefined) return <Unknown to={SECTIONS.findings} label="Findings" isUnread={isUnread} />;
   const added = findings.dials.filter(({ isNew }) => isNew);
+  const [gap] = groupGaps(findings.gaps);
   const [first] = added;
   const touched = first && countRisksOfFinding(first, countOf);
   const at = first && draft.entries.findIndex(({ dial_id }) => dial_id === first.dial_id) + 1;
   return (
-    <Fact to={SECTIONS.findings} label="Findings" fact={countFindings(added) || 'None'}>
-      {first && (
+    <Fact to={SECTIONS.findings} label="Findings" fact={summariseFindings(findings)}>
+      {gap && <GapFact gap={gap} countOf={countOf} />}
+      {!gap && first && (
         <>
           <FindingGlyph kind={first.kind} />
           {first.kind === 'overlap' ? `dials ${at} and ${first.position}` : `dial ${at}`}
@@ -177,5 +193,18 @@ function FoundFact({ found: { findings, countOf }, draft, isUnread }: FoundFactP
         </>
       )}
     </Fact>
+  );
+}
+
+type GapFactProps = Readonly<{ gap: ReturnType<typeof groupGaps>[number]; countOf: CountOf }>;
+
+/** "5,774 get no max line" */
+function GapFact({ gap: { value, isNew }, countOf }: GapFactProps) {
+  const risks = countRisksInGap(value, countOf)?.risks;
+  return (
+    <span className={`ls-row ls-gap-6 ${isNew ? 'ls-red' : ''}`}>
+      <FindingGlyph kind="gap" />
+      <span>{risks ? `${grouped(risks)} ${describeGap(value, risks)}` : describeGaps(value)}</span>
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import type { BucketUse } from '#contract/dial.ts';
 import type { BucketImpact } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { explainWindowGap, selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -134,7 +135,7 @@ function BucketsTable({ dialId, uses, shown, newest }: BucketsTableProps) {
               <td>
                 <StatusChip status={use.status} />
               </td>
-              {impactOf && <td className="ls-right ls-nowrap">{impactOf(use)}</td>}
+              {impactOf && <td className="ls-right">{impactOf(use)}</td>}
             </tr>
           ))}
         </tbody>
@@ -163,18 +164,31 @@ function useVersionImpact(dialId: string, uses: readonly BucketUse[], newest: nu
   return (use: BucketUse) => {
     const found = isOlder(use, newest) ? known.get(keyOf(use)) : undefined;
     return (
-      found && <ChangedRisks impact={found} title={`v${newest} against ${data.portfolio.name}, on today’s date`} />
+      found && <VersionImpact impact={found} title={`v${newest} against ${data.portfolio.name}, on today’s date`} />
     );
   };
 }
 
 const keyOf = ({ cob, partner, version }: BucketUse): string => `${cob} ${partner.number} ${version}`;
 
+function VersionImpact({ impact, title }: Readonly<{ impact: BucketImpact; title: string }>) {
+  return (
+    <>
+      <ChangedRisks impact={impact} title={title} />
+      {selectShownGaps(impact.gaps).map((gap) => (
+        <p key={gap.dial_id} className={`ls-small ls-red ${classes.gap}`}>
+          {explainWindowGap(gap)}
+        </p>
+      ))}
+    </>
+  );
+}
+
 function ChangedRisks({ impact: { all, changed }, title }: Readonly<{ impact: BucketImpact; title: string }>) {
   if (changed.few) return <span className="ls-small ls-ink-3">{FEWER_RISKS}</span>;
   if (changed.risks === 0) return <span className="ls-small ls-ink-3">none</span>;
   return (
-    <span title={title}>
+    <span title={title} className="ls-nowrap">
       {countRisks(changed.risks)}, <span className="ls-ink-3">{describePercent(changed.risks, all.risks)}</span>
     </span>
   );

@@ -170,7 +170,14 @@ describe('where it is used', () => {
       bucketUse(9101, { version: 5, status: 'pending_review' }),
       bucketUse(9158, { overrides: { max_line: 3_000_000, lead_share_cap: 30 } }),
     ];
-    const answers = { listDialBuckets: async () => ({ items }), measureVersion: async () => IMPACT };
+    const gap = {
+      dial_id: 'd',
+      kind: 'starts',
+      day: '2026-12-01',
+      values: [{ value: 'max_line', risks: 94 }],
+    } as const;
+    const measured = { ...IMPACT, buckets: [{ ...IMPACT.buckets[0], gaps: [gap] }] };
+    const answers = { listDialBuckets: async () => ({ items }), measureVersion: async () => measured };
     await show(answers, '', ['dials:view', 'bucket:view']);
     const card = page.getByRole('region', { name: 'Appears in the following buckets' });
     await expect.element(card).toBeVisible();
@@ -183,7 +190,8 @@ describe('where it is used', () => {
         .map((cell) => cell.textContent);
     await expect.element(card.getByRole('columnheader', { name: 'Risks that change' })).toBeVisible();
     const first = ['Cyber Privacy & Tech', '9101 Alder', '7', 'v5v6 available', 'none', 'Pending Review'];
-    expect(cells(1)).toEqual([...first, '1,204 risks, 2.1%']);
+    const lost = 'Starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.';
+    expect(cells(1)).toEqual([...first, `1,204 risks, 2.1%${lost}`]);
     expect(cells(2).slice(3)).toEqual(['v6', 'Lead share cap 30%, Max line 3,000,000', 'Active', '']);
     const links = card.getByRole('link', { name: 'Cyber Privacy & Tech' }).elements();
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

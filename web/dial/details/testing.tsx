@@ -83,6 +83,7 @@ const MEASURED = {
   all: { risks: 57_333, premium: null },
   changed: { risks: 1204, premium: null },
   values: [],
+  gaps: [],
 };
 
 /** The effect of version 6 in the one bucket with version 5. */

@@ -1,22 +1,23 @@
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { grouped, UNITS } from '#domain/dimension/format.ts';
 import { amountOf, type Metric, drawBeforeAfter } from '#domain/impact/distribution.ts';
-import type { Direction, Impact, Segment, ValueImpact } from '#domain/impact/impact.ts';
+import { DIRECTIONS, type Impact, type Segment, type ValueImpact } from '#domain/impact/impact.ts';
 import {
   COARSE_NOTE,
+  DIRECTION_TEXT,
   describeAmount,
   describeResultValue,
-  describeOther,
   describePercent,
   describeSegment,
   describeNoChange,
   describeShare,
   describeWhole,
   IMPACT_VALUES,
+  titleOfDirection,
 } from '#domain/impact/words.ts';
 import { shortLabelOf, type ValueKey, VALUES } from '#domain/value/registry.ts';
-import { Arrow, FigureLink, Meter, mostOf, type OnFigure } from '#web/bucket/impact/Figures.tsx';
+import { DirectionGlyph, FigureLink, Meter, mostOf, type OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { right, Table } from '#web/kit/Table.tsx';
 import { BeforeAfter } from './BeforeAfter.tsx';
@@ -106,42 +107,33 @@ function unitOf(value: ValueKey): string {
 type ValueProps = Readonly<{ impact: ValueImpact; counted: Metric; onFigure: OnFigure | undefined }>;
 
 function Multiple({ impact, counted, onFigure }: ValueProps) {
-  const { value, lower, higher, other } = impact;
-  const changed = lower.risks + higher.risks + other.risks;
-  const name = VALUES[value].label.toLowerCase();
-  const link = (direction: Direction, label: string) => (
-    <FigureLink
-      share={impact[direction]}
-      counted={counted}
-      figure={{ of: 'value', value, direction }}
-      label={label}
-      onFigure={onFigure}
-      className="ls-bold"
-    />
-  );
+  const { value } = impact;
+  const moved = DIRECTIONS.filter((direction) => impact[direction].risks > 0);
   return (
     <div role="group" aria-label={VALUES[value].label} className={classes.value}>
-      <p className={`ls-clip ${changed === 0 ? 'ls-ink-3' : 'ls-medium'}`}>
+      <p className={`ls-clip ${moved.length === 0 ? 'ls-ink-3' : 'ls-medium'}`}>
         {shortLabelOf(value)} <span className="ls-small ls-ink-3 ls-normal">{unitOf(value)}</span>
       </p>
       <BeforeAfter impact={impact} counted={counted} />
-      <div className={`ls-row ls-spread ls-mid ${classes.counts}`}>
-        {changed === 0 && <span className="ls-ink-3">{describeNoChange(lower, higher, other)}</span>}
-        {lower.risks > 0 && (
-          <span className="ls-inline">
-            <Arrow isUp={false} /> {link('lower', `Lower ${name}`)}
-          </span>
-        )}
-        {higher.risks > 0 && (
-          <span className="ls-inline ls-push">
-            <Arrow isUp /> {link('higher', `Higher ${name}`)}
-          </span>
-        )}
-      </div>
-      {other.risks > 0 && (
-        <p className="ls-small ls-ink-3">
-          {link('other', `Risks that ${describeOther(value)}, ${name}`)} {describeOther(value)}
-        </p>
+      {moved.length === 0 ? (
+        <p className="ls-mid ls-ink-3">{describeNoChange(...DIRECTIONS.map((direction) => impact[direction]))}</p>
+      ) : (
+        <div className={`ls-mid ${classes.counts}`}>
+          {moved.map((direction) => (
+            <Fragment key={direction}>
+              <DirectionGlyph direction={direction} />
+              <FigureLink
+                share={impact[direction]}
+                counted={counted}
+                figure={{ of: 'value', value, direction }}
+                label={titleOfDirection(value, direction)}
+                onFigure={onFigure}
+                className="ls-bold ls-right"
+              />
+              <span className="ls-ink-3">{DIRECTION_TEXT[direction]}</span>
+            </Fragment>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { MeasuredGap } from '#domain/impact/impact.ts';
+import { selectShownGaps } from '#domain/impact/gap-words.ts';
+import { countWindowGaps, listGapFigures, listWindowGaps } from '#domain/impact/window-gap.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf } from '#web/bucket/address.ts';
+import { rateEntries } from '#web/bucket/examples/checked.ts';
+import { countsQuery } from '#web/bucket/impact/impact.query.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
+import { utcToday } from '#web/kit/format.ts';
+
+const NONE: readonly MeasuredGap[] = [];
+
+/**
+ * The dials of a list that would leave risks without a value if it took the place of the live one today. Undefined until
+ * they are known, with their risks if there is a portfolio.
+ */
+export function useWindowGaps(
+  bucket: Bucket,
+  entries: BucketEntries,
+  lookup: DialLookup,
+): readonly MeasuredGap[] | undefined {
+  const gaps = useMemo(() => {
+    const [before, after] = [bucket.live.entries, entries].map((list) => rateEntries(list, lookup));
+    return before && after && listWindowGaps({ before, after }, utcToday());
+  }, [bucket, entries, lookup]);
+  const figures = useMemo(() => listGapFigures(gaps ?? []), [gaps]);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...countsQuery(useApi(), addressOf(bucket), { entries, against: 'live', day: 'today' }, figures),
+    enabled: figures.length > 0,
+  });
+  const countOf = error === null ? (isPlaceholderData ? undefined : data) : countNothing;
+  return useMemo(() => {
+    if (gaps === undefined || gaps.length === 0) return gaps && NONE;
+    return countOf && selectShownGaps(countWindowGaps(gaps, countOf));
+  }, [gaps, countOf]);
+}
+
+const countNothing = () => undefined;
