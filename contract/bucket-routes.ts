@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_STATUSES } from '#domain/bucket/state.ts';
 import { bucketEventSchema } from './bucket-event.ts';
 import {
@@ -17,6 +16,7 @@ import {
   partnerSchema,
   pinsSchema,
   bucketChangesSchema,
+  submissionSchema,
 } from './bucket.ts';
 import { sentMoment } from './moment.ts';
 import { searchedWords } from './dial.ts';
@@ -123,7 +123,7 @@ export const bucketRoutes = {
     access: 'bucket:edit',
     changes: true,
     params: address,
-    body: z.strictObject({ description: z.string().trim().max(BUCKET_LIMITS.description) }),
+    body: submissionSchema,
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),

@@ -7,7 +7,10 @@ import { BUCKET_STATUSES, HEADER_STATES } from '#domain/bucket/state.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import type { HighestValues } from '#domain/bucket/unusual.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import type { submissionAbilities } from '#domain/review/round.ts';
+import { EXAMPLE_LIMITS } from '#domain/example/example.ts';
+import { COMMENT_LIMIT, type submissionAbilities } from '#domain/review/round.ts';
+import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
+import type { SubmissionNotes } from '#domain/review/submission.ts';
 import { VERSION_STATUSES } from '#domain/dial/status.ts';
 import { dialChangeSchema, dialDataSchema, moment, personRef } from './dial.ts';
 import { valueKey, valuesSchema } from './dimension.ts';
@@ -203,3 +206,15 @@ export const bucketChangesSchema = z.object({
 export const highestValuesSchema = z
   .object({ of_class: valuesSchema, of_dials: z.array(z.object({ dial_id: z.string(), values: valuesSchema })) })
   .meta({ id: 'HighestValues' }) satisfies z.ZodType<HighestValues>;
+
+/** What a submission says; a set says it once for all its drafts. */
+export const submissionSchema = z.strictObject({
+  description: z.string().trim().max(BUCKET_LIMITS.description),
+  /** The ids of the examples that pass live and break in the draft; a submission names all of them. */
+  broken_examples: z
+    .array(z.uuid())
+    .max(EXAMPLE_LIMITS.perBucket * MAX_SET_BUCKETS)
+    .default([]),
+  /** The answer to the last rejection; required if the draft was not changed since. */
+  reply: z.string().trim().max(COMMENT_LIMIT).default(''),
+}) satisfies z.ZodType<SubmissionNotes>;

@@ -34,9 +34,13 @@ export type ProblemDocument = Readonly<{
   changed?: ChangedSince | undefined;
   /** The buckets that caused a bulk change to be refused. */
   refused?: readonly RefusedBucket[] | undefined;
+  /** Examples that newly break, and that the caller has to acknowledge. */
+  examples?: readonly NamedExample[] | undefined;
 }>;
 
-type ProblemExtras = Pick<ProblemDocument, 'errors' | 'reference' | 'changed' | 'refused'> &
+type NamedExample = Readonly<{ id: string; name: string }>;
+
+type ProblemExtras = Pick<ProblemDocument, 'errors' | 'reference' | 'changed' | 'refused' | 'examples'> &
   Readonly<{ retryAfterSeconds?: number }>;
 
 export type RefusedBucket = Readonly<{
@@ -44,6 +48,7 @@ export type RefusedBucket = Readonly<{
   cob: string;
   detail: string;
   changed?: ChangedSince | undefined;
+  examples?: readonly NamedExample[] | undefined;
 }>;
 
 /** `at`: ISO 8601, UTC; formatted in the reader's time zone when shown. */
@@ -68,10 +73,10 @@ export class Problem extends Error {
 
   /** `writeTime` formats the time of a concurrent change. */
   static fromDocument(document: ProblemDocument, writeTime?: (at: string) => string): Problem {
-    const { type, detail, errors, reference, changed, refused } = document;
+    const { type, detail, errors, reference, changed, refused, examples } = document;
     const name = type.slice(TYPE_PREFIX.length);
     const kind = Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : 'unexpected';
     const message = changed && writeTime ? describeActionText(changed, writeTime(changed.at)) : detail;
-    return new Problem(kind, message, { errors, reference, changed, refused });
+    return new Problem(kind, message, { errors, reference, changed, refused, examples });
   }
 }

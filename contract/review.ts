@@ -66,6 +66,8 @@ export const reviewRoundSchema = z
     /** SHA-256 of the canonical JSON of the submitted content. */
     hash: z.string(),
     required: z.int(),
+    /** The examples that its submitter knew to break. */
+    broken_examples: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Oldest first; final once the round has ended. */
     votes: z.array(reviewVoteSchema),
     authors: z.array(reviewAuthorSchema),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { BucketEdit, InsertPosition } from '#domain/bucket/rollout.ts';
-import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { cobSlug, partnerSchema } from './bucket.ts';
+import { cobSlug, partnerSchema, submissionSchema } from './bucket.ts';
 import { dialDataSchema, moment, personRef } from './dial.ts';
 import { valuesSchema } from './dimension.ts';
 import { type Described, route } from './route.ts';
@@ -85,10 +84,7 @@ export const rolloutRoutes = {
     access: 'bucket:edit',
     body: z.strictObject({
       buckets: distinctBuckets(editedBucketSchema),
-      submit: z
-        .strictObject({ description: z.string().trim().max(BUCKET_LIMITS.description) })
-        .nullable()
-        .default(null),
+      submit: submissionSchema.nullable().default(null),
     }),
     maxBodyBytes: MAX_ROLLOUT_BYTES,
     answer: z.object({

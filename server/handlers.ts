@@ -71,7 +71,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getHighestValues: ({ params }) => bucketReader.highestValues(params),
     saveBucketDraft: ({ actor, params, ifMatch, body }) => buckets.saveDraft(actor, params, ifMatch, body.entries),
     resetBucketDraft: ({ actor, params, ifMatch }) => buckets.resetDraft(actor, params, ifMatch),
-    submitForReview: ({ actor, params, ifMatch, body }) => reviews.submit(actor, params, ifMatch, body.description),
+    submitForReview: ({ actor, params, ifMatch, body }) => reviews.submit(actor, params, ifMatch, body),
     cancelReviews: ({ actor, params, ifMatch }) => reviews.cancel(actor, params, ifMatch),
     listBucketVersions: ({ params, query }) => bucketReader.versions(params, query),
     getBucketVersion: ({ params: { number, ...address } }) => bucketReader.version(address, number),

@@ -29,7 +29,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   reference: ['audit', 'change', 'db'],
   dial: ['change', 'db', 'http', 'reference', 'thread'],
   bucket: ['audit', 'change', 'db', 'dial', 'http', 'partner'],
-  example: ['audit', 'bucket', 'change', 'db'],
+  example: ['audit', 'bucket', 'change', 'db', 'dial'],
   portfolio: ['audit', 'change', 'db', 'person', 'reference'],
   impact: ['bucket', 'db', 'dial', 'http', 'thread'],
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'impact', 'partner', 'person'],

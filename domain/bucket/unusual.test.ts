@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { DialValues } from '#domain/value/registry.ts';
 import { entry } from './entries.naive.ts';
-import { describeUnusual, type HighestValues, listUnusual } from './unusual.ts';
+import {
+  describeUnusual,
+  describeUnusualGroup,
+  groupUnusual,
+  type HighestValues,
+  listUnusual,
+  type UnusualValue,
+} from './unusual.ts';
 
 const NOTHING: HighestValues = { of_class: {}, of_dials: [] };
 const unusual = (
@@ -66,4 +73,26 @@ describe('a value, overridden or not', () => {
   test('that is already live is not reported again', () => {
     expect(unusual({ max_line: 501 }, {}, { highest, live: {} })).toEqual([]);
   });
+});
+
+test('grouped by value and reason, most first', () => {
+  const found = (key: 'max_line' | 'policy_share_cap', kind: UnusualValue['kind'], position: number): UnusualValue => ({
+    key,
+    kind,
+    position,
+    dial_id: `d${position}`,
+    value: 2,
+    usual: 1,
+  });
+  const groups = groupUnusual([
+    found('max_line', 'above_dial', 1),
+    found('policy_share_cap', 'above_class', 2),
+    found('max_line', 'above_class', 3),
+    found('policy_share_cap', 'above_class', 4),
+  ]);
+  expect(groups.map((group) => [group.values.length, describeUnusualGroup(group)])).toEqual([
+    [2, 'Policy share cap above every other live bucket of this class'],
+    [1, 'Max line above every other live bucket with this dial'],
+    [1, 'Max line above every other live bucket of this class'],
+  ]);
 });

@@ -56,6 +56,26 @@ const REASONS: Readonly<Record<UnusualValue['kind'], (usual: string) => string>>
   above_dial: (usual) => `above every other live bucket with this dial (${usual} at most)`,
 };
 
+/** Unusual values of one kind of value, for one reason. */
+export type UnusualGroup = Pick<UnusualValue, 'key' | 'kind'> & Readonly<{ values: readonly UnusualValue[] }>;
+
+/** Most values first. */
+export const groupUnusual = (unusual: readonly UnusualValue[]): UnusualGroup[] =>
+  [...Map.groupBy(unusual, ({ key, kind }) => `${key} ${kind}`).values()]
+    .flatMap((values) => values.slice(0, 1).map(({ key, kind }) => ({ key, kind, values })))
+    .toSorted((a, b) => b.values.length - a.values.length);
+
+const GROUP_REASONS = {
+  far_above_own: `more than ${UNUSUAL_TIMES} times the dial’s own`,
+  far_below_own: 'less than a tenth of the dial’s own',
+  above_class: 'above every other live bucket of this class',
+  above_dial: 'above every other live bucket with this dial',
+} as const satisfies Record<UnusualValue['kind'], string>;
+
+/** "Max line above every other live bucket of this class". */
+export const describeUnusualGroup = ({ key, kind }: Pick<UnusualValue, 'key' | 'kind'>): string =>
+  `${VALUES[key].label} ${GROUP_REASONS[kind]}`;
+
 /** "Max line 25,000,000: more than 10 times the dial’s own 2,000,000". */
 export function describeUnusual({ kind, key, value, usual }: UnusualValue): string {
   const { describe } = valueKindOf(key);

@@ -137,7 +137,14 @@ export type BucketEvent =
   | Event<
       'bucket_submitted',
       'bucket',
-      { description: string; content_hash: string; changes: ChangeCounts; set?: string }
+      {
+        description: string;
+        content_hash: string;
+        changes: ChangeCounts;
+        set?: string;
+        /** The names of the examples that the submitter knew to break. */
+        broken_examples?: readonly string[];
+      }
     >
   | Event<'bucket_reviews_cancelled', 'bucket', { description: string }>
   | Event<'bucket_activated', 'bucket', { number: number; content_hash: string }>

@@ -59,6 +59,13 @@ export const sortChecked = <C extends CheckedExample>(checked: readonly C[]): C[
 export const brokenOf = <C extends Pick<CheckedExample, 'ok'>>(checked: readonly C[]): C[] =>
   checked.filter(({ ok }) => !ok);
 
+/** The examples that pass with one list and break with another, as those who change it must know. */
+export const findNewlyBroken = <E extends Example>(
+  live: readonly RatedEntry[],
+  draft: readonly RatedEntry[],
+  examples: readonly E[],
+): E[] => examples.filter((example) => !checkExample(draft, example).ok && checkExample(live, example).ok);
+
 /** The largest relative deviation, from 0 to 1. */
 const distanceOf = ({ values }: CheckedExample): number =>
   Math.max(0, ...values.filter(({ ok }) => !ok).map(({ expected, given }) => distance(expected, given)));

@@ -26,8 +26,13 @@ export async function forEachBucket<B extends AtAddress, T>(
   if (problems.length === 0) return done;
   const kinds = new Set(problems.map(({ problem }) => problem.kind));
   const refused = problems.map(({ address, problem }): RefusedBucket => {
-    const { detail, changed, errors } = problem.document;
-    return { ...address, detail: errors?.[0]?.message ?? detail, ...(changed && { changed }) };
+    const { detail, changed, errors, examples } = problem.document;
+    return {
+      ...address,
+      detail: errors?.[0]?.message ?? detail,
+      ...(changed && { changed }),
+      ...(examples && { examples }),
+    };
   });
   throw new Problem(PROBLEM_PRIORITY.find((kind) => kinds.has(kind)) ?? 'conflict', describe(refused, buckets.length), {
     refused,

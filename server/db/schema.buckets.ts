@@ -87,9 +87,13 @@ export type ReviewRoundRow = {
   required: number;
   /** The set it was submitted with. */
   set_id: OptionalText;
+  /** The examples that the submitter knew to break. */
+  broken_examples: JSONColumnType<readonly NamedExample[], string, never>;
   /** The submitted entries; null for old rounds. */
   content: JSONColumnType<BucketEntries, string, never>;
 };
+
+type NamedExample = Readonly<{ id: string; name: string }>;
 
 /** Rounds of several buckets that were submitted together. */
 export type ReviewSetRow = {

@@ -3,8 +3,10 @@ import type { Example } from '#contract/example.ts';
 import type { PersonRef } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent, bucketId, bucketObject } from '#domain/event/event.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { EXAMPLE_EVENTS } from '#domain/event/live.ts';
 import { type ExampleChange, mergeExampleChanges, sameExample } from '#domain/example/change.ts';
+import { findNewlyBroken } from '#domain/example/check.ts';
 import {
   EXAMPLE_LIMITS,
   EXAMPLE_REFUSALS,
@@ -19,6 +21,7 @@ import { getBucket, type OpenBucket, openBucket } from '#server/bucket/bucket.op
 import { type ChangeKit, runChange, staleProblem, type ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
+import { readPinnedData } from '#server/dial/dial.pin.service.ts';
 import * as store from './example.store.ts';
 
 type Listed = Readonly<{ items: Example[]; changes: ExampleChange<PersonRef>[] }>;
@@ -45,6 +48,29 @@ async function changesSince(db: Db, address: BucketAddress, from: Date): Promise
     return { id, was, became, by: { id: actor_id ?? '', name: name ?? 'Lineslip' }, at: at.toISOString() };
   });
   return mergeExampleChanges(records);
+}
+
+/** Finds the examples of each bucket that its draft newly breaks. */
+export async function findBrokenExamples(
+  db: Db,
+  drafts: readonly Readonly<{ open: OpenBucket; draft: Readonly<{ entries: BucketEntries }> }>[],
+): Promise<(open: OpenBucket) => readonly Readonly<{ id: string; name: string }>[]> {
+  const stored = await store.listExamplesOf(
+    db,
+    drafts.map(({ open }) => open.head.id),
+  );
+  const examples = Map.groupBy(stored, ({ bucket_id }) => bucket_id);
+  const concerned = drafts.filter(({ open }) => examples.has(open.head.id));
+  const pins = concerned.flatMap(({ open, draft }) => [...open.live.entries, ...draft.entries]);
+  const dataOf = await readPinnedData(db, pins);
+  const rate = (entries: BucketEntries) => entries.map((entry) => ({ ...entry, dial: dataOf(entry) }));
+  const broken = new Map(
+    concerned.map(({ open, draft }) => [
+      open.head.id,
+      findNewlyBroken(rate(open.live.entries), rate(draft.entries), examples.get(open.head.id) ?? []),
+    ]),
+  );
+  return ({ head }) => (broken.get(head.id) ?? []).map(({ id, name }) => ({ id, name }));
 }
 
 export function exampleService(kit: ChangeKit) {

@@ -1,18 +1,22 @@
+import { sql } from 'kysely';
 import type { ExampleData } from '#domain/example/example.ts';
 import type { Db } from '#server/db/connect.ts';
 
-export type StoredExample = Awaited<ReturnType<typeof listExamples>>[number];
+export type StoredExample = Awaited<ReturnType<typeof listExamplesOf>>[number];
 
 type Saved = ExampleData & Readonly<{ name_key: string; saved_at: Date; saved_by: string }>;
 
 /** By name. */
-export async function listExamples(db: Db, bucketId: string) {
+export const listExamples = (db: Db, bucketId: string) => listExamplesOf(db, [bucketId]);
+
+/** Of several buckets. */
+export async function listExamplesOf(db: Db, bucketIds: readonly string[]) {
   return db
     .selectFrom('bucket_example as e')
     .innerJoin('person as p', 'p.id', 'e.saved_by')
     .select(['e.id', 'e.name', 'e.name_key', 'e.risk', 'e.expected', 'e.saved_at', 'e.saved_by', 'e.revision'])
-    .select('p.name as saved_by_name')
-    .where('e.bucket_id', '=', bucketId)
+    .select(['p.name as saved_by_name', 'e.bucket_id'])
+    .where('e.bucket_id', '=', sql<string>`any(${bucketIds}::uuid[])`)
     .orderBy('e.name_key')
     .execute();
 }

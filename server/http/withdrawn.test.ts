@@ -55,7 +55,7 @@ const SAMPLES = {
   importDials: { body: { rows: [{ data: { name: 'Row' } }], fingerprint: 'x' } },
   saveBucketDraft: { ...bucket, body: { entries: [] } },
   resetBucketDraft: bucket,
-  submitForReview: { ...bucket, body: { description: 'Why' } },
+  submitForReview: { ...bucket, body: { description: 'Why', reply: 'So' } },
   cancelReviews: bucket,
   addExample: { ...bucket, body: EXAMPLE },
   changeExample: { ...example, body: EXAMPLE },

@@ -44,6 +44,7 @@ export async function presentRounds(
     outcome: round.outcome,
     hash: round.content_hash,
     required: round.required,
+    broken_examples: [...round.broken_examples],
     votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discountsOf(round))),
     authors: authorsOf(round),
     comments: (comments.get(round.id) ?? []).map(presentComment),

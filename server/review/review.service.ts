@@ -3,6 +3,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PendingReview, Review, ReviewRound, ReviewSet } from '#contract/review.ts';
+import type { bucketRoutes } from '#contract/bucket-routes.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { rolloutRoutes } from '#contract/rollout.ts';
 import type { Answer, Checked } from '#contract/route.ts';
@@ -52,6 +53,7 @@ type Options = Readonly<{
   requiredApprovals: number;
 }>;
 type SaveDraftsInput = Checked<typeof rolloutRoutes.saveDrafts>['body'];
+type SubmitInput = Checked<typeof bucketRoutes.submitForReview>['body'];
 type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
 type VoteInput = Checked<typeof reviewRoutes.castVote>['body'];
 type CommentInput = Checked<typeof reviewRoutes.addComment>['body'];
@@ -106,11 +108,12 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
     getSet: (actor: Actor, setId: string): Promise<ReviewSet> =>
       snapshot(db, (trx) => presentSet(trx, setId, actor, { directory, viewOf })),
 
-    submit: async (actor: Actor, address: BucketAddress, ifMatch: string, description: string): Promise<Bucket> => {
+    submit: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: SubmitInput): Promise<Bucket> => {
+      const { description, ...notes } = sent;
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
-        submitDrafts(context, [open], { description, required }),
+        submitDrafts(context, [open], { description, notes, required }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -130,7 +133,8 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
           let set: string | null = null;
           if (submit) {
             set = opened.length > 1 ? await startSet(context, [...edits.values()], submit.description) : null;
-            const submission = { description: submit.description, required, set };
+            const { description, ...notes } = submit;
+            const submission = { description, notes, required, set };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const revisions = await findRevisions(trx, [...edits.keys()]);

@@ -21,6 +21,7 @@ const rounds = (db: Db) =>
     .innerJoin('person as p', 'p.id', 'r.submitted_by')
     .select(['r.id', 'r.number', 'r.description', 'r.submitted_at', 'r.submitted_by', 'p.name as submitter_name'])
     .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
+    .select('r.broken_examples')
     .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .select((of) =>
@@ -161,16 +162,20 @@ export async function findApproved(db: Db, versionIds: readonly string[]): Promi
 
 export type NewRound = Omit<
   Insertable<ReviewRoundRow>,
-  'number' | 'closed_at' | 'outcome' | 'authors' | 'author_reasons' | 'content'
+  'number' | 'closed_at' | 'outcome' | 'authors' | 'author_reasons' | 'content' | 'broken_examples'
 > &
-  Readonly<{ authors: readonly Author[]; content: BucketEntries }>;
+  Readonly<{
+    authors: readonly Author[];
+    content: BucketEntries;
+    broken_examples: readonly Readonly<{ id: string; name: string }>[];
+  }>;
 
 /** Fixes the authors: whoever edits after a rejection did not write what was rejected. */
 export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<void> {
   await trx
     .insertInto('review_round')
     .values((of) =>
-      rows.map(({ authors, content, ...row }) => ({
+      rows.map(({ authors, content, broken_examples, ...row }) => ({
         ...row,
         number: of
           .selectFrom('review_round')
@@ -179,6 +184,7 @@ export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<
         authors: authors.map(({ person }) => person),
         author_reasons: JSON.stringify(authors),
         content: JSON.stringify(content),
+        broken_examples: JSON.stringify(broken_examples),
       })),
     )
     .execute();

@@ -5,6 +5,13 @@ import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollo
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import { findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
+import {
+  explainUnacknowledged,
+  findUnacknowledged,
+  needsReply,
+  REPLY_MISSING,
+  type SubmissionNotes,
+} from '#domain/review/submission.ts';
 import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
 import { putInReview, savedIn, saveDrafts } from '#server/bucket/bucket.change.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -12,18 +19,28 @@ import { findDraftEditors, findEditorsOf } from '#server/bucket/bucket.version.s
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import { findDialWriters, loadDialFacts } from '#server/dial/dial.pin.service.ts';
+import { findBrokenExamples } from '#server/example/example.service.ts';
+import { findComments, insertComments } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 
-type Submission = Readonly<{ description: string; required?: number; set?: string | null }>;
+type Submission = Readonly<{
+  description: string;
+  /** Undefined for the demo, which knows what it breaks. */
+  notes?: SubmissionNotes;
+  required?: number;
+  set?: string | null;
+}>;
 
 /** Starts rounds without votes; the authors are fixed now. */
 export async function submitDrafts(
   context: ChangeContext,
   opened: readonly OpenBucket[],
-  { description, required = REQUIRED_APPROVALS.default, set = null }: Submission,
+  { description, notes, required = REQUIRED_APPROVALS.default, set = null }: Submission,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const submitted = await putInReview(context, opened, description);
+  const brokenIn = await findBrokenExamples(trx, submitted);
+  const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);
   const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
   const editors = await findDraftEditors(trx, since);
   const submitters = await store.findSubmitters(trx, since);
@@ -46,17 +63,79 @@ export async function submitDrafts(
       submitted_by: actor.id,
       required,
       set_id: set,
+      broken_examples: brokenIn(open),
     })),
   );
-  return submitted.map(({ open, changes, content_hash }) =>
-    bucketEvent('bucket_submitted', open.address, {
+  const events = submitted.map(({ open, changes, content_hash }) => {
+    const broken = brokenIn(open).map(({ name }) => name);
+    return bucketEvent('bucket_submitted', open.address, {
       description,
       content_hash,
       changes,
       ...(set !== null && { set }),
-    }),
-  );
+      ...(broken.length > 0 && { broken_examples: broken }),
+    });
+  });
+  return [...replies, ...events];
 }
+
+type Submitted = Awaited<ReturnType<typeof putInReview>>[number];
+
+/** Refuses what the submitter has to say first, and stores the replies to rejections. */
+async function requireNotes(
+  { trx, actor, at }: ChangeContext,
+  submitted: readonly Submitted[],
+  notes: SubmissionNotes,
+  brokenIn: (open: OpenBucket) => readonly NamedExample[],
+): Promise<BucketEvent[]> {
+  const rounds = await store.findNewestRounds(
+    trx,
+    submitted.map(({ draft }) => draft.id),
+  );
+  const lastOf = new Map(rounds.map((round) => [round.bucket_version_id, round]));
+  const replied = await forEachBucket(
+    submitted.map((one) => ({ ...one, address: one.open.address })),
+    ({ open, address, draft, content_hash }) => {
+      const unknown = findUnacknowledged(brokenIn(open), notes);
+      if (unknown.length > 0)
+        throw refuseField('broken_examples', explainUnacknowledged(unknown), { examples: brokenIn(open) });
+      const last = lastOf.get(draft.id);
+      if (last === undefined || !needsReply(last, content_hash)) return [];
+      if (notes.reply === '') throw refuseField('reply', REPLY_MISSING);
+      return [{ address, last }];
+    },
+  );
+  const answers = replied.flat();
+  const comments = await findComments(
+    trx,
+    answers.map(({ last }) => last.id),
+  );
+  const rows = answers.map(({ address, last }) => {
+    const rejection = comments.findLast(({ round_id, vote }) => round_id === last.id && vote === 'reject');
+    return { address, round: last, reply_to: rejection?.id ?? null };
+  });
+  await insertComments(
+    trx,
+    rows.map(({ round, reply_to }) => ({
+      id: randomUUID(),
+      round_id: round.id,
+      person_id: actor.id,
+      dial_id: null,
+      text: notes.reply,
+      at,
+      reply_to,
+    })),
+  );
+  return rows.map(({ address, round, reply_to }) => {
+    const detail = { round: round.number, text: notes.reply, dial_id: null, ...(reply_to !== null && { reply_to }) };
+    return bucketEvent('bucket_commented', address, detail);
+  });
+}
+
+const refuseField = (path: keyof SubmissionNotes, message: string, more: { examples?: readonly NamedExample[] } = {}) =>
+  new Problem('conflict', message, { errors: [{ path, message }], ...more });
+
+type NamedExample = Readonly<{ id: string; name: string }>;
 
 const rangeKey = ({ dial_id, after, upTo }: VersionRange): string => `${dial_id} ${after} ${upTo}`;
 const distinct = (ranges: readonly VersionRange[]): VersionRange[] => [

@@ -9,6 +9,8 @@ type DialPlace = 0 | 1;
 /** A current vote, even if it no longer counts. */
 type Vote = { choice: Choice; counts: boolean };
 type Draft = {
+  /** The content of the newest round, if that was rejected. */
+  rejected?: Content | undefined;
   content: Content;
   pending: Map<number, Vote> | null;
   /** Of the current or last round. */
@@ -93,7 +95,10 @@ export class BucketModel {
     this.draft.authors = new Set([...this.writers, ...brought.map((dial) => this.dialWriters[dial])]);
     this.draft.pending = new Map();
     this.draft.set = set;
-    return this.changed(1);
+    // The same content again takes a reply to the rejection, which is a comment.
+    const replies = Number(this.draft.rejected === this.draft.content);
+    this.draft.rejected = undefined;
+    return this.changed(1 + replies);
   }
 
   cancel(isStale: boolean): number {
@@ -145,6 +150,7 @@ export class BucketModel {
       this.activations += 1;
     } else {
       this.draft.pending = null;
+      this.draft.rejected = this.draft.content;
       this.rejections += 1;
     }
     return this.changed(1);

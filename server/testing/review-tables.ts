@@ -10,6 +10,7 @@ export const REVIEWED = {
     closed_at: 'timestamptz or null',
     outcome: 'text or null',
     content_hash: 'text',
+    broken_examples: 'jsonb',
     authors: '_text',
     required: 'int4',
     author_reasons: 'jsonb',

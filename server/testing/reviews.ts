@@ -70,8 +70,9 @@ export function reviewTester(server: TestApp) {
     good<Review>(who, 'GET', `${urlOf(address)}/review`);
   const save = (who: string, address: BucketAddress, ifMatch: string, entries: BucketEntries) =>
     call(who, 'PUT', `${urlOf(address)}/draft`, { ifMatch, body: { entries } });
-  const submit = (who: string, address: BucketAddress, ifMatch: string, description = 'Because') =>
-    call(who, 'POST', `${urlOf(address)}/draft/submit`, { ifMatch, body: { description } });
+  /** With a reply, for drafts that were rejected before. */
+  const submit = (who: string, address: BucketAddress, ifMatch: string, description = 'Because', reply = 'As agreed') =>
+    call(who, 'POST', `${urlOf(address)}/draft/submit`, { ifMatch, body: { description, reply } });
 
   const readSet = (id: string, who: string = REVIEWERS[0]) => good<ReviewSet>(who, 'GET', `/api/review-sets/${id}`);
   const vote = (
@@ -104,7 +105,7 @@ export function reviewTester(server: TestApp) {
     async change(who: string, addresses: readonly BucketAddress[], edits: readonly object[], description?: string) {
       const revisions = await Promise.all(addresses.map(async (address) => (await get(address)).revision));
       const buckets = addresses.map((address, index) => ({ ...address, revision: revisions[index], edits }));
-      const submit = description === undefined ? null : { description };
+      const submit = description === undefined ? null : { description, reply: 'As agreed' };
       return call(who, 'PUT', '/api/bucket-drafts', { body: { buckets, submit } });
     },
 

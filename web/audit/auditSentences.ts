@@ -10,6 +10,7 @@ import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
 import type { ExampleData } from '#domain/example/example.ts';
 import { describeExpectations } from '#domain/example/words.ts';
 import { VERIFICATION_TEXT } from '#domain/user/verification.ts';
+import { quoteNames } from '#domain/review/author.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
 import { ACTION_LABELS, describePermission, SCOPE_LABELS } from '#domain/user/permission-words.ts';
 import { MODE_NAMES } from '#domain/user/sign-in-mode.ts';
@@ -136,7 +137,17 @@ const DESCRIBERS: Describers = {
   bucket_draft_started: ({ based_on }) => inSentences(`Based on version ${based_on}, which was live.`),
   bucket_draft_saved: ({ changes }) => ({ dials: changes }),
   bucket_draft_reset: ({ based_on, was }) => inSentences(`Back to version ${based_on}.`, listDials(was)),
-  bucket_submitted: ({ description, changes }) => ({ ...inSentences(quote(description)), counts: changes }),
+  bucket_submitted: ({ description, changes, broken_examples: broken = [] }) => ({
+    ...inSentences(
+      quote(description),
+      ...(broken.length === 0
+        ? []
+        : [
+            `Knowing that ${plural(broken.length, 'example')} newly ${agree(broken.length, 'breaks', 'break')}: ${quoteNames(broken)}.`,
+          ]),
+    ),
+    counts: changes,
+  }),
   bucket_reviews_cancelled: ({ description }) => inSentences(quote(description)),
   bucket_activated: ({ number }) => inSentences(`Version ${number} went live.`),
   bucket_voted: ({ round, comment }) => inSentences(`In round ${round}. ${quote(comment)}`),

@@ -7,6 +7,8 @@ type ConfirmDialogProps = Readonly<{
   question: string;
   /** What happens, in one sentence. */
   consequence: ReactNode;
+  /** The width; more if the consequence is more than a sentence. */
+  size?: number;
   /** The confirming verb. */
   confirmLabel: string;
   /** The verb of the safe choice, which has the initial focus and is triggered by Esc. */
@@ -23,13 +25,13 @@ type ConfirmDialogProps = Readonly<{
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, question, consequence, confirmLabel, cancelLabel, onConfirm, onCancel } = props;
-  const { danger = false, confirming = false, refusal, other } = props;
+  const { danger = false, confirming = false, refusal, other, size = 428 } = props;
   return (
     <Modal
       opened={opened}
       onClose={onCancel}
       title={question}
-      size={428}
+      size={size}
       withCloseButton={false}
       classNames={DIALOG_CLASSES}
     >

@@ -66,6 +66,7 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   outcome: null,
   hash: HASH,
   required: 2,
+  broken_examples: [],
   votes: [],
   authors: [makeAuthor()],
   comments: [],

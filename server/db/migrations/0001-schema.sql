@@ -524,6 +524,8 @@ create table review_round (
   author_reasons jsonb not null,
   required int not null check (required > 0),
   set_id uuid references review_set (id),
+  -- The examples that passed live, and that the submitter knew to break: id and name.
+  broken_examples jsonb not null,
   -- The entries at submission, in order.
   content jsonb not null,
   unique (bucket_version_id, number),

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type MergeChoices, mergeEntries } from '#domain/bucket/merge.ts';
@@ -14,7 +16,7 @@ import { type Editing, listOf } from './useEditing.ts';
 export type Work = 'save' | 'submit' | 'reset';
 /** The error, kept on the page: a toast disappears after four seconds. */
 export type Failure = Pick<Refusal, 'title'> &
-  Partial<Pick<Refusal, 'detail' | 'reference'>> &
+  Partial<Pick<Refusal, 'detail' | 'reference' | 'field'>> &
   Readonly<{ work: Work; /** Its errors by dial and value. */ errors: readonly EntryError[] }>;
 
 export const TOASTS = {
@@ -22,6 +24,8 @@ export const TOASTS = {
   update: ['Draft successfully updated', 'Failed to update Draft'],
   submit: ['Review submitted', 'Failed to submit Review'],
 } as const;
+
+export type Submission = Parameters<Client<ApiContract>['submitForReview']>[0]['body'];
 
 type SaveRequest = Readonly<{
   work: Work;
@@ -118,12 +122,12 @@ export function useSaving({ editor, current, dispatch, setServerBucket, reveal }
     return put(applyTheirs(theirs, choices), theirs, false);
   };
 
-  const submit = async (description: string): Promise<boolean> => {
+  const submit = async (submission: Submission): Promise<boolean> => {
     if (change.busy) return false;
     const { bucket, unsaved } = current();
     const ready = unsaved > 0 ? await save(true) : bucket;
     if (ready === undefined) return false;
-    const call = () => api.submitForReview({ params, body: { description } }, { ifMatch: ready.revision });
+    const call = () => api.submitForReview({ params, body: submission }, { ifMatch: ready.revision });
     return (await run({ work: 'submit', what: 'submit', call })) !== undefined;
   };
 

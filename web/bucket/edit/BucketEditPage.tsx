@@ -27,6 +27,7 @@ export function BucketEditPage() {
           address={address}
           latest={query.data}
           rejection={review.rejection}
+          unresolved={review.unresolved}
         />
       </UnresolvedComments>
     );

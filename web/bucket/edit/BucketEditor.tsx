@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
+import type { ReviewComment } from '#contract/review.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
 import { ImpactProvider } from '#web/bucket/impact/ImpactProvider.tsx';
 import { describeLeaving } from '#web/frame/kept/RestoreNotice.tsx';
@@ -17,7 +18,7 @@ import { countUnsaved, useEditing } from '#web/bucket/draft/useEditing.ts';
 import { useEditView } from './useEditView.ts';
 import { useUnsavedWork } from '#web/bucket/draft/useUnsavedWork.ts';
 import { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
-import { useSaving } from '#web/bucket/draft/useSaving.ts';
+import { type Submission, useSaving } from '#web/bucket/draft/useSaving.ts';
 import {
   addressOf,
   type BucketAddress,
@@ -41,10 +42,12 @@ type BucketEditorProps = Readonly<{
   /** The server's newest bucket. */
   latest: Bucket;
   rejection: RejectionDetails | null;
+  /** Comments of any round. */
+  unresolved: readonly ReviewComment[];
 }>;
 
 /** The edit page of one bucket: the working copy, its dialogs and notices. */
-export function BucketEditor({ address, latest, rejection }: BucketEditorProps) {
+export function BucketEditor({ address, latest, rejection, unresolved }: BucketEditorProps) {
   const view = useEditView();
   const editing = useReveal(useEditing(latest, view.search), view);
   const { editor, unsaved, current, prefetchVersions } = editing;
@@ -73,9 +76,9 @@ export function BucketEditor({ address, latest, rejection }: BucketEditorProps) 
   const save = () => {
     if (isDirty() && !isInReview(latest)) void saving.save();
   };
-  const submit = async (description: string) => {
+  const submit = async (submission: Submission) => {
     if (!saving.check()) return setAsking(undefined);
-    if (!(await saving.submit(description))) return;
+    if (!(await saving.submit(submission))) return;
     setSubmitted(true);
     void navigate(`${here}/draft`);
   };
@@ -109,6 +112,7 @@ export function BucketEditor({ address, latest, rejection }: BucketEditorProps) 
             editing={editing}
             saving={saving}
             remote={remote}
+            unresolved={unresolved}
             onSubmit={submit}
           />
           <LeaveDialog

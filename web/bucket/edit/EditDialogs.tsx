@@ -1,14 +1,15 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { highestValuesQuery } from '#web/bucket/query.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
-import { SubmitDialog } from './SubmitDialog.tsx';
+import { SubmitDialog, type SubmitForm } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
-import type { Saving } from '#web/bucket/draft/useSaving.ts';
+import type { Saving, Submission } from '#web/bucket/draft/useSaving.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
@@ -24,23 +25,21 @@ type EditDialogsProps = Readonly<{
   editing: Editing;
   saving: Saving;
   remote: ReturnType<typeof useRemoteChanges>;
-  onSubmit: (description: string) => Promise<void>;
+  unresolved: readonly ReviewComment[];
+  onSubmit: (submission: Submission) => Promise<void>;
 }>;
 
 /** All confirmations, and the dialogs for conflicts with someone else's save. */
-export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit }: EditDialogsProps) {
+export function EditDialogs({ asking, onAsked, editing, saving, remote, unresolved, onSubmit }: EditDialogsProps) {
   const { editor, unsaved } = editing;
   const { bucket, base, entries } = editor;
   // A resubmitted draft starts with the description of its last review.
-  const [typed, setDescription] = useState<string>();
-  const description = typed ?? bucket.draft?.description ?? '';
+  const [typed, setForm] = useState<SubmitForm>();
+  const form = typed ?? { description: bucket.draft?.description ?? '', reply: '', acknowledged: '' };
   const { conflict, failure, working } = saving;
   // Computed before the submit dialog opens, which lists unusual values.
   usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));
 
-  const submit = async () => {
-    await onSubmit(description.trim());
-  };
   // The error is on the page: close the dialog.
   const inTheWay = conflict !== undefined || (failure?.errors.length ?? 0) > 0;
   const remoteChange = conflict && remote.describe(conflict).replace(/\.$/, '');
@@ -73,11 +72,14 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, onSubmit
       {asking === 'submit' && !inTheWay && (
         <SubmitDialog
           unsaved={unsaved}
-          description={description}
-          onDescription={setDescription}
+          form={form}
+          onForm={setForm}
+          needsReply={bucket.header === 'draft_rejected' && unsaved === 0}
+          unresolved={unresolved}
           failure={failure}
           working={working !== undefined}
-          onSubmit={() => void submit()}
+          onSubmit={(submission) => void onSubmit(submission)}
+          onShow={editing.reveal}
           onClose={() => {
             saving.dismissFailure();
             onAsked();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewComment } from '#contract/review.ts';
-import { findRejection } from '#domain/review/thread.ts';
+import { findRejection, isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress, useBucketAddress } from '#web/bucket/address.ts';
 import type { RevealTarget } from '#web/bucket/draft/editor.ts';
@@ -35,7 +35,11 @@ export function useRejection(bucket: Bucket | undefined) {
     grouped.delete('');
     return grouped;
   }, [rejection]);
-  return { isLoading, rejection, byDial };
+  const unresolved = useMemo(() => {
+    const rounds = enabled && data?.round ? [...data.earlier, data.round] : [];
+    return rounds.flatMap(({ comments }) => comments.filter(isUnresolved));
+  }, [enabled, data]);
+  return { isLoading, rejection, byDial, unresolved };
 }
 
 type RejectionProps = Readonly<{

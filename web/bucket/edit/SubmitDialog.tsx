@@ -1,103 +1,200 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
-import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ReviewComment } from '#contract/review.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
-import { ErrorState } from '#web/kit/ErrorState.tsx';
-import { useEditor } from '#web/bucket/draft/editor.ts';
-import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
+import type { Figure } from '#domain/impact/impact.ts';
+import { COMMENT_LIMIT } from '#domain/review/round.ts';
+import { classLabel, partnerText } from '#web/bucket/address.ts';
+import { useEditor, type RevealTarget } from '#web/bucket/draft/editor.ts';
+import type { Failure, Submission } from '#web/bucket/draft/useSaving.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
-import { useSettings } from '#web/session/settings.tsx';
-import type { Failure } from '#web/bucket/draft/useSaving.ts';
-import { agree } from '#web/kit/plural.ts';
+import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
+import { DraftFacts } from '#web/bucket/show/facts/DraftFacts.tsx';
+import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
+import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { agree, plural } from '#web/kit/plural.ts';
+import classes from './SubmitDialog.module.css';
+
+/** What was typed and ticked. Outlives the dialog, so that it is still there when it opens again. */
+export type SubmitForm = Readonly<{ description: string; reply: string; acknowledged: string }>;
 
 export type SubmitDialogProps = Readonly<{
   unsaved: number;
-  /** Outlives the dialog, so that the text is still there when it opens again. */
-  description: string;
-  onDescription: (text: string) => void;
+  form: SubmitForm;
+  onForm: (form: SubmitForm) => void;
+  /** The draft was rejected, and not changed since. */
+  needsReply: boolean;
+  unresolved: readonly ReviewComment[];
   failure: Failure | undefined;
   working: boolean;
-  onSubmit: () => void;
+  onSubmit: (submission: Submission) => void;
+  onShow: (place: RevealTarget) => void;
   onClose: () => void;
 }>;
 
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { unsaved, description, onDescription, failure, working, onSubmit, onClose } = props;
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [tried, setTried] = useState(false);
-  const empty = description.trim() === '';
+  const { unsaved, form, onForm, unresolved, failure, working, onSubmit, onShow, onClose } = props;
   const { bucket, entries, lookup } = useEditor();
-  const unusual = useUnusual(bucket, entries, lookup);
-  const { requiredApprovals } = useSettings();
+  const facts = useDraftFacts(bucket, entries, lookup);
+  const impact = useImpact();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [tried, setTried] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+
+  const newly = facts.examples?.newly ?? [];
+  // The tick is for exactly these examples.
+  const breaking = newly.map(({ id }) => id).join(' ');
+  const isAcknowledged = breaking === '' || form.acknowledged === breaking;
+  const needsReply = props.needsReply || failure?.field?.('reply') !== undefined;
+  const missing = {
+    tick: !isAcknowledged,
+    description: form.description.trim() === '',
+    reply: needsReply && form.reply.trim() === '',
+  };
+  const inputs = useRef<Partial<Record<keyof typeof missing, HTMLElement | null>>>({});
+  // Nothing is submitted before what is wrong can be read.
+  const isWaiting =
+    facts.gaps === undefined || facts.unusual === undefined || (facts.examples === undefined && !facts.examplesFailed);
   const submit = () => {
     setTried(true);
-    if (empty) field.current?.focus();
-    else onSubmit();
+    const first = (['tick', 'reply', 'description'] as const).find((name) => missing[name]);
+    if (first !== undefined) inputs.current[first]?.focus();
+    else if (!isWaiting && !working)
+      onSubmit({
+        description: form.description.trim(),
+        reply: needsReply ? form.reply.trim() : '',
+        broken_examples: newly.map(({ id }) => id),
+      });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  const showImpact = (figure?: Figure) => {
+    onClose();
+    if (!impact.isOpen) impact.toggle();
+    if (figure) impact.show(figure);
   };
   return (
-    <Modal opened onClose={onClose} title="Submit for Review" size={520} withCloseButton={false}>
-      <Counts />
-      <Textarea
-        ref={field}
-        label="Description"
-        description={`What changes, and why. Reviewers read it first; ${requiredApprovals} of them have to approve.`}
-        required
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={BUCKET_LIMITS.description}
-        value={description}
-        onChange={(event) => onDescription(event.currentTarget.value)}
-        error={tried && empty ? BUCKET_REFUSALS.description : undefined}
-        data-autofocus
-      />
-      {/* Listed here and to the reviewers. They stop nothing, but nothing is submitted before they can be read. */}
-      <div className="ls-above-14">
-        {unusual?.length ? (
-          <UnusualValues unusual={unusual} entries={entries} lookup={lookup} />
-        ) : (
-          <p className="ls-small ls-ink-3">{unusual ? 'No unusual values found.' : 'Looking for unusual values…'}</p>
-        )}
-      </div>
-      {unsaved > 0 && (
-        <p className="ls-small ls-ink-2 ls-above-8">
-          {agree(unsaved, 'Your unsaved change is', `Your ${unsavedText(unsaved)} are`)} saved to the draft first.
-        </p>
-      )}
-      {failure !== undefined && (
-        <div className="ls-above-14">
-          <ErrorState
-            title={failure.title}
-            {...(failure.detail && { detail: failure.detail })}
-            reference={failure.reference}
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <>
+          Submit for Review{' '}
+          <span aria-hidden className={`ls-small ls-ink-3 ls-normal ${classes.about}`}>
+            {classLabel(bucket.cob)}, {partnerText(bucket.partner)}, against live v{bucket.live.number}
+          </span>
+        </>
+      }
+      size={700}
+      padding={0}
+      withCloseButton={false}
+      closeOnEscape={!isSheetOpen}
+      classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-stack ${classes.body}` }}
+    >
+      <div className={`ls-scroll ls-grid ls-gap-16 ${classes.scroll}`} role="presentation" onKeyDown={onKeyDown}>
+        <DraftFacts
+          bucket={bucket}
+          entries={entries}
+          lookup={lookup}
+          facts={facts}
+          unresolved={unresolved}
+          onSheet={setSheetOpen}
+          onFigure={showImpact}
+          onImpact={() => showImpact()}
+          onExample={({ risk }) => {
+            onClose();
+            void navigate(tryAddress(`${pathname}${search}`, risk));
+          }}
+          onComment={(dial_id) => {
+            onClose();
+            onShow({ dial_id });
+          }}
+          tick={
+            <Checkbox
+              ref={(element) => {
+                inputs.current.tick = element;
+              }}
+              size="xs"
+              className={`ls-sunken ${classes.tick}`}
+              label={
+                <>
+                  I know that {plural(newly.length, 'example')} {agree(newly.length, 'breaks', 'break')}{' '}
+                  <span aria-hidden className="ls-red">
+                    *
+                  </span>
+                </>
+              }
+              required
+              checked={isAcknowledged}
+              error={tried && missing.tick && 'Required'}
+              onChange={(event) => onForm({ ...form, acknowledged: event.currentTarget.checked ? breaking : '' })}
+            />
+          }
+        />
+        {needsReply && (
+          <Textarea
+            ref={(element) => {
+              inputs.current.reply = element;
+            }}
+            label="Reply to the rejection"
+            description="Nothing has changed since. Say why it should be approved now."
+            required
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={COMMENT_LIMIT}
+            value={form.reply}
+            onChange={(event) => onForm({ ...form, reply: event.currentTarget.value })}
+            error={tried && missing.reply && 'Required'}
           />
+        )}
+        <Textarea
+          ref={(element) => {
+            inputs.current.description = element;
+          }}
+          label="Description"
+          description="What changes, and why. Reviewers read it first."
+          required
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={BUCKET_LIMITS.description}
+          value={form.description}
+          onChange={(event) => onForm({ ...form, description: event.currentTarget.value })}
+          error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
+          data-autofocus
+        />
+      </div>
+      <div className={classes.foot}>
+        {failure !== undefined && (
+          <div className={classes.failure}>
+            <ErrorState
+              title={failure.title}
+              {...(failure.detail && { detail: failure.detail })}
+              reference={failure.reference}
+            />
+          </div>
+        )}
+        <div className="ls-dialog-bar">
+          <p className="ls-small ls-ink-2 ls-grow">
+            {unsaved > 0 &&
+              `${agree(unsaved, 'Your unsaved change is', `Your ${unsavedText(unsaved)} are`)} saved first.`}
+          </p>
+          <Button variant="default" onClick={onClose}>
+            Continue Editing
+          </Button>
+          <Button loading={working} disabled={isWaiting} title="Ctrl Enter" onClick={submit}>
+            Submit for Review
+          </Button>
         </div>
-      )}
-      <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Continue Editing
-        </Button>
-        <Button loading={working} disabled={unusual === undefined} onClick={submit}>
-          Submit for Review
-        </Button>
       </div>
     </Modal>
-  );
-}
-
-/** What reviewers will see: the working copy against live. */
-function Counts() {
-  const { bucket, entries } = useEditor();
-  const counts = countChanges(diffEntries(bucket.live.entries, entries));
-  return (
-    <div className="ls-row ls-wrap ls-ink-2 ls-below-14">
-      <span>Against live v{bucket.live.number}</span>
-      {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
-        <ChangeCounter key={kind} kind={kind} count={counts[kind]} withLabel />
-      ))}
-    </div>
   );
 }

@@ -29,6 +29,7 @@ const REJECTED: Review = {
     outcome: 'rejected',
     hash: 'a'.repeat(64),
     required: 2,
+    broken_examples: [],
     votes: [{ by: OTHER, choice: 'reject', comment: 'Half of it', at: AT, discounted: null }],
     authors: [],
     comments: [

@@ -198,14 +198,9 @@ describe('Submit for Review', () => {
     const answers = { getHighestValues: () => highest.promise };
     const { server } = await openEditor(makeBucket(LIVE, { draft: makeDraft(entries) }), { answers });
     await button('Submit for Review').click();
-    await expect.element(form.getByText('Looking for unusual values…')).toBeVisible();
     await expect.element(send).toBeDisabled();
     highest.resolve({ of_class: {}, of_dials: [] });
-    await expect
-      .element(form.getByRole('region', { name: 'Unusual values' }).getByRole('listitem'))
-      .toMatchTextContent(
-        /^Dial 2, Cyber excess of \$50m: Max line 60,000,000: more than 10 times the dial’s own 5,000,000$/,
-      );
+    await expect.element(form.getByText('Max line more than 10 times the dial’s own')).toBeVisible();
     await send.click();
     await expect.element(form.getByText('Required', { exact: true })).toBeVisible();
     await expect.element(description).toHaveFocus();
@@ -217,8 +212,8 @@ describe('Submit for Review', () => {
     await choose('Dial 5', 'Move to top');
     await button('Submit for Review').click();
     await expect.element(form).toMatchTextContent(/Removed 1.*Reordered 1/);
-    expect(form.getByRole('region', { name: 'Unusual values' }).query()).toBeNull();
-    await expect.element(form).toMatchTextContent(/Your unsaved change is saved to the draft first\./);
+    expect(form.getByText('Unusual values').query()).toBeNull();
+    await expect.element(form).toMatchTextContent(/Your unsaved change is saved first\./);
     await description.fill('Moved what decides most');
     await send.click();
     await expect.element(page.getByText('Review submitted')).toBeVisible();

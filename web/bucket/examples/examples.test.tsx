@@ -8,6 +8,7 @@ import { fakeBucketServer, makeBucket, makeDials, renderInEditor } from '#web/bu
 import { watchText } from '#web/testing/watchText.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { BrokenExamples } from './BrokenExamples.tsx';
+import { BrokenLive } from './BrokenLive.tsx';
 import { fakeExamples, makeExample } from './testing.ts';
 
 /** The draft gives every risk of a renewal a max line of 500,000, from dial 1; live gives 1,500,000. */
@@ -168,4 +169,16 @@ test('without permission to edit, examples are visible and cannot be changed', a
   await expect.element(against()).toMatchTextContent(/Breaks/);
   for (const name of ['Save as example', 'Expect 500,000', 'Actions for US hospital group'])
     expect(button(name).elements()).toEqual([]);
+});
+
+test('a live bucket names the examples that it breaks', async () => {
+  const passing = makeExample(3, { name: 'Live line', expected: { max_line: 1_500_000 } });
+  await renderPage(<BrokenLive bucket={WITH_DRAFT} />, {
+    api: fakeBucketPages(WITH_DRAFT, fakeExamples([passing, PASSING]).answers).api,
+    route: ROUTE,
+    address: AT,
+    permissions: ['bucket:view'],
+  });
+  const notice = page.getByRole('region', { name: 'Broken examples' });
+  await expect.element(notice).toMatchTextContent(/1 of 2 examples breaks live: ?Energy utility$/);
 });

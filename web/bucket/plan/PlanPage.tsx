@@ -1,7 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
+import { joinNames } from '#domain/dimension/words.ts';
 import { reviewSetAddress } from '#web/bucket/address.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
@@ -12,7 +13,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { PlannedBucket } from './editPlan.ts';
 import type { EditPlanState } from './useEditPlan.ts';
@@ -51,14 +52,23 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
   const [isDescriptionMissing, setDescriptionMissing] = useState(false);
   const [wasSubmit, setWasSubmit] = useState(false);
   const description = typed.trim();
+  // Known once the server refused to submit them; the tick is for exactly these.
+  const [broken, setBroken] = useState(state.brokenExamples);
+  const found = state.brokenExamples;
+  if (found.length > 0 && keyOfExamples(found) !== keyOfExamples(broken)) setBroken(found);
+  const breaking = keyOfExamples(broken);
+  const [acknowledged, setAcknowledged] = useState('');
+  const isAcknowledged = breaking === acknowledged;
+  const [isTickMissing, setTickMissing] = useState(false);
   const blocker = useUnsaved((description !== '' || state.isTouched || isTouched) && !busy);
 
   const save = (isSubmit: boolean, send = state.save) => {
     if (stopReason !== undefined) return;
     setWasSubmit(isSubmit);
     setDescriptionMissing(isSubmit && description === '');
+    setTickMissing(isSubmit && !isAcknowledged);
     if (!isSubmit) send();
-    else if (description !== '') send(description);
+    else if (description !== '' && isAcknowledged) send({ description, broken_examples: broken.map(({ id }) => id) });
   };
   useKeys(THIS_PAGE, [
     { keys: 'mod+S', does: 'Save the drafts', run: () => save(false), inFields: true },
@@ -138,6 +148,18 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
                 }}
                 ref={field}
               />
+              {broken.length > 0 && (
+                <Checkbox
+                  size="xs"
+                  className="ls-above-12"
+                  required
+                  label={`I know that ${plural(broken.length, 'example')} ${agree(broken.length, 'breaks', 'break')}`}
+                  description={joinNames(broken.map(({ name }) => name))}
+                  checked={isAcknowledged}
+                  error={isTickMissing && !isAcknowledged && 'Required'}
+                  onChange={(event) => setAcknowledged(event.currentTarget.checked ? breaking : '')}
+                />
+              )}
             </Card>
           </div>
           {children}
@@ -147,6 +169,8 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
     </AppPage>
   );
 }
+
+const keyOfExamples = (examples: readonly Readonly<{ id: string }>[]): string => examples.map(({ id }) => id).join(' ');
 
 type PlanWaitingProps = Readonly<{ title: string; dialId: string; query: FailedQuery }>;
 

@@ -64,6 +64,13 @@ export function findStopReason(chosen: EditPlan<PlannedBucket>): string | undefi
   return open > 0 ? `${plural(open, 'choice')} left` : undefined;
 }
 
+/** The examples that a refused submission newly breaks, of one bucket or of several. */
+export function brokenExamplesIn(error: unknown): readonly Readonly<{ id: string; name: string }>[] {
+  if (!(error instanceof Problem)) return [];
+  const { examples = [], refused = [] } = error.document;
+  return [...examples, ...refused.flatMap((one) => one.examples ?? [])];
+}
+
 /** The buckets that the server refused, by key. */
 export type Refusals = ReadonlyMap<string, RefusedBucket>;
 

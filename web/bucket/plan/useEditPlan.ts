@@ -1,3 +1,5 @@
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
 import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
@@ -11,6 +13,7 @@ import {
   keyOf,
   type PlannedBucket,
   type Refusals,
+  brokenExamplesIn,
   refusalsIn,
   requestOf,
   findStopReason,
@@ -19,7 +22,7 @@ import {
 type SaveRequest<Bucket extends PlannedBucket> = Readonly<{
   buckets: EditPlan<Bucket>;
   /** Submits the drafts for review, too. */
-  description: string | undefined;
+  submit: Submission | undefined;
 }>;
 
 type SaveResult = Readonly<{ saved: number; set: string | null; refused: Refusals }>;
@@ -34,6 +37,7 @@ type Options<Bucket extends PlannedBucket> = Readonly<{
 }>;
 
 const NONE: Refusals = new Map();
+type Submission = NonNullable<Parameters<Client<ApiContract>['saveDrafts']>[0]['body']['submit']>;
 
 /** The chosen buckets of a plan, and saving or submitting them. Choices stay until saved or left. */
 export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucket>) {
@@ -46,17 +50,16 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
 
   /** The server saves all or none. */
   const send = async (request: SaveRequest<Bucket>, before: Refusals = NONE): Promise<SaveResult> => {
-    const { buckets, description } = request;
+    const { buckets, submit } = request;
     try {
-      const submit = description === undefined ? null : { description };
-      const saved = await api.saveDrafts({ body: { buckets: buckets.map(requestOf), submit } });
+      const saved = await api.saveDrafts({ body: { buckets: buckets.map(requestOf), submit: submit ?? null } });
       return { saved: saved.buckets.length, set: saved.set, refused: before };
     } catch (error) {
       const now = refusalsIn(error);
       const others = buckets.filter((bucket) => !now.has(keyOf(bucket)));
       if (!skipsRefused || others.length === buckets.length) throw error;
       const all = new Map([...before, ...now]);
-      return others.length === 0 ? { saved: 0, set: null, refused: all } : send({ buckets: others, description }, all);
+      return others.length === 0 ? { saved: 0, set: null, refused: all } : send({ buckets: others, submit }, all);
     }
   };
   const change = useChange({
@@ -77,8 +80,8 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
   });
   const pick = (buckets: readonly PlannedBucket[], yes: boolean) =>
     setChoices((before) => new Map([...before, ...buckets.map((bucket) => [keyOf(bucket), yes] as const)]));
-  const save = (description?: string) => {
-    if (reason === undefined) void change.run({ buckets: chosen, description });
+  const save = (submit?: Submission) => {
+    if (reason === undefined) void change.run({ buckets: chosen, submit });
   };
   const others = chosen.filter((bucket) => !refused.has(keyOf(bucket)));
 
@@ -97,16 +100,18 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
       setRefused(NONE);
       change.forget();
     },
-    /** Saves drafts; with a description it submits them, too. */
+    /** Examples that newly break, if that is why the drafts were not submitted. */
+    brokenExamples: brokenExamplesIn(change.failure?.error),
+    /** Saves drafts; with a submission it submits them, too. */
     save,
     /** The chosen buckets that were not refused, if some were; they can be saved unchanged. */
     others: others.length < chosen.length ? others.length : 0,
-    saveOthers: (description?: string) => {
+    saveOthers: (submit?: Submission) => {
       pick(
         chosen.filter((bucket) => !others.includes(bucket)),
         false,
       );
-      if (reason === undefined) void change.run({ buckets: others, description });
+      if (reason === undefined) void change.run({ buckets: others, submit });
     },
   };
 }

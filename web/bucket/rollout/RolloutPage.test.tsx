@@ -36,7 +36,7 @@ test('a version goes to the free buckets, once every override is decided and the
           { partner: 9112, cob: COB, revision: '4', edits: edit({}) },
           { partner: 9158, cob: COB, revision: '4', edits: edit({ max_line: 'dial' }) },
         ],
-        submit: { description: 'As agreed by the committee' },
+        submit: { description: 'As agreed by the committee', broken_examples: [] },
       },
     },
   ]);
@@ -65,6 +65,30 @@ test('a bucket that changed in between is named in its row, nothing is lost, and
   await expect.element(page.getByText(`at /dials/${DIAL_ID}`)).toBeVisible();
   const addresses = sent.map(({ input }) => (input as { body: { buckets: { partner: number }[] } }).body.buckets);
   expect(addresses.map((buckets) => buckets.map(({ partner }) => partner))).toEqual([[9112, 9158], [9112]]);
+});
+
+test('examples that newly break are acknowledged before the drafts are submitted', async () => {
+  const { sent, record, refuse } = recordCalls();
+  const broken = { id: '00000000-0000-4000-8000-000000000001', name: 'US hospital group' };
+  refuse.saveDrafts = new Problem('conflict', '1 of 2 buckets cannot take this change. Nothing was changed.', {
+    refused: [{ partner: 9158, cob: COB, detail: '1 example newly breaks.', examples: [broken] }],
+  });
+  await showRollout({
+    saveDrafts: async (input) => {
+      record('saveDrafts', input);
+      return { set: null, buckets: [] };
+    },
+  });
+  await page.getByText('Keep 3,000,000').click();
+  await page.getByLabelText(/Description/).fill('Lower');
+  await button('Save 2 drafts and submit together').click();
+  await expect.element(box('I know that 1 example breaks')).not.toBeChecked();
+  await button('Save 2 drafts and submit together').click();
+  await expect.element(page.getByText('Required', { exact: true })).toBeVisible();
+  await box('I know that 1 example breaks').click();
+  await button('Save 2 drafts and submit together').click();
+  const submits = () => sent.map(({ input }) => (input as { body: { submit: object } }).body.submit);
+  await expect.poll(submits).toMatchObject([{ broken_examples: [] }, { broken_examples: [broken.id] }]);
 });
 
 const OTHER_ID = '0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e70';

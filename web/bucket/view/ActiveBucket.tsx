@@ -10,6 +10,7 @@ import { laterDialog } from '#web/frame/later.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
+import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -72,11 +73,14 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
       <div className={layout.layout}>
         <div>
           {older === undefined ? (
-            <EntriesCard
-              entries={bucket.live.entries}
-              notes={bucket.live.notes}
-              empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
-            />
+            <>
+              <BrokenLive bucket={bucket} />
+              <EntriesCard
+                entries={bucket.live.entries}
+                notes={bucket.live.notes}
+                empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
+              />
+            </>
           ) : (
             <OlderVersion query={older} versionChoice={versionChoice} live={bucket.live.number} onRestore={onRestore} />
           )}

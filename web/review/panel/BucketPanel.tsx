@@ -8,10 +8,12 @@ import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { describeAuthor } from '#domain/review/author.ts';
-import { describeFreeSlots } from '#domain/review/round.ts';
+import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts';
+import { isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
+import { LiveFacts } from '#web/bucket/show/facts/LiveFacts.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
@@ -108,7 +110,8 @@ type BucketFormProps = Pick<BucketPanelProps, 'bucket' | 'reviewing' | 'onReadAg
 function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps) {
   const { abilities, mine, refusal, vote_not_counted: notCounted } = review;
   const hasImpact = useHasImpact(bucket);
-  const { live } = bucket;
+  const endsRound = decidesRound(review, reviewing.personId);
+  const { live, draft } = bucket;
   return (
     <ReviewForm
       reviewing={reviewing}
@@ -127,21 +130,37 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
             {reviewing.forecast.active.length > 0 && <b className="ls-ink-2">{liveText(bucket)} </b>}
             Your vote {notCounted === null ? 'counts for' : 'is on'} exactly this content
-            {hasImpact && ' and this impact'}. You may change it until the round ends.
+            {hasImpact && ' and this impact'}.{!endsRound && ' You may change it until the round ends.'}
           </>
         ) : (
           refusal
         )
       }
       question={`Make v${live.number + 1} live?`}
+      wide
       consequence={
         <>
           <p>{liveText(bucket)}</p>
           <p className="ls-above-4">It takes the place of v{live.number} at once.</p>
+          {draft && (
+            <div className="ls-above-12 ls-ink">
+              <LiveFacts
+                bucket={bucket}
+                draft={draft}
+                unresolved={[...review.earlier, review.round].flatMap(({ comments }) => comments.filter(isUnresolved))}
+              />
+            </div>
+          )}
         </>
       }
     />
   );
+}
+
+/** Whether this person's vote, for or against, may end the round. */
+function decidesRound({ round }: ReviewMember, personId: string): boolean {
+  const others = round.votes.filter(({ by }) => by.id !== personId);
+  return CHOICES.some((choice) => isDeciding(others, round.required, choice));
 }
 
 /** Whether the page shows the draft's impact on a portfolio. */

@@ -20,6 +20,8 @@ export type ReviewFormProps = Readonly<{
   /** Asked before a draft goes live. */
   question: string;
   consequence: ReactNode;
+  /** Room for more than a sentence. */
+  wide?: boolean;
   /** Reads the draft again, if it changed: the text stays, and votes wait until then. */
   onReadAgain?: (() => void) | undefined;
 }>;
@@ -111,6 +113,7 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
       )}
       <ConfirmDialog
         opened={reviewing.toConfirm !== undefined}
+        size={words.wide ? 620 : 428}
         question={words.question}
         consequence={words.consequence}
         confirmLabel="Approve and make live"

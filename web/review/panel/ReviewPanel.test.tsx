@@ -125,9 +125,12 @@ describe('casting a vote', () => {
     const { router, server } = await show(makeReview(makeRound({ votes: [approvedBy(REVIEWER)] })));
     const does = `Your approval makes v${PENDING.live.number + 1} live, with 1 change.`;
     await expect.element(panel.getByText(does)).toBeVisible();
+    // This vote may end the round.
+    expect(panel.getByText(/You may change it/).query()).toBeNull();
     await button('Approve').click();
     const question = page.getByRole('dialog', { name: `Make v${PENDING.live.number + 1} live?` });
     await expect.element(question.getByText(does)).toBeVisible();
+    await expect.element(question).toMatchTextContent(/ImpactNot measured: there is no portfolio\./);
     await button('Continue reviewing').click();
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(button('Approve')).toHaveFocus();

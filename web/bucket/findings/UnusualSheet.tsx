@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core';
+import { Fragment } from 'react';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { describeUnusualGroup, groupUnusual, type UnusualGroup, type UnusualValue } from '#domain/bucket/unusual.ts';
+import { nameDials } from '#web/bucket/impact/useDialNames.ts';
+import type { DialLookup } from '#web/bucket/query.ts';
+import { valueText } from '#web/dimension/changeWords.ts';
+import { right, Table } from '#web/kit/Table.tsx';
+import { useTableRows } from '#web/kit/useVirtualRows.ts';
+import classes from './UnusualSheet.module.css';
+
+type UnusualSheetProps = Readonly<{
+  unusual: readonly UnusualValue[];
+  entries: BucketEntries;
+  lookup: DialLookup;
+  onClose: () => void;
+}>;
+
+/** Every unusual value, by value and reason. */
+export function UnusualSheet({ unusual, entries, lookup, onClose }: UnusualSheetProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <span className="ls-row">
+          Unusual values <span className="ls-ink-3 ls-normal ls-num">{unusual.length}</span>
+        </span>
+      }
+      size={760}
+      padding={0}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-scroll ${classes.body}` }}
+    >
+      <UnusualRows unusual={unusual} entries={entries} lookup={lookup} />
+    </Modal>
+  );
+}
+
+type Row = UnusualGroup | UnusualValue;
+
+function UnusualRows({ unusual, entries, lookup }: Omit<UnusualSheetProps, 'onClose'>) {
+  const rows: readonly Row[] = groupUnusual(unusual).flatMap((group) => [group, ...group.values]);
+  const { nameOf } = nameDials(entries, [], lookup);
+  const { body, rows: shown, gapAfter, measure, onFocus, onBlur } = useTableRows(rows.length);
+  const gap = (height: number) => (
+    <tr aria-hidden className="ls-spacer" style={{ height }}>
+      <td />
+    </tr>
+  );
+  return (
+    <Table
+      label="Unusual values"
+      columns={[right('Dial'), 'Name', right('Value'), right('At most, or own')]}
+      className={`ls-table-sticky ${classes.table}`}
+      rowCount={rows.length + 1}
+    >
+      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+        {shown.map(({ index, gapBefore }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <Fragment key={index}>
+              {gapBefore > 0 && gap(gapBefore)}
+              <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+                {'values' in row ? (
+                  <th scope="rowgroup" colSpan={4} className={`ls-sunken ${classes.group}`}>
+                    <span className="ls-num">{row.values.length}</span> {describeUnusualGroup(row)}
+                  </th>
+                ) : (
+                  <>
+                    <td className="ls-right ls-num ls-ink-3">{row.position}</td>
+                    <td>{nameOf(row.dial_id)}</td>
+                    <td className="ls-right ls-num ls-bold">{valueText(row.key, row.value)}</td>
+                    <td className="ls-right ls-num ls-ink-3">{valueText(row.key, row.usual)}</td>
+                  </>
+                )}
+              </tr>
+            </Fragment>
+          );
+        })}
+        {gapAfter > 0 && gap(gapAfter)}
+      </tbody>
+    </Table>
+  );
+}

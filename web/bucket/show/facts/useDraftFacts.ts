@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { brokenOf, checkExamples, findNewlyBroken } from '#domain/example/check.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf } from '#web/bucket/address.ts';
+import { rateEntries } from '#web/bucket/examples/checked.ts';
+import { useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
+import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
+import { measurementQuery } from '#web/bucket/impact/impact.query.ts';
+import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
+
+export type DraftFactsData = ReturnType<typeof useDraftFacts>;
+
+/** What a list would do if it took the place of the live one today: each part is undefined until it is known. */
+export function useDraftFacts(bucket: Bucket, entries: BucketEntries, lookup: DialLookup) {
+  const api = useApi();
+  const address = addressOf(bucket);
+  const gaps = useWindowGaps(bucket, entries, lookup);
+  const unusual = useUnusual(bucket, entries, lookup);
+  const impact = useQuery(measurementQuery(api, address, { entries, against: 'live', day: 'today' }));
+  const stored = useQuery(examplesQuery(api, address));
+  const items = stored.data?.items;
+  const examples = useMemo(() => {
+    const [live, draft] = [bucket.live.entries, entries].map((list) => rateEntries(list, lookup));
+    if (live === undefined || draft === undefined || items === undefined) return undefined;
+    const broken = brokenOf(checkExamples(draft, items)).map(({ example }) => example);
+    const newly = findNewlyBroken(live, draft, broken);
+    return { all: items.length, newly, before: broken.filter((one) => !newly.includes(one)) };
+  }, [bucket, entries, lookup, items]);
+  return { gaps, unusual, impact, examples, examplesFailed: stored.error !== null };
+}
