@@ -129,6 +129,7 @@ export const bucketRowSchema = z
     cob: z.string(),
     partner: z.int(),
     appetite: z.number(),
+    revision: z.string(),
     status: z.enum(BUCKET_STATUSES),
     /** Dials of the live version. */
     dials: z.int(),
@@ -138,6 +139,19 @@ export const bucketRowSchema = z
     draft: z
       .object({ changes: changeCountsSchema, started_at: moment, saved_at: moment, saved_by: personRef })
       .extend({
+        /** The drafts that the caller saved together with this one, until they are submitted. */
+        set: z
+          .object({
+            id: z.string(),
+            title: z.string(),
+            saved_at: moment,
+            /** The bucket that the changes were copied from, or the dial they are about. */
+            source: z.object({ partner: z.int(), cob: z.string() }).nullable(),
+            dial_id: z.string().nullable(),
+            /** Whether none of them changed since. */
+            can_undo: z.boolean(),
+          })
+          .nullable(),
         /** While it is in review. */
         review: z
           .object({
@@ -172,7 +186,12 @@ const whole = { ...named, version: z.int(), position: z.int(), data: dialDataSch
 
 const move = { before: amount, after: amount };
 /** `own`: the change of the dial's own value in the new version, if any. */
-const valueMove = z.object({ value: valueKey, ...move, overridden: z.boolean(), own: z.object(move).nullable() });
+export const valueMove = z.object({
+  value: valueKey,
+  ...move,
+  overridden: z.boolean(),
+  own: z.object(move).nullable(),
+});
 
 const bucketChangeSchema = z
   .discriminatedUnion('kind', [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BucketEdit, InsertPosition } from '#domain/bucket/rollout.ts';
 import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { cobSlug, partnerSchema, submissionSchema } from './bucket.ts';
+import { cobSlug, partnerSchema, submissionSchema, valueMove } from './bucket.ts';
 import { dialDataSchema, moment, personRef } from './dial.ts';
 import { valuesSchema } from './dimension.ts';
 import { type Described, route } from './route.ts';
@@ -43,12 +43,29 @@ const bucketEditSchema = z
 export const bucketEditsSchema = z.array(bucketEditSchema).max(MAX_EDITS_PER_BUCKET);
 export const MAX_ROLLOUT_BYTES = 1024 * 1024;
 
+const revision = z.string().regex(/^\d{1,10}$/, 'This is not a revision');
+
 /** The edits of a bucket at a revision; without edits, its draft as it is. */
 const editedBucketSchema = z.strictObject({
   ...bodyAddress,
-  revision: z.string().regex(/^\d{1,10}$/, 'This is not a revision'),
+  revision,
   edits: bucketEditsSchema,
 });
+
+const draftNoteSchema = z
+  .object({
+    partner: z.int(),
+    cob: z.string(),
+    /** The change of the draft, if it is one value alone. */
+    move: valueMove.nullable(),
+    /** Examples that pass in the live version and break in the draft. */
+    broken: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Dials in force that a version replaces which is not. */
+    gaps: z.int(),
+    unusual: z.int(),
+  })
+  .meta({ id: 'DraftNote' });
+export type DraftNote = Described<typeof draftNoteSchema>;
 
 /** A bucket as the basis of a bulk change: its draft, or else live. */
 const dialPlaceSchema = z
@@ -85,13 +102,38 @@ export const rolloutRoutes = {
     body: z.strictObject({
       buckets: distinctBuckets(editedBucketSchema),
       submit: submissionSchema.nullable().default(null),
+      /** The bucket that the changes were copied from. */
+      copied_from: z.strictObject(bodyAddress).nullable().default(null),
     }),
     maxBodyBytes: MAX_ROLLOUT_BYTES,
     answer: z.object({
       /** The review set, if submitted. */
       set: z.string().nullable(),
+      /** The set of drafts that can be undone together, if any was saved and not submitted. */
+      draft_set: z.string().nullable(),
       buckets: z.array(z.object({ partner: z.int(), cob: z.string(), revision: z.string() })),
     }),
     problems: ['not-found', 'conflict', 'stale'],
+  }),
+  discardDrafts: route('POST /api/bucket-drafts/discard', {
+    summary: 'Discard several drafts, all or none; live stays as it is',
+    access: 'bucket:edit',
+    body: z.strictObject({ buckets: distinctBuckets(z.strictObject({ ...bodyAddress, revision })) }),
+    answer: z.object({ buckets: z.int() }),
+    problems: ['not-found', 'conflict', 'stale'],
+  }),
+  undoDraftSet: route('POST /api/draft-sets/:setId/undo', {
+    summary: 'Undo a change of several drafts: each bucket gets back the draft it had before, all or none',
+    access: 'bucket:edit',
+    params: z.object({ setId: z.uuid() }),
+    answer: z.object({ buckets: z.int() }),
+    problems: ['not-found', 'conflict', 'stale'],
+  }),
+  noteDrafts: route('POST /api/bucket-drafts/notes', {
+    summary: 'What deserves attention in several drafts before they are submitted. Read-only',
+    access: 'bucket:view',
+    isHeavy: true,
+    body: z.strictObject({ buckets: distinctBuckets(z.strictObject(bodyAddress)) }),
+    answer: z.object({ items: z.array(draftNoteSchema) }),
   }),
 } as const;

@@ -152,6 +152,10 @@ test('a version goes to six buckets, one with an override to decide and one in s
     const holds = draft?.entries.some(({ dial_id }) => dial_id === other.id);
     expect(holds).toBe(address.partner === drafted.partner ? undefined : true);
   }
+  await expect(page.getByText('8 just saved')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(toast(page, '8 drafts undone')).toBeVisible();
+  for (const address of all) expect((await callApi<{ draft: object | null }>(page, urlOf(address))).draft).toBeNull();
 
   const restored = drafted;
   await goTo(page, `/syndicate/${restored.partner}/bucket/${restored.cob}`);

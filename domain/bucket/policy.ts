@@ -15,3 +15,9 @@ export const BUCKET_REFUSALS = {
   noChange: 'The draft is the same as the live version. Change something before you submit it for review.',
   description: 'Required',
 } as const;
+
+/** Why drafts that were saved together cannot be undone together. */
+export const DRAFT_SET_REFUSALS = {
+  unknown: 'These drafts were not saved together by you.',
+  changed: 'One of these drafts was submitted or discarded since. Nothing was undone.',
+} as const;

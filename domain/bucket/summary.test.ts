@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { entry } from './entries.naive.ts';
-import { summariseChanges } from './summary.ts';
+import { findOnlyMove, summariseChanges } from './summary.ts';
 
 const dialData = (name: string, values: DialData['values']): DialData => ({ ...EMPTY_DIAL, name, values });
 const VERSIONS: Readonly<Record<string, DialData>> = {
@@ -120,5 +120,20 @@ describe('the change summary', () => {
     const moved = { dial_id: 'a', name: 'Excess and more', version: 2, from: 3, to: 1 };
     expect(changes.at(-1)).toEqual({ kind: 'reordered', ...moved });
     expect(changes[1]).toMatchObject({ values: [{ value: 'max_line', before: 100, after: 1, overridden: true }] });
+  });
+
+  test.each([
+    ['one override', [entry('a')], [entry('a', 1, { max_line: 1 })], 'max_line'],
+    ['two overrides', [entry('a')], [entry('a', 1, { max_line: 1, min_line: 1 })], undefined],
+    ['an override and another dial', [entry('a')], [entry('a', 1, { max_line: 1 }), entry('b')], undefined],
+    [
+      'an override of a dial that moved',
+      [entry('a'), entry('b')],
+      [entry('b'), entry('a', 1, { max_line: 1 })],
+      undefined,
+    ],
+    ['nothing', [entry('a')], [entry('a')], undefined],
+  ])('the one value that changes, of %s', (_, before, after, value) => {
+    expect(findOnlyMove(summariseChanges(before, after, dataOf))?.value).toBe(value);
   });
 });

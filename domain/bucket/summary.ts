@@ -74,6 +74,20 @@ function explainDiff(diff: BucketDiff, before: BucketEntries, after: BucketEntri
   ];
 }
 
+/** The change of one value, if a draft changes nothing else. New versions that change no value are left aside. */
+export function findOnlyMove(changes: readonly BucketChange[]): ValueMove | undefined {
+  const moves = changes.flatMap((change): (ValueMove | undefined)[] => {
+    if (change.kind === 'overridden') return [...change.values];
+    if (change.kind !== 'updated') return [undefined];
+    return change.changes.flatMap((one) =>
+      one.kind === 'value'
+        ? [{ value: one.value, before: one.before, after: one.after, overridden: false, own: null }]
+        : [],
+    );
+  });
+  return moves.length === 1 ? moves[0] : undefined;
+}
+
 /** Changes of a new version, except values that the bucket overrides on either side. */
 function describeUpdate(was: BucketEntry, is: BucketEntry, dataOf: DataOf) {
   const all = diffDials(dataOf(was), dataOf(is));

@@ -122,18 +122,20 @@ export type DialEvent =
     >
   | Event<'dial_import_refused', 'dials', RefusedDetail<'dial_imported'> & { rows: number }>;
 
-type ResolvedComment = { round: number; comment: string; text: string };
+/** The id of the set that the bucket changed with, from the save of its drafts on. */
+type InSet = { set?: string };
+
+type ResolvedComment = InSet & { round: number; comment: string; text: string };
 
 /** The object id of a bucket is its address: `9101/cargo`. */
 export type BucketEvent =
   | Event<'bucket_added', 'bucket', { appetite: number }>
   | Event<'bucket_appetite_changed', 'bucket', { was: number; became: number }>
-  | Event<'bucket_draft_started', 'bucket', { based_on: number }>
-  | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff }>
-  | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries }>
+  | Event<'bucket_draft_started', 'bucket', { based_on: number } & InSet>
+  | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff } & InSet>
+  | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries } & InSet>
   /** A bulk change was saved into a draft that other people (`editors`, by id) work on. */
   | Event<'bucket_draft_joined', 'bucket', { editors: readonly string[] }>
-  /** `set`: the id of the review set. */
   | Event<
       'bucket_submitted',
       'bucket',
@@ -141,26 +143,29 @@ export type BucketEvent =
         description: string;
         content_hash: string;
         changes: ChangeCounts;
-        set?: string;
         /** The names of the examples that the submitter knew to break. */
         broken_examples?: readonly string[];
-      }
+      } & InSet
     >
-  | Event<'bucket_reviews_cancelled', 'bucket', { description: string }>
-  | Event<'bucket_activated', 'bucket', { number: number; content_hash: string }>
-  | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string }>
+  | Event<'bucket_reviews_cancelled', 'bucket', { description: string } & InSet>
+  | Event<'bucket_activated', 'bucket', { number: number; content_hash: string } & InSet>
+  | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string } & InSet>
   | Event<
       'bucket_vote_discounted',
       'bucket',
-      { round: number; person: string; choice: Choice; because: Discount; content_hash: string }
+      { round: number; person: string; choice: Choice; because: Discount; content_hash: string } & InSet
     >
   /** `reply_to`: the id of the parent comment. */
-  | Event<'bucket_commented', 'bucket', { round: number; text: string; dial_id: string | null; reply_to?: string }>
+  | Event<
+      'bucket_commented',
+      'bucket',
+      { round: number; text: string; dial_id: string | null; reply_to?: string } & InSet
+    >
   | Event<'bucket_comment_resolved', 'bucket', ResolvedComment>
   | Event<'bucket_comment_reopened', 'bucket', ResolvedComment>
   /** The impact of an open review was measured again; `input_hash` covers both lists, portfolio, day and engine. */
   | Event<'bucket_impact_measured', 'bucket', { round: number; portfolio: string | null; input_hash: string }>
-  | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string }>
+  | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string } & InSet>
   /** `example` is an id. Examples are not part of the reviewed content; the next review lists their changes. */
   | Event<'bucket_example_added', 'bucket', { example: string; became: ExampleData }>
   | Event<'bucket_example_changed', 'bucket', { example: string; was: ExampleData; became: ExampleData }>

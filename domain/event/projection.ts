@@ -72,6 +72,10 @@ export type RoundFacts = Readonly<{
   participants: readonly string[];
 }>;
 
+/** An event of a review as it is recorded: with the set of its round. */
+export const inSetOf = <E extends DomainEvent>(event: E, round: RoundFacts | undefined): E =>
+  round?.set && isNotified(event.action) ? { ...event, detail: { ...event.detail, set: round.set } } : event;
+
 type Discounted = DetailOf<'bucket_vote_discounted'>;
 
 /** For a discounted vote the voter, otherwise whoever triggered the event. */

@@ -10,7 +10,7 @@ import { type BucketEntries, dropRedundantOverrides, sameEntries, setOnly } from
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { updateDialUses } from '#server/dial/dial.day.service.ts';
 import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
-import { insertVersions, writeEntries } from './bucket.version.store.ts';
+import { insertVersions, NO_SET, writeEntries } from './bucket.version.store.ts';
 import type { Draft, OpenBucket } from './bucket.open.ts';
 import { insertBuckets, moveRevisions } from './bucket.store.ts';
 import { hashOf } from './bucket.version.service.ts';
@@ -23,8 +23,15 @@ export type DraftInput = Readonly<{ open: OpenBucket; entries: BucketEntries }>;
 
 const addressOf = <L extends DraftInput>(list: L) => ({ ...list, address: list.open.address });
 
-/** Saving identical entries changes nothing and leaves no record; entries equal to live start no draft. */
-export async function saveDrafts(change: ChangeContext, sent: readonly DraftInput[]): Promise<BucketEvent[]> {
+/**
+ * Saving identical entries changes nothing and leaves no record; entries equal to live start no draft. `set`: the id of
+ * the set that they are saved with.
+ */
+export async function saveDrafts(
+  change: ChangeContext,
+  sent: readonly DraftInput[],
+  set: string | null = null,
+): Promise<BucketEvent[]> {
   const { trx, actor, at } = change;
   await lockDialsForUse(trx, [...new Set(sent.flatMap(({ open, entries }) => idsOf([...savedIn(open), ...entries])))]);
   const findFacts = await loadDialFacts(
@@ -70,14 +77,17 @@ export async function saveDrafts(change: ChangeContext, sent: readonly DraftInpu
   await moveRevisions(trx, headIds(changed));
   await updateDialUses(trx, [...new Set(changed.flatMap(({ before, entries }) => movedIds(before, entries)))], at);
   return changed.flatMap(({ open, before, entries }) => {
-    const event = bucketEvent('bucket_draft_saved', open.address, { changes: diffEntries(before, entries) });
+    const changes = diffEntries(before, entries);
+    const event = bucketEvent('bucket_draft_saved', open.address, { changes, ...inSet(set) });
     if (open.draft !== undefined) return [event];
-    return [bucketEvent('bucket_draft_started', open.address, { based_on: basedOn(open) }), event];
+    return [bucketEvent('bucket_draft_started', open.address, { based_on: basedOn(open), ...inSet(set) }), event];
   });
 }
 
 export const saveDraft = (change: ChangeContext, open: OpenBucket, entries: BucketEntries): Promise<BucketEvent[]> =>
   saveDrafts(change, [{ open, entries }]);
+
+const inSet = (set: string | null) => (set === null ? {} : { set });
 
 /** The entries that the next save is based on. */
 export const savedIn = ({ draft, live }: OpenBucket): BucketEntries => draft?.entries ?? live.entries;
@@ -99,15 +109,29 @@ function assertValidEntries(findFacts: FindDialFacts, sent: BucketEntries): Buck
   return entries;
 }
 
-/** The row stays for history, without entries. */
-export async function resetDraft({ trx, at }: ChangeContext, open: OpenBucket): Promise<BucketEvent> {
-  const { head, address, live } = open;
-  const draft = requireDraft(open);
-  await lockDialsForUse(trx, movedIds(live.entries, draft.entries));
-  await store.updateVersions(trx, [draft.id], { state: 'discarded' });
-  await moveRevisions(trx, [head.id]);
-  await updateDialUses(trx, movedIds(live.entries, draft.entries), at);
-  return bucketEvent('bucket_draft_reset', address, { based_on: draft.based_on ?? 1, was: draft.entries });
+/** The rows stay for history, without entries. */
+export async function resetDrafts(
+  { trx, at }: ChangeContext,
+  opened: readonly OpenBucket[],
+  set: string | null = null,
+): Promise<BucketEvent[]> {
+  const reset = await forEachBucket(opened, (open) => ({ open, draft: requireDraft(open) }));
+  const moved = [...new Set(reset.flatMap(({ open, draft }) => movedIds(open.live.entries, draft.entries)))];
+  await lockDialsForUse(trx, moved);
+  await store.updateVersions(
+    trx,
+    reset.map(({ draft }) => draft.id),
+    { state: 'discarded' },
+  );
+  await moveRevisions(trx, headIds(reset));
+  await updateDialUses(trx, moved, at);
+  return reset.map(({ open, draft }) =>
+    bucketEvent('bucket_draft_reset', open.address, {
+      based_on: draft.based_on ?? 1,
+      was: draft.entries,
+      ...inSet(set),
+    }),
+  );
 }
 
 /** Locks the drafts for their review. */
@@ -119,7 +143,7 @@ export async function putInReview({ trx }: ChangeContext, opened: readonly OpenB
     return { open, draft, changes, content_hash: hashOf(draft.entries) };
   });
   const ids = submitted.map(({ draft }) => draft.id);
-  await store.updateVersions(trx, ids, { state: 'pending_review', description });
+  await store.updateVersions(trx, ids, { state: 'pending_review', description, ...NO_SET });
   await moveRevisions(trx, headIds(submitted));
   return submitted;
 }

@@ -66,7 +66,8 @@ export function bucketListService({ db, now, partners, findOpenRounds, openRound
       // Signs alone are searched as they are: they are in no name.
       const terms = words.length === 0 && q.trim() !== '' ? [q.trim().toLowerCase()] : words;
       const filter = { ...rest, words: terms.map(toSearchTerm) };
-      const page = { filter, limit: limit + 1, after: readCursor(positionSchema, cursor) };
+      const after = readCursor(positionSchema, cursor);
+      const page = { filter, limit: limit + 1, after, personId: actor.id };
       const found = await list.listPage(db, page, openRounds);
       const counts = await list.countStatuses(db, { ...filter, status: undefined });
       const { items, next } = cutPage(found, limit, ({ position }) => position);

@@ -40,6 +40,7 @@ function matching({ partner, cob, status, words }: BucketFilter): RawBuilder<unk
   return sql.join(conditions, sql` and `);
 }
 
+type SetOfDraft = NonNullable<NonNullable<BucketRow['draft']>['set']>;
 type Found = Omit<BucketRow, 'draft' | 'live_at'> & {
   since: Date;
   live_at: Date;
@@ -49,28 +50,49 @@ type Found = Omit<BucketRow, 'draft' | 'live_at'> & {
   saved_at: Date | null;
   saver_id: string | null;
   saver_name: string | null;
+  set: SetOfDraft | null;
 };
 
-/** The sort date: drafts by age, reviews by waiting time, all buckets by none. */
+/**
+ * The sort date: drafts by age after those that the caller saved together, the newest of which have the earliest date;
+ * reviews by waiting time, all buckets by none.
+ */
 function sinceOf(status: BucketStatus | undefined): RawBuilder<Date> {
-  if (status === 'draft') return sql`d.created_at`;
+  if (status === 'draft') return sql`coalesce(to_timestamp(-extract(epoch from s.saved_at)), d.created_at)`;
   return status === 'pending_review' ? sql`coalesce(r.submitted_at, d.created_at)` : sql`timestamptz 'epoch'`;
 }
 
+type PageRequest = Readonly<{
+  filter: BucketFilter;
+  limit: number;
+  after: Position | undefined;
+  /** Whose sets of drafts are shown. */
+  personId: string;
+}>;
+
+/** The sets of drafts that this person saved, joined as `s`. */
+const OWN_SETS = (personId: string) =>
+  sql`left join draft_set s on s.id = d.set_id and s.saved_by = ${personId} and d.state = 'draft'`;
+const SET = sql`case when s.id is not null then json_build_object(
+  'id', s.id, 'title', s.title, 'saved_at', s.saved_at, 'dial_id', s.dial_id,
+  'source', case when s.source_cob is not null
+    then json_build_object('partner', s.source_partner, 'cob', s.source_cob) end,
+  'can_undo', s.buckets = (
+    select count(*) from bucket_version m join bucket mb on mb.id = m.bucket_id
+    where m.set_id = s.id and m.state = 'draft' and mb.revision = m.set_revision)) end`;
+
 /** Drafts and reviews oldest first; otherwise by partner and class. */
-function pageQuery(
-  { filter, limit, after }: Readonly<{ filter: BucketFilter; limit: number; after: Position | undefined }>,
-  openRounds: OpenRounds,
-): RawBuilder<Found> {
+function pageQuery({ filter, limit, after, personId }: PageRequest, openRounds: OpenRounds): RawBuilder<Found> {
   const since = sinceOf(filter.status);
   const order = sql`${since}, b.partner_number, b.cob collate "C"`;
   const later =
     after === undefined ? sql`true` : sql`(${order}) > (${after.since}::timestamptz, ${after.partner}, ${after.cob})`;
   return sql<Found>`
-    select ${since} as since, b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials,
-      live.number as live_number, live.live_at, d.id as draft_id, d.changes, d.created_at as started_at, d.saved_at,
-      saver.id as saver_id, saver.name as saver_name
+    select ${since} as since, b.cob, b.partner_number as partner, b.appetite::float8 as appetite,
+      b.revision::text as revision, ${STATUS} as status, live.dials, live.number as live_number, live.live_at, d.id as draft_id, d.changes, d.created_at as started_at, d.saved_at,
+      saver.id as saver_id, saver.name as saver_name, ${SET} as set
     ${FROM}
+    ${OWN_SETS(personId)}
     left join person saver on saver.id = d.saved_by
     left join ${openRounds} r on r.bucket_version_id = d.id
     where ${matching(filter)} and ${later}
@@ -83,7 +105,7 @@ export type ListedBucket = Omit<BucketRow, 'draft'> & Readonly<{ draft: DraftOfR
 /** Each with its cursor position. */
 export async function listPage(
   db: Db,
-  page: Parameters<typeof pageQuery>[0],
+  page: PageRequest,
   openRounds: OpenRounds,
 ): Promise<{ position: Position; bucket: ListedBucket }[]> {
   const { rows } = await pageQuery(page, openRounds).execute(db);
@@ -94,7 +116,7 @@ export async function listPage(
 }
 
 function presentListed(found: Omit<Found, 'since'>): ListedBucket {
-  const { live_at, draft_id, changes, started_at, saved_at, saver_id, saver_name, ...row } = found;
+  const { live_at, draft_id, changes, started_at, saved_at, saver_id, saver_name, set, ...row } = found;
   const hasDraft = draft_id !== null && changes !== null && started_at !== null && saved_at !== null;
   return {
     ...row,
@@ -106,6 +128,7 @@ function presentListed(found: Omit<Found, 'since'>): ListedBucket {
           started_at: started_at.toISOString(),
           saved_at: saved_at.toISOString(),
           saved_by: { id: saver_id ?? '', name: saver_name ?? '' },
+          set: set && { ...set, saved_at: new Date(set.saved_at).toISOString() },
         }
       : null,
   };
@@ -128,28 +151,32 @@ export async function listCells(db: Db): Promise<Cell[]> {
 }
 
 /** `dial_id`: null for all dials of the class. */
-export type Highest = Readonly<{ dial_id: string | null; key: ValueKey; highest: number }>;
+export type Highest = Readonly<{ bucket_id: string; dial_id: string | null; key: ValueKey; highest: number }>;
 
 /**
  * The highest value of each number in other live buckets, including overrides: of the class by any dial, and of each
- * dial that this bucket or the class uses.
+ * dial that the bucket or its class uses; for each of these buckets.
  */
-export async function listHighest(db: Db, bucketId: string, cob: string): Promise<Highest[]> {
+export async function listHighest(db: Db, bucketIds: readonly string[]): Promise<Highest[]> {
   const { rows } = await sql<Highest>`
     with other as (
-      select e.dial_id, b.cob = ${cob} as same_class, value.key, value.value::text::float8 as amount
-      from bucket b
+      select own.id as bucket_id, e.dial_id, b.cob = own.cob as same_class, value.key,
+        value.value::text::float8 as amount
+      from bucket own
+      join bucket b on b.id <> own.id
       join bucket_version v on v.bucket_id = b.id and v.state = 'live'
       join bucket_entry e on e.bucket_version_id = v.id
       join dial_version d on d.dial_id = e.dial_id and d.version = e.dial_version
       cross join lateral jsonb_each((d.data -> 'values') || e.overrides) value
-      where b.id <> ${bucketId} and jsonb_typeof(value.value) = 'number' and (b.cob = ${cob} or e.dial_id in (
-        select mine.dial_id from bucket_entry mine join bucket_version own on own.id = mine.bucket_version_id
-        where own.bucket_id = ${bucketId} and own.state in ('live', 'draft', 'pending_review')))
+      where own.id = any(${bucketIds}::uuid[]) and jsonb_typeof(value.value) = 'number'
+        and (b.cob = own.cob or (own.id, e.dial_id) in (
+          select held.bucket_id, mine.dial_id
+          from bucket_entry mine join bucket_version held on held.id = mine.bucket_version_id
+          where held.bucket_id = any(${bucketIds}::uuid[]) and held.state in ('live', 'draft', 'pending_review')))
     )
-    select null as dial_id, key, max(amount) as highest from other where same_class group by key
+    select bucket_id, null as dial_id, key, max(amount) as highest from other where same_class group by bucket_id, key
     union all
-    select dial_id, key, max(amount) from other group by dial_id, key
+    select bucket_id, dial_id, key, max(amount) from other group by bucket_id, dial_id, key
     order by dial_id nulls first, key`.execute(db);
   return rows;
 }

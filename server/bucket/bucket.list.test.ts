@@ -32,6 +32,7 @@ test('buckets are listed by partner and class, each with its live version and it
     cob: 'cargo',
     partner: 9101,
     appetite: 1.25,
+    revision: '5',
     status: 'draft',
     dials: 1,
     live_number: 2,
@@ -41,6 +42,7 @@ test('buckets are listed by partner and class, each with its live version and it
       started_at: now.toISOString(),
       saved_at: now.toISOString(),
       saved_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
+      set: null,
       review: null,
     },
   });

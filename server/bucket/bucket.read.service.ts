@@ -32,6 +32,22 @@ import * as versions from './bucket.version.store.ts';
 
 type Options = Readonly<{ db: Db; now: () => Date; partners: PartnerService }>;
 
+/** The highest values in other live buckets, for each of these. */
+export async function findHighestValues(
+  db: Db,
+  bucketIds: readonly string[],
+): Promise<(bucketId: string) => HighestValues> {
+  const rows = bucketIds.length === 0 ? [] : await list.listHighest(db, bucketIds);
+  const byBucket = Map.groupBy(rows, ({ bucket_id }) => bucket_id);
+  return (bucketId) => {
+    const byDial = Map.groupBy(byBucket.get(bucketId) ?? [], ({ dial_id }) => dial_id);
+    const valuesOf = (dial: string | null): DialValues =>
+      Object.fromEntries((byDial.get(dial) ?? []).map(({ key, highest }) => [key, highest]));
+    const dials = [...byDial.keys()].filter((dial) => dial !== null);
+    return { of_class: valuesOf(null), of_dials: dials.map((dial_id) => ({ dial_id, values: valuesOf(dial_id) })) };
+  };
+}
+
 export function bucketReadService({ db, now, partners }: Options) {
   const today = () => dayOf(now());
 
@@ -83,11 +99,8 @@ export function bucketReadService({ db, now, partners }: Options) {
       summarise(db, await headOf(address), from, to),
 
     async highestValues(address: BucketAddress): Promise<HighestValues> {
-      const rows = await list.listHighest(db, (await headOf(address)).id, address.cob);
-      const valuesOf = (id: string | null): DialValues =>
-        Object.fromEntries(rows.filter(({ dial_id }) => dial_id === id).map(({ key, highest }) => [key, highest]));
-      const dials = [...new Set(rows.flatMap(({ dial_id }) => dial_id ?? []))];
-      return { of_class: valuesOf(null), of_dials: dials.map((dial_id) => ({ dial_id, values: valuesOf(dial_id) })) };
+      const { id } = await headOf(address);
+      return (await findHighestValues(db, [id]))(id);
     },
 
     async versions(address: BucketAddress, { cursor, limit }: Paged): Promise<Page<BucketVersionRow>> {

@@ -3,14 +3,24 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { type ChangeKit, runChange, type ChangeContext } from '#server/change/change.ts';
+import { attemptIn } from '#server/change/together.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { resetDraft, saveDraft } from './bucket.change.ts';
-import { openBucket, type OpenBucket } from './bucket.open.ts';
+import { resetDrafts, saveDraft } from './bucket.change.ts';
+import { type BucketRequest, openBucket, openBuckets, type OpenBucket } from './bucket.open.ts';
 import { type FindRound, presentBucket } from './bucket.present.ts';
+import { requireMembers, undoSet } from './bucket.set.ts';
 
 export { findRevisions } from './bucket.store.ts';
 
 type Options = Readonly<{ kit: ChangeKit; findRound: FindRound }>;
+/** How many buckets a change of several changed. */
+type Changed = Readonly<{ buckets: number }>;
+
+const toRequest = ({ partner, cob, revision }: BucketAddress & Readonly<{ revision: string }>): BucketRequest => ({
+  address: { partner, cob },
+  revision,
+});
+
 type BucketChangeRequest = Readonly<{
   actor: Actor;
   address: BucketAddress;
@@ -48,8 +58,35 @@ export function bucketService(options: Options) {
       ),
 
     resetDraft: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> =>
-      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_reset' }, async (context, open) => [
-        await resetDraft(context, open),
-      ]),
+      changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_reset' }, (context, open) =>
+        resetDrafts(context, [open]),
+      ),
+
+    /** Discards several drafts, all or none. */
+    discardDrafts: (actor: Actor, buckets: readonly (BucketAddress & { revision: string })[]): Promise<Changed> =>
+      runChange(kit, {
+        actor,
+        attempt: attemptIn('bucket_draft_reset', buckets),
+        work: async ({ trx, actor: current, now }) => {
+          const opened = await openBuckets(trx, buckets.map(toRequest));
+          const at = now();
+          const events = await resetDrafts({ trx, actor: current, at }, opened);
+          return { events, at, answer: { buckets: opened.length } };
+        },
+      }),
+
+    /** Undoes one change of several drafts, as long as none of them changed since. */
+    undoSet: (actor: Actor, setId: string): Promise<Changed> =>
+      runChange(kit, {
+        actor,
+        attempt: attemptIn('bucket_draft_saved', []),
+        work: async ({ trx, actor: current, now }) => {
+          const members = await requireMembers(trx, setId, current.id);
+          const opened = await openBuckets(trx, members.map(toRequest));
+          const at = now();
+          const events = await undoSet({ trx, actor: current, at }, setId, opened, members);
+          return { events, at, answer: { buckets: opened.length } };
+        },
+      }),
   };
 }

@@ -120,6 +120,9 @@ export async function insertVersions(trx: Db, rows: readonly Insertable<BucketVe
   await trx.insertInto('bucket_version').values(rows).execute();
 }
 
+/** The draft no longer belongs to the set that saved it. */
+export const NO_SET = { set_id: null, set_revision: null, entries_before_set: null } as const;
+
 /** Applies the same values to each of these versions. */
 export async function updateVersions(
   trx: Db,

@@ -1,5 +1,6 @@
 import {
   isLiveBucketEvent,
+  inSetOf,
   isNotified,
   liveEventOf,
   notificationsOf,
@@ -40,6 +41,7 @@ export const recordOnly: Publish = (trx, { events, by, at }) => recordAudit(trx,
 export const publisher =
   ({ readers, publicUrl, webhooks }: Options): Publish =>
   async (trx, { events, by, at }) => {
+    let recorded = events;
     if (by !== null) {
       const occasion = { by, at: at.toISOString() };
       const bucketsOf = (matches: (name: (typeof events)[number]['action']) => boolean) => [
@@ -52,6 +54,7 @@ export const publisher =
       const reviewed = bucketsOf(isNotified);
       const rounds =
         reviewed.length === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, audience);
+      recorded = events.map((event) => inSetOf(event, rounds.get(event.object.id)));
       for (const notification of notificationsOf(events, by, (id) => rounds.get(id)))
         await notifyPeople(trx, notification, at);
       for (const event of webhooks ? events : []) {
@@ -67,5 +70,5 @@ export const publisher =
       );
     }
     // Appending locks the end of the audit chain until commit, so it comes last.
-    await recordOnly(trx, { events, by, at });
+    await recordOnly(trx, { events: recorded, by, at });
   };

@@ -1,5 +1,6 @@
 import { Problem, type ProblemName, type RefusedBucket } from '#contract/problem.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { type Attempt, type BucketAddress, bucketId } from '#domain/event/event.ts';
+import type { AttemptRecord } from './change.ts';
 
 type AtAddress = Readonly<{ address: BucketAddress }>;
 
@@ -38,6 +39,14 @@ export async function forEachBucket<B extends AtAddress, T>(
     refused,
   });
 }
+
+/** Records a refusal with each refused bucket, or with all if none is named. */
+export const attemptIn =
+  (attempt: Attempt, buckets: readonly BucketAddress[]) =>
+  ({ document }: Problem): AttemptRecord[] =>
+    document.refused
+      ? document.refused.map((one) => ({ attempt, id: bucketId(one), told: one.detail }))
+      : buckets.map((bucket) => ({ attempt, id: bucketId(bucket) }));
 
 const describe = ({ length }: readonly RefusedBucket[], total: number): string =>
   `${length} of ${total} buckets cannot take this change. Nothing was changed.`;

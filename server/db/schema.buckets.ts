@@ -55,6 +55,27 @@ export type BucketVersionRow = {
   changes: JSONColumnType<ChangeCounts | null, string | null | undefined, string | null>;
   /** The number of entries. */
   dials: Generated<number>;
+  /** The set that saved the draft, until it is submitted. */
+  set_id: OptionalText;
+  /** The revision of the bucket after that save. */
+  set_revision: OptionalNumber;
+  /** The entries of the draft before that save; null if the save started it. */
+  entries_before_set: JSONColumnType<BucketEntries | null, string | null | undefined, string | null>;
+};
+
+/** Drafts that one change saved together. */
+export type DraftSetRow = {
+  id: string;
+  title: string;
+  saved_at: Instant;
+  saved_by: string;
+  buckets: number;
+  /** The bucket that the changes were copied from, if any. */
+  source_partner: OptionalNumber;
+  source_cob: OptionalText;
+  /** The dial version they are about, if any. */
+  dial_id: OptionalText;
+  dial_version: OptionalNumber;
 };
 
 export type BucketEntryRow = {

@@ -19,6 +19,7 @@ import type {
   BucketExampleRow,
   BucketRow,
   BucketVersionRow,
+  DraftSetRow,
   ReviewCommentRow,
   ReviewImpactRow,
   ReviewResolutionRow,
@@ -63,6 +64,7 @@ export type Schema = {
   dial_version: DialVersionRow;
   dial_version_writer: DialVersionWriterRow;
   bucket: BucketRow;
+  draft_set: DraftSetRow;
   bucket_version: BucketVersionRow;
   bucket_entry: BucketEntryRow;
   bucket_editor: BucketEditorRow;

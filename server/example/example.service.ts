@@ -38,6 +38,13 @@ export async function readExamples(db: Db, address: BucketAddress): Promise<List
   return { items, changes: live.live_at === null ? [] : await changesSince(db, address, live.live_at) };
 }
 
+/** The examples of several buckets, by bucket id. */
+export async function readExamplesOf(db: Db, bucketIds: readonly string[]): Promise<Map<string, Example[]>> {
+  const found = await store.listExamplesOf(db, bucketIds);
+  const byBucket = Map.groupBy(found, ({ bucket_id }) => bucket_id);
+  return new Map([...byBucket].map(([id, examples]) => [id, examples.map(present)]));
+}
+
 type ExampleRecord = Readonly<{ example: string; was?: ExampleData; became?: ExampleData }>;
 
 async function changesSince(db: Db, address: BucketAddress, from: Date): Promise<ExampleChange<PersonRef>[]> {

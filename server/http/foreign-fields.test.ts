@@ -39,6 +39,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   importDials: ['id'],
   // The revision of each bucket that a change is based on; compared, never written.
   saveDrafts: ['revision'],
+  discardDrafts: ['revision'],
 };
 /** Free forms: the context of a flag, a row of a file that the domain reads field by field. */
 const OPEN_FORMS = new Set(['evaluateFlags.context', 'previewImport.rows[].data', 'importDials.rows[].data']);

@@ -17,6 +17,7 @@ const READS = [
   'listMeasuredRisks',
   'countFigures',
   'measureEdits',
+  'noteDrafts',
   // It stores something, but only for a draft in review, and is refused then: see review.impact.test.ts.
   'measureReviewAgain',
   // It only releases what the caller reserved.
@@ -66,6 +67,8 @@ const SAMPLES = {
   saveDrafts: {
     body: { buckets: [{ ...bucket.params, revision: '1', edits: [{ kind: 'remove', dial_id: id }] }] },
   },
+  discardDrafts: { body: { buckets: [{ ...bucket.params, revision: '1' }] } },
+  undoDraftSet: { params: { setId: id } },
   addClass: { body: { cob: 'cargo', appetites: [{ partner: 9101, appetite: 1, was: null }] } },
   setAppetites: { body: { changes: [{ ...bucket.params, was: 1, appetite: 2 }] } },
   addPartner: { body: { number: 9999, name: 'Nine' } },

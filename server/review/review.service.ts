@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import type { PendingReview, Review, ReviewRound, ReviewSet } from '#contract/review.ts';
 import type { bucketRoutes } from '#contract/bucket-routes.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
-import type { rolloutRoutes } from '#contract/rollout.ts';
+import type { DraftNote, rolloutRoutes } from '#contract/rollout.ts';
 import type { Answer, Checked } from '#contract/route.ts';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
@@ -16,27 +16,25 @@ import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { getBucket, openBuckets, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
 import { changeBucket, findRevisions } from '#server/bucket/bucket.service.ts';
+import { recordDraftSet } from '#server/bucket/bucket.set.ts';
 import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
-import {
-  type AttemptRecord,
-  type Change,
-  type ChangeContext,
-  type ChangeKit,
-  runChange,
-} from '#server/change/change.ts';
+import { type Change, type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
+import { attemptIn } from '#server/change/together.ts';
 import { snapshot } from '#server/db/transaction.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
 import { cancelReviews, readNewestRounds } from './review.change.ts';
 import { commentOnDrafts, resolveComment } from './review.comment.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
+import { noteDrafts } from './review.notes.ts';
 import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
 import { presentSet } from './review.set.ts';
 import { findNewestRound, findSubmitted, listRounds } from './review.store.ts';
-import { editDrafts, startSet, submitDrafts } from './review.submit.ts';
+import { describeSet, editDrafts, startSet, submitDrafts } from './review.submit.ts';
 import { type VoteResult, voteOnDrafts } from './review.vote.ts';
 import { readDependents } from './review.voter.ts';
 
@@ -119,7 +117,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       return bucket;
     },
 
-    async saveDrafts(actor: Actor, { buckets, submit }: SaveDraftsInput): Promise<SavedDrafts> {
+    async saveDrafts(actor: Actor, { buckets, submit, copied_from: source }: SaveDraftsInput): Promise<SavedDrafts> {
       if (submit?.description === '') throw descriptionMissing('submit.description');
       const saved = await runChange(kit, {
         actor,
@@ -129,25 +127,35 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
           const opened = await openBuckets(trx, requests);
           const context = { trx, actor: current, at: clock() };
           const edits = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.edits]));
-          const events = await editDrafts(context, opened, (open) => edits.get(bucketId(open.address)) ?? []);
-          let set: string | null = null;
+          const set = submit && opened.length === 1 ? null : await describeSet(context, opened, [...edits.values()]);
+          const id = set?.id ?? null;
+          const events = await editDrafts(context, opened, (open) => edits.get(bucketId(open.address)) ?? [], id);
           if (submit) {
-            set = opened.length > 1 ? await startSet(context, [...edits.values()], submit.description) : null;
+            if (set) await startSet(context, set, submit.description);
             const { description, ...notes } = submit;
-            const submission = { description, notes, required, set };
+            const submission = { description, notes, required, set: id };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
+          const isRecorded = set !== null && !submit && events.length > 0;
+          if (isRecorded) await recordDraftSet(context, { ...set, source }, opened, events);
           const revisions = await findRevisions(trx, [...edits.keys()]);
           const answer = buckets.map((bucket) => ({
             ...addressOf(bucket),
             revision: revisions.get(bucketId(bucket)) ?? '',
           }));
-          return { events, at: context.at, answer: { set, buckets: answer } };
+          return {
+            events,
+            at: context.at,
+            answer: { set: submit ? id : null, draft_set: isRecorded ? id : null, buckets: answer },
+          };
         },
       });
       if (submit) await afterSubmit(buckets.map(addressOf));
       return saved;
     },
+
+    noteDrafts: (buckets: readonly BucketAddress[]): Promise<DraftNote[]> =>
+      snapshot(db, (trx) => noteDrafts(trx, buckets, dayOf(now()))),
 
     cancel: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_reviews_cancelled' } as const;
@@ -216,14 +224,6 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       }),
   };
 }
-
-/** Records a refusal with each refused bucket, or with all if none is named. */
-const attemptIn =
-  (attempt: Attempt, buckets: readonly BucketAddress[]) =>
-  ({ document }: Problem): AttemptRecord[] =>
-    document.refused
-      ? document.refused.map((one) => ({ attempt, id: bucketId(one), told: one.detail }))
-      : buckets.map((bucket) => ({ attempt, id: bucketId(bucket) }));
 
 const descriptionMissing = (path: string) =>
   new Problem('invalid-input', 'Please describe the changes for those who review them.', {

@@ -14,6 +14,7 @@ import {
 } from '#domain/review/submission.ts';
 import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
 import { putInReview, savedIn, saveDrafts } from '#server/bucket/bucket.change.ts';
+import { type ChangeSet, findCommonSet } from '#server/bucket/bucket.set.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import { findDraftEditors, findEditorsOf } from '#server/bucket/bucket.version.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
@@ -147,6 +148,7 @@ export async function editDrafts(
   context: ChangeContext,
   opened: readonly OpenBucket[],
   editsOf: (open: OpenBucket) => readonly BucketEdit[],
+  set: string | null,
 ): Promise<BucketEvent[]> {
   const { trx, actor } = context;
   const pins = opened.flatMap((open) => [
@@ -164,7 +166,7 @@ export async function editDrafts(
     trx,
     opened.flatMap(({ draft }) => draft?.id ?? []),
   );
-  const events = await saveDrafts(context, lists);
+  const events = await saveDrafts(context, lists, set);
   const saved = new Set(events.map(({ object }) => object.id));
   const joined = opened.flatMap(({ address, draft }) => {
     const others = ((draft && editors.get(draft.id)) ?? []).filter((id) => id !== actor.id);
@@ -174,26 +176,29 @@ export async function editDrafts(
   return [...events, ...joined];
 }
 
-export async function startSet(
-  { trx, actor, at }: ChangeContext,
+/** Describes drafts that change together. Drafts that one change saved, and that are only submitted now, stay its set. */
+export async function describeSet(
+  { trx }: ChangeContext,
+  opened: readonly OpenBucket[],
   edits: readonly (readonly BucketEdit[])[],
-  description: string,
-): Promise<string> {
-  const id = randomUUID();
+): Promise<ChangeSet> {
+  const isUnedited = edits.every(({ length }) => length === 0);
+  const ids = opened.flatMap(({ draft }) => draft?.id ?? []);
+  const saved = isUnedited ? await findCommonSet(trx, ids) : undefined;
+  if (saved !== undefined) return (await store.findSet(trx, saved.id)) ? { ...saved, id: randomUUID() } : saved;
   const dial = subjectOf(edits.flat());
   const name = dial && (await store.findDialNames(trx, [dial.dial_id])).get(dial.dial_id);
   const subject: SetSubject | undefined = dial && name !== undefined ? { name, version: dial.version } : undefined;
-  await store.insertSet(trx, {
-    id,
+  return {
+    id: randomUUID(),
     title: titleOfSet(subject, edits.length),
-    description,
-    submitted_at: at,
-    submitted_by: actor.id,
     dial_id: subject && dial ? dial.dial_id : null,
     dial_version: subject?.version ?? null,
-  });
-  return id;
+  };
 }
+
+export const startSet = ({ trx, actor, at }: ChangeContext, set: ChangeSet, description: string): Promise<void> =>
+  store.insertSet(trx, { ...set, description, submitted_at: at, submitted_by: actor.id });
 
 /** The one dial and version that all edits are about; the version is null if they remove it. */
 function subjectOf(edits: readonly BucketEdit[]): Readonly<{ dial_id: string; version: number | null }> | undefined {

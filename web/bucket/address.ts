@@ -18,6 +18,8 @@ export function useBucketAddress(): BucketAddress {
 }
 
 export const BUCKETS_ADDRESS = '/syndicate';
+/** The drafts of all buckets. */
+export const DRAFTS_ADDRESS = `${BUCKETS_ADDRESS}?tab=draft`;
 export const partnerAddress = (partner: number): string => `${BUCKETS_ADDRESS}/${partner}/bucket`;
 export const bucketAddress = ({ partner, cob }: BucketAddress, page?: 'draft' | 'edit'): string =>
   [partnerAddress(partner), cob, page].filter(Boolean).join('/');

@@ -4,8 +4,10 @@ import type { Bucket, BucketDialState, KnownBucketDial } from '#contract/bucket.
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import type { DraftNote } from '#contract/rollout.ts';
 import type { BucketStatus } from '#domain/bucket/state.ts';
 import { EXAMPLE_EVENTS } from '#domain/event/live.ts';
+import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
@@ -51,6 +53,27 @@ export const bucketsQuery = (api: Api, filter: BucketFilter) => ({
   ),
   placeholderData: keepPreviousData,
 });
+
+/** What deserves attention in these drafts, by bucket. */
+export const draftNotesQuery = (api: Api, rows: readonly (BucketAddress & Readonly<{ revision: string }>)[]) =>
+  queryOptions({
+    queryKey: [
+      ...bucketKeys.lists(),
+      'notes',
+      rows.map(({ partner, cob, revision }) => `${partner} ${cob} ${revision}`),
+    ],
+    queryFn: async ({ signal }) => {
+      const notes = new Map<string, DraftNote>();
+      for (let start = 0; start < rows.length; start += MAX_SET_BUCKETS) {
+        const buckets = rows.slice(start, start + MAX_SET_BUCKETS).map(({ partner, cob }) => ({ partner, cob }));
+        const { items } = await api.noteDrafts({ body: { buckets } }, { signal });
+        for (const note of items) notes.set(`${note.partner} ${note.cob}`, note);
+      }
+      return notes;
+    },
+    enabled: rows.length > 0,
+    placeholderData: keepPreviousData,
+  });
 
 /** Every bucket with its version of a dial. Under the list keys, which any bucket change invalidates. */
 export const dialPlacesQuery = (api: Api, dialId: string) =>

@@ -5,6 +5,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
+import { plural } from '#web/kit/plural.ts';
 
 const FIELDS: Readonly<Record<TextField | ListField, string>> = {
   name: 'Name',
@@ -51,6 +52,15 @@ export function percentText(percent: number): string {
   const size = Math.abs(percent);
   const rounded = size < 0.1 ? 'under 0.1' : grouped(Number(size.toFixed(1)));
   return `${percent < 0 ? '−' : '+'}${rounded}%`;
+}
+
+/** `−1 point`, `+0.5 points` for a share, `+40%` for money; empty if it cannot be told. */
+export function stepText(key: ValueKey, before: unknown, after: unknown): string {
+  const percent = percentChange(before, after);
+  if (typeof before !== 'number' || typeof after !== 'number' || percent === undefined) return '';
+  if (VALUES[key].unit !== 'percent') return percentText(percent);
+  const points = Number(Math.abs(after - before).toFixed(2));
+  return `${after < before ? '−' : '+'}${plural(points, 'point')}`;
 }
 
 type TextParts = Readonly<{ start: string; removed: string; added: string; end: string }>;

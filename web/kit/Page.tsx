@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './Page.module.css';
 
 export type PageProps = Readonly<{
@@ -14,8 +15,17 @@ export type PageProps = Readonly<{
   children: ReactNode;
 }>;
 
+const BarContext = createContext<HTMLElement | null>(null);
+
+/** The bar at the bottom, from within the page's content. */
+export function PageBar({ children }: Readonly<{ children: ReactNode }>) {
+  const bar = use(BarContext);
+  return bar && createPortal(children, bar);
+}
+
 /** Header, tabs and bar stay; only the body scrolls. */
 export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const hasRow = tabs !== undefined || tools !== undefined;
   return (
     <div className="ls-stack ls-tall">
@@ -29,11 +39,13 @@ export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
       <div className={classes.middle}>
         {/* It scrolls, so the keyboard must be able to reach it even where it holds nothing to focus. */}
         <div className={`ls-grow ls-ring-in ${classes.body}`} tabIndex={0} role="group" aria-label="Page content">
-          {children}
+          <BarContext value={place}>{children}</BarContext>
         </div>
         {aside}
       </div>
-      {bar !== undefined && <div className={`ls-row ls-fixed ls-rule ${classes.bar}`}>{bar}</div>}
+      <div ref={setPlace} className={`ls-row ls-fixed ls-rule ${classes.bar}`}>
+        {bar}
+      </div>
     </div>
   );
 }

@@ -108,11 +108,14 @@ export function renderUi(
   );
 }
 
+/** As a link gives it: alone, or with its state. */
+type Address = string | Readonly<{ pathname: string; search: string; state: unknown }>;
+
 export type PageOptions = Readonly<{
   api: Api;
   /** The page's route, as in web/app/routes.tsx. */
   route: string;
-  address: string;
+  address: Address;
   /** The nested pages, if it has an outlet. */
   children?: RouteObject[];
   permissions?: readonly string[];
@@ -128,7 +131,7 @@ function Elsewhere() {
 const LASTING = { duration: Infinity };
 
 /** A router that is disposed with the test: it listens to the window. */
-export function createTestRouter(routes: RouteObject[], address: string) {
+export function createTestRouter(routes: RouteObject[], address: Address) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   onTestFinished(() => router.dispose());
   return router;

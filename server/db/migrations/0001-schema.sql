@@ -339,6 +339,23 @@ create table bucket (
 );
 create index bucket_by_partner on bucket (partner_number, cob collate "C");
 
+-- Drafts that one change saved together: where they come from, so that they can be submitted or undone together.
+create table draft_set (
+  id uuid primary key,
+  title text not null check (title <> ''),
+  saved_at timestamptz not null,
+  saved_by text not null references person (id),
+  buckets int not null check (buckets > 0),
+  -- The bucket that the changes were copied from.
+  source_partner int references partner (number),
+  source_cob text,
+  -- The dial and version that the set is about, if it is about one.
+  dial_id uuid references dial (id),
+  dial_version int,
+  check (dial_version is null or dial_id is not null),
+  check ((source_partner is null) = (source_cob is null))
+);
+
 create table bucket_version (
   id uuid primary key,
   bucket_id uuid not null references bucket (id),
@@ -354,6 +371,11 @@ create table bucket_version (
   superseded_at timestamptz,
   changes jsonb,
   dials int not null default 0,
+  -- The set that saved the draft, until it is submitted; the revision of the bucket after that save, and the entries that
+  -- the draft had before, null if the set started it.
+  set_id uuid references draft_set (id),
+  set_revision int,
+  entries_before_set jsonb,
   constraint bucket_version_numbers unique (bucket_id, number),
   constraint bucket_version_number check ((number is not null) = (state in ('live', 'superseded'))),
   constraint bucket_version_live_at check ((live_at is not null) = (state in ('live', 'superseded'))),
@@ -364,6 +386,7 @@ create table bucket_version (
 );
 create unique index bucket_version_one_live on bucket_version (bucket_id) where state = 'live';
 create unique index bucket_version_one_draft on bucket_version (bucket_id) where state in ('draft', 'pending_review');
+create index bucket_version_by_set on bucket_version (set_id) where set_id is not null;
 create index bucket_version_by_time on bucket_version (bucket_id, live_at) where live_at is not null;
 
 create table bucket_entry (

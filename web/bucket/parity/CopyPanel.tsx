@@ -6,10 +6,11 @@ import type { ReactNode } from 'react';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialDifference } from '#domain/bucket/copy.ts';
 import { VALUES } from '#domain/value/registry.ts';
-import { partnerText } from '#web/bucket/address.ts';
+import { DRAFTS_ADDRESS, partnerText } from '#web/bucket/address.ts';
 import frame from '#web/bucket/compare/ComparePanel.module.css';
 import { canChoose } from '#web/bucket/plan/editPlan.ts';
 import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -69,7 +70,8 @@ export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
   );
 }
 
-function Foot({ copying: { chosen, stopReason, impact, isOld, busy, save } }: Readonly<{ copying: CopyState }>) {
+function Foot({ copying }: Readonly<{ copying: CopyState }>) {
+  const { chosen, stopReason, impact, isOld, busy, save, result } = copying;
   return (
     <div className={`ls-fixed ls-rule ls-sunken ls-grid ls-gap-10 ${classes.foot}`}>
       <p role="status" className="ls-small ls-ink-2">
@@ -80,6 +82,11 @@ function Foot({ copying: { chosen, stopReason, impact, isOld, busy, save } }: Re
           </>
         )}
       </p>
+      {result?.draftSet && (
+        <PageLink to={DRAFTS_ADDRESS} state={{ draftSet: result.draftSet }} className="ls-link ls-small">
+          {agree(result.saved, 'View the draft', `View the ${result.saved} drafts`)}
+        </PageLink>
+      )}
       <Button fullWidth disabled={stopReason !== undefined} loading={busy} onClick={() => save()}>
         {`Save ${plural(chosen.length, 'draft')}`}
       </Button>

@@ -19,6 +19,7 @@ test('differences are shown, counted per partner, and copied as drafts to the bu
       record('saveDrafts', input);
       return {
         set: null,
+        draft_set: 's1',
         buckets: (input as Body).body.buckets.map(({ partner }) => ({ partner, cob: COB, revision: '5' })),
       };
     },
@@ -53,11 +54,33 @@ test('differences are shown, counted per partner, and copied as drafts to the bu
   });
   await button('Save 2 drafts').click();
   await expect.element(page.getByText(/^Demo Cyber Lead saved this draft/)).toBeVisible();
-  await expect.element(page.getByText('1 draft successfully saved')).toBeVisible();
+  await expect.element(page.getByText('1 of 2 drafts successfully saved')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'View the draft' })).toBeVisible();
   const edits = [{ kind: 'set', dial_id: idOf(2), version: 1, overrides: { policy_share_cap: 3 } }];
   const bodies = sent.map(({ input }) => (input as Body).body.buckets);
   const one = (partner: number) => ({ partner, cob: COB, revision: '4', edits });
   expect(bodies).toEqual([[one(9112), one(9190)], [one(9112)]]);
+  expect(sent[0]?.input).toMatchObject({ body: { copied_from: { partner: 9101, cob: COB } } });
+  // Without a refusal the drafts are shown.
+  await button('Save 2 drafts').click();
+  await expect.element(page.getByText('at /syndicate?tab=draft')).toBeVisible();
+});
+
+test('if every bucket refuses a copy, nothing is reported as saved', async () => {
+  const refusal = (partner: number) => ({ partner, cob: COB, detail: 'This dial is no longer in the bucket.' });
+  await showParity({
+    saveDrafts: () =>
+      Promise.reject(
+        new Problem('conflict', '2 of 2 buckets cannot take this change. Nothing was changed.', {
+          refused: [refusal(9112), refusal(9190)],
+        }),
+      ),
+  });
+  await cell(/^position 2, v1, Policy share cap 3%, override$/).click();
+  await button('Save 2 drafts').click();
+  await expect.element(page.getByText('None of the 2 buckets can take this change. Nothing was saved.')).toBeVisible();
+  expect(page.getByText('This dial is no longer in the bucket.').elements()).toHaveLength(2);
+  expect(page.getByText(/successfully saved/).query()).toBeNull();
 });
 
 test('D keeps only dials that differ, Dial Values shows what each sets, Enter opens the bucket', async () => {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ClassBucket } from '#contract/class-buckets.ts';
 import { changesOf, copyEdits } from '#domain/bucket/copy.ts';
 import { describeCombinedImpact } from '#domain/impact/together.ts';
+import { DRAFTS_ADDRESS } from '#web/bucket/address.ts';
 import { useEditsImpact } from '#web/bucket/impact/useEditsImpact.ts';
 import { type PlannedBucket, requestOf } from '#web/bucket/plan/editPlan.ts';
 import { useEditPlan } from '#web/bucket/plan/useEditPlan.ts';
@@ -26,7 +28,16 @@ export function useCopy(cob: string, view: ParityView, from: Column | undefined)
     return [{ ...bucket, cob, edits, blockReason, isPreselected: bucket.entries.length > 0 }];
   });
   const nothingTicked = chosen.size === 0 ? 'Choose a difference.' : undefined;
-  const state = useEditPlan({ plan, stopReason: nothingTicked, skipsRefused: true });
+  const navigate = useNavigate();
+  const state = useEditPlan({
+    plan,
+    stopReason: nothingTicked,
+    skipsRefused: true,
+    copiedFrom: from && { partner: from.partner.number, cob },
+    // Refusals stay to be read here.
+    onSaved: ({ draftSet, refused }) =>
+      draftSet !== null && refused.size === 0 ? navigate(DRAFTS_ADDRESS, { state: { draftSet } }) : undefined,
+  });
   const measured = useEditsImpact(chosen.size === 0 ? [] : state.chosen.map(requestOf));
   const counted = state.chosen.map((target) => ({
     name: target.partner.name,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { joinNames } from '#domain/dimension/words.ts';
-import { reviewSetAddress } from '#web/bucket/address.ts';
+import { DRAFTS_ADDRESS, reviewSetAddress } from '#web/bucket/address.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -19,12 +19,14 @@ import type { PlannedBucket } from './editPlan.ts';
 import type { EditPlanState } from './useEditPlan.ts';
 import classes from './Plan.module.css';
 
-/** After saving: the review set, or back to the referring page. */
+/** After saving: the review set, the drafts, or back to the referring page. */
 export function useLeavePlan(back: string) {
   const navigate = useNavigate();
   const mayReview = useMay()({ scope: 'review', action: 'view' });
-  return ({ set }: Readonly<{ set: string | null }>) =>
-    navigate(set !== null && mayReview ? reviewSetAddress(set) : back, { state: { saved: true } });
+  return ({ set, draftSet }: Readonly<{ set: string | null; draftSet: string | null }>) => {
+    if (draftSet !== null) return navigate(DRAFTS_ADDRESS, { state: { saved: true, draftSet } });
+    return navigate(set !== null && mayReview ? reviewSetAddress(set) : back, { state: { saved: true } });
+  };
 }
 
 type PlanPageProps<Bucket extends PlannedBucket> = Readonly<{

@@ -4,7 +4,7 @@ import type { DialPlace } from '#contract/rollout.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { WindowGap } from '#domain/impact/impact.ts';
 import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 
 /** A bucket that could change, and the edits it would get: for update, add, remove and copy alike. */
 export type PlannedBucket = Readonly<{
@@ -73,6 +73,14 @@ export function brokenExamplesIn(error: unknown): readonly Readonly<{ id: string
 
 /** The buckets that the server refused, by key. */
 export type Refusals = ReadonlyMap<string, RefusedBucket>;
+
+/** When no bucket is left to save: names all that were refused, also by earlier attempts. */
+export const refuseAll = (error: unknown, refused: Refusals): Problem =>
+  new Problem(
+    error instanceof Problem ? error.kind : 'conflict',
+    `${agree(refused.size, 'The bucket', `None of the ${refused.size} buckets`)} can${agree(refused.size, 'not', '')} take this change. Nothing was saved.`,
+    { refused: [...refused.values()] },
+  );
 
 export function refusalsIn(error: unknown): Refusals {
   const refused = error instanceof Problem ? (error.document.refused ?? []) : [];

@@ -2,6 +2,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
@@ -15,6 +16,7 @@ import {
   type Refusals,
   brokenExamplesIn,
   refusalsIn,
+  refuseAll,
   requestOf,
   findStopReason,
 } from './editPlan.ts';
@@ -25,12 +27,15 @@ type SaveRequest<Bucket extends PlannedBucket> = Readonly<{
   submit: Submission | undefined;
 }>;
 
-type SaveResult = Readonly<{ saved: number; set: string | null; refused: Refusals }>;
+/** `set`: the review set; `draftSet`: the set of drafts, if they were not submitted. */
+type SaveResult = Readonly<{ saved: number; set: string | null; draftSet: string | null; refused: Refusals }>;
 
 type Options<Bucket extends PlannedBucket> = Readonly<{
   plan: EditPlan<Bucket>;
   /** Why nothing can be saved yet, besides the checks of every plan. */
   stopReason?: string | undefined;
+  /** The bucket that the edits are copied from. */
+  copiedFrom?: BucketAddress | undefined;
   /** If some buckets are refused, saves the others without asking. */
   skipsRefused?: boolean;
   onSaved?: (saved: SaveResult) => unknown;
@@ -41,7 +46,7 @@ type Submission = NonNullable<Parameters<Client<ApiContract>['saveDrafts']>[0]['
 
 /** The chosen buckets of a plan, and saving or submitting them. Choices stay until saved or left. */
 export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucket>) {
-  const { plan, stopReason, skipsRefused = false, onSaved } = options;
+  const { plan, stopReason, copiedFrom = null, skipsRefused = false, onSaved } = options;
   const api = useApi();
   const [choices, setChoices] = useState<Choices>(new Map());
   const [refused, setRefused] = useState(NONE);
@@ -52,22 +57,26 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
   const send = async (request: SaveRequest<Bucket>, before: Refusals = NONE): Promise<SaveResult> => {
     const { buckets, submit } = request;
     try {
-      const saved = await api.saveDrafts({ body: { buckets: buckets.map(requestOf), submit: submit ?? null } });
-      return { saved: saved.buckets.length, set: saved.set, refused: before };
+      const body = { buckets: buckets.map(requestOf), submit: submit ?? null, copied_from: copiedFrom };
+      const saved = await api.saveDrafts({ body });
+      return { saved: saved.buckets.length, set: saved.set, draftSet: saved.draft_set, refused: before };
     } catch (error) {
       const now = refusalsIn(error);
       const others = buckets.filter((bucket) => !now.has(keyOf(bucket)));
       if (!skipsRefused || others.length === buckets.length) throw error;
       const all = new Map([...before, ...now]);
-      return others.length === 0 ? { saved: 0, set: null, refused: all } : send({ buckets: others, submit }, all);
+      if (others.length === 0) throw refuseAll(error, all);
+      return send({ buckets: others, submit }, all);
     }
   };
   const change = useChange({
     send: (request: SaveRequest<Bucket>) => send(request),
-    failed: 'The drafts were not saved',
+    failed: ({ submit }) => `The drafts were not ${submit === undefined ? 'saved' : 'submitted'}`,
     apply: refreshBuckets,
-    done: ({ saved, set }) =>
-      set === null ? `${plural(saved, 'draft')} successfully saved` : `${plural(saved, 'draft')} submitted for review`,
+    done: ({ saved, refused: { size } }, { submit }) => {
+      const drafts = size === 0 ? plural(saved, 'draft') : `${saved} of ${plural(saved + size, 'draft')}`;
+      return submit === undefined ? `${drafts} successfully saved` : `${drafts} submitted for review`;
+    },
     onDone: (saved) => {
       setRefused(saved.refused);
       return onSaved?.(saved);
@@ -95,6 +104,8 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
     stopReason: reason,
     busy: change.busy,
     failure: change.failure,
+    /** Of the last save. */
+    result: change.result,
     refusalOf: (bucket: PlannedBucket) => refused.get(keyOf(bucket)),
     forgetRefusals: () => {
       setRefused(NONE);

@@ -15,7 +15,7 @@ test('a version goes to the free buckets, once every override is decided and the
   await showRollout({
     saveDrafts: async (input) => {
       record('saveDrafts', input);
-      return { set: '0197f2a4-5c1e-7d3b-9a6f-000000000009', buckets: [] };
+      return { set: '0197f2a4-5c1e-7d3b-9a6f-000000000009', draft_set: null, buckets: [] };
     },
   });
   await expect.element(box('9112 Beacon')).toBeChecked();
@@ -37,6 +37,7 @@ test('a version goes to the free buckets, once every override is decided and the
           { partner: 9158, cob: COB, revision: '4', edits: edit({ max_line: 'dial' }) },
         ],
         submit: { description: 'As agreed by the committee', broken_examples: [] },
+        copied_from: null,
       },
     },
   ]);
@@ -51,7 +52,7 @@ test('a bucket that changed in between is named in its row, nothing is lost, and
   await showRollout({
     saveDrafts: async (input) => {
       record('saveDrafts', input);
-      return { set: null, buckets: [{ partner: 9112, cob: COB, revision: '5' }] };
+      return { set: null, draft_set: 's1', buckets: [{ partner: 9112, cob: COB, revision: '5' }] };
     },
   });
   await page.getByText('Keep 3,000,000').click();
@@ -62,7 +63,7 @@ test('a bucket that changed in between is named in its row, nothing is lost, and
     .toBeVisible();
   await expect.element(page.getByLabelText(/Description/)).toHaveValue('Kept');
   await button('Try the other 1').click();
-  await expect.element(page.getByText(`at /dials/${DIAL_ID}`)).toBeVisible();
+  await expect.element(page.getByText('at /syndicate?tab=draft')).toBeVisible();
   const addresses = sent.map(({ input }) => (input as { body: { buckets: { partner: number }[] } }).body.buckets);
   expect(addresses.map((buckets) => buckets.map(({ partner }) => partner))).toEqual([[9112, 9158], [9112]]);
 });
@@ -76,7 +77,7 @@ test('examples that newly break are acknowledged before the drafts are submitted
   await showRollout({
     saveDrafts: async (input) => {
       record('saveDrafts', input);
-      return { set: null, buckets: [] };
+      return { set: null, draft_set: null, buckets: [] };
     },
   });
   await page.getByText('Keep 3,000,000').click();
@@ -177,7 +178,7 @@ test('buckets are ticked in the matrix by cell, class or partner, unless they ha
     measureEdits: measuresEach(() => 849),
     saveDrafts: async (input) => {
       record('saveDrafts', input);
-      return { set: null, buckets: [] };
+      return { set: null, draft_set: 's1', buckets: [] };
     },
   });
   for (const barred of ['Cargo, 9158 Fulmar: Holds it already, at 7', 'Cyber Privacy & Tech, 9158 Fulmar: In review']) {
@@ -198,7 +199,7 @@ test('buckets are ticked in the matrix by cell, class or partner, unless they ha
     .element(page.getByRole('row', { name: /Cargo 9112 Beacon 1 .*3,500,000 5,000,000.*849 risks 2.2%/ }))
     .toBeVisible();
   await save('2 drafts').click();
-  await expect.element(page.getByText(`at /dials/${DIAL_ID}`)).toBeVisible();
+  await expect.element(page.getByText('at /syndicate?tab=draft')).toBeVisible();
   const edits = [
     {
       kind: 'add',
@@ -216,6 +217,7 @@ test('buckets are ticked in the matrix by cell, class or partner, unless they ha
           { partner: 9112, cob: 'cargo', revision: '4', edits },
         ],
         submit: null,
+        copied_from: null,
       },
     },
   ]);
@@ -232,7 +234,7 @@ test('several dials are added to a bucket as one change, in order, each with its
       }),
       saveDrafts: async (input) => {
         record('saveDrafts', input);
-        return { set: null, buckets: [] };
+        return { set: null, draft_set: 's1', buckets: [] };
       },
     },
     `add?with=${OTHER_ID}`,
@@ -242,7 +244,7 @@ test('several dials are added to a bucket as one change, in order, each with its
   await page.getByRole('option', { name: 'Cyber ransomware' }).click();
   await page.getByRole('textbox', { name: 'Max line' }).fill('1m');
   await save('1 draft').click();
-  await expect.element(page.getByText('at /dials', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('at /syndicate?tab=draft')).toBeVisible();
   expect(sent[0]?.input).toMatchObject({
     body: {
       buckets: [

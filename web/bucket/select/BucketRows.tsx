@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode, useState } from 'react';
+import { Suspense, useMemo, type ReactNode, useState } from 'react';
 import type { BucketRow, Partner } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { type BucketFilter, bucketsQuery } from '#web/bucket/query.ts';
@@ -9,7 +9,9 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { isNarrowed, type SelectState, SELECT_TABS } from './selectState.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketRows.module.css';
+import { later } from '#web/frame/later.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/kit/Card.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -17,10 +19,12 @@ import { appetiteText } from '#web/bucket/show/words.ts';
 import { plural } from '#web/kit/plural.ts';
 import { bucketAddress } from '#web/bucket/address.ts';
 import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy, WaitingRows } from './rowParts.tsx';
-import { DraftsTable } from './DraftsTable.tsx';
+import { PendingTable } from './PendingTable.tsx';
 import { cellKey } from './matrix.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { Time } from '#web/kit/Time.tsx';
+
+const DraftsTab = later(() => import('#web/bucket/drafts/DraftsTab.tsx').then((module) => module.DraftsTab));
 
 export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'partner' | 'cob'>, enabled = true) {
   const { tab, q } = state;
@@ -30,7 +34,12 @@ export function useBucketRows(state: SelectState, where: Pick<BucketFilter, 'par
   useSearchUsage('Buckets', enabled ? q : '', isPlaceholderData ? undefined : data?.pages[0]?.counts[tab]);
   const [answered, setAnswered] = useState(tab);
   if (data !== undefined && !isPlaceholderData && answered !== tab) setAnswered(tab);
-  return { ...query, isOfOtherTab: isPlaceholderData && answered !== tab };
+  // A bucket that changed between two pages can be on both: show it once.
+  const rows = useMemo(() => {
+    const all = data?.pages.flatMap(({ items }) => items) ?? [];
+    return [...new Map(all.map((row) => [cellKey(row), row])).values()];
+  }, [data]);
+  return { ...query, rows, isOfOtherTab: isPlaceholderData && answered !== tab };
 }
 
 type BucketRowsProps = Readonly<{
@@ -47,19 +56,20 @@ type BucketRowsProps = Readonly<{
 
 /** The rows, or their loading, empty or error state. */
 export function BucketRows({ query, state, by, partners, onWiden, empty }: BucketRowsProps) {
-  const { data, isOfOtherTab, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  // A bucket that changed between two pages can be on both: show it once.
-  const rows = useMemo(() => {
-    const all = data?.pages.flatMap(({ items }) => items) ?? [];
-    return [...new Map(all.map((row) => [cellKey(row), row])).values()];
-  }, [data]);
+  const { data, rows, isOfOtherTab, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const failure = <FetchError title="An error has occurred" query={query} />;
-  const table = (shown: readonly BucketRow[] | undefined) =>
-    state.tab === 'draft' || state.tab === 'pending_review' ? (
-      <DraftsTable rows={shown} by={by} partners={partners} status={state.tab} />
-    ) : (
-      <BucketsTable rows={shown} by={by} partners={partners} />
-    );
+  const table = (shown: readonly BucketRow[] | undefined) => {
+    if (state.tab === 'draft') {
+      if (shown === undefined) return <Card waiting={9} />;
+      return (
+        <Suspense fallback={<Card waiting={9} />}>
+          <DraftsTab rows={shown} by={by} partners={partners} total={data?.pages[0]?.counts.draft ?? shown.length} />
+        </Suspense>
+      );
+    }
+    if (state.tab === 'pending_review') return <PendingTable rows={shown} by={by} partners={partners} />;
+    return <BucketsTable rows={shown} by={by} partners={partners} />;
+  };
 
   if (data === undefined && query.error) return failure;
   // Don't show the rows of the previous tab under other heads.

@@ -101,10 +101,10 @@ test('a tab and a search filter the matrix, and are in the URL', async () => {
 
 test('Draft and Pending Review list who, since when, the changes and the votes', async () => {
   await open(fakeSelectPages(), '/syndicate?tab=draft', [...EDITOR, 'review:view']);
-  const row = page.getByRole('row', { name: /^Flood/ });
+  const row = page.getByRole('row', { name: /^(Select )?Flood/ });
   await expect
     .element(row)
-    .toMatchTextContent(/^Flood, 9101 Alder.*Demo Underwriter10 Nov 2026 .* agoAdded 1Updated 2EditView$/);
+    .toMatchTextContent(/^Flood, 9101 Alder.*Added 1Updated 2Demo Underwriter10 Nov 2026 10:58Edit View$/);
   await expect
     .element(link('View draft of Flood, 9101 Alder'))
     .toHaveAttribute('href', '/syndicate/9101/bucket/flood/draft');

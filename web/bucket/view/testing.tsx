@@ -105,6 +105,7 @@ export function makeRow(partner: number, cob: string, more: Partial<BucketRow> =
     cob,
     partner,
     appetite: 1,
+    revision: '4',
     status: 'active',
     dials: 3,
     live_number: 2,
@@ -120,6 +121,7 @@ const draft = {
   started_at: '2026-11-09T10:58:00.000Z',
   saved_at: '2026-11-10T10:58:00.000Z',
   saved_by: ME,
+  set: null,
   review: null,
 };
 const review = {
@@ -141,6 +143,7 @@ export function fakeSelectPages(answers: Partial<Api> = {}, rows: readonly Bucke
   const answersOf: Partial<Api> = {
     watchBuckets: events.watchBuckets,
     getBucketMatrix: async () => ({ partners: PARTNERS, cells: rows }),
+    noteDrafts: async () => ({ items: [] }),
     getBucketLayers: async () => ({ buckets: [{ partner: 9112, cob: 'cargo', newer: 2, ending: 1, draft: null }] }),
     listBuckets: async ({ query }) => {
       const { partner, cob, status, q = '' } = query;

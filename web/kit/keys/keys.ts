@@ -111,6 +111,7 @@ const WITHIN_MS = 1200;
 function onKeyDown(event: KeyboardEvent): void {
   const stroke = readStroke(event);
   if (stroke === undefined || event.defaultPrevented || event.isComposing) return;
+  if (submitsForm(stroke, event)) return;
   const started = before !== undefined && event.timeStamp - before.at < WITHIN_MS ? before.stroke : undefined;
   before = { stroke, at: event.timeStamp };
   // The component mounted last wins.
@@ -122,6 +123,15 @@ function onKeyDown(event: KeyboardEvent): void {
     before = undefined;
     return;
   }
+}
+
+/** Ctrl Enter submits the form around the focus, whatever the page does with it elsewhere. */
+function submitsForm({ key, mod }: Stroke, event: KeyboardEvent): boolean {
+  const form = event.target instanceof Element ? event.target.closest('form') : null;
+  if (!mod || key !== 'enter' || form === null) return false;
+  event.preventDefault();
+  form.requestSubmit();
+  return true;
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable]';

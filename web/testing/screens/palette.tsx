@@ -3,7 +3,7 @@ import { answer, dialRow } from '#web/dial/list/testing.tsx';
 import { field, openPageBelow } from '#web/palette/testing.tsx';
 import { ALL, type Screens } from './screen.ts';
 
-const ROW = { partner: 9101, cob: 'cyber-privacy-and-tech', appetite: 1, dials: 3, live_number: 12 };
+const ROW = { partner: 9101, cob: 'cyber-privacy-and-tech', appetite: 1, revision: '4', dials: 3, live_number: 12 };
 const BY = { id: 'u1', name: 'Demo Underwriter' };
 
 export const PALETTE_SCREENS: Screens = {
@@ -14,7 +14,7 @@ export const PALETTE_SCREENS: Screens = {
       JSON.stringify([{ path: '/syndicate/9101/bucket/cargo', name: '', at }]),
     );
     const changes = { added: 1, removed: 1, updated: 2, overridden: 2, reordered: 1 };
-    const draft = { changes, started_at: at, saved_at: at, saved_by: BY, review: null };
+    const draft = { changes, started_at: at, saved_at: at, saved_by: BY, set: null, review: null };
     await openPageBelow(
       {
         listReviews: async () => ({ items: [], next: null, total: 0 }),

@@ -9,23 +9,21 @@ import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy, WaitingRows } fro
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './BucketRows.module.css';
 
-type DraftsTableProps = Readonly<{
+type PendingTableProps = Readonly<{
   /** Undefined while loading. */
   rows: readonly BucketRow[] | undefined;
   by: RowsBy;
   partners: readonly Partner[];
-  status: 'draft' | 'pending_review';
 }>;
 
-/** Who has or submitted each draft, since when, and its changes; in review also the votes. */
-export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
-  const mayEdit = useMay()({ scope: 'bucket', action: 'edit' }) && status === 'draft';
-  const seesVotes = useMay()({ scope: 'review', action: 'view' }) && status === 'pending_review';
+/** Who submitted each draft, since when it waits, its changes and votes. */
+export function PendingTable({ rows, by, partners }: PendingTableProps) {
+  const seesVotes = useMay()({ scope: 'review', action: 'view' });
   const now = useNow();
   const columns = [
     BY_LABELS[by],
-    { label: status === 'draft' ? 'Last saved by' : 'Submitted by', width: 200 },
-    { label: status === 'draft' ? 'Started' : 'Waiting', width: 152 },
+    { label: 'Submitted by', width: 200 },
+    { label: 'Waiting', width: 152 },
     { label: 'Changes', width: 252, className: classes.wide },
     ...(seesVotes ? [{ label: 'Votes', width: 140, className: classes.wide }] : []),
     { label: 'Actions', width: 140, hidden: true },
@@ -38,11 +36,10 @@ export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
         ) : (
           <tbody>
             {rows.map((row) => (
-              <DraftRow
+              <PendingRow
                 key={`${row.partner} ${row.cob}`}
                 row={row}
                 name={nameRow(row, by, partners)}
-                mayEdit={mayEdit}
                 seesVotes={seesVotes}
                 now={now}
               />
@@ -54,17 +51,15 @@ export function DraftsTable({ rows, by, partners, status }: DraftsTableProps) {
   );
 }
 
-type DraftRowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; seesVotes: boolean; now: Date }>;
+type PendingRowProps = Readonly<{ row: BucketRow; name: string; seesVotes: boolean; now: Date }>;
 
-function DraftRow({ row, name, mayEdit, seesVotes, now }: DraftRowProps) {
+function PendingRow({ row, name, seesVotes, now }: PendingRowProps) {
   const { draft } = row;
   // A bucket can have left the tab between two responses.
-  if (draft === null) return null;
+  if (!draft?.review) return null;
   const { review } = draft;
-  const [who, at] = review ? [review.submitted_by, review.submitted_at] : [draft.saved_by, draft.saved_at];
-  const since = review?.submitted_at ?? draft.started_at;
-  const age = ageOf(Date.parse(since), now.getTime()).words;
-  const set = review?.votes?.set;
+  const { submitted_by: who, submitted_at: since } = review;
+  const set = review.votes?.set;
   return (
     <tr>
       <th scope="row">
@@ -83,10 +78,10 @@ function DraftRow({ row, name, mayEdit, seesVotes, now }: DraftRowProps) {
       </th>
       <td>
         <span className="ls-block ls-clip">{who.name}</span>
-        <span className="ls-block ls-clip ls-small ls-ink-3">{formatMoment(at, now)}</span>
+        <span className="ls-block ls-clip ls-small ls-ink-3">{formatMoment(since, now)}</span>
       </td>
       <td className="ls-nowrap" title={formatMoment(since, now)}>
-        {review ? age : `${age} ago`}
+        {ageOf(Date.parse(since), now.getTime()).words}
       </td>
       <td className={classes.wide}>
         <Counters draft={draft} />
@@ -97,7 +92,6 @@ function DraftRow({ row, name, mayEdit, seesVotes, now }: DraftRowProps) {
         </td>
       )}
       <td className="ls-right ls-nowrap">
-        {mayEdit && <RowButton to={bucketAddress(row, 'edit')} label="Edit" of={`Edit ${name}`} />}
         <RowButton to={bucketAddress(row, 'draft')} label="View" of={`View draft of ${name}`} />
       </td>
     </tr>

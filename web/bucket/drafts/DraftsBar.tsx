@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import IconUndo from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import { useState } from 'react';
+import { laterDialog } from '#web/frame/later.tsx';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { agree, plural } from '#web/kit/plural.ts';
+import { useEscape } from '#web/kit/useEscape.ts';
+import type { DraftsState } from './useDrafts.ts';
+import classes from './Drafts.module.css';
+
+const SubmitDrafts = laterDialog(() => import('./SubmitDrafts.tsx').then((module) => module.SubmitDrafts));
+
+type DraftsBarProps = Readonly<{
+  drafts: DraftsState;
+  /** The number of drafts, shown or not. */
+  total: number;
+}>;
+
+/** The actions on the selected drafts. */
+export function DraftsBar({ drafts, total }: DraftsBarProps) {
+  const { chosen, chosenSet: set, undoing, discarding } = drafts;
+  const [asked, setAsked] = useState<'submit' | 'discard'>();
+  const close = () => setAsked(undefined);
+  useEscape(drafts.clear, { fromFields: true });
+  const undo = () => {
+    if (set?.can_undo) void undoing.run(set);
+  };
+  const outsideText = (run: () => void) => (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return false;
+    return run();
+  };
+  useKeys(THIS_PAGE, [
+    { keys: 'mod+A', does: 'Select all shown', run: outsideText(() => drafts.pick(drafts.plan, true)), inFields: true },
+    { keys: 'mod+Enter', does: 'Submit the selected drafts', run: () => setAsked('submit'), inFields: true },
+    { keys: 'mod+Z', does: 'Undo the drafts saved together', run: outsideText(undo), inFields: true },
+    { keys: 'Esc', does: 'Clear the selection' },
+  ]);
+  const count = plural(chosen.length, 'draft');
+  return (
+    <div role="group" aria-label="Selected drafts" className={`ls-row ls-wrap ls-spread ls-grow ${classes.bar}`}>
+      <p className="ls-row ls-gap-14">
+        <b role="status">{`${chosen.length} of ${total} selected`}</b>
+        <button type="button" className="ls-link ls-semi" onClick={drafts.clear}>
+          Clear
+        </button>
+      </p>
+      <div className="ls-row ls-wrap">
+        {set && (
+          <Button
+            variant="subtle"
+            color="slate"
+            leftSection={set.can_undo && <IconUndo size={16} aria-hidden />}
+            disabled={!set.can_undo}
+            title={set.can_undo ? 'Ctrl Z' : 'One of these drafts was changed since they were saved together'}
+            loading={undoing.busy}
+            onClick={undo}
+          >
+            {set.can_undo ? 'Undo' : 'Changed since'}
+          </Button>
+        )}
+        <Button variant="default" c="var(--ls-red-text)" onClick={() => setAsked('discard')}>
+          Discard
+        </Button>
+        <Button title="Ctrl Enter" onClick={() => setAsked('submit')}>
+          {chosen.length === 1 ? 'Submit for Review' : `Submit ${chosen.length} together`}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asked === 'discard'}
+        question={`Discard ${count}?`}
+        consequence="Live stays as it is."
+        confirmLabel={`Discard ${count}`}
+        cancelLabel={agree(chosen.length, 'Keep draft', 'Keep drafts')}
+        danger
+        confirming={discarding.busy}
+        refusal={discarding.failure?.detail}
+        onConfirm={() => void discarding.run().then((done) => done && close())}
+        onCancel={() => {
+          discarding.forget();
+          close();
+        }}
+      />
+      <SubmitDrafts opened={asked === 'submit'} drafts={drafts} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { BucketRow } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
+import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
+import { ME } from '#web/bucket/testing.tsx';
+import { fakeSelectPages, makeRow } from '#web/bucket/view/testing.tsx';
+import { type Api, recordCalls, renderPage } from '#web/testing/page.tsx';
+
+const SET = {
+  id: 's1',
+  title: 'Changes in 2 buckets',
+  saved_at: '2026-11-16T11:36:00.000Z',
+  source: { partner: 9101, cob: 'cargo' },
+  dial_id: null,
+  can_undo: true,
+};
+const draft = (set: typeof SET | null): BucketRow['draft'] => ({
+  changes: { added: 0, removed: 0, updated: 0, overridden: 1, reordered: 0 },
+  started_at: '2026-11-16T11:36:00.000Z',
+  saved_at: '2026-11-16T11:36:00.000Z',
+  saved_by: ME,
+  set,
+  review: null,
+});
+const rowsWith = (set: typeof SET): BucketRow[] => [
+  makeRow(9112, 'cargo', { status: 'draft', draft: draft(set) }),
+  makeRow(9120, 'cargo', { status: 'draft', draft: draft(set) }),
+  makeRow(9101, 'flood', { status: 'draft', draft: draft(null) }),
+];
+const move = { value: 'policy_share_cap', before: 5, after: 4, overridden: true, own: null } as const;
+const BROKEN = { id: '00000000-0000-4000-8000-000000000001', name: 'US hospital group' };
+const noteDrafts: Api['noteDrafts'] = async () => ({
+  items: [
+    { partner: 9112, cob: 'cargo', move, broken: [], gaps: 0, unusual: 0 },
+    { partner: 9120, cob: 'cargo', move, broken: [BROKEN], gaps: 0, unusual: 2 },
+    { partner: 9101, cob: 'flood', move: null, broken: [], gaps: 0, unusual: 2 },
+  ],
+});
+
+const EDITOR = ['bucket:view', 'bucket:edit', 'review:view'];
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const box = (name: string) => page.getByRole('checkbox', { name });
+const row = (name: RegExp) => page.getByRole('row', { name });
+
+/** As after saving the set in Across partners. */
+const open = (answers: Partial<Api> = {}, set = SET, permissions = EDITOR) =>
+  renderPage(<PartnersPage />, {
+    api: fakeSelectPages({ noteDrafts, ...answers }, rowsWith(set)).api,
+    route: '/syndicate',
+    address: { pathname: '/syndicate', search: '?tab=draft', state: { draftSet: 's1' } },
+    permissions,
+  });
+
+test('drafts that were just saved stand under one line, ticked, each with its change and what to note', async () => {
+  await open();
+  await expect.element(page.getByText('2 just saved')).toBeVisible();
+  await expect.element(page.getByText('Copied from Cargo, 9101 Alder. Nothing is submitted yet.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Across partners' })).toHaveAttribute('href', '/classes/cargo');
+  await expect.element(row(/9112 Beacon.*Policy share cap 5% to 4% −1 point.*Nothing/)).toBeVisible();
+  await expect.element(row(/9120 Cormorant.*1 example breaks/)).toBeVisible();
+  await expect.element(row(/9101 Alder.*2 unusual values/)).toBeVisible();
+  await expect.element(page.getByText('2 of 3 selected')).toBeVisible();
+  await expect.element(box('Select Cargo, 9112 Beacon')).toBeChecked();
+  await expect.element(box('Select Flood, 9101 Alder')).not.toBeChecked();
+  await expect.element(box('Select all drafts')).toBePartiallyChecked();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Discard')).not.toBeInTheDocument();
+  await box('Select the 2 drafts saved together').click();
+  await expect.element(page.getByText('2 of 3 selected')).toBeVisible();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.element(button('Submit 3 together')).toBeVisible();
+  expect(button('Undo').query()).toBeNull();
+});
+
+test('arrows move between the boxes, and with Shift take the next one along', async () => {
+  await open();
+  await button('Clear').click();
+  (box('Select Cargo, 9112 Beacon').element() as HTMLElement).focus();
+  await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
+  await expect.element(page.getByText('2 of 3 selected')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(box('Select Flood, 9101 Alder')).toHaveFocus();
+  await expect.element(box('Select Flood, 9101 Alder')).not.toBeChecked();
+});
+
+test('they are submitted together with one description, once broken examples are acknowledged', async () => {
+  const { sent, record } = recordCalls();
+  await open({
+    saveDrafts: async (input) => {
+      record('saveDrafts', input);
+      return { set: 'r1', draft_set: null, buckets: [] };
+    },
+  });
+  await button('Submit 2 together').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit 2 drafts together' });
+  await expect.element(dialog.getByText('1 example breaks in Cargo, 9120')).toBeVisible();
+  await dialog.getByLabelText(/Description/).fill('Down to 4%');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const known = dialog.getByRole('checkbox', { name: 'I know that 1 example breaks' });
+  await expect.element(known).toHaveFocus();
+  await known.click();
+  await dialog.getByRole('button', { name: 'Submit 2 together' }).click();
+  await expect.element(page.getByText('at /review-sets/r1')).toBeVisible();
+  const edited = (partner: number) => ({ partner, cob: 'cargo', revision: '4', edits: [] });
+  expect(sent.map(({ input }) => input)).toEqual([
+    { body: { buckets: [edited(9112), edited(9120)], submit: { description: 'Down to 4%' }, copied_from: null } },
+  ]);
+});
+
+test('a refused draft says why in its row, and the others can be submitted without it', async () => {
+  const { sent, record, refuse } = recordCalls();
+  refuse.saveDrafts = new Problem('stale', '1 of 2 buckets cannot take this change. Nothing was changed.', {
+    refused: [{ partner: 9120, cob: 'cargo', detail: 'Demo Cyber Lead saved this draft.' }],
+  });
+  await open({
+    noteDrafts: async () => ({ items: [] }),
+    saveDrafts: async (input) => {
+      record('saveDrafts', input);
+      return { set: null, draft_set: null, buckets: [{ partner: 9112, cob: 'cargo', revision: '5' }] };
+    },
+  });
+  await button('Submit 2 together').click();
+  await page.getByLabelText(/Description/).fill('Down to 4%');
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit 2 together' }).click();
+  await button('Submit the other 1').click();
+  await expect.element(page.getByText('1 draft submitted for review')).toBeVisible();
+  await expect.poll(() => sent.length).toBe(2);
+});
+
+test('Undo takes back the set, unless one of its drafts changed since', async () => {
+  const undone: string[] = [];
+  const undoDraftSet: Api['undoDraftSet'] = async ({ params }) => {
+    undone.push(params.setId);
+    return { buckets: 2 };
+  };
+  const { screen } = await open({ undoDraftSet });
+  await button('Undo').click();
+  await expect.element(page.getByText('2 drafts undone')).toBeVisible();
+  expect(undone).toEqual(['s1']);
+  await screen.unmount();
+  await open({ undoDraftSet }, { ...SET, can_undo: false });
+  await expect.element(button('Changed since')).toBeDisabled();
+});
+
+test('Discard asks first, and keeps the dialog open if it is refused', async () => {
+  const { sent, record, refuse } = recordCalls();
+  refuse.discardDrafts = new Problem('stale', 'Demo Cyber Lead saved this draft.');
+  await open({
+    discardDrafts: async (input) => {
+      record('discardDrafts', input);
+      return { buckets: 2 };
+    },
+  });
+  await button('Discard').click();
+  const dialog = page.getByRole('dialog', { name: 'Discard 2 drafts?' });
+  await expect.element(dialog.getByText('Live stays as it is.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard 2 drafts' }).click();
+  await expect.element(dialog.getByText('Demo Cyber Lead saved this draft.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard 2 drafts' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent[1]?.input).toEqual({
+    body: {
+      buckets: [
+        { partner: 9112, cob: 'cargo', revision: '4' },
+        { partner: 9120, cob: 'cargo', revision: '4' },
+      ],
+    },
+  });
+});
+
+test('without permission to edit there is nothing to tick', async () => {
+  await open({}, SET, ['bucket:view']);
+  await expect.element(row(/9112 Beacon/)).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+});
