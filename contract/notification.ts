@@ -20,6 +20,8 @@ export const notificationSchema = z
     choice: z.enum(CHOICES).nullable(),
     /** The text of a vote or comment, truncated; may be empty. */
     text: z.string(),
+    /** The number of comments it stands for; `by` and `text` are of the last. */
+    comments: z.int(),
     read: z.boolean(),
   })
   .meta({ id: 'Notification' });

@@ -62,11 +62,11 @@ export const reviewRoutes = {
     answer: reviews,
     problems: ['not-found', 'conflict'],
   }),
-  resolveComment: route('PUT /api/buckets/:partner/:cob/review/comments/:commentId/resolution', {
-    summary: 'Resolve or reopen a comment',
+  resolveComment: route('PUT /api/reviews/comments/:commentId/resolution', {
+    summary: 'Resolve or reopen a comment, with its copies on the named drafts; all or none',
     access: 'review:view',
-    params: z.object({ ...address.shape, commentId: z.uuid() }),
-    body: z.strictObject({ resolved: z.boolean() }),
+    params: z.object({ commentId: z.uuid() }),
+    body: z.strictObject({ resolved: z.boolean(), buckets: distinctBuckets(z.strictObject(bodyAddress)) }),
     answer: reviews,
     problems: ['not-found', 'conflict'],
   }),

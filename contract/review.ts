@@ -118,7 +118,14 @@ const setBucketSchema = z.object({
   /** Submitted against live at that time; null if overwritten by a later save. */
   difference: bucketChangesSchema.pick({ counts: true, changes: true }).nullable(),
   /** The first measurement. `changed` is null below 20 risks, if the caller may not see single risks. */
-  impact: z.object({ changed: z.int().nullable(), risks: z.int() }).nullable(),
+  impact: z
+    .object({
+      changed: z.int().nullable(),
+      risks: z.int(),
+      /** Of the risks that change; null if unknown. */
+      premium: z.number().nullable(),
+    })
+    .nullable(),
 });
 export type SetBucket = Described<typeof setBucketSchema>;
 

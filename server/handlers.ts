@@ -95,7 +95,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getReviewSet: ({ actor, params }) => reviews.getSet(actor, params.setId),
     castVote: ({ actor, body }) => reviews.vote(actor, body),
     addComment: ({ actor, body }) => reviews.comment(actor, body),
-    resolveComment: ({ actor, params, body }) => reviews.resolveComment(actor, params, body.resolved),
+    resolveComment: ({ actor, params, body }) => reviews.resolveComment(actor, params.commentId, body),
     compareRound: ({ params }) => reviews.compareRound(params),
     listRounds: ({ params, query }) => reviews.rounds(params, query),
     getEvidence: ({ actor, params }) => reviews.evidence(actor, params),

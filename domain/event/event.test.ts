@@ -133,11 +133,12 @@ describe('who is notified', () => {
     expect(notificationsOf([joined], ann, () => undefined)).toEqual([notification]);
   });
 
-  test('of a decision, with the deciding vote and its truncated comment', () => {
+  test('of a decision once, with the deciding vote and its truncated comment', () => {
     const comment = 'Far too wide. '.repeat(30);
     const against = bucketEvent('bucket_voted', CARGO, { round: 2, choice: 'reject', comment, content_hash: 'a1' });
     const back = bucketEvent('bucket_sent_back', CARGO, { round: 2, content_hash: 'a1' });
-    const [, decision] = notificationsOf([against, back], ann, () => round);
+    const [decision, ...others] = notificationsOf([against, back], ann, () => round);
+    expect(others).toEqual([]);
     expect(decision).toMatchObject({ kind: 'bucket_sent_back', choice: 'reject' });
     expect(decision?.text).toMatch(/^Far too wide\..+…$/);
     expect(decision?.text.length).toBeLessThan(245);

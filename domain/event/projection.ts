@@ -120,9 +120,12 @@ export function notificationsOf(
   roundOf: (bucket: string) => RoundFacts | undefined,
 ): NewNotification[] {
   const notifications = new Map<string, NewNotification & { recipients: Map<string, number> }>();
+  const decided = new Set(events.filter(({ action }) => DECISIONS.has(action)).map(({ object }) => object.id));
   const votes = new Map(events.flatMap((event) => (event.action === 'bucket_voted' ? [[event.object.id, event]] : [])));
   for (const event of events) {
     const bucket = event.object.id;
+    // The outcome names the deciding vote.
+    if (event.action === 'bucket_voted' && decided.has(bucket)) continue;
     const round = roundOf(bucket);
     const audience = audienceOf(event, by, round);
     if (audience === undefined) continue;
@@ -143,6 +146,9 @@ export function notificationsOf(
   return [...notifications.values()];
 }
 
+/** Comments on the same drafts within this time are one notification, until it is read. */
+export const COMMENT_GROUP_MINUTES = 10;
+
 /** Longer comments are truncated in notifications. */
 const MAX_NOTIFIED_TEXT = 240;
 
@@ -157,7 +163,8 @@ function contentOf(
     : { choice: null, text: '' };
 }
 
-const CAUSED_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', 'bucket_activated', 'bucket_sent_back']);
+const DECISIONS: ReadonlySet<EventName> = new Set(['bucket_activated', 'bucket_sent_back']);
+const CAUSED_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', ...DECISIONS]);
 
 const shorten = (text: string): string =>
   text.length > MAX_NOTIFIED_TEXT ? `${text.slice(0, MAX_NOTIFIED_TEXT).trimEnd()}…` : text;

@@ -74,7 +74,14 @@ test('the votes of one person are one, for each choice', () => {
 });
 
 test('merges identical comments on several buckets', () => {
-  const comment = (text: string, at: string, id = 'ann') => ({ by: { id }, at, text, vote: null, dial: null });
+  const comment = (text: string, at: string, id = 'ann', resolved: object | null = null) => ({
+    by: { id },
+    at,
+    text,
+    vote: null,
+    dial: null,
+    resolved,
+  });
   const joined = joinComments([
     { bucket: 1, comments: [comment('Why?', '10:00'), comment('Why?', '11:00'), comment('Here', '12:00')] },
     { bucket: 2, comments: [comment('First', '09:00'), comment('Why?', '10:00'), comment('Why?', '10:00', 'rex')] },
@@ -86,4 +93,17 @@ test('merges identical comments on several buckets', () => {
     ['Why?', '11:00', 'ann', [1]],
     ['Here', '12:00', 'ann', [1]],
   ]);
+});
+
+test('a comment that is resolved on one bucket only is not merged', () => {
+  const comment = (resolved: object | null) => ({
+    by: { id: 'ann' },
+    at: '10:00',
+    text: 'Why?',
+    vote: null,
+    dial: null,
+    resolved,
+  });
+  const joined = joinComments([1, 2, 3].map((bucket) => ({ bucket, comments: [comment(bucket === 2 ? {} : null)] })));
+  expect(joined.map(({ buckets }) => buckets)).toEqual([[1, 3], [2]]);
 });

@@ -137,15 +137,16 @@ type SetComment = Readonly<{
   text: string;
   vote: Choice | null;
   dial: Readonly<{ id: string }> | null;
+  resolved: object | null;
 }>;
 
-/** Merges identical comments that one person made on several buckets at once; oldest first. */
+/** Merges identical comments that one person made on several buckets at once, unless some are resolved; oldest first. */
 export function joinComments<Bucket, Comment extends SetComment>(
   commented: readonly Readonly<{ bucket: Bucket; comments: readonly Comment[] }>[],
 ): Readonly<{ comment: Comment; buckets: readonly Bucket[] }>[] {
   const all = commented.flatMap(({ bucket, comments }) => comments.map((comment) => ({ bucket, comment })));
-  const groups = Map.groupBy(all, ({ comment: { by, at, text, vote, dial } }) =>
-    JSON.stringify([at, by.id, text, vote, dial?.id]),
+  const groups = Map.groupBy(all, ({ comment: { by, at, text, vote, dial, resolved } }) =>
+    JSON.stringify([at, by.id, text, vote, dial?.id, resolved !== null]),
   );
   return [...groups.values()]
     .flatMap((group) => {

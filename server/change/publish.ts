@@ -10,7 +10,7 @@ import {
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { announce } from '#server/live/live.service.ts';
-import { notifyPeople } from '#server/notification/notification.service.ts';
+import { clearRequests, notifyPeople } from '#server/notification/notification.service.ts';
 import { queueWebhook } from '#server/webhook/webhook.service.ts';
 import type { Publish } from './change.ts';
 
@@ -57,6 +57,8 @@ export const publisher =
       recorded = events.map((event) => inSetOf(event, rounds.get(event.object.id)));
       for (const notification of notificationsOf(events, by, (id) => rounds.get(id)))
         await notifyPeople(trx, notification, at);
+      const voted = bucketsOf((name) => name === 'bucket_voted');
+      if (voted.length > 0) await clearRequests(trx, by.id, voted, at);
       for (const event of webhooks ? events : []) {
         const round = rounds.get(event.object.id);
         const message = round && webhookMessageOf(event, occasion, round, publicUrl);

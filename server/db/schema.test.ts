@@ -248,6 +248,7 @@ const expected = {
     buckets: 'int4 default',
     choice: 'text or null',
     text: 'text default',
+    comments: 'int4 default',
   },
   saved_filter: { id: 'uuid', person_id: 'text', saved_at: 'timestamptz', ...FILTER },
   webhook_delivery: {

@@ -184,6 +184,8 @@ export type NotificationRow = {
   /** For a vote: its choice and its comment, if shown. */
   choice: ColumnType<Choice | null, Choice | null | undefined, never>;
   text: Generated<string>;
+  /** The comments that it stands for. */
+  comments: Generated<number>;
 };
 
 /** The outbox: written with the change, sent afterwards. */

@@ -63,7 +63,7 @@ const SAMPLES = {
   deleteExample: example,
   castVote: { body: { choice: 'approve', buckets: [{ ...bucket.params, hash: 'a'.repeat(64) }] } },
   addComment: { body: { text: 'Why?', buckets: [bucket.params] } },
-  resolveComment: { params: { ...bucket.params, commentId: id }, body: { resolved: true } },
+  resolveComment: { params: { commentId: id }, body: { resolved: true, buckets: [bucket.params] } },
   saveDrafts: {
     body: { buckets: [{ ...bucket.params, revision: '1', edits: [{ kind: 'remove', dial_id: id }] }] },
   },

@@ -9,6 +9,7 @@ import * as store from './notification.store.ts';
 
 /** Call this in the same transaction as the change. */
 export const notifyPeople = store.insertNotifications;
+export const clearRequests = store.clearRequests;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 
@@ -44,5 +45,6 @@ const present = (row: store.StoredNotification, seesReviews: boolean): Notificat
   set: row.set_id === null ? null : { id: row.set_id, title: row.set_title ?? '', buckets: row.buckets },
   choice: seesReviews ? row.choice : null,
   text: seesReviews ? row.text : '',
+  comments: row.comments,
   read: row.read_at !== null,
 });

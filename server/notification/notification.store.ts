@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { readBucketId } from '#domain/event/event.ts';
-import type { NewNotification } from '#domain/event/projection.ts';
+import { COMMENT_GROUP_MINUTES, type NewNotification } from '#domain/event/projection.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** One per recipient. */
+/** One per recipient. Comments are added to an unread notification of the last minutes about the same drafts. */
 export async function insertNotifications(
   trx: Db,
   { kind, by, bucket, set, choice, text, recipients }: NewNotification,
@@ -12,10 +12,37 @@ export async function insertNotifications(
   if (recipients.size === 0) return;
   const { partner, cob } = readBucketId(bucket);
   await sql`
+    with recipient as (
+      select person_id, buckets, b.id as bucket_id
+      from unnest(${[...recipients.keys()]}::text[], ${[...recipients.values()]}::int[]) as r (person_id, buckets)
+      join bucket b on b.partner_number = ${partner} and b.cob = ${cob}
+    ), added as (
+      update notification n
+      set at = ${at}, "by" = ${by}, text = ${text}, comments = n.comments + 1,
+        buckets = greatest(n.buckets, recipient.buckets)
+      from recipient
+      where ${kind} = 'bucket_commented' and n.kind = 'bucket_commented' and n.person_id = recipient.person_id
+        and n.read_at is null and n.at > ${at}::timestamptz - make_interval(mins => ${COMMENT_GROUP_MINUTES})
+        and n.set_id is not distinct from ${set}::uuid and (n.set_id is not null or n.bucket_id = recipient.bucket_id)
+      returning n.person_id
+    )
     insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets, choice, text)
-    select person_id, ${kind}, ${at}, ${by}, b.id, ${set}::uuid, recipient.buckets, ${choice}, ${text}
-    from unnest(${[...recipients.keys()]}::text[], ${[...recipients.values()]}::int[]) as recipient (person_id, buckets)
-    join bucket b on b.partner_number = ${partner} and b.cob = ${cob}`.execute(trx);
+    select person_id, ${kind}, ${at}, ${by}, bucket_id, ${set}::uuid, buckets, ${choice}, ${text}
+    from recipient where person_id not in (select person_id from added)`.execute(trx);
+}
+
+/** Marks what asked this person to vote as read, once nothing that it asked for is left. */
+export async function clearRequests(trx: Db, personId: string, buckets: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update notification n set read_at = ${at}
+    from bucket b
+    where n.person_id = ${personId} and n.kind = 'bucket_submitted' and n.read_at is null and b.id = n.bucket_id
+      and case when n.set_id is null then b.partner_number || '/' || b.cob = any(${buckets}::text[])
+        else not exists (
+          select 1 from review_round r where r.set_id = n.set_id and r.closed_at is null
+            and not exists (select 1 from review_vote v where v.round_id = r.id and v.person_id = n.person_id)) end`.execute(
+    trx,
+  );
 }
 
 export type Position = Readonly<{ at: string; id: string }>;
@@ -30,6 +57,7 @@ export async function listNotifications(db: Db, personId: string, limit: number,
     .leftJoin('person as actor', 'actor.id', 'n.by')
     .leftJoin('review_set as s', 's.id', 'n.set_id')
     .select(['n.id', 'n.kind', 'n.at', 'n.by', 'actor.name', 'b.cob', 'n.read_at', 'n.buckets', 'n.choice', 'n.text'])
+    .select('n.comments')
     .select(['p.number as partner_number', 'p.name as partner_name', 'n.set_id', 's.title as set_title'])
     .where('n.person_id', '=', personId)
     .$if(after !== undefined, (query) =>

@@ -30,10 +30,20 @@ export async function findComments(db: Db, roundIds: readonly string[]) {
     .execute();
 }
 
-/** One comment, with its round and the version of the bucket that it is on. */
-export async function findComment(db: Db, id: string) {
+/**
+ * The comment as it is on this version of a bucket: itself, or the copy that was made of it if one comment was on
+ * several drafts.
+ */
+export async function findCopy(db: Db, id: string, versionId: string) {
   return db
-    .selectFrom('review_comment as c')
+    .selectFrom('review_comment as asked')
+    .innerJoin('review_comment as c', (join) =>
+      join
+        .onRef('c.at', '=', 'asked.at')
+        .onRef('c.person_id', '=', 'asked.person_id')
+        .onRef('c.text', '=', 'asked.text').on(sql<boolean>`(c.vote, c.dial_id, c.reply_to is null)
+          is not distinct from (asked.vote, asked.dial_id, asked.reply_to is null)`),
+    )
     .innerJoin('review_round as r', 'r.id', 'c.round_id')
     .select(['c.id', 'c.round_id', 'c.text', 'c.vote', 'c.reply_to', 'r.number', 'r.bucket_version_id'])
     .select((of) =>
@@ -45,7 +55,10 @@ export async function findComment(db: Db, id: string) {
         .limit(1)
         .as('resolved'),
     )
-    .where('c.id', '=', id)
+    .where('asked.id', '=', id)
+    .where('r.bucket_version_id', '=', versionId)
+    .orderBy(sql`c.id <> asked.id`)
+    .limit(1)
     .executeTakeFirst();
 }
 
@@ -53,8 +66,8 @@ export async function insertComments(trx: Db, comments: readonly Insertable<Revi
   if (comments.length > 0) await trx.insertInto('review_comment').values(comments).execute();
 }
 
-export async function insertResolution(trx: Db, row: Insertable<ReviewResolutionRow>): Promise<void> {
-  await trx.insertInto('review_resolution').values(row).execute();
+export async function insertResolutions(trx: Db, rows: readonly Insertable<ReviewResolutionRow>[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('review_resolution').values(rows).execute();
 }
 
 const NOBODY = { savers: [], submitters: [], voters: [], commenters: [] };

@@ -27,25 +27,30 @@ export async function commentOnDrafts(
   const { text, dial_id, reply_to } = sent;
   const comments = await forEachBucket(drafts, async ({ open, stored, address }) => {
     if (dial_id !== null && !isAbout(open, dial_id)) throw refuseField('dial_id', 'This dial is not in the draft');
-    const answered = reply_to === null ? null : await readAnswered(trx, sent, stored.bucket_version_id);
+    const answered = reply_to === null ? undefined : await readAnswered(trx, sent, stored.bucket_version_id);
     // A reply belongs to the round of the comment it answers, even if a newer round is open.
     const round = answered ? { id: answered.round_id, number: answered.number } : stored;
-    return { address, round };
+    return { address, round, answered: answered?.id ?? null };
   });
   await store.insertComments(
     trx,
-    comments.map(({ round }) => ({
+    comments.map(({ round, answered }) => ({
       id: randomUUID(),
       round_id: round.id,
       person_id: actor.id,
       dial_id,
       text,
       at,
-      reply_to,
+      reply_to: answered,
     })),
   );
-  return comments.map(({ address, round: { number } }) =>
-    bucketEvent('bucket_commented', address, { round: number, text, dial_id, ...(reply_to !== null && { reply_to }) }),
+  return comments.map(({ address, round: { number }, answered }) =>
+    bucketEvent('bucket_commented', address, {
+      round: number,
+      text,
+      dial_id,
+      ...(answered !== null && { reply_to: answered }),
+    }),
   );
 }
 
@@ -66,7 +71,7 @@ async function readCommented(
 
 async function readAnswered(trx: Trx, { reply_to, dial_id }: CommentInput, draftId: string) {
   if (dial_id !== null) throw refuseField('dial_id', REPLY_REFUSALS.about);
-  const answered = await store.findComment(trx, reply_to ?? '');
+  const answered = await store.findCopy(trx, reply_to ?? '', draftId);
   const refusal = refuseReply(answered, draftId);
   if (refusal !== undefined) throw refuseField('reply_to', REPLY_REFUSALS[refusal]);
   return answered;
@@ -84,20 +89,30 @@ const refuseField = (path: keyof typeof FIELD_HELP, message: string) =>
 const isAbout = ({ live, draft }: OpenBucket, dialId: string): boolean =>
   [...live.entries, ...(draft?.entries ?? [])].some((entry) => entry.dial_id === dialId);
 
-/** Resolves or reopens a comment of this one draft. Idempotent. */
-export async function resolveComment(
+/** Resolves or reopens a comment, and its copies on the other drafts. Idempotent. */
+export async function resolveComments(
   context: ChangeContext,
   opened: readonly OpenBucket[],
   { id, resolved }: Readonly<{ id: string; resolved: boolean }>,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
-  const [draft] = await readCommented(context, opened, null);
-  const comment = await store.findComment(trx, id);
-  if (comment === undefined || comment.bucket_version_id !== draft?.stored.bucket_version_id)
-    throw new Problem('not-found', 'There is no such comment on this draft.');
-  if (!canBeResolved(comment)) throw new Problem('conflict', 'Replies and approvals are not resolved.');
-  if ((comment.resolved ?? false) === resolved) return [];
-  await store.insertResolution(trx, { comment_id: id, resolved, person_id: actor.id, at });
-  const detail = { round: comment.number, comment: id, text: comment.text };
-  return [bucketEvent(resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened', draft.address, detail)];
+  const drafts = await readCommented(context, opened, null);
+  const comments = await forEachBucket(drafts, async ({ address, stored }) => {
+    const comment = await store.findCopy(trx, id, stored.bucket_version_id);
+    if (comment === undefined) throw new Problem('not-found', 'There is no such comment on this draft.');
+    if (!canBeResolved(comment)) throw new Problem('conflict', 'Replies and approvals are not resolved.');
+    return { address, comment };
+  });
+  const changed = comments.filter(({ comment }) => (comment.resolved ?? false) !== resolved);
+  await store.insertResolutions(
+    trx,
+    changed.map(({ comment }) => ({ comment_id: comment.id, resolved, person_id: actor.id, at })),
+  );
+  return changed.map(({ address, comment }) =>
+    bucketEvent(resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened', address, {
+      round: comment.number,
+      comment: comment.id,
+      text: comment.text,
+    }),
+  );
 }

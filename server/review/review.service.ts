@@ -26,7 +26,7 @@ import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
 import { cancelReviews, readNewestRounds } from './review.change.ts';
-import { commentOnDrafts, resolveComment } from './review.comment.ts';
+import { commentOnDrafts, resolveComments } from './review.comment.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { noteDrafts } from './review.notes.ts';
@@ -55,10 +55,10 @@ type SubmitInput = Checked<typeof bucketRoutes.submitForReview>['body'];
 type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
 type VoteInput = Checked<typeof reviewRoutes.castVote>['body'];
 type CommentInput = Checked<typeof reviewRoutes.addComment>['body'];
+type ResolutionInput = Checked<typeof reviewRoutes.resolveComment>['body'];
 type Reviews = Readonly<{ buckets: readonly Review[] }>;
 
 type ReviewChange = Readonly<{ actor: Actor; attempt: Attempt; buckets: readonly BucketAddress[] }>;
-type CommentAddress = BucketAddress & Readonly<{ commentId: string }>;
 
 const addressOf = ({ partner, cob }: BucketAddress): BucketAddress => ({ partner, cob });
 const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
@@ -179,10 +179,10 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         at: context.at,
       })),
 
-    resolveComment: (actor: Actor, { commentId: id, ...address }: CommentAddress, resolved: boolean) => {
+    resolveComment: (actor: Actor, id: string, { resolved, buckets }: ResolutionInput): Promise<Reviews> => {
       const attempt = resolved ? 'bucket_comment_resolved' : 'bucket_comment_reopened';
-      return changeReviews({ actor, attempt, buckets: [address] }, async (context, opened) => ({
-        events: await resolveComment(context, opened, { id, resolved }),
+      return changeReviews({ actor, attempt, buckets }, async (context, opened) => ({
+        events: await resolveComments(context, opened, { id, resolved }),
         at: context.at,
       }));
     },

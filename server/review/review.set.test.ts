@@ -93,9 +93,8 @@ test('A set is one row in the queue and one notification, with its number of buc
   const kinds = own.items.filter(({ set }) => set?.id === id).map(({ kind, by, set }) => [kind, by?.id, set?.buckets]);
   expect(kinds.toReversed()).toEqual([
     ['bucket_voted', one, 1],
-    ['bucket_voted', two, 3],
     ['bucket_activated', two, 1],
-    ['bucket_voted', one, 2],
+    ['bucket_voted', two, 2],
     ['bucket_activated', one, 2],
   ]);
 });
@@ -254,4 +253,27 @@ test('Invalid input is refused with its field', async () => {
   const unknown = { kind: 'add', dial_id: dials[0]?.id, version: 9, place: { at: 'end' } };
   expect((await send({ buckets: [{ ...request, edits: [unknown] }] })).status).toBe(400);
   expect((await get(at)).draft).toBeNull();
+});
+
+test('A reply to a comment on several buckets, and its resolution, are on each of them', async () => {
+  const at = some(3);
+  const [first, second, last] = at as [BucketAddress, BucketAddress, BucketAddress];
+  const set = await together(at);
+  const comment = (body: object) => call(one, 'POST', '/api/reviews/comments', { body: { set, buckets: at, ...body } });
+  await comment({ text: 'Why?', buckets: [first, second] });
+  const commentsOf = async (address: BucketAddress) => (await review(address)).round?.comments ?? [];
+  const id = (await commentsOf(first))[0]?.id ?? '';
+  expect((await comment({ text: 'Because', reply_to: id })).status).toBe(400);
+  expect((await comment({ text: 'Because', reply_to: id, buckets: [first, second] })).status).toBe(200);
+  for (const address of [first, second]) {
+    const [asked, reply] = await commentsOf(address);
+    expect([asked?.text, reply?.text, reply?.reply_to]).toEqual(['Why?', 'Because', asked?.id]);
+  }
+  const url = `/api/reviews/comments/${id}/resolution`;
+  const body = { resolved: true, buckets: [first, second] };
+  expect((await call(two, 'PUT', url, { body: { ...body, buckets: at } })).status).toBe(404);
+  expect((await call(two, 'PUT', url, { body })).status).toBe(200);
+  for (const address of [first, second])
+    expect((await commentsOf(address))[0]?.resolved).toMatchObject({ by: { id: two } });
+  expect(await commentsOf(last)).toEqual([]);
 });

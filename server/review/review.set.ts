@@ -68,15 +68,18 @@ async function readDifferences(db: Db, rounds: readonly StoredRound[]): Promise<
 async function readImpacts(
   db: Db,
   rounds: readonly StoredRound[],
-  { showCount }: ImpactView,
+  { showChanges }: ImpactView,
 ): Promise<Map<string, SetBucket['impact']>> {
   const ids = rounds.map(({ id }) => id);
   const impacts = new Map<string, SetBucket['impact']>();
   for (const { round_id, measured } of ids.length === 0 ? [] : await listImpacts(db, ids))
-    if (measured !== null && !impacts.has(round_id))
+    if (measured !== null && !impacts.has(round_id)) {
+      const { all, changed } = showChanges({ all: measured.impact.all, changed: measured.impact.changed, values: [] });
       impacts.set(round_id, {
-        changed: showCount(measured.impact.changed.risks),
-        risks: showCount(measured.impact.all.risks) ?? 0,
+        changed: changed.few ? null : changed.risks,
+        risks: all.risks,
+        premium: changed.premium,
       });
+    }
   return impacts;
 }

@@ -97,8 +97,12 @@ export function reviewTester(server: TestApp) {
     voteOnAll: vote,
     comment: async (who: string, { partner, cob }: BucketAddress, body: object) =>
       onlyReview(await call(who, 'POST', '/api/reviews/comments', { body: { ...body, buckets: [{ partner, cob }] } })),
-    resolve: async (who: string, address: BucketAddress, id: string, resolved = true) =>
-      onlyReview(await call(who, 'PUT', `${urlOf(address)}/review/comments/${id}/resolution`, { body: { resolved } })),
+    resolve: async (who: string, { partner, cob }: BucketAddress, id: string, resolved = true) =>
+      onlyReview(
+        await call(who, 'PUT', `/api/reviews/comments/${id}/resolution`, {
+          body: { resolved, buckets: [{ partner, cob }] },
+        }),
+      ),
     readSet,
 
     /** Edits several buckets at once; with a description the drafts are submitted. */

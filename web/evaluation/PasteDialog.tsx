@@ -35,28 +35,35 @@ export function PasteDialog({ opened, date, onClose, onRisk }: PasteDialogProps)
       withCloseButton={false}
       classNames={DIALOG_CLASSES}
     >
-      <Textarea
-        label="Risk as JSON"
-        description="Replaces the current risk. Without a date, the current date stays."
-        placeholder={EXAMPLE}
-        autosize
-        minRows={8}
-        maxRows={18}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setErrors([]);
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          take();
         }}
-        error={errors.length > 0 && <Errors errors={errors} />}
-        data-autofocus
-      />
-      <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={take}>Use this risk</Button>
-      </div>
+      >
+        <Textarea
+          label="Risk as JSON"
+          description="Replaces the current risk. Without a date, the current date stays."
+          placeholder={EXAMPLE}
+          autosize
+          minRows={8}
+          maxRows={18}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setErrors([]);
+          }}
+          error={errors.length > 0 && <Errors errors={errors} />}
+          data-autofocus
+        />
+        <div className="ls-dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Use this risk</Button>
+        </div>
+      </form>
     </Modal>
   );
 }

@@ -15,6 +15,7 @@ const of = (id: string, kind: Notification['kind'], read = false): Notification 
   set: null,
   choice: null,
   text: '',
+  comments: 1,
   read,
 });
 const ITEMS = [of('5', 'bucket_submitted'), of('4', 'bucket_activated'), of('3', 'bucket_sent_back', true)];

@@ -4,7 +4,7 @@ import { notificationAddress, notificationSubject, notificationText } from './wo
 const by = { id: 'u1', name: 'Demo Reviewer One' };
 
 test('a notification names whose vote no longer counts', () => {
-  const of = { by, set: null, choice: null };
+  const of = { by, set: null, choice: null, comments: 1 };
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote is not counted');
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote not counted');
 });
@@ -18,7 +18,7 @@ test.each([
   ['bucket_commented', null, 3, 'commented on 3 drafts'],
 ] as const)('a notification of %s (%s) on %i drafts states the decision', (kind, choice, buckets, text) => {
   const set = { id: 's1', title: 'Cyber excess, v6', buckets };
-  expect(notificationText({ kind, by, set, choice })).toBe(`Demo Reviewer One ${text}`);
+  expect(notificationText({ kind, by, set, choice, comments: 1 })).toBe(`Demo Reviewer One ${text}`);
 });
 
 test('a notification on several buckets links to their set, if it can be viewed', () => {
@@ -28,6 +28,7 @@ test('a notification on several buckets links to their set, if it can be viewed'
     cob: 'cargo',
     partner: { number: 9101, name: 'Alder' },
     choice: null,
+    comments: 1,
     set: { id: 's1', title: 'Cyber excess, v6', buckets },
   });
   const draft = '/syndicate/9101/bucket/cargo/draft';
@@ -37,5 +38,11 @@ test('a notification on several buckets links to their set, if it can be viewed'
   expect([notificationAddress(of(9), false), notificationAddress(of(1), true)]).toEqual([draft, draft]);
   expect(notificationText({ ...of(3), kind: 'bucket_vote_discounted' })).toBe(
     'Demo Reviewer One’s votes on 3 drafts are not counted',
+  );
+});
+
+test('several comments are counted, and the last one is named', () => {
+  expect(notificationText({ kind: 'bucket_commented', by, set: null, choice: null, comments: 60 })).toBe(
+    '60 comments, the last by Demo Reviewer One',
   );
 });

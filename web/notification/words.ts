@@ -4,10 +4,11 @@ import { actionTextForDrafts, EVENT_WORDS } from '#domain/event/words.ts';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 
-type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'choice'>;
+type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'choice' | 'comments'>;
 
-export function notificationText({ kind, by, set, choice }: DescribedNotification): string {
+export function notificationText({ kind, by, set, choice, comments }: DescribedNotification): string {
   if (by === null) return EVENT_WORDS[kind].label;
+  if (comments > 1) return `${comments} comments, the last by ${by.name}`;
   const drafts = set?.buckets ?? 1;
   if (kind === 'bucket_vote_discounted')
     return `${by.name}’s ${drafts > 1 ? `votes on ${drafts} drafts are not counted` : 'vote is not counted'}`;

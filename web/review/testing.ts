@@ -143,7 +143,7 @@ export function makeSetBucket(
     ...makeReview(round),
     partner: { number: 9101 + n, name: PARTNERS[n] ?? `Partner ${n}` },
     difference: { counts, changes: [change] },
-    impact: { changed: 3111 - 100 * n, risks: 38_412 },
+    impact: { changed: 3111 - 100 * n, risks: 38_412, premium: 2_000_000 },
     ...rest,
     round: { ...round, set: { id: SET_ID, title: 'Cyber excess, v6', others: [] } },
   };
@@ -262,12 +262,12 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
         return changeComments((round) => (round === answered ? [...round.comments, comment] : round.comments))(one);
       });
     },
-    resolveComment: async ({ params: { commentId: id }, body: { resolved } }) => {
+    resolveComment: async ({ params: { commentId: id }, body: { resolved, buckets } }) => {
       server.resolutions.push({ id, resolved });
       const resolve = (comment: ReviewComment) =>
         comment.id === id ? { ...comment, resolved: resolved ? { by: ME, at: SUBMITTED_AT } : null } : comment;
       return change(
-        { buckets: [] },
+        { set: server.set?.id, buckets },
         changeComments(({ comments }) => comments.map(resolve)),
       );
     },

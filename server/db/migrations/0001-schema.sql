@@ -711,7 +711,9 @@ create table notification (
   set_id uuid references review_set (id),
   buckets int not null default 1 check (buckets > 0),
   choice text check (choice in ('approve', 'reject')),
-  text text not null default ''
+  text text not null default '',
+  -- The comments that it stands for.
+  comments int not null default 1 check (comments > 0)
 );
 create index notification_by_person on notification (person_id, at desc, id desc);
 create index notification_unread on notification (person_id) where read_at is null;

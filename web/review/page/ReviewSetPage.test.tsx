@@ -59,11 +59,12 @@ test('shows the shared change once, exceptions with their differences, and each 
     .toMatchTextContent(/9105 Juniper.*v4 to v6.*Lead share cap.*the rest as above/i);
   expect(exceptions.last().element().textContent).not.toContain('Max line');
   expect(rows()).toEqual([
-    expect.stringMatching(/^9101 Alder1 of 2.*by Demo Reviewer OneWaiting3,1118.1%Open$/),
+    expect.stringMatching(/^9101 Alder1 of 2.*by Demo Reviewer OneWaiting3,1118.1%\$2mOpen$/),
     expect.stringMatching(/^9102 Beacon1 of 2/),
     expect.stringMatching(/^9103 Drumlin1 of 2/),
     expect.stringMatching(/^9104 Fulmarexception0 of 2Waiting/),
     expect.stringMatching(/^9105 Juniperexception0 of 2Waiting/),
+    'All 514,5557.6%$10m',
   ]);
   await expect.element(panel).toMatchTextContent(/3 have 1 of 2, 2 have none/);
   await expect.element(panel).toMatchTextContent(/Approved 3Demo Reviewer One.*, not the exceptions/);
@@ -125,6 +126,33 @@ test('Reject and Comment apply to the selected scope', async () => {
   await expect.element(panel.getByText('Rejected 1')).toBeVisible();
   expect(server.comments).toMatchObject([{ text: 'Why now?', partners: [9101, 9102, 9103, 9104, 9105] }]);
   expect(server.votes).toMatchObject([{ choice: 'reject', comment: 'Too much', partners: [9104] }]);
+});
+
+test('comments have Reply, Resolve and the number unresolved, for all buckets they are on', async () => {
+  const { server } = await show();
+  const field = page.getByRole('textbox', { name: 'Comment (required to reject)' });
+  await field.fill('Why now?');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(panel.getByText('1 unresolved')).toBeVisible();
+  await panel.getByRole('button', { name: /^Reply/ }).click();
+  await field.fill('Because');
+  await button('Reply').click();
+  await expect.element(panel.getByText('Because')).toBeVisible();
+  await panel.getByRole('button', { name: 'Resolve: Why now?' }).click();
+  await expect.element(panel.getByText(/^Resolved by/)).toBeVisible();
+  expect(panel.getByText('1 unresolved').query()).toBeNull();
+  const all = [9101, 9102, 9103, 9104, 9105];
+  expect(server.comments).toMatchObject([
+    { text: 'Why now?', partners: all },
+    { text: 'Because', reply_to: 'new 1', partners: all },
+  ]);
+  expect(server.resolutions).toEqual([{ id: 'new 1', resolved: true }]);
+});
+
+test('a click anywhere in its row opens a bucket', async () => {
+  const { router } = await show();
+  await page.getByText('9102 Beacon', { exact: true }).first().click();
+  await expect.poll(() => router.state.location.pathname).toMatch(/^\/syndicate\/9102\/bucket\/[^/]+\/draft$/);
 });
 
 const barred = {

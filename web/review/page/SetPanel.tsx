@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { numberWord } from '#domain/review/round.ts';
+import { isUnresolved } from '#domain/review/thread.ts';
 import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -9,7 +10,7 @@ import { agree } from '#web/kit/plural.ts';
 import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
 import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
 import { isOpen, keyOf } from '#web/review/panel/reviewView.ts';
-import { Comment, CommentList, Comments } from '#web/review/panel/Thread.tsx';
+import { Comment, CommentList, Comments, Handling } from '#web/review/panel/Thread.tsx';
 import type { ReviewState } from '#web/review/panel/useReviewing.ts';
 import { replyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import type { SetView } from './setView.ts';
@@ -28,7 +29,7 @@ export function SetPanel({ view, reviewing }: SetPanelProps) {
         waiting={waiting === undefined ? [] : [waiting]}
         noteOf={({ buckets }) => onlyText(buckets, view)}
       />
-      <SetComments view={view} />
+      <SetComments view={view} reviewing={reviewing} />
     </ReviewPanel>
   );
 }
@@ -59,11 +60,11 @@ function onlyText(names: readonly string[], { groups, exceptions, members, short
 }
 
 /** Comments on all, some or single buckets, in order. */
-function SetComments({ view: { set, members, nameOf } }: Readonly<{ view: SetView }>) {
+function SetComments({ view: { set, members, nameOf }, reviewing }: SetPanelProps) {
   const comments = set.buckets.flatMap(({ round }) => round.comments);
   const joined = joinComments(set.buckets.map((bucket) => ({ bucket, comments: bucket.round.comments })));
   return (
-    <Comments comments={comments}>
+    <Comments comments={comments} unresolved={joined.filter(({ comment }) => isUnresolved(comment)).length}>
       <CommentList
         empty="No comments yet."
         items={joined.map(({ comment, buckets }) => (
@@ -73,16 +74,12 @@ function SetComments({ view: { set, members, nameOf } }: Readonly<{ view: SetVie
             about={
               <>
                 on <About buckets={buckets} all={members.length} nameOf={nameOf} />
-                {[
-                  comment.dial?.name,
-                  replyText(comment, comments),
-                  comment.resolved && buckets.length === 1 && 'resolved',
-                ]
-                  .filter(Boolean)
-                  .map((part) => `, ${part}`)}
+                {[comment.dial?.name, replyText(comment, comments)].filter(Boolean).map((part) => `, ${part}`)}
               </>
             }
-          />
+          >
+            {comment.reply_to === null && <Handling comment={comment} on={buckets} reviewing={reviewing} />}
+          </Comment>
         ))}
       />
     </Comments>

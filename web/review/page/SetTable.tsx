@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { SetBucket } from '#contract/review.ts';
-import { grouped } from '#domain/dimension/format.ts';
+import { formatShort, grouped } from '#domain/dimension/format.ts';
 import { describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
 import { countChoice } from '#domain/review/round.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -33,11 +33,13 @@ export function SetTable({ view, refused }: SetTableProps) {
   const measured = view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
   const most = Math.max(0, ...measured.map(shareOf));
   const hasImpact = measured.length > 0;
+  const hasPremium = measured.some(({ premium }) => premium !== null);
   const columns = [
     'Bucket',
     { label: 'Approvals', width: 164 },
     { label: 'Your vote', width: 118 },
     ...(hasImpact ? [{ label: 'Risks that change', className: classes.risks }] : []),
+    ...(hasPremium ? [{ label: 'Their premium', width: 112, className: 'ls-right' }] : []),
     { label: 'Open', width: 92, hidden: true },
   ];
   const people = [...new Set(view.rows.flatMap(({ round }) => round.votes.map(({ by }) => by.name)))];
@@ -52,10 +54,13 @@ export function SetTable({ view, refused }: SetTableProps) {
                 bucket={bucket}
                 view={view}
                 most={hasImpact ? most : undefined}
+                hasPremium={hasPremium}
+                columns={columns.length}
                 refusal={refused.get(keyOf(bucket))}
               />
             ))}
           </tbody>
+          {hasImpact && view.members.length > 1 && <Totals view={view} hasPremium={hasPremium} />}
         </Table>
       </AvatarNames>
     </div>
@@ -93,16 +98,34 @@ function openedIn(state: unknown): string | undefined {
 const shareOf = ({ changed, risks }: NonNullable<SetBucket['impact']>): number =>
   risks === 0 ? 0 : (changed ?? 0) / risks;
 
-type RowProps = Readonly<{ bucket: SetBucket; view: SetView; most: number | undefined; refusal: string | undefined }>;
+type RowProps = Readonly<{
+  bucket: SetBucket;
+  view: SetView;
+  most: number | undefined;
+  hasPremium: boolean;
+  columns: number;
+  refusal: string | undefined;
+}>;
 
-function Row({ bucket, view, most, refusal }: RowProps) {
+function Row({ bucket, view, most, hasPremium, columns, refusal }: RowProps) {
+  const navigate = useNavigate();
   const { round, impact } = bucket;
   const gone = hasLeft(bucket);
   const name = view.nameOf(bucket);
   const linked = useMay()({ scope: 'bucket', action: 'view' });
+  const to = bucketAddress(addressOf(bucket), round.outcome === 'approved' ? undefined : 'draft');
+  /** A click anywhere in the row, unless it is on a link or selects text. */
+  const openRow = (event: MouseEvent) => {
+    const isOther = (event.target as Element).closest('a, button') !== null || getSelection()?.isCollapsed === false;
+    if (linked && !isOther) void navigate(to);
+  };
   return (
     <>
-      <tr data-refused={refusal !== undefined || undefined}>
+      <tr
+        data-refused={refusal !== undefined || undefined}
+        className={linked ? classes.linked : undefined}
+        onClick={openRow}
+      >
         <th scope="row">
           <span className="ls-row ls-wrap ls-gap-6">
             <BucketName name={name} gone={gone} />
@@ -114,11 +137,12 @@ function Row({ bucket, view, most, refusal }: RowProps) {
           <Mine bucket={bucket} />
         </td>
         {most !== undefined && <td>{!gone && <Risks impact={impact} most={most} />}</td>}
+        {hasPremium && <td className="ls-right ls-num">{!gone && premiumText(impact?.premium)}</td>}
         <td>
           {linked && (
             <Button
               component={PageLink}
-              to={bucketAddress(addressOf(bucket), round.outcome === 'approved' ? undefined : 'draft')}
+              to={to}
               size="xs"
               variant="default"
               data-bucket={keyOf(bucket)}
@@ -132,13 +156,53 @@ function Row({ bucket, view, most, refusal }: RowProps) {
       </tr>
       {refusal !== undefined && (
         <tr>
-          <td colSpan={most === undefined ? 4 : 5} className={`ls-small ls-red ${classes.refusal}`}>
+          <td colSpan={columns} className={`ls-small ls-red ${classes.refusal}`}>
             <span className="ls-hidden">{name}: </span>
             {refusal}
           </td>
         </tr>
       )}
     </>
+  );
+}
+
+const premiumText = (premium: number | null | undefined): string =>
+  premium === null || premium === undefined ? '' : formatShort(premium, 'usd');
+
+/** All buckets of the set together; without a figure where one of them has none. */
+function Totals({ view: { rows }, hasPremium }: Readonly<{ view: SetView; hasPremium: boolean }>) {
+  const impacts = rows.filter((bucket) => !hasLeft(bucket)).map(({ impact }) => impact);
+  const sum = (of: (impact: NonNullable<SetBucket['impact']>) => number | null): number | null =>
+    impacts.reduce<number | null>((total, impact) => {
+      const figure = impact === null ? null : of(impact);
+      return total === null || figure === null ? null : total + figure;
+    }, 0);
+  const [changed, risks] = [sum((impact) => impact.changed), sum((impact) => impact.risks)];
+  return (
+    <tfoot>
+      <tr className={classes.totals}>
+        <th scope="row">{`All ${impacts.length}`}</th>
+        <td />
+        <td />
+        <td>
+          {changed !== null && risks !== null ? (
+            <span className={`ls-num ${classes.impact}`}>
+              <span />
+              <b className="ls-right">{grouped(changed)}</b>
+              <span className="ls-small ls-ink-3">{describePercent(changed, risks)}</span>
+            </span>
+          ) : (
+            <span className="ls-small ls-ink-3">Not measured for all</span>
+          )}
+        </td>
+        {hasPremium && (
+          <td className="ls-right ls-num">
+            <b>{premiumText(sum((impact) => impact.premium))}</b>
+          </td>
+        )}
+        <td />
+      </tr>
+    </tfoot>
   );
 }
 

@@ -45,7 +45,13 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
     };
   };
   return (
-    <div className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}>
+    <form
+      className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mayComment && text.trim() !== '' && !working) comment.mutate();
+      }}
+    >
       {onReadAgain && <ChangedNotice onRead={onReadAgain} />}
       {mayWrite && <CommentField reviewing={reviewing} mayVote={mayVote} />}
       {mayWrite && (
@@ -68,7 +74,8 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
               data-track="Comment"
               disabled={text.trim() === '' || working}
               loading={comment.isPending}
-              onClick={() => comment.mutate()}
+              type="submit"
+              title="Ctrl Enter"
             >
               {target.reply === undefined ? 'Comment' : 'Reply'}
             </Button>
@@ -121,7 +128,7 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
         onConfirm={() => reviewing.confirm(true)}
         onCancel={() => reviewing.confirm(false)}
       />
-    </div>
+    </form>
   );
 }
 

@@ -111,7 +111,7 @@ export function Thread({ bucket, review, reviewing }: ThreadProps) {
                       ))}
                     </ol>
                   )}
-                  <Handling comment={comment} review={review} reviewing={reviewing} />
+                  <Handling comment={comment} on={[review]} reviewing={reviewing} />
                 </Comment>
               );
             })}
@@ -192,13 +192,19 @@ function AboutDial({ dial, bucket, placeOf }: AboutDialProps) {
   );
 }
 
-type HandlingProps = Omit<ThreadProps, 'bucket'> & Readonly<{ comment: ReviewComment }>;
+type HandlingProps = Readonly<{
+  comment: ReviewComment;
+  /** The drafts it is on. */
+  on: readonly ReviewMember[];
+  reviewing: ReviewState;
+}>;
 
 /** Whether it is resolved and by whom; with reply, resolve and reopen for those who may comment. */
-function Handling({ comment, review, reviewing }: HandlingProps) {
+export function Handling({ comment, on, reviewing }: HandlingProps) {
   const { id, by, resolved } = comment;
   const { resolve } = reviewing;
-  const mayComment = review.abilities.comment;
+  const open = on.filter(({ abilities }) => abilities.comment);
+  const mayComment = open.length > 0;
   return (
     <div className={`ls-row ls-wrap ls-small ls-above-2 ${classes.handling}`}>
       {resolved !== null && (
@@ -208,7 +214,7 @@ function Handling({ comment, review, reviewing }: HandlingProps) {
         </span>
       )}
       {mayComment && (
-        <button type="button" className="ls-link" onClick={() => reviewing.write({ reply: comment })}>
+        <button type="button" className="ls-link" onClick={() => reviewing.write({ reply: comment, answered: open })}>
           Reply<span className="ls-hidden"> to {by.name}</span>
         </button>
       )}
@@ -219,7 +225,7 @@ function Handling({ comment, review, reviewing }: HandlingProps) {
           disabled={resolve.isPending}
           data-track={resolved === null ? 'Resolve' : 'Reopen'}
           aria-label={`${resolved === null ? 'Resolve' : 'Reopen'}: ${comment.text}`}
-          onClick={() => resolve.mutate({ member: review, id, resolved: resolved === null })}
+          onClick={() => resolve.mutate({ on: open, id, resolved: resolved === null })}
         >
           {resolved === null ? 'Resolve' : 'Reopen'}
         </button>

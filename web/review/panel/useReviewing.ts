@@ -19,7 +19,13 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 export type CommentedDial = Readonly<{ id: string; name: string }>;
 /** What the comment is about: a dial, the comment it replies to, one bucket of several, or everything. */
-type CommentTarget = Readonly<{ dial?: CommentedDial; reply?: ReviewComment; bucket?: string }>;
+type CommentTarget = Readonly<{
+  dial?: CommentedDial;
+  reply?: ReviewComment;
+  /** The drafts with the comment that is replied to; by default all. */
+  answered?: readonly ReviewMember[];
+  bucket?: string;
+}>;
 type Ballot = Readonly<{ choice: Choice; buckets: readonly ReviewMember[] }>;
 type Options = Readonly<{
   /** The hash of the content on the screen. */
@@ -107,7 +113,7 @@ export function useReviewing(
           dial_id: target.dial?.id ?? null,
           reply_to: target.reply?.id ?? null,
           set: setId,
-          buckets: scoped.filter(({ abilities }) => abilities.comment).map(addressOf),
+          buckets: (target.answered ?? scoped).filter(({ abilities }) => abilities.comment).map(addressOf),
         },
       }),
     onSuccess: ({ buckets: after }) => {
@@ -118,8 +124,8 @@ export function useReviewing(
   });
 
   const resolve = useMutation({
-    mutationFn: ({ member, id, resolved }: Readonly<{ member: Review; id: string; resolved: boolean }>) =>
-      api.resolveComment({ params: { ...addressOf(member), commentId: id }, body: { resolved } }),
+    mutationFn: ({ on, id, resolved }: Readonly<{ on: readonly Review[]; id: string; resolved: boolean }>) =>
+      api.resolveComment({ params: { commentId: id }, body: { resolved, buckets: on.map(addressOf) } }),
     onSuccess: ({ buckets: after }, { id, resolved }) => {
       errorToast.clear();
       setFeedback({ announcement: resolved ? 'Comment resolved' : 'Comment reopened', focusTarget: `comment ${id}` });
