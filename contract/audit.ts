@@ -18,6 +18,8 @@ export const auditRowSchema = z
     refused: z.boolean(),
     /** The reader lacks the permission: object and detail are left out. */
     hidden: z.boolean(),
+    /** The permissions that the reader lacks: "review:view". */
+    needs: z.array(z.string()).readonly(),
     detail: z.json(),
     /** Display names of the ids in the detail. */
     names: z.record(z.string(), z.string()),
@@ -37,6 +39,25 @@ export const auditCheckpointSchema = z
   })
   .meta({ id: 'AuditCheckpoint' }) satisfies z.ZodType<SignedCheckpoint>;
 
+/** A record, or the newest one of a set with what the others are. */
+const groupedRowSchema = auditRowSchema
+  .extend({
+    set: z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        buckets: z.int(),
+        people: z.int(),
+        records: z.int(),
+        /** How many of them match the filter. */
+        matching: z.int(),
+        first_at: moment,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AuditGroup' });
+export type AuditGroup = z.output<typeof groupedRowSchema>;
+
 const word = z.string().trim().min(1).max(300).optional();
 /** All filters must match; `from` is inclusive, `to` exclusive. */
 const filter = {
@@ -44,6 +65,10 @@ const filter = {
   object_type: word,
   object_id: word,
   action: word,
+  /** Every word must occur in names, buckets, dials, descriptions, comments or references. */
+  q: word,
+  /** The id of a set. */
+  set: z.uuid().optional(),
   from: sentMoment({ offset: true }).optional(),
   to: sentMoment({ offset: true }).optional(),
 };
@@ -54,8 +79,8 @@ export const auditRoutes = {
   listAudit: route('GET /api/audit', {
     summary: 'Audit records by person, object, action and time, newest first',
     access: 'admin:view',
-    query: z.object({ ...filter, ...pageQuery.shape }),
-    answer: pageOf(auditRowSchema),
+    query: z.object({ ...filter, by: z.enum(['record', 'set']).default('record'), ...pageQuery.shape }),
+    answer: pageOf(groupedRowSchema),
   }),
   listAuditWords: route('GET /api/audit/words', {
     summary: 'Actions and object types of the records, for filters',

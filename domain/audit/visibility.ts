@@ -15,7 +15,7 @@ const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
 } satisfies Readonly<Record<DomainEvent['object']['type'], Scope>>;
 
 /** Records that reveal votes or comments of a review. */
-const REVIEW_ACTIONS: readonly string[] = [
+export const REVIEW_ACTIONS: readonly string[] = [
   'bucket_voted',
   'bucket_vote_discounted',
   'bucket_commented',
@@ -39,5 +39,10 @@ export function requiredToRead({ action, object_type, detail }: ReadableRecord):
   return scopes.map((needed) => ({ scope: needed, action: 'view' }));
 }
 
-export const mayRead = (permissions: Permissions, record: ReadableRecord): boolean =>
-  requiredToRead(record).every((needed) => allows(permissions, needed));
+/** The object types whose records a reader may not read at all, and whether they may read those of reviews. */
+export function unreadableParts(permissions: Permissions): Readonly<{ types: string[]; seesReviews: boolean }> {
+  const types = Object.entries(SCOPE_OF_OBJECT).flatMap(([type, scope = 'admin']) =>
+    allows(permissions, { scope, action: 'view' }) ? [] : [type],
+  );
+  return { types, seesReviews: allows(permissions, { scope: 'review', action: 'view' }) };
+}

@@ -12,7 +12,14 @@ export type AuditFilter = Readonly<{
   actions?: readonly string[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  set?: string | undefined;
+  /** Every one of them must occur. */
+  words?: readonly SearchedWord[] | undefined;
+  /** What a search must not look into. */
+  unreadable?: Readonly<{ types: readonly string[]; reviewActions: readonly string[] }> | undefined;
 }>;
+/** A word, with the classes and actions whose names contain it. */
+export type SearchedWord = Readonly<{ text: string; classes: readonly string[]; actions: readonly string[] }>;
 
 export type ReadRow = Awaited<ReturnType<typeof listNewest>>[number];
 
@@ -30,7 +37,7 @@ const COLUMNS = [
 ] as const;
 
 function matching(db: Db, filter: AuditFilter) {
-  const { person, object_type, object_id, action, actions, from, to } = filter;
+  const { person, object_type, object_id, action, actions, from, to, set, words = [], unreadable } = filter;
   let query = db.selectFrom('audit_event as e').leftJoin('person as p', 'p.id', 'e.actor_id').select(COLUMNS);
   if (person !== undefined) query = query.where('e.actor_id', '=', person);
   if (action !== undefined) query = query.where('e.action', '=', action);
@@ -42,7 +49,68 @@ function matching(db: Db, filter: AuditFilter) {
   if (object_id !== undefined) query = query.where('e.object_id', '=', object_id);
   if (from !== undefined) query = query.where('e.at', '>=', new Date(from));
   if (to !== undefined) query = query.where('e.at', '<', new Date(to));
+  if (set !== undefined) query = query.where(sql<boolean>`e.detail ->> 'set' = ${set}`);
+  if (unreadable !== undefined) query = query.where(isReadable(unreadable));
+  for (const word of words) query = query.where(hasWord(word));
   return query;
+}
+
+const isReadable = ({ types, reviewActions }: NonNullable<AuditFilter['unreadable']>) =>
+  sql<boolean>`e.object_type <> all(${types}::text[]) and e.action <> all(${reviewActions}::text[])
+    and coalesce(e.detail ->> 'attempt', '') <> all(${reviewActions}::text[])`;
+
+/** What people wrote in a record. */
+const TEXTS = sql`lower(concat_ws(' ', e.object_id, p.name, e.detail ->> 'description', e.detail ->> 'comment',
+  e.detail ->> 'text', e.detail ->> 'name', e.detail ->> 'told', e.detail ->> 'reason', e.detail #>> '{became,name}',
+  e.detail #>> '{became,label}', e.detail #>> '{was,name}', e.detail #>> '{was,label}'))`;
+
+/** In what people wrote, or in the name of the action or of the object. */
+function hasWord({ text, classes, actions }: SearchedWord) {
+  const named = (table: 'dial' | 'partner' | 'person', id: string) =>
+    sql`select ${sql.ref(id)}::text from ${sql.table(table)} where position(${text} in lower(name)) > 0`;
+  return sql<boolean>`(position(${text} in ${TEXTS}) > 0 or e.action = any(${actions}::text[])
+    or case e.object_type
+      when 'bucket' then split_part(e.object_id, '/', 2) = any(${classes}::text[])
+        or split_part(e.object_id, '/', 1) in (${named('partner', 'number')})
+      when 'partner' then e.object_id in (${named('partner', 'number')})
+      when 'dial' then e.object_id in (${named('dial', 'id')})
+      when 'person' then e.object_id in (${named('person', 'id')})
+      else false end)`;
+}
+
+export type SetFacts = Readonly<{
+  id: string;
+  title: string | null;
+  buckets: number;
+  people: number;
+  records: number;
+  first_at: Date;
+}>;
+
+/** What the records of each of these sets are together. */
+export async function findSets(db: Db, ids: readonly string[]): Promise<SetFacts[]> {
+  const { rows } = await sql<SetFacts>`
+    select found.*, coalesce(r.title, d.title) as title
+    from (
+      select e.detail ->> 'set' as id, count(distinct e.object_id)::int as buckets,
+        count(distinct e.actor_id)::int as people, count(*)::int as records, min(e.at) as first_at
+      from audit_event e where e.detail ->> 'set' = any(${ids}::text[]) group by 1) found
+    left join review_set r on r.id = found.id::uuid
+    left join draft_set d on d.id = found.id::uuid`.execute(db);
+  return rows;
+}
+
+/** The newest matching record of each of these sets, and how many match. */
+export async function countMatching(
+  db: Db,
+  filter: AuditFilter,
+  ids: readonly string[],
+): Promise<{ set: string; newest: string; matching: number }[]> {
+  const { rows } = await sql<{ set: string; newest: string; matching: number }>`
+    select detail ->> 'set' as set, max(seq)::text as newest, count(*)::int as matching
+    from (${matching(db, filter).where(sql<boolean>`e.detail ->> 'set' = any(${ids}::text[])`)}) found
+    group by detail ->> 'set'`.execute(db);
+  return rows;
 }
 
 /** The query of a page, for tests that inspect its plan. */

@@ -47,6 +47,8 @@ test('an audit record has who, what, when, and the name of its object', async ()
     hidden: false,
     detail: { version: 1, name: 'Cyber excess', reason: '' },
     names: {},
+    needs: [],
+    set: null,
   });
 });
 

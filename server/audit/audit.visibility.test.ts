@@ -103,3 +103,16 @@ test('[R24] rows are hidden before the file is truncated, so that truncation rev
   const { records } = await reader.export({ permissions: parsePermissions(['admin:view']) }, { person: UNDERWRITER });
   expect(records.map(({ hidden }) => hidden)).toEqual([true, false, false, false, true]);
 });
+
+test('[R24] a search finds only what its reader may read', async () => {
+  const search = (permissions: readonly string[]) =>
+    read(permissions, `/api/audit?limit=200&${OF_PERSON}&q=${encodeURIComponent('for everyone')}`);
+  for (const scopes of SETS.filter((set) => set.includes('admin'))) {
+    const found = await search(scopes.map((scope) => `${scope}:view`));
+    expect(found.some(({ hidden }) => hidden)).toBe(false);
+    const readable = RECORDS.filter(([, , , needs]) =>
+      needs.every((need) => (scopes as readonly string[]).includes(need)),
+    );
+    expect(found.map(({ action }) => action)).toEqual(readable.map(([action]) => action));
+  }
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AuditGroup } from '#contract/audit.ts';
 import type { BucketRow } from '#contract/bucket.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import type { DraftNote } from '#contract/rollout.ts';
@@ -151,4 +152,38 @@ test('Notes name the one value that changes, newly broken examples, gaps and unu
     unusual: 1,
   });
   expect(noteOf(second)).toMatchObject({ move: null, broken: [], gaps: 0, unusual: 0 });
+});
+
+test('The audit shows a set as one row, and finds it by its words', async () => {
+  const at = some(3);
+  const [first] = at as [BucketAddress];
+  const set = await saveTogether(at);
+  await change(UNDERWRITER, at, [], 'Quillback appetite');
+  for (const who of [one, two]) await voteOnSet(who, set, 'approve');
+  const list = (query: string) =>
+    good<{ items: AuditGroup[]; next: string | null }>(administrator, 'GET', `/api/audit?${query}`);
+  const { items } = await list('by=set&limit=1');
+  expect(items).toMatchObject([
+    {
+      action: 'bucket_activated',
+      set: { id: set, title: 'One, v1', buckets: 3, people: 3, records: 18, matching: 18 },
+    },
+  ]);
+  const records = (await list(`set=${set}&limit=200`)).items;
+  expect([records.length, new Set(records.map(({ action }) => action)).size]).toEqual([18, 5]);
+  expect((await list('by=set&q=appetite+quillback')).items).toMatchObject([
+    { action: 'bucket_submitted', set: { id: set, records: 18, matching: 3 } },
+  ]);
+  expect((await list('q=quillback&limit=200')).items).toHaveLength(3);
+  expect((await list('q=quillbacks')).items).toEqual([]);
+  // Page by page, nothing twice.
+  const seen: number[] = [];
+  for (let cursor = ''; cursor !== undefined && seen.length < 6;) {
+    const page = await list(`by=set&limit=2${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.items.map(({ seq }) => seq));
+    cursor = page.next ?? '';
+  }
+  expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
+  const named = (await list(`by=set&q=${first.partner}&limit=200`)).items;
+  expect(named.some((row) => row.set?.id === set)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AuditRow } from '#contract/audit.ts';
+import type { AuditGroup, AuditRow } from '#contract/audit.ts';
 import { Problem } from '#contract/problem.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { AT, fakeAdmin, openAdmin, OTHER } from '#web/admin/testing.tsx';
@@ -31,7 +31,9 @@ const OLDEST = rowOf(1, {
 });
 
 type Options = Readonly<{
-  rows?: readonly AuditRow[];
+  rows?: readonly (AuditRow | AuditGroup)[];
+  /** The records of sets, by id. */
+  sets?: Readonly<Record<string, readonly AuditRow[]>>;
   address?: string;
   permissions?: readonly string[];
   cut?: boolean;
@@ -40,6 +42,7 @@ type Options = Readonly<{
 
 async function open({
   rows = ROWS,
+  sets = {},
   address = '/admin?tab=audit',
   permissions,
   cut = false,
@@ -51,7 +54,8 @@ async function open({
     ...fake.api,
     listAudit: async ({ query }) => {
       record('listAudit', query);
-      return query?.cursor === 'next' ? { items: [OLDEST], next: null } : { items: [...rows], next: 'next' };
+      const items = query?.cursor === 'next' ? [OLDEST] : query?.set === undefined ? rows : (sets[query.set] ?? []);
+      return { items: items.map((row) => ({ set: null, ...row })), next: items === rows ? 'next' : null };
     },
     getReferenceData: async () => Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as never,
     getBucketMatrix: async () => ({
@@ -148,6 +152,7 @@ test('person, object, action and id filter, and are in the URL', async () => {
       object_type: 'bucket',
       object_id: '9101/cargo',
       action: 'bucket_appetite_changed',
+      by: 'set',
     });
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(() => router.state.location.search).toBe('?tab=audit');
@@ -156,7 +161,11 @@ test('person, object, action and id filter, and are in the URL', async () => {
 test('days in the URL are whole days', async () => {
   const { server } = await open({ address: '/admin?tab=audit&from=2026-11-01&to=2026-11-15' });
   await expect.element(page.getByRole('textbox', { name: 'From' })).toHaveValue('1 Nov 2026');
-  expect(server.sent[0]?.input).toEqual({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' });
+  expect(server.sent[0]?.input).toEqual({
+    from: '2026-11-01T00:00:00.000Z',
+    to: '2026-11-16T00:00:00.000Z',
+    by: 'set',
+  });
 });
 
 test('people without view on user filter by id', async () => {
@@ -186,4 +195,54 @@ test('a failed export shows an error in place', async () => {
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await expect.element(page.getByText('Failed to export records')).toBeVisible();
   await expect.element(page.getByText('The database cannot be reached.')).toBeVisible();
+});
+
+const ofBucket = (seq: number, partner: number, more: Partial<AuditRow>) =>
+  rowOf(seq, { object: { type: 'bucket', id: `${partner}/cargo` }, about: `Cargo, ${partner}`, ...more });
+const SET_RECORDS = [
+  ofBucket(13, 9112, { action: 'bucket_voted', detail: { choice: 'approve', comment: '' } }),
+  ofBucket(12, 9101, { action: 'bucket_voted', detail: { choice: 'approve', comment: '' } }),
+  ofBucket(11, 9112, { action: 'bucket_submitted', detail: { description: 'Down to 4%' } }),
+  ofBucket(10, 9101, { action: 'bucket_submitted', detail: { description: 'Down to 4%' } }),
+];
+const SET: AuditGroup = {
+  ...(SET_RECORDS[0] as AuditRow),
+  set: { id: 's1', title: 'Cargo, policy share', buckets: 2, people: 2, records: 4, matching: 4, first_at: AT },
+};
+
+test('the records of a set are one row, one line a step when open, and a number opens its record', async () => {
+  await open({ rows: [SET, ...ROWS], sets: { s1: SET_RECORDS } });
+  await expect.element(page.getByText('6 records in 3 rows, and more')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Set of 2' });
+  await expect.element(row).toMatchTextContent(/2 peopleApproved 2 draftsCargo, policy shareSet of 24 records, first/);
+  await row.getByRole('button', { name: /^Records of Cargo, policy share/ }).click();
+  await expect
+    .element(page.getByRole('row').filter({ hasText: 'Submitted 2 drafts for review' }))
+    .toMatchTextContent(/“Down to 4%”/);
+  await page.getByRole('button', { name: 'Record of Cargo, 9101' }).click();
+  await expect.element(page.getByText(/^Record 12,/)).toBeVisible();
+  expect(page.getByText(/^Record 13,/).query()).toBeNull();
+});
+
+test('the search is in the URL and marked where it hits; Every record asks for single records', async () => {
+  const { server, router } = await open();
+  await page.getByRole('searchbox', { name: 'Search the audit' }).fill('cargo alder');
+  await expect.poll(() => server.sent.at(-1)?.input).toMatchObject({ q: 'cargo alder', by: 'set' });
+  await expect
+    .poll(() => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent))
+    .toEqual(['Cargo', 'Alder']);
+  await page.getByText('Every record').click();
+  await expect.poll(() => router.state.location.search).toBe('?tab=audit&q=cargo+alder&by=record');
+  await expect.poll(() => server.sent.at(-1)?.input).toMatchObject({ by: 'record' });
+});
+
+test('a hidden record says which permission it needs', async () => {
+  const hidden = rowOf(4, {
+    action: 'bucket_commented',
+    hidden: true,
+    needs: ['bucket:view', 'review:view'],
+    about: '',
+  });
+  await open({ rows: [hidden, ...ROWS] });
+  await expect.element(page.getByText('Hidden: this needs view on bucket and view on review')).toBeVisible();
 });

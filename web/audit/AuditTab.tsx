@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { useAddressState } from '#web/frame/useAddressState.ts';
+import { useSearchState } from '#web/frame/useSearchState.ts';
+import type { AuditGroup } from '#contract/audit.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { plural } from '#web/kit/plural.ts';
+import { SearchField } from '#web/kit/SearchField.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { auditQuery } from './query.ts';
 import { isNarrowed, readFilter, writeFilter } from './query.ts';
@@ -14,8 +17,16 @@ import { AuditTable } from './AuditTable.tsx';
 import { useAuditExport } from './useAuditExport.ts';
 import classes from './Audit.module.css';
 
+/** "38 records in 3 rows", or of those read so far. */
+function countText(rows: readonly AuditGroup[], hasMore: boolean): string {
+  const records = rows.reduce((sum, { set }) => sum + (set?.matching ?? 1), 0);
+  const more = hasMore ? '+' : '';
+  if (records === rows.length) return `${plural(records, 'record')}${more && ', and more'}`;
+  return `${plural(records, 'record')} in ${plural(rows.length, 'row')}${more && ', and more'}`;
+}
+
 export function AuditTab() {
-  const { state: filter, change } = useAddressState({ read: readFilter, write: writeFilter });
+  const { state: filter, text, search, change } = useSearchState({ read: readFilter, write: writeFilter });
   const records = useInfiniteQuery(auditQuery(useApi(), filter));
   const rows = records.data?.pages.flatMap(({ items }) => items);
   const { busy, note, start } = useAuditExport(filter);
@@ -36,6 +47,27 @@ export function AuditTab() {
 
   return (
     <>
+      <div className={`ls-row ls-wrap ls-fixed ls-below-12 ${classes.search}`}>
+        <SearchField
+          label="Search the audit"
+          placeholder="Search names, buckets, dials, comments"
+          value={text}
+          onChange={search}
+          width={760}
+        />
+        <span role="status" className="ls-small ls-ink-2 ls-push">
+          {rows && !records.isPlaceholderData && countText(rows, records.hasNextPage)}
+        </span>
+        <SegmentedControl
+          aria-label="Rows"
+          data={[
+            { value: 'set', label: 'By set' },
+            { value: 'record', label: 'Every record' },
+          ]}
+          value={filter.by}
+          onChange={(by) => change({ by: by === 'record' ? by : 'set' })}
+        />
+      </div>
       <AuditFilters filter={filter} onChange={(part) => change(part)} onClear={clear} />
       <p role="status" className={`ls-ink-2 ${classes.note}`}>
         {note}
@@ -44,18 +76,24 @@ export function AuditTab() {
       {rows === undefined && <FetchError title="Failed to load records" query={records} />}
       {rows?.length === 0 && (
         <EmptyState
-          title={isNarrowed(filter) ? 'No records match' : 'No records yet'}
+          title={
+            filter.q !== ''
+              ? `Nothing matches “${filter.q}”.`
+              : isNarrowed(filter)
+                ? 'No records match'
+                : 'No records yet'
+          }
           text="Every change, refusal and sign-in writes one."
           {...(isNarrowed(filter) && {
             action: (
               <Button variant="default" onClick={clear}>
-                Show all
+                {filter.q === '' ? 'Show all' : 'Clear search'}
               </Button>
             ),
           })}
         />
       )}
-      {rows !== undefined && rows.length > 0 && <AuditTable rows={rows} />}
+      {rows !== undefined && rows.length > 0 && <AuditTable rows={rows} q={filter.q} />}
       {rows !== undefined && <FetchError title="Failed to load records" query={records} />}
       {records.hasNextPage && (
         <Button

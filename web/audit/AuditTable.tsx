@@ -1,5 +1,6 @@
-import { useState, memo, useId } from 'react';
-import type { AuditRow } from '#contract/audit.ts';
+import { memo, useId, useMemo, useState } from 'react';
+import type { AuditGroup, AuditRow } from '#contract/audit.ts';
+import { searchWords } from '#domain/dial/search.ts';
 import { Table } from '#web/kit/Table.tsx';
 import { ActionIcon } from '@mantine/core';
 import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
@@ -7,12 +8,22 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
-import { auditAddress, describeAction, objectTypeLabel } from './show/words.ts';
+import { Marked } from './Marked.tsx';
+import { SetRows } from './SetRows.tsx';
+import { auditAddress, describeAction, hiddenText, objectTypeLabel } from './show/words.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './Audit.module.css';
 
-export function AuditTable({ rows }: Readonly<{ rows: readonly AuditRow[] }>) {
+type AuditTableProps = Readonly<{
+  rows: readonly AuditGroup[];
+  /** The searched text, marked where it occurs. */
+  q: string;
+}>;
+
+/** Records, and sets of records as one row each. */
+export function AuditTable({ rows, q }: AuditTableProps) {
   const now = useNow();
+  const words = useMemo(() => searchWords(q), [q]);
   return (
     <div className="ls-card ls-fixed ls-above-16">
       <Table
@@ -25,21 +36,23 @@ export function AuditTable({ rows }: Readonly<{ rows: readonly AuditRow[] }>) {
           { label: 'Detail', hidden: true, width: 64 },
         ]}
       >
-        <tbody>
-          {rows.map((row) => (
-            <AuditTableRow key={row.seq} row={row} now={now} />
-          ))}
-        </tbody>
+        {rows.map((row) => (
+          <tbody key={row.seq}>
+            {row.set === null ? (
+              <AuditTableRow row={row} now={now} words={words} />
+            ) : (
+              <SetRows row={row} set={row.set} now={now} words={words} />
+            )}
+          </tbody>
+        ))}
       </Table>
     </div>
   );
 }
 
-const HIDDEN_TEXT = 'Hidden: you lack permission to view it';
+type AuditTableRowProps = Readonly<{ row: AuditRow; now: Date; words: readonly string[] }>;
 
-type AuditTableRowProps = Readonly<{ row: AuditRow; now: Date }>;
-
-const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTableRowProps) {
+export const AuditTableRow = memo(function AuditTableRow({ row, now, words }: AuditTableRowProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
   const what = describeAction(row);
@@ -52,7 +65,7 @@ const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTableRowPro
         <td>{row.by?.name ?? 'The system'}</td>
         <td className={row.refused ? 'ls-medium ls-red' : 'ls-medium'}>{what}</td>
         <td className="ls-break">
-          <About row={row} />
+          <About row={row} words={words} />
           <span className="ls-small ls-block ls-ink-3">{objectTypeLabel(row.object.type)}</span>
         </td>
         <td className="ls-right">
@@ -82,11 +95,11 @@ const AuditTableRow = memo(function AuditTableRow({ row, now }: AuditTableRowPro
   );
 });
 
-function About({ row }: Readonly<{ row: AuditRow }>) {
+function About({ row, words }: Readonly<{ row: AuditRow; words: readonly string[] }>) {
   const may = useMay();
   const address = auditAddress(row);
-  const about = row.about || row.object.id;
-  if (row.hidden) return <span>{HIDDEN_TEXT}</span>;
+  const about = <Marked text={row.about || row.object.id} words={words} />;
+  if (row.hidden) return <span className="ls-ink-3">{hiddenText(row)}</span>;
   if (address === undefined || !may(address.needs)) return <span>{about}</span>;
   return (
     <PageLink to={address.to} className="ls-name ls-normal" onClick={(event) => event.stopPropagation()}>

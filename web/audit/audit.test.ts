@@ -160,6 +160,7 @@ const record = (about: string): AuditExport[number] => ({
   about,
   refused: false,
   hidden: false,
+  needs: [],
   detail: { version: 2 },
   previous_hash: 'p',
   hash: 'h',
@@ -170,10 +171,10 @@ test.each(['=1+1', '+1', '-1', '@me', '＝1', '=1\nnext line'])(
   (about) => {
     const [head, line] = writeAuditCsv([record(about)]).split('\r\n');
     expect(head).toBe(
-      '\uFEFF"seq","at","by_id","by_name","action","object_type","object_id","about","refused","detail","previous_hash","hash"',
+      '\uFEFF"seq","at","by_id","by_name","action","object_type","object_id","about","set","refused","detail","previous_hash","hash"',
     );
     expect(line).toBe(
-      `"7","2026-11-15T11:02:00.000Z","u1","A, ""B""","dial_saved","dial","d1","'${about}","no","{""version"":2}","p","h"`,
+      `"7","2026-11-15T11:02:00.000Z","u1","A, ""B""","dial_saved","dial","d1","'${about}","","no","{""version"":2}","p","h"`,
     );
   },
 );

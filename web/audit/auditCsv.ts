@@ -14,11 +14,15 @@ const FIELDS = [
   'object_type',
   'object_id',
   'about',
+  'set',
   'refused',
   'detail',
   'previous_hash',
   'hash',
 ];
+
+const setIn = (detail: AuditExport[number]['detail']): string =>
+  typeof detail === 'object' && detail !== null && 'set' in detail && typeof detail.set === 'string' ? detail.set : '';
 
 /** Prefixes an apostrophe to text that a spreadsheet would run as a formula. */
 export function writeAuditCsv(records: AuditExport): string {
@@ -31,6 +35,7 @@ export function writeAuditCsv(records: AuditExport): string {
     object.type,
     object.id,
     about,
+    setIn(detail),
     refused ? 'yes' : 'no',
     JSON.stringify(detail),
     previous_hash,

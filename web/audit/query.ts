@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
+import type { AuditRow } from '#contract/audit.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { isDay } from '#domain/day/day.ts';
+import { tidySearch } from '#web/frame/useSearchState.ts';
 import { addDays } from '#web/kit/format.ts';
 
 type Api = Client<ApiContract>;
@@ -11,10 +13,32 @@ export const auditQuery = (api: Api, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
-      api.listAudit({ query: { ...queryOf(filter), ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+      api.listAudit(
+        { query: { ...queryOf(filter), by: filter.by, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+  });
+
+/** The most records of a set that are shown; a set has up to a hundred buckets with some steps each. */
+const MAX_SET_RECORDS = 1000;
+
+/** Every record of a set, newest first. */
+export const setRecordsQuery = (api: Api, set: string) =>
+  queryOptions({
+    queryKey: ['audit', 'set', set],
+    queryFn: async ({ signal }) => {
+      const records: AuditRow[] = [];
+      for (let cursor: string | null | undefined; cursor !== null && records.length < MAX_SET_RECORDS;) {
+        const page = { limit: 200, ...(cursor !== undefined && { cursor }) };
+        const { items, next } = await api.listAudit({ query: { set, ...page } }, { signal });
+        records.push(...items);
+        cursor = next;
+      }
+      return records;
+    },
   });
 
 export const auditWordsQuery = (api: Api) =>
@@ -44,6 +68,10 @@ export type AuditFilter = Readonly<{
   action: string | undefined;
   from: string | undefined;
   to: string | undefined;
+  /** The search; may be empty. */
+  q: string;
+  /** One row per set, or per record. */
+  by: 'set' | 'record';
 }>;
 
 const KEYS = ['person', 'object_type', 'object_id', 'action', 'from', 'to'] as const;
@@ -56,7 +84,8 @@ export function readFilter(params: URLSearchParams): AuditFilter {
     const text = (params.get(key) ?? '').trim().slice(0, MAX_LENGTH);
     return [key, text === '' || (DAYS.has(key) && !isDay(text)) ? undefined : text];
   });
-  return Object.fromEntries(entries) as AuditFilter;
+  const { q, by } = { q: tidySearch(params.get('q')), by: params.get('by') === 'record' ? 'record' : 'set' } as const;
+  return { ...(Object.fromEntries(entries) as Omit<AuditFilter, 'q' | 'by'>), q, by };
 }
 
 export const writeFilter = (filter: AuditFilter): URLSearchParams =>
@@ -66,16 +95,20 @@ export const writeFilter = (filter: AuditFilter): URLSearchParams =>
       const text = filter[key]?.trim();
       return text === undefined || text === '' ? [] : [[key, text]];
     }),
+    ...(filter.q === '' ? [] : [['q', filter.q] as [string, string]]),
+    ...(filter.by === 'set' ? [] : [['by', filter.by] as [string, string]]),
   ]);
 
 /** The filter as API query parameters: from the start of the first day to the end of the last. */
-export function queryOf({ from, to, ...words }: AuditFilter) {
+export function queryOf({ from, to, q, by: _, ...words }: AuditFilter) {
   const filters = Object.entries(words).filter(([, text]) => text !== undefined);
   return {
     ...(Object.fromEntries(filters) as Partial<Record<keyof typeof words, string>>),
+    ...(q !== '' && { q }),
     ...(from !== undefined && { from: `${from}T00:00:00.000Z` }),
     ...(to !== undefined && { to: `${addDays(to, 1)}T00:00:00.000Z` }),
   };
 }
 
-export const isNarrowed = (filter: AuditFilter): boolean => KEYS.some((key) => filter[key] !== undefined);
+export const isNarrowed = (filter: AuditFilter): boolean =>
+  filter.q !== '' || KEYS.some((key) => filter[key] !== undefined);

@@ -77,6 +77,7 @@ export const makeRow = (seq: number, more: Partial<AuditRow> = {}): AuditRow => 
   about: 'Cyber Privacy & Tech, 9101 Alder',
   refused: false,
   hidden: false,
+  needs: [],
   detail: {},
   names: {},
   ...more,

@@ -114,6 +114,8 @@ create index audit_event_by_actor on audit_event (actor_id, seq);
 create index audit_event_by_action on audit_event (action, seq);
 create index audit_event_by_time on audit_event (at, seq);
 create index audit_event_by_type on audit_event (object_type, seq);
+-- The records of drafts that changed together.
+create index audit_event_by_set on audit_event ((detail ->> 'set'), seq) where detail ->> 'set' is not null;
 
 create table audit_head (
   "only" boolean primary key default true check ("only"),

@@ -1,9 +1,9 @@
 import type { AuditRow } from '#contract/audit.ts';
-import type { DetailOf } from '#domain/event/event.ts';
+import type { DetailOf, EventName } from '#domain/event/event.ts';
 import { EVENT_WORDS, OBJECT_WORDS } from '#domain/event/words.ts';
 import { OTHERS } from '#domain/audit/refusal-limit.ts';
 import { type Choice, REFUSALS } from '#domain/review/round.ts';
-import { agree } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 
 const SIGN_IN_REFUSED = {
   password: 'wrong password',
@@ -51,6 +51,46 @@ export function describeAction({ action, detail }: Pick<AuditRow, 'action' | 'de
   if (attempt === undefined) return actionLabel(action);
   return `Refused: ${attempt}${refusalMessage({ detail }) === REFUSALS.author ? ' on own draft' : ''}`;
 }
+
+const SET_STEPS: Readonly<Partial<Record<EventName, (drafts: string) => string>>> = {
+  bucket_draft_started: (drafts) => `Started ${drafts}`,
+  bucket_draft_saved: (drafts) => `Saved ${drafts}`,
+  bucket_draft_reset: (drafts) => `Reset ${drafts} to the live version`,
+  bucket_draft_joined: (drafts) => `Changed ${drafts} of others`,
+  bucket_submitted: (drafts) => `Submitted ${drafts} for review`,
+  bucket_reviews_cancelled: (drafts) => `Cancelled the reviews of ${drafts}`,
+  bucket_commented: (drafts) => `Commented on ${drafts}`,
+  bucket_activated: (drafts) => `${drafts} became Active`,
+  bucket_sent_back: (drafts) => `${drafts} were sent back`,
+  bucket_vote_discounted: (drafts) => `Votes on ${drafts} not counted`,
+};
+
+/** What one person did with several drafts at once: "Approved 6 drafts". */
+export function describeStep(row: Pick<AuditRow, 'action' | 'detail'>, drafts: number): string {
+  if (drafts < 2) return describeAction(row);
+  const count = plural(drafts, 'draft');
+  const choice = row.action === 'bucket_voted' ? fieldOf(row.detail, 'choice') : undefined;
+  if (choice === 'approve' || choice === 'reject') return `${choice === 'approve' ? 'Approved' : 'Rejected'} ${count}`;
+  return SET_STEPS[row.action as EventName]?.(count) ?? `${describeAction(row)}, ${count}`;
+}
+
+/** The records of one step of a set: the same act of the same person at the same time. */
+export function groupSteps(rows: readonly AuditRow[]): (readonly [AuditRow, ...AuditRow[]])[] {
+  const steps = Map.groupBy(rows, ({ at, by, action, detail }) =>
+    JSON.stringify([at, by?.id, action, fieldOf(detail, 'choice')]),
+  );
+  return [...steps.values()] as [AuditRow, ...AuditRow[]][];
+}
+
+/** What someone wrote with a step: a description or a comment. */
+export function writtenIn({ detail }: Pick<AuditRow, 'detail'>): string | undefined {
+  const written = ['description', 'comment', 'text'].map((key) => fieldOf(detail, key));
+  return written.find((text): text is string => typeof text === 'string' && text !== '');
+}
+
+/** Why a record is hidden: "Hidden: this needs view on review". */
+export const hiddenText = ({ needs }: Pick<AuditRow, 'needs'>): string =>
+  `Hidden: this needs ${needs.map((need) => need.split(':').toReversed().join(' on ')).join(' and ')}`;
 
 /** "Refused: access, needs view on user", "Refused: access, 12 more times". */
 function accessWords(detail: AuditRow['detail']): string | undefined {

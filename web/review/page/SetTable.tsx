@@ -36,10 +36,10 @@ export function SetTable({ view, refused }: SetTableProps) {
   const hasPremium = measured.some(({ premium }) => premium !== null);
   const columns = [
     'Bucket',
-    { label: 'Approvals', width: 164 },
-    { label: 'Your vote', width: 118 },
+    { label: 'Approvals', width: 150 },
+    { label: 'Your vote', width: 108 },
     ...(hasImpact ? [{ label: 'Risks that change', className: classes.risks }] : []),
-    ...(hasPremium ? [{ label: 'Their premium', width: 112, className: 'ls-right' }] : []),
+    ...(hasPremium ? [{ label: 'Their premium', width: 108, className: 'ls-right' }] : []),
     { label: 'Open', width: 92, hidden: true },
   ];
   const people = [...new Set(view.rows.flatMap(({ round }) => round.votes.map(({ by }) => by.name)))];
