@@ -84,7 +84,17 @@ async function load(folder: string, kind: FileKind) {
     names,
     new Map([['office', 'kept']]),
   );
-  ask({ do: 'check', run: 1, targets, options: OPTIONS, matches: [], answers: [], keepsWrong: false, day: DAY, today: DAY });
+  ask({
+    do: 'check',
+    run: 1,
+    targets,
+    options: OPTIONS,
+    matches: [],
+    answers: [],
+    keepsWrong: false,
+    day: DAY,
+    today: DAY,
+  });
   let risks = 0;
   times.checked = await time(async () => waitFor('checked').then(({ written }) => (risks = written.risks)));
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '#domain/dial/check.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { BUCKET_MESSAGES, checkEntries, checkOverrides, entryNotes, findGaps, type DialFacts } from './check.ts';
+import { BUCKET_MESSAGES, checkEntries, checkOverrides, entryNotes, type DialFacts } from './check.ts';
 import { entry } from './entries.naive.ts';
-import { BUCKET_LIMITS, type BucketEntries, type BucketEntry } from './entry.ts';
+import { BUCKET_LIMITS } from './entry.ts';
 
 const dial = (more: Partial<DialFacts> = {}): DialFacts => ({
   deleted: false,
@@ -85,19 +85,4 @@ describe('a bucket as a whole', () => {
     const notes = entryNotes([entry('a')], () => known, '2026-11-15');
     expect(notes).toEqual(kind === undefined ? [] : [{ dial_id: 'a', kind }]);
   });
-});
-
-test('a gap: a version that is not in force replaces one that is', () => {
-  const windows: Record<number, Partial<DialFacts>> = {
-    1: {},
-    2: { active_from: '2026-12-01' },
-    3: { active_until: '2026-11-01' },
-  };
-  const factsOf = ({ version }: BucketEntry) => dial(windows[version]);
-  const gapsOf = (live: BucketEntries, draft: BucketEntries) =>
-    findGaps(live, draft, factsOf, '2026-11-17').map(({ kind }) => kind);
-  expect(gapsOf([entry('a')], [entry('a', 2)])).toEqual(['upcoming']);
-  expect(gapsOf([entry('a')], [entry('a', 3)])).toEqual(['expired']);
-  expect(gapsOf([entry('a', 3)], [entry('a', 2)])).toEqual([]);
-  expect(gapsOf([], [entry('a', 2)])).toEqual([]);
 });

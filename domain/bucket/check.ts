@@ -28,19 +28,6 @@ export function entryNotes(entries: BucketEntries, factsOf: FindDialFacts, today
   });
 }
 
-/** Dials that have an effect today, and would lose it: another version replaces theirs that is not in force. */
-export function findGaps(
-  live: BucketEntries,
-  draft: BucketEntries,
-  factsOf: FindDialFacts,
-  today: string,
-): EntryNote[] {
-  const inForce = new Set(live.filter((entry) => noteOf(factsOf(entry), today) === undefined).map(keyOfDial));
-  return entryNotes(draft, factsOf, today).filter(({ dial_id }) => inForce.has(dial_id));
-}
-
-const keyOfDial = ({ dial_id }: BucketEntry): string => dial_id;
-
 function noteOf(dial: DialFacts | undefined, today: string): EntryNoteKind | undefined {
   if (dial === undefined || dial.deleted) return 'deleted';
   if (dial.active_until !== null && dial.active_until <= today) return 'expired';

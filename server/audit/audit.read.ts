@@ -92,7 +92,7 @@ async function listGroups(db: Db, reader: Reader, filter: AuditFilter, { cursor,
     for (const row of rows) {
       const of = counted.get(setIn(row) ?? '');
       if (of !== undefined) matchingOf.set(of.set, of.matching);
-      if (of === undefined || of.newest === String(row.seq)) found.push(row);
+      if (of === undefined || of.newest === row.seq) found.push(row);
     }
     before = Number(rows.at(-1)?.seq ?? 0);
     isLast = rows.length < GROUPED_BATCH;

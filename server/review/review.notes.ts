@@ -1,15 +1,15 @@
 import type { DraftNote } from '#contract/rollout.ts';
-import { findGaps } from '#domain/bucket/check.ts';
 import { findOnlyMove } from '#domain/bucket/summary.ts';
 import { listUnusual } from '#domain/bucket/unusual.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { findNewlyBroken } from '#domain/example/check.ts';
+import { listWindowGaps } from '#domain/impact/window-gap.ts';
 import { getBuckets } from '#server/bucket/bucket.open.ts';
 import { findHighestValues } from '#server/bucket/bucket.read.service.ts';
 import { summariseLists } from '#server/bucket/bucket.summary.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findPinnedData, loadDialFacts } from '#server/dial/dial.pin.service.ts';
+import { findPinnedData } from '#server/dial/dial.pin.service.ts';
 import { readExamplesOf } from '#server/example/example.service.ts';
 
 /** What deserves attention in each of these drafts, in a constant number of queries. */
@@ -18,7 +18,7 @@ export async function noteDrafts(db: Db, addresses: readonly BucketAddress[], to
     draft === undefined ? [] : [{ id: head.id, address, before: live.entries, after: draft.entries }],
   );
   const pins = drafts.flatMap(({ before, after }) => [...before, ...after]);
-  const [dataOf, factsOf] = [await findPinnedData(db, pins), await loadDialFacts(db, pins)];
+  const dataOf = await findPinnedData(db, pins);
   const ids = drafts.map(({ id }) => id);
   const [examples, highestOf] = [await readExamplesOf(db, ids), await findHighestValues(db, ids)];
   const summaries = await summariseLists(db, drafts);
@@ -34,7 +34,7 @@ export async function noteDrafts(db: Db, addresses: readonly BucketAddress[], to
       id: example.id,
       name: example.name,
     })),
-    gaps: findGaps(before, after, factsOf, today).length,
+    gaps: listWindowGaps({ before: rate(before), after: rate(after) }, today).length,
     unusual: listUnusual(after, before, (entry) => dataOf(entry)?.values, highestOf(id)).length,
   }));
 }

@@ -74,7 +74,12 @@ async function readImpacts(
   const impacts = new Map<string, SetBucket['impact']>();
   for (const { round_id, measured } of ids.length === 0 ? [] : await listImpacts(db, ids))
     if (measured !== null && !impacts.has(round_id)) {
-      const { all, changed } = showChanges({ all: measured.impact.all, changed: measured.impact.changed, values: [] });
+      const { all, changed } = showChanges({
+        all: measured.impact.all,
+        changed: measured.impact.changed,
+        values: [],
+        gaps: [],
+      });
       impacts.set(round_id, {
         changed: changed.few ? null : changed.risks,
         risks: all.risks,

@@ -104,7 +104,13 @@ test('they are submitted together with one description, once broken examples are
   await expect.element(page.getByText('at /review-sets/r1')).toBeVisible();
   const edited = (partner: number) => ({ partner, cob: 'cargo', revision: '4', edits: [] });
   expect(sent.map(({ input }) => input)).toEqual([
-    { body: { buckets: [edited(9112), edited(9120)], submit: { description: 'Down to 4%' }, copied_from: null } },
+    {
+      body: {
+        buckets: [edited(9112), edited(9120)],
+        submit: { description: 'Down to 4%', broken_examples: [BROKEN.id] },
+        copied_from: null,
+      },
+    },
   ]);
 });
 
