@@ -42,11 +42,9 @@ export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProp
                     </span>
                   )}
                 </span>
-              </th>
-              <td className="ls-right">
-                {grouped(portfolio.risks)}
                 <LeftOut portfolio={portfolio} />
-              </td>
+              </th>
+              <td className="ls-right">{grouped(portfolio.risks)}</td>
               <td className="ls-nowrap" title={describeDays(portfolio.period)}>
                 {describePeriod(portfolio.period)}
               </td>
@@ -92,7 +90,9 @@ export function PortfolioTable({ portfolios, onUse, onOpen }: PortfolioTableProp
 /** What the portfolio says of its file, if not all of it was loaded. */
 function LeftOut({ portfolio: { risks, file } }: Readonly<{ portfolio: Portfolio }>) {
   if (file === null || (file.left_out === 0 && file.values_missing === 0)) return null;
-  return <span className="ls-small ls-ink-3 ls-block">{describeRows(risks, file.rows, file.values_missing)}</span>;
+  return (
+    <span className="ls-small ls-ink-3 ls-normal ls-block">{describeRows(risks, file.rows, file.values_missing)}</span>
+  );
 }
 
 /** 23.2, and 0.1 for anything smaller. */

@@ -57,6 +57,12 @@ test('every edit of the unsaved list is measured: the last figures stay, and a s
   await expect.poll(() => requests.at(-1)?.body).toMatchObject({ against: 'draft', day: 'own' });
 });
 
+test('the caption says how many rows of its file the portfolio has', async () => {
+  const portfolio = { ...PORTFOLIO, risks: 19_640, rows: 20_000 };
+  await open({ measureImpact: async () => makeMeasured(makeImpact(IDS), { portfolio }) });
+  await expect.element(panel.getByText('19,640 of 20,000 rows, 360 left out')).toBeVisible();
+});
+
 test('a figure opens its risks, a risk opens in Try a risk on the measured day, and Escape goes back step by step', async () => {
   const requests: unknown[] = [];
   const listMeasuredRisks: Api['listMeasuredRisks'] = async ({ body, query }) => {

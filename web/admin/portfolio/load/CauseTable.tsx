@@ -5,8 +5,8 @@ import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
 import { matchedAgainst, targetLabel } from '#domain/portfolio/mapping/target.ts';
-import { plural } from '#web/kit/plural.ts';
-import { right, Table } from '#web/kit/Table.tsx';
+import { agree, plural } from '#web/kit/plural.ts';
+import { Table } from '#web/kit/Table.tsx';
 import { type CauseLine, causeKey, isQuestion, listLines, suggestedFixes, undoFix, withFix } from './causes.ts';
 import { FixField } from './FixField.tsx';
 import type { Fix } from './useChanges.ts';
@@ -40,8 +40,13 @@ export function CauseTable({ load, fixes, disabled, onFix }: CauseTableProps) {
     <>
       <Table
         label="Causes"
-        className={classes.causes}
-        columns={[{ label: 'Cause', className: classes.cause }, right('Rows'), 'Fix', { label: 'Done', hidden: true }]}
+        className={`ls-table-fixed ${classes.causes}`}
+        columns={[
+          { label: 'Cause', className: classes.cause },
+          { label: 'Rows', className: `ls-right ${classes.count}` },
+          { label: 'Fix', className: classes.fixHead },
+          { label: 'Done', className: classes.done, hidden: true },
+        ]}
       >
         <tbody>
           {(isCut ? offered.slice(0, FEW) : offered).map((line) => (
@@ -103,6 +108,8 @@ function CauseRow({ line: { first: cause, others, rows }, load, disabled, onFix,
   const target = found?.target ?? 'unused';
   const shown = kind === 'name' || kind === 'value' ? text : example;
   const undo = fix === null ? undefined : undoFix(cause);
+  // A currency has its own button, and a message needs the space.
+  const isWide = fix === null && (kind === 'currency' || kind === 'repeat' || kind === 'row');
   const next = undo ?? suggestedFixes([cause])[0];
   return (
     <tr>
@@ -128,24 +135,26 @@ function CauseRow({ line: { first: cause, others, rows }, load, disabled, onFix,
         </span>
       </th>
       <td className="ls-right ls-num">{grouped(rows)}</td>
-      <td>
+      <td colSpan={isWide ? 2 : 1}>
         <FixField cause={cause} target={target} label={shown} disabled={disabled} onFix={(one) => onFix([one])} />
       </td>
-      <td className="ls-right">
-        {/* One button, so that it keeps the focus. */}
-        {next && (
-          <button
-            type="button"
-            className={undo ? `ls-accent ${classes.undo}` : 'ls-link ls-bold'}
-            aria-label={`${undo ? 'Take back' : 'Apply'}: ${shown}`}
-            title={undo && 'Take back'}
-            disabled={disabled}
-            onClick={() => onFix([next])}
-          >
-            {undo ? <IconFixed size={16} stroke={2} aria-hidden /> : 'Apply'}
-          </button>
-        )}
-      </td>
+      {!isWide && (
+        <td className="ls-right">
+          {/* One button, so that it keeps the focus. */}
+          {next && (
+            <button
+              type="button"
+              className={undo ? `ls-accent ${classes.undo}` : 'ls-link ls-bold'}
+              aria-label={`${undo ? 'Take back' : 'Apply'}: ${shown}`}
+              title={undo && 'Take back'}
+              disabled={disabled}
+              onClick={() => onFix([next])}
+            >
+              {undo ? <IconFixed size={16} stroke={2} aria-hidden /> : 'Apply'}
+            </button>
+          )}
+        </td>
+      )}
     </tr>
   );
 }
@@ -176,8 +185,8 @@ function describePlace(
 
 function nounsOf(target: Parameters<typeof matchedAgainst>[0], count: number): string {
   const against = matchedAgainst(target);
-  if (against === 'cob') return count === 1 ? 'class' : 'classes';
-  if (against === 'journey') return count === 1 ? 'journey' : 'journeys';
+  if (against === 'cob') return agree(count, 'class', 'classes');
+  if (against === 'journey') return agree(count, 'journey', 'journeys');
   const { noun, plural: many } = listFacts(against as ReferenceList);
-  return count === 1 ? noun : many;
+  return agree(count, noun, many);
 }

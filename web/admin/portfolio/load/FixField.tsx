@@ -220,7 +220,7 @@ function CurrencyField({ cause: { column, text, fix, rate }, label, disabled, on
         autoComplete="off"
         className={classes.rate}
       />
-      <span className="ls-small ls-ink-3">USD</span>
+      {(!isNew || fix === null) && <span className="ls-small ls-ink-3">USD</span>}
       {isNew && (
         <button
           type="button"
