@@ -124,30 +124,43 @@ function createScale(value: ValueKey, result: readonly ResultValue[], start: num
   return (one) => (high === low ? start + span / 2 : start + ((scale(Number(one)) - low) / (high - low)) * span);
 }
 
-export type Tick = Readonly<{ at: number; text: string; anchor: 'start' | 'middle' | 'end' }>;
+/** `line`: 0 below the bars, 1 below that. `rank`: as given. */
+export type Tick = Readonly<{
+  at: number;
+  text: string;
+  anchor: 'start' | 'middle' | 'end';
+  line: number;
+  rank: number;
+}>;
 
 /** In px: an upper estimate for the tick font. */
 const LETTER_WIDTH = 6.4;
 const MIN_TICK_GAP = 5;
 
-/** Labels below the bars: the outermost first, then the tallest bars. Labels that would overlap are dropped. */
-export function placeTicks(
-  bars: readonly Readonly<{ at: number; height: number; text: string }>[],
-  width: number,
-): Tick[] {
-  const byHeight = bars.toSorted((a, b) => b.height - a.height);
-  const candidates = new Set([bars[0], bars.at(-1), ...byHeight]);
+/** A bar that may get a label: the lowest rank first, then the highest. */
+export type TickBar = Readonly<{ at: number; height: number; text: string; rank: number }>;
+
+/** The ranks of labels: always named, first of what changes, what changes, and what does not. */
+export const TICK_RANKS = { always: 0, largest: 1, changed: 2, same: 3 } as const;
+
+/** Labels below the bars, in up to `lines` lines. What would overlap in each of them is left out. */
+export function placeTicks(bars: readonly TickBar[], width: number, lines = 1): Tick[] {
+  const candidates = bars.toSorted((a, b) => a.rank - b.rank || b.height - a.height);
   const ticks: (Tick & Readonly<{ left: number; right: number }>)[] = [];
   for (const bar of candidates) {
-    if (bar === undefined) continue;
     const textWidth = bar.text.length * LETTER_WIDTH;
     const centre = bar.at * width;
     const left = Math.min(Math.max(0, centre - textWidth / 2), Math.max(0, width - textWidth));
     const anchor = left === 0 && centre < textWidth / 2 ? 'start' : centre + textWidth / 2 > width ? 'end' : 'middle';
     const at = anchor === 'start' ? 0 : anchor === 'end' ? 1 : bar.at;
     const box = { left, right: left + textWidth };
-    if (ticks.every((other) => box.right + MIN_TICK_GAP < other.left || other.right + MIN_TICK_GAP < box.left))
-      ticks.push({ at, text: bar.text, anchor, ...box });
+    const isFree = (line: number) =>
+      ticks.every(
+        (other) =>
+          other.line !== line || box.right + MIN_TICK_GAP < other.left || other.right + MIN_TICK_GAP < box.left,
+      );
+    const line = Array.from({ length: lines }, (_, index) => index).find(isFree);
+    if (line !== undefined) ticks.push({ at, text: bar.text, anchor, line, rank: bar.rank, ...box });
   }
-  return ticks.map(({ at, text, anchor }) => ({ at, text, anchor }));
+  return ticks.map(({ left: _left, right: _right, ...tick }) => tick);
 }

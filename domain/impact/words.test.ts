@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { drawBeforeAfter, drawChanges, placeTicks } from './distribution.ts';
+import { drawBeforeAfter, drawChanges, placeTicks, TICK_RANKS } from './distribution.ts';
 import { type Figure, mapDirections, type ResultValue, type ValueCount, type ValueImpact } from './impact.ts';
 import { describeLayer, layerOf } from './layer.ts';
 import { describeCombinedImpact } from './together.ts';
@@ -74,18 +74,20 @@ test('before and after: money by its logarithm, shares as they are, answers side
   ]);
 });
 
-test('words below bars: the outermost first, then the highest, none over another or over the edge', () => {
+test('words below bars: what changes before what does not, then the highest, in two lines, none over another', () => {
   const bars = [
-    { at: 0.02, height: 0.2, text: '−$250k' },
-    { at: 0.5, height: 0.4, text: '+$400k' },
-    { at: 0.55, height: 1, text: '+$500k' },
-    { at: 0.97, height: 0.3, text: '+$3m' },
+    { at: 0.02, height: 0.2, text: '−$250k', rank: TICK_RANKS.always },
+    { at: 0.5, height: 0.4, text: '+$400k', rank: TICK_RANKS.changed },
+    { at: 0.55, height: 1, text: '+$500k', rank: TICK_RANKS.same },
+    { at: 0.97, height: 0.3, text: '+$3m', rank: TICK_RANKS.always },
   ];
+  const placed = (lines?: number) => placeTicks(bars, 160, lines).map(({ text, line }) => `${text} ${line}`);
   expect(placeTicks(bars, 160)).toEqual([
-    { at: 0, text: '−$250k', anchor: 'start' },
-    { at: 1, text: '+$3m', anchor: 'end' },
-    { at: 0.55, text: '+$500k', anchor: 'middle' },
+    { at: 1, text: '+$3m', anchor: 'end', line: 0, rank: 0 },
+    { at: 0, text: '−$250k', anchor: 'start', line: 0, rank: 0 },
+    { at: 0.5, text: '+$400k', anchor: 'middle', line: 0, rank: 2 },
   ]);
+  expect(placed(2)).toEqual(['+$3m 0', '−$250k 0', '+$400k 0', '+$500k 1']);
 });
 
 const nameOption: NameOption = (_list, code) => ({ US: 'United States', HF: 'Holdfast' })[code] ?? code;

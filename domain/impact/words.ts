@@ -43,6 +43,11 @@ export const describeNoChange = (...changed: readonly Share[]): string =>
 /** Below figures that are rounded. */
 export const COARSE_NOTE = `Rounded to ${MIN_SHOWN_RISKS} risks. Groups of fewer than ${MIN_SHOWN_RISKS} are not shown.`;
 
+/** Where the lists of single risks would be. */
+export const SINGLE_RISKS_NOTE = 'Single risks are not shown to you.';
+/** Where no segment is large enough. */
+export const NO_SEGMENTS_NOTE = `No segment has ${MIN_SHOWN_RISKS} risks that change.`;
+
 const riskWord = (count: number): string => (count === 1 ? 'risk' : 'risks');
 /** Null: too few to show. */
 export const countRisks = (count: number | null): string =>

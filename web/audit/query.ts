@@ -100,7 +100,9 @@ export const writeFilter = (filter: AuditFilter): URLSearchParams =>
   ]);
 
 /** The filter as API query parameters: from the start of the first day to the end of the last. */
-export function queryOf({ from, to, q, by: _, ...words }: AuditFilter) {
+export function queryOf(filter: AuditFilter) {
+  const { by, from, to, q, ...words } = filter;
+  void by;
   const filters = Object.entries(words).filter(([, text]) => text !== undefined);
   return {
     ...(Object.fromEntries(filters) as Partial<Record<keyof typeof words, string>>),

@@ -5,10 +5,9 @@ import type { Unit } from '#domain/dimension/format.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import {
   labelOfChange,
-  percentChange,
-  percentShare,
-  percentText,
+  describeValueChange,
   textParts,
+  type ValueChange,
   valueText,
   memberName,
 } from './changeWords.ts';
@@ -74,25 +73,26 @@ function Replaced({ before, after }: Readonly<{ before: string; after: string }>
 
 function ValueDifference({ change }: Readonly<{ change: Extract<DialChange, { kind: 'value' }> }>) {
   const text = (value: string | number | null) => (value === null ? 'Not set' : valueText(change.value, value));
-  const percent = percentChange(change.before, change.after);
+  const moved = describeValueChange(change.value, change.before, change.after);
   return (
     <>
       <Replaced before={text(change.before)} after={text(change.after)} />
-      {percent !== undefined && <PercentBar percent={percent} />}
+      {moved && <ChangeBar change={moved} />}
     </>
   );
 }
 
-function PercentBar({ percent }: Readonly<{ percent: number }>) {
-  const width = Math.max(1, percentShare(percent) * 50);
+/** Centred: lower to the left, higher to the right. */
+function ChangeBar({ change: { text, share } }: Readonly<{ change: ValueChange }>) {
+  const width = Math.max(2, Math.abs(share) * 50);
   return (
     <span className="ls-inline ls-gap-10 ls-small ls-num ls-ink-2">
       <svg width="108" height="7" viewBox="0 0 108 7" aria-hidden className={classes.bar}>
         <rect x="0.5" y="0.5" width="107" height="6" rx="1" className={classes.barTrack} />
-        <rect x={(percent < 0 ? 50 - width : 50) * 1.08} y="0.5" width={width * 1.08} height="6" />
+        <rect x={(share < 0 ? 50 - width : 50) * 1.08} y="0.5" width={width * 1.08} height="6" />
         <path d="M54 0V7" className={classes.barCentre} />
       </svg>
-      {percentText(percent)}
+      {text}
     </span>
   );
 }

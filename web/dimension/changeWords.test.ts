@@ -1,30 +1,37 @@
 import { expect, test } from 'vitest';
-import { percentChange, percentShare, percentText, textParts, valueText } from './changeWords.ts';
+import { describeValueChange, textParts, valueText } from './changeWords.ts';
 
-test('a change in percent is relative to the old value, signed, with at most one decimal', () => {
-  const text = (before: number, after: number) => percentText(percentChange(before, after) ?? Number.NaN);
+test('money changes in percent of the old value, signed, with at most one decimal', () => {
+  const text = (before: number, after: number) => describeValueChange('max_line', before, after)?.text;
   expect(text(2_500_000, 3_500_000)).toBe('+40%');
   expect(text(1_500_000, 1_250_000)).toBe('−16.7%');
-  expect(text(4, 3.5)).toBe('−12.5%');
   expect(text(1000, 25_000)).toBe('+2,400%');
   expect(text(10_000_000, 10_000_001)).toBe('+under 0.1%');
 });
 
-test('a bar grows with every percent, and never fills its half', () => {
-  const shares = [10, 50, 60, 100, 200, 2400].map(percentShare);
-  expect(shares[1]).toBe(0.5);
-  for (const [index, share] of shares.entries()) {
-    expect(share).toBeGreaterThan(shares[index - 1] ?? 0);
-    expect(share).toBeLessThan(1);
-  }
-  expect(percentShare(-60)).toBe(percentShare(60));
+test('a share changes in points', () => {
+  const text = (before: number, after: number) => describeValueChange('lead_share_cap', before, after)?.text;
+  expect(text(5, 4)).toBe('−1 point');
+  expect(text(30, 35)).toBe('+5 points');
+  expect(text(4, 3.5)).toBe('−0.5 points');
+  expect(text(3, 3.3)).toBe('+0.3 points');
+  expect(text(0, 5)).toBe('+5 points');
 });
 
-test('without an old number, or with zero, there is no change in percent', () => {
-  expect(percentChange(null, 5)).toBeUndefined();
-  expect(percentChange(5, null)).toBeUndefined();
-  expect(percentChange(0, 5)).toBeUndefined();
-  expect(percentChange('maintains', 'ignores')).toBeUndefined();
+test('a bar ends at a hundred percent, and at ten points', () => {
+  const share = (key: 'max_line' | 'lead_share_cap', before: number, after: number) =>
+    describeValueChange(key, before, after)?.share;
+  expect([share('max_line', 100, 150), share('max_line', 100, 2500), share('max_line', 100, 50)]).toEqual([
+    0.5, 1, -0.5,
+  ]);
+  expect([share('lead_share_cap', 30, 35), share('lead_share_cap', 50, 20)]).toEqual([0.5, -1]);
+});
+
+test('without an old number, or with no money, there is no change to tell', () => {
+  expect(describeValueChange('max_line', null, 5)).toBeUndefined();
+  expect(describeValueChange('max_line', 5, null)).toBeUndefined();
+  expect(describeValueChange('max_line', 0, 5)).toBeUndefined();
+  expect(describeValueChange('ignore_expiring_line', 'maintains', 'ignores')).toBeUndefined();
 });
 
 test('money is grouped, a share has its sign, an option its label', () => {

@@ -4,6 +4,7 @@ import { labelOf, type NameOption } from '#domain/dimension/dimension.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
+import type { AmountUnit } from '#domain/value/kind.ts';
 import { type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import { plural } from '#web/kit/plural.ts';
 
@@ -36,22 +37,35 @@ export function memberName(change: SetChange, code: string, nameOption: NameOpti
 /** `3,500,000`, `35%`, `Maintains`: a value. */
 export const valueText = (key: ValueKey, value: string | number): string => valueKindOf(key).describe(value);
 
-/** `+40%`, `−16.7%`; undefined if it cannot be divided. */
-export function percentChange(before: unknown, after: unknown): number | undefined {
-  if (typeof before !== 'number' || typeof after !== 'number' || before === 0) return undefined;
-  return ((after - before) / Math.abs(before)) * 100;
-}
+/** How much a value changes: in words, and as a share of one half of its bar, from -1 to 1. */
+export type ValueChange = Readonly<{ text: string; share: number }>;
 
-/**
- * The share of its half of the bar that a change fills, from 0 to below 1: half at 50 %, and more for every percent
- * beyond.
- */
-export const percentShare = (percent: number): number => Math.abs(percent) / (Math.abs(percent) + 50);
+const sign = (change: number): string => (change < 0 ? '−' : '+');
+const clamp = (share: number): number => Math.min(1, Math.max(-1, share));
 
-export function percentText(percent: number): string {
-  const size = Math.abs(percent);
-  const rounded = size < 0.1 ? 'under 0.1' : grouped(Number(size.toFixed(1)));
-  return `${percent < 0 ? '−' : '+'}${rounded}%`;
+/** Money changes in percent, shares change in points. */
+const CHANGES: Readonly<Record<AmountUnit, (before: number, after: number) => ValueChange | undefined>> = {
+  usd: (before, after) => {
+    if (before === 0) return undefined;
+    const percent = ((after - before) / Math.abs(before)) * 100;
+    const size = Math.abs(percent);
+    const rounded = size < 0.1 ? 'under 0.1' : grouped(Number(size.toFixed(1)));
+    return { text: `${sign(percent)}${rounded}%`, share: clamp(percent / 100) };
+  },
+  percent: (before, after) => {
+    // Without float noise: 3.3 − 3 is 0.3.
+    const points = Number((after - before).toFixed(6));
+    const size = Math.abs(points);
+    const rounded = size < 0.1 ? 'under 0.1' : grouped(Number(size.toFixed(1)));
+    return { text: `${sign(points)}${rounded} ${rounded === '1' ? 'point' : 'points'}`, share: clamp(points / 10) };
+  },
+};
+
+/** `+40%`, `−0.5 points`; undefined if it cannot be told. */
+export function describeValueChange(key: ValueKey, before: unknown, after: unknown): ValueChange | undefined {
+  const { unit } = VALUES[key];
+  if (unit === null || typeof before !== 'number' || typeof after !== 'number') return undefined;
+  return CHANGES[unit](before, after);
 }
 
 /** `−1 point`, `+0.5 points` for a share, `+40%` for money; empty if it cannot be told. */

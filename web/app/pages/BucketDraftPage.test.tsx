@@ -100,7 +100,7 @@ const topOf = (found: Locator) => found.element().getBoundingClientRect().top;
 const fact = (name: string) =>
   page.getByRole('navigation', { name: 'Facts' }).getByRole('link', { name: new RegExp(`^${name}`) });
 
-test('probable mistakes: unusual values at the top, then findings new since live, or all', async () => {
+test('first the changes, then examples, unusual values, and findings new since live, or all', async () => {
   const highest = Promise.withResolvers<{ of_class: { max_line: number }; of_dials: [] }>();
   await open(WITH_DRAFT, fakeBucketPages(WITH_DRAFT, { getHighestValues: () => highest.promise }));
   await expect.element(page.getByText(/^1 never decides, /).first()).toBeInTheDocument();
@@ -110,13 +110,16 @@ test('probable mistakes: unusual values at the top, then findings new since live
     .element(fact('Findings'))
     .toMatchTextContent(/^Findings1 never decides, 1 gapSome risks get no policy share cap$/);
   await expect.element(fact('Examples')).toMatchTextContent(/^ExamplesNone$/);
-  const unusual = section('Unusual values').getByRole('listitem');
+  const unusual = section('Unusual value');
   await expect
     .element(unusual)
     .toMatchTextContent(
-      /^Dial 4, Cyber excess: Max line 3,500,000: above every other live bucket of this class \(1,250,000 at most\)$/,
+      /^Unusual valueDial 4, Cyber excess: Max line 3,500,000: above every other live bucket of this class \(1,250,000 at most\)$/,
     );
-  expect(topOf(unusual)).toBeLessThan(topOf(fact('Change summary')));
+  await expect.element(fact('Unusual values')).toMatchTextContent(/^Unusual values1 valueMax line, dial 4$/);
+  const inOrder = [fact('Changes'), section('Change summary'), section('Examples'), unusual, section('Findings')];
+  const tops = inOrder.map(topOf);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   const card = section('Findings');
   await expect
     .element(card)
@@ -218,7 +221,7 @@ test('an incomplete search is called not fully checked, in the review and above 
     </>
   );
   await renderPage(both, { api: fakeBucketPages(LIVE).api, route: ROUTE, address: AT });
-  await expect.element(section('Findings')).toMatchTextContent(/^Findingsnot fully checked/);
+  await expect.element(section('Findings')).toMatchTextContent(/^FindingsNone, but not fully checked\.$/);
   await expect.element(page.getByText('Not fully checked', { exact: true })).toBeVisible();
 });
 
@@ -245,6 +248,7 @@ test('an overlap shows how many risks it touches, in its card and among the fact
         isUnread={false}
         found={found}
         gaps={[]}
+        unusual={[]}
         impact={impact}
       />
       <FindingsCard draft={draft} lookup={none} found={found} onFigure={opened} />

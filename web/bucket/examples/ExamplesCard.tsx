@@ -17,6 +17,7 @@ import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
+import { EmptyLine } from '#web/kit/EmptyLine.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { type Checked, rateEntries } from './checked.ts';
@@ -37,6 +38,7 @@ export function ExamplesCard({ bucket }: Readonly<{ bucket: Bucket }>) {
     );
   const changes = <ChangedExamples changes={data.changes} live={bucket.live.number} />;
   if (data.items.length > 0) return <CheckedExamples bucket={bucket} items={data.items} changes={changes} />;
+  if (data.changes.length === 0) return <EmptyLine title="Examples">No examples in this bucket.</EmptyLine>;
   return (
     <Card title="Examples" padded={false}>
       <p className="ls-pad ls-ink-3">No examples in this bucket.</p>

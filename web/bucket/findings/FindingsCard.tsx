@@ -6,6 +6,7 @@ import { IMPACT_VALUES } from '#domain/impact/words.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { Card } from '#web/kit/Card.tsx';
+import { EmptyLine } from '#web/kit/EmptyLine.tsx';
 import { FindingGlyph, ShowMe, TouchedRisks } from './FindingLine.tsx';
 import { GapRows } from './Gaps.tsx';
 import type { TouchedFindings } from './useTouched.ts';
@@ -27,6 +28,12 @@ export function FindingsCard({ draft: { entries }, lookup, found, onFigure }: Fi
   // Gaps as live are listed on request, except that of the most important value.
   const gaps = findings.gaps.filter(({ isNew, value }) => isNew || showsAll || value === IMPACT_VALUES[0]);
   const hasMore = findings.dials.length + findings.gaps.length > dials.length + gaps.length;
+  if (findings.dials.length + findings.gaps.length === 0)
+    return (
+      <EmptyLine title="Findings">
+        {findings.isComplete ? 'No overlaps, no gaps.' : 'None, but not fully checked.'}
+      </EmptyLine>
+    );
   const positions = new Map(entries.map((entry, index) => [entry.dial_id, { entry, position: index + 1 }]));
   return (
     <Card

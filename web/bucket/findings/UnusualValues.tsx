@@ -1,11 +1,22 @@
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { describeUnusual, listUnusual, type UnusualValue } from '#domain/bucket/unusual.ts';
+import {
+  describeUnusual,
+  describeUnusualGroup,
+  groupUnusual,
+  listUnusual,
+  type UnusualValue,
+} from '#domain/bucket/unusual.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { type DialLookup, highestValuesQuery } from '#web/bucket/query.ts';
+import { later } from '#web/frame/later.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyLine } from '#web/kit/EmptyLine.tsx';
+import classes from './Findings.module.css';
 
 const NOTHING = { of_class: {}, of_dials: [] };
 
@@ -28,21 +39,53 @@ export function useUnusual(
 
 type UnusualValuesProps = Readonly<{ unusual: readonly UnusualValue[]; entries: BucketEntries; lookup: DialLookup }>;
 
+const MAX_GROUPS = 3;
+const warning = <IconWarning size={16} stroke={1.75} aria-hidden className="ls-fixed ls-amber" />;
+
+/** One on a line; several by value and reason, and each of them in a sheet. */
 export function UnusualValues({ unusual, entries, lookup }: UnusualValuesProps) {
-  if (unusual.length === 0) return null;
+  const [showsAll, setShowsAll] = useState(false);
+  const [first] = unusual;
+  if (first === undefined) return null;
+  if (unusual.length === 1)
+    return (
+      <EmptyLine title="Unusual value" icon={warning}>
+        Dial {first.position}, {nameIn(entries, lookup, first.dial_id)}: {describeUnusual(first)}
+      </EmptyLine>
+    );
   return (
-    <section aria-label="Unusual values" className="ls-notice ls-mid" data-tone="amber">
-      <b>Unusual values</b>
-      <ul className="ls-list">
-        {unusual.map((one) => (
-          <li key={`${one.dial_id} ${one.key}`} className="ls-above-4">
-            Dial {one.position}, {nameIn(entries, lookup, one.dial_id)}: {describeUnusual(one)}
-          </li>
-        ))}
+    <Card
+      title="Unusual values"
+      note={unusual.length}
+      padded={false}
+      aside={
+        <button type="button" className="ls-link" onClick={() => setShowsAll(true)}>
+          All {unusual.length}
+        </button>
+      }
+    >
+      <ul className="ls-list ls-ruled">
+        {groupUnusual(unusual)
+          .slice(0, MAX_GROUPS)
+          .map((group) => (
+            <li key={`${group.key} ${group.kind}`} className={`ls-row ls-gap-12 ${classes.row}`}>
+              {warning}
+              <span>
+                <b className="ls-num">{group.values.length}</b> {describeUnusualGroup(group)}
+              </span>
+            </li>
+          ))}
       </ul>
-    </section>
+      {showsAll && (
+        <Suspense>
+          <UnusualSheet unusual={unusual} entries={entries} lookup={lookup} onClose={() => setShowsAll(false)} />
+        </Suspense>
+      )}
+    </Card>
   );
 }
+
+const UnusualSheet = later(async () => (await import('./UnusualSheet.tsx')).UnusualSheet);
 
 function nameIn(entries: BucketEntries, lookup: DialLookup, dialId: string): string {
   const entry = entries.find(({ dial_id }) => dial_id === dialId);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { VALUES, type ValueKey } from '#domain/value/registry.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { VersionNotice } from '#web/bucket/update/VersionNotice.tsx';
-import { percentChange, percentText, valueText } from '#web/dimension/changeWords.ts';
+import { describeValueChange, valueText } from '#web/dimension/changeWords.ts';
 import { cellText, columnOf, keyOf, rangeOf, sizeOf } from './cells.ts';
 import { entryErrors, readCell, rowErrors, wholeOption, type CellValue } from '#web/bucket/draft/cells.ts';
 import { agree } from '#web/kit/plural.ts';
@@ -122,14 +122,14 @@ function Value({ name, own, override, short }: ValueProps) {
       </span>
     );
   if (override === undefined || short) return itself;
-  const percent = percentChange(own, override);
+  const change = describeValueChange(name, own, override);
   return (
     <>
       <span>
         Override <b className="ls-violet">{cellWithUnit(name, override)}</b> in this bucket only.
       </span>
       {itself}
-      {percent !== undefined && <span>({percentText(percent)})</span>}
+      {change && <span>({change.text})</span>}
     </>
   );
 }

@@ -121,7 +121,7 @@ describe('keys', () => {
     await cell('Critical', 'Policy share cap').click();
     await press('4.5');
     await expect.element(page.getByText('Override 4.5% in this bucket only.')).toBeVisible();
-    await expect.element(page.getByText('(−10%)')).toBeVisible();
+    await expect.element(page.getByText('(−0.5 points)')).toBeVisible();
     await expect.element(page.getByText(/drop what was typed/)).toBeVisible();
     expect(page.getByText(/paste a range from a sheet/).query()).toBeNull();
   });

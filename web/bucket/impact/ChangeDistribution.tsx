@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Metric, drawChanges, placeTicks } from '#domain/impact/distribution.ts';
+import { type Metric, drawChanges, placeTicks, TICK_RANKS } from '#domain/impact/distribution.ts';
 import type { ValueImpact } from '#domain/impact/impact.ts';
 import { describeChange, describeChangeBar } from '#domain/impact/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
@@ -21,7 +21,12 @@ export function ChangeDistribution({ impact, counted }: ChangeDistributionProps)
   const ticks = useMemo(
     () =>
       placeTicks(
-        bars.map((bar) => ({ ...bar, text: describeChange(value, bar.from) })),
+        // Both ends are always named.
+        bars.map((bar, index) => ({
+          ...bar,
+          text: describeChange(value, bar.from),
+          rank: index === 0 || index === bars.length - 1 ? TICK_RANKS.always : TICK_RANKS.changed,
+        })),
         WIDTH,
       ),
     [bars, value],

@@ -14,6 +14,7 @@ import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { FailureNote, FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
+import { EmptyLine } from '#web/kit/EmptyLine.tsx';
 import { formatDayOrTime, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
@@ -211,14 +212,7 @@ type MissingProps = Readonly<{ bucket: Bucket; missing: Read['missing'] }>;
 /** One line if nothing is stored. */
 function Missing({ bucket, missing }: MissingProps) {
   if (missing === null || missing === 'no-round') return null;
-  return (
-    <section aria-label="Impact" className={`ls-card ls-row ls-wrap ${classes.missing}`}>
-      <h2 className="ls-title">Impact</h2>
-      <span role="status" className="ls-ink-3">
-        {describeMissing(missing, bucket)}
-      </span>
-    </section>
-  );
+  return <EmptyLine title="Impact">{describeMissing(missing, bucket)}</EmptyLine>;
 }
 
 function describeMissing(missing: 'no-portfolio' | 'none-of-class' | 'on-its-way', { cob }: Bucket): string {

@@ -33,7 +33,7 @@ type ChangeSectionProps = Readonly<{
 }>;
 
 /** Too many drawings would be slow. */
-const AT_FIRST = 20;
+const AT_FIRST = 12;
 
 export function ChangeSection(props: ChangeSectionProps) {
   const { kind, changes, before, after, whole = false, placed = true, picking } = props;

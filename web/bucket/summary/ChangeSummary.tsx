@@ -50,13 +50,13 @@ export function ChangeSummary({
     <div role="group" aria-label="Kinds of changes" className="ls-flex ls-gap-2 ls-wrap">
       {FILTERS.map(({ value, label }) => {
         const count = value === 'all' ? total : counts[value];
+        if (count === 0) return null;
         return (
           <button
             key={value}
             type="button"
             className={`ls-plain ls-small ls-ink-3 ls-semi ${classes.filter}`}
             aria-pressed={value === filter}
-            disabled={count === 0}
             onClick={() => setChosen(value)}
           >
             {label} <span className="ls-num ls-normal">{count}</span>

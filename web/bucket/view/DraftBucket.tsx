@@ -96,7 +96,9 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const gaps = useWindowGaps(bucket, draft.entries, lookup);
   const isUnread = error !== null && data === undefined;
   // Wait for what is above before showing the rest, so that nothing moves down; fetch it meanwhile.
-  const isWaiting = !isUnread && ((data === undefined && read.length > 0) || unusual === undefined || review.isWaiting);
+  const isWaiting =
+    !isUnread &&
+    ((data === undefined && read.length > 0) || unusual === undefined || gaps === undefined || review.isWaiting);
   const changes = (
     <div id={SECTIONS.changes} tabIndex={-1}>
       <RowCommentsContext value={review.rows}>
@@ -108,9 +110,6 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
     <div className="ls-grid ls-gap-16">
       <Who draft={draft} note={review.note} />
       {isWaiting && <Card waiting={8} />}
-      {!isWaiting && !isUnread && unusual && (
-        <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
-      )}
       <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={isWaiting || undefined}>
         <FactLinks
           bucket={bucket}
@@ -119,10 +118,10 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
           isUnread={isUnread}
           found={found}
           gaps={gaps}
+          unusual={unusual}
           impact={impact}
         />
-        {/* Whoever reviews a draft again reads first what has changed since. */}
-        {review.since !== null && changes}
+        {changes}
         {draft.review !== null && (
           <div id={SECTIONS.impact} tabIndex={-1}>
             <Suspense fallback={<Card title="Impact" waiting={8} />}>
@@ -133,13 +132,17 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
         <div id={SECTIONS.examples} tabIndex={-1}>
           <ExamplesCard bucket={bucket} />
         </div>
+        {!isUnread && unusual && unusual.length > 0 && (
+          <div id={SECTIONS.unusual} tabIndex={-1}>
+            <UnusualValues unusual={unusual} entries={draft.entries} lookup={lookup} />
+          </div>
+        )}
         {/* Where the dials cannot be read, the card of the dials says so. */}
         {!isUnread && (
           <div id={SECTIONS.findings} tabIndex={-1}>
             <FindingsCard draft={draft} lookup={lookup} found={found} onFigure={impact.show} />
           </div>
         )}
-        {review.since === null && changes}
         <EntriesCard entries={draft.entries} read={read} notes={draft.notes} empty="This draft has no dials left." />
       </div>
     </div>

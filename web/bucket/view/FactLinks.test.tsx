@@ -43,6 +43,7 @@ test('the facts show what risks lose because a version starts later, and count g
         isUnread={false}
         found={found}
         gaps={gaps}
+        unusual={[]}
         impact={impact}
       />
       <FindingsCard draft={draft} lookup={() => undefined} found={found} onFigure={opened} />
@@ -51,7 +52,7 @@ test('the facts show what risks lose because a version starts later, and count g
   await renderPage(both, { api: fakeBucketPages(WITH_DRAFT).api, route: ROUTE, address: AT });
   await expect
     .element(page.getByRole('alert').first())
-    .toMatchTextContent('A dial starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.');
+    .toMatchTextContent('A dial that cannot be read starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.');
   await page.getByRole('button', { name: '94 risks' }).click();
   expect(opened).toHaveBeenCalledWith({ of: 'gap', dial_id: first?.dial_id, value: 'max_line' });
   await expect.element(fact('Findings')).toMatchTextContent(/^Findings2 gaps2,937 get no max line$/);

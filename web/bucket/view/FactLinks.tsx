@@ -1,3 +1,4 @@
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
@@ -10,6 +11,8 @@ import { type CountOf, countRisksInGap, countRisksOfFinding } from '#domain/impa
 import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
 import { countRisks, describeNoChange, describePercent } from '#domain/impact/words.ts';
+import type { UnusualValue } from '#domain/bucket/unusual.ts';
+import { VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
@@ -17,6 +20,7 @@ import { ExampleGlyph } from '#web/bucket/examples/ExampleGlyph.tsx';
 import { FindingGlyph } from '#web/bucket/findings/FindingLine.tsx';
 import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import type { TouchedFindings } from '#web/bucket/findings/useTouched.ts';
+import { nameDials } from '#web/bucket/impact/useDialNames.ts';
 import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
 import { ChangeCounter } from '#web/kit/ChangeCounter.tsx';
@@ -25,7 +29,13 @@ import { scrollParent } from '#web/kit/useVirtualRows.ts';
 import classes from './FactLinks.module.css';
 
 /** The sections of the page that facts link to. */
-export const SECTIONS = { changes: 'changes', impact: 'impact', examples: 'examples', findings: 'findings' } as const;
+export const SECTIONS = {
+  changes: 'changes',
+  impact: 'impact',
+  examples: 'examples',
+  unusual: 'unusual',
+  findings: 'findings',
+} as const;
 
 type FactLinksProps = Readonly<{
   bucket: Bucket;
@@ -36,26 +46,24 @@ type FactLinksProps = Readonly<{
   found: TouchedFindings;
   /** Undefined until they are known. */
   gaps: readonly MeasuredGap[] | undefined;
+  unusual: readonly UnusualValue[] | undefined;
   impact: ReviewImpact;
 }>;
 
 /** A draft at a glance. Each fact links to its section further down the page. */
-export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, impact }: FactLinksProps) {
-  const entries = new Map(draft.entries.map((entry) => [entry.dial_id, entry]));
-  const nameOf = (dialId: string) => {
-    const entry = entries.get(dialId);
-    return (entry && lookup(entry)?.data.name) ?? 'A dial';
-  };
+export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusual, impact }: FactLinksProps) {
+  const { nameOf } = nameDials(draft.entries, [bucket.live.entries], lookup);
   return (
     <div className={`ls-card ${classes.card}`}>
       {gaps && gaps.length > 0 && (
         <GapNotice gaps={gaps} nameOf={nameOf} onFigure={impact.measured && impact.show} className="ls-rule-below" />
       )}
       <nav aria-label="Facts" className={classes.facts}>
-        <Changes bucket={bucket} draft={draft} />
+        <Changes bucket={bucket} draft={draft} nameOf={nameOf} />
         {draft.review !== null && <ImpactFact impact={impact} />}
         <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
         <FoundFact found={found} draft={draft} isUnread={isUnread} />
+        <UnusualFact unusual={unusual} />
       </nav>
     </div>
   );
@@ -74,7 +82,9 @@ function Fact({ to, label, fact, children }: FactProps) {
       }}
     >
       <span className="ls-small ls-ink-3 ls-block">{label}</span>
-      <b className="ls-block">{fact}</b>
+      <b className="ls-block ls-clip" title={fact}>
+        {fact}
+      </b>
       <span className={`ls-row ls-gap-6 ls-small ls-ink-3 ${classes.more}`}>{children}</span>
     </a>
   );
@@ -100,10 +110,21 @@ function Unknown({ isUnread, ...fact }: Pick<FactProps, 'to' | 'label'> & Readon
   );
 }
 
-function Changes({ bucket, draft }: Pick<FactLinksProps, 'bucket' | 'draft'>) {
-  const counts = countChanges(diffEntries(bucket.live.entries, draft.entries));
+type ChangesProps = Pick<FactLinksProps, 'bucket' | 'draft'> & Readonly<{ nameOf: (dialId: string) => string }>;
+
+/** Their number; a single one is named. */
+function Changes({ bucket, draft, nameOf }: ChangesProps) {
+  const diff = diffEntries(bucket.live.entries, draft.entries);
+  const counts = countChanges(diff);
+  const [only] = [...diff.added, ...diff.removed].map(({ entry }) => entry);
+  const [dial = only] = [...diff.updated, ...diff.overridden, ...diff.reordered];
+  const total = totalChanges(counts);
   return (
-    <Fact to={SECTIONS.changes} label="Change summary" fact={plural(totalChanges(counts), 'change')}>
+    <Fact
+      to={SECTIONS.changes}
+      label="Changes"
+      fact={total === 1 && dial ? nameOf(dial.dial_id) : plural(total, 'change')}
+    >
       <span className="ls-row ls-wrap ls-gap-4">
         {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
           <ChangeCounter key={kind} kind={kind} count={counts[kind]} />
@@ -192,6 +213,21 @@ function FoundFact({ found: { findings, countOf }, draft, isUnread }: FoundFactP
           {added.length > 1 && ` and ${added.length - 1} more`}
         </>
       )}
+    </Fact>
+  );
+}
+
+/** Left out where nothing is unusual. */
+function UnusualFact({ unusual = [] }: Readonly<{ unusual: FactLinksProps['unusual'] }>) {
+  const [first] = unusual;
+  if (first === undefined) return null;
+  return (
+    <Fact to={SECTIONS.unusual} label="Unusual values" fact={plural(unusual.length, 'value')}>
+      <IconWarning size={15} stroke={1.75} aria-hidden className="ls-fixed ls-amber" />
+      <span className="ls-clip">
+        {VALUES[first.key].label}, dial {first.position}
+        {unusual.length > 1 && ` and ${unusual.length - 1} more`}
+      </span>
     </Fact>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { type Metric, drawBeforeAfter, placeTicks } from '#domain/impact/distribution.ts';
-import type { ValueImpact } from '#domain/impact/impact.ts';
+import { type Metric, drawBeforeAfter, placeTicks, TICK_RANKS } from '#domain/impact/distribution.ts';
+import type { ResultValue, ValueImpact } from '#domain/impact/impact.ts';
 import { describeValueBar, describeTick } from '#domain/impact/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import figures from '#web/bucket/impact/Figures.module.css';
@@ -9,27 +9,36 @@ import classes from './ImpactBody.module.css';
 const WIDTH = 128;
 const BAR = 6;
 const HALF = 32;
-const FOOT = 15;
+/** Two lines of labels. */
+const FOOT = 28;
+const TICK_LINES = 2;
+const TICK_HEIGHT = 13;
 /** The minimum bar height, so that a few risks beside thousands stay visible. */
 const LEAST = 1.5;
 
-type BeforeAfterProps = Readonly<{ impact: ValueImpact; counted: Metric }>;
+type BeforeAfterProps = Readonly<{
+  impact: ValueImpact;
+  counted: Metric;
+  /** The results of the largest changes, which are named first. */
+  largest: ReadonlySet<ResultValue>;
+}>;
 
 /**
  * The values the risks get: before above the line, after below it; unchanged ones are faded. Arrow keys move from value
  * to value, and each is announced.
  */
-export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
+export function BeforeAfter({ impact, counted, largest }: BeforeAfterProps) {
   const { value } = impact;
   const bars = useMemo(() => drawBeforeAfter(impact, counted, (BAR + 1) / WIDTH), [impact, counted]);
   const ticks = useMemo(() => {
     const worded = bars.map(({ at, from, before, after }) => ({
       at,
-      height: Math.max(before.height, after.height),
+      height: Math.abs(after.height - before.height),
       text: describeTick(value, from),
+      rank: rankTick(from, before.amount !== after.amount, largest),
     }));
-    return placeTicks(worded, WIDTH);
-  }, [bars, value]);
+    return placeTicks(worded, WIDTH, TICK_LINES);
+  }, [bars, value, largest]);
   const [place, setPlace] = useState(0);
   const current = Math.min(place, bars.length - 1);
   const bar = bars[current];
@@ -73,8 +82,14 @@ export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
           );
         })}
         <line x1={0} x2={WIDTH} y1={HALF} y2={HALF} className={figures.axis} />
-        {ticks.map(({ at, text, anchor }) => (
-          <text key={text} x={at * WIDTH} y={2 * HALF + FOOT - 3} textAnchor={anchor} className={figures.tick}>
+        {ticks.map(({ at, text, anchor, line, rank }) => (
+          <text
+            key={text}
+            x={at * WIDTH}
+            y={2 * HALF + 12 + line * TICK_HEIGHT}
+            textAnchor={anchor}
+            className={`${figures.tick} ${rank === TICK_RANKS.largest || rank === TICK_RANKS.changed ? figures.changed : ''}`}
+          >
             {text}
           </text>
         ))}
@@ -84,6 +99,12 @@ export function BeforeAfter({ impact, counted }: BeforeAfterProps) {
       </span>
     </div>
   );
+}
+
+function rankTick(result: ResultValue, isChanged: boolean, largest: ReadonlySet<ResultValue>): number {
+  if (result === null) return TICK_RANKS.always;
+  if (!isChanged) return TICK_RANKS.same;
+  return largest.has(result) ? TICK_RANKS.largest : TICK_RANKS.changed;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };

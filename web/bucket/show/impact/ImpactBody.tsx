@@ -2,7 +2,7 @@ import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { Fragment, type ReactNode, useState } from 'react';
 import { grouped, UNITS } from '#domain/dimension/format.ts';
 import { amountOf, type Metric, drawBeforeAfter } from '#domain/impact/distribution.ts';
-import { DIRECTIONS, type Impact, type Segment, type ValueImpact } from '#domain/impact/impact.ts';
+import { DIRECTIONS, type Impact, type ResultValue, type Segment, type ValueImpact } from '#domain/impact/impact.ts';
 import {
   COARSE_NOTE,
   DIRECTION_TEXT,
@@ -14,6 +14,7 @@ import {
   describeShare,
   describeWhole,
   IMPACT_VALUES,
+  NO_SEGMENTS_NOTE,
   titleOfDirection,
 } from '#domain/impact/words.ts';
 import { shortLabelOf, type ValueKey, VALUES } from '#domain/value/registry.ts';
@@ -48,7 +49,13 @@ export function ImpactBody({ impact, counted, onFigure, control, whole = false, 
       {impact.coarse && <p className={`ls-small ls-ink-3 ${classes.list}`}>{COARSE_NOTE}</p>}
       <div className={classes.values}>
         {values.map((value) => (
-          <Multiple key={value.value} impact={value} counted={counted} onFigure={onFigure} />
+          <Multiple
+            key={value.value}
+            impact={value}
+            counted={counted}
+            largest={resultsOfLargest(impact, value.value)}
+            onFigure={onFigure}
+          />
         ))}
       </div>
       <div className={classes.table}>
@@ -104,9 +111,18 @@ function unitOf(value: ValueKey): string {
   return unit === null ? '' : UNITS[unit].label;
 }
 
-type ValueProps = Readonly<{ impact: ValueImpact; counted: Metric; onFigure: OnFigure | undefined }>;
+type ValueProps = Readonly<{
+  impact: ValueImpact;
+  counted: Metric;
+  largest: ReadonlySet<ResultValue>;
+  onFigure: OnFigure | undefined;
+}>;
 
-function Multiple({ impact, counted, onFigure }: ValueProps) {
+/** What the largest changes move from and to. */
+const resultsOfLargest = ({ largest }: Impact, value: ValueKey): ReadonlySet<ResultValue> =>
+  new Set(largest.slice(0, FEW).flatMap(({ before, after }) => [before[value] ?? null, after[value] ?? null]));
+
+function Multiple({ impact, counted, largest, onFigure }: ValueProps) {
   const { value } = impact;
   const moved = DIRECTIONS.filter((direction) => impact[direction].risks > 0);
   return (
@@ -114,7 +130,7 @@ function Multiple({ impact, counted, onFigure }: ValueProps) {
       <p className={`ls-clip ${moved.length === 0 ? 'ls-ink-3' : 'ls-medium'}`}>
         {shortLabelOf(value)} <span className="ls-small ls-ink-3 ls-normal">{unitOf(value)}</span>
       </p>
-      <BeforeAfter impact={impact} counted={counted} />
+      <BeforeAfter impact={impact} counted={counted} largest={largest} />
       {moved.length === 0 ? (
         <p className="ls-mid ls-ink-3">{describeNoChange(...DIRECTIONS.map((direction) => impact[direction]))}</p>
       ) : (
@@ -162,7 +178,12 @@ function ValuesTable({ values, counted }: Readonly<{ values: readonly ValueImpac
 
 const FEW = 5;
 
-function Segments({ impact: { segments }, counted, onFigure, whole }: SectionProps & Readonly<{ whole: boolean }>) {
+function Segments({
+  impact: { segments, coarse },
+  counted,
+  onFigure,
+  whole,
+}: SectionProps & Readonly<{ whole: boolean }>) {
   const [showsAll, setShowsAll] = useState(false);
   const nameOption = useNameOption();
   const { listed, count } = segments;
@@ -194,6 +215,7 @@ function Segments({ impact: { segments }, counted, onFigure, whole }: SectionPro
           </button>
         )}
       </div>
+      {coarse && listed.length === 0 && <p className="ls-small ls-ink-3">{NO_SEGMENTS_NOTE}</p>}
       {listed.slice(0, showsAll ? listed.length : FEW).map((segment) => {
         const { layer, country } = segment;
         const key = `${layer} ${country}`;

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeRisk } from '#domain/example/words.ts';
+import { describeApart } from '#domain/impact/apart.ts';
 import type { Impact } from '#domain/impact/impact.ts';
-import { describeResultValue, listChanged } from '#domain/impact/words.ts';
+import { describeResultValue, listChanged, SINGLE_RISKS_NOTE } from '#domain/impact/words.ts';
 import { briefLabelOf } from '#domain/value/registry.ts';
 import type { OnFigure } from '#web/bucket/impact/Figures.tsx';
 import { useNameOption } from '#web/dial/query.ts';
@@ -27,18 +28,26 @@ const FEW = 5;
 export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: LargestChangesProps) {
   const nameOption = useNameOption();
   const risks = new Map(largest.map((one) => [one.row, one]));
+  const listed = impact.largest.slice(0, FEW);
+  const shown = listed.flatMap(({ row }) => risks.get(row) ?? []);
+  const texts = describeApart(
+    shown.map(({ risk }) => risk.dimensions),
+    nameOption,
+  );
+  const textOf = new Map(shown.map(({ row }, index) => [row, texts[index]]));
   return (
     <section aria-label="Largest changes" className={classes.list}>
       <div className="ls-row ls-below-8">
         <Heading whole={whole}>Largest changes</Heading>
-        <span className="ls-small ls-ink-3">of max line first, USD</span>
-        {onFigure && (
+        <span className="ls-small ls-ink-3">of max line, USD</span>
+        {onFigure && !impact.coarse && (
           <button type="button" className="ls-link ls-small ls-push" onClick={() => onFigure({ of: 'changed' })}>
             All risks
           </button>
         )}
       </div>
-      {impact.largest.slice(0, FEW).map(({ row, before, after, alike }) => {
+      {impact.coarse && <p className="ls-small ls-ink-3">{SINGLE_RISKS_NOTE}</p>}
+      {listed.map(({ row, before, after, alike }) => {
         const one = risks.get(row);
         const [changed] = listChanged({ before, after });
         return (
@@ -50,7 +59,7 @@ export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: La
             )}
             {one && !tryRisk && <span>{one.reference}</span>}
             {!one && <span />}
-            <span className="ls-clip ls-ink-2">{one && describeRisk(one.risk, nameOption)}</span>
+            <span className="ls-clip ls-ink-2">{one && (textOf.get(row) || describeRisk(one.risk, nameOption))}</span>
             {changed && (
               <span className="ls-inline ls-nowrap">
                 {changed.value !== 'max_line' && <span className="ls-ink-3">{briefLabelOf(changed.value)}</span>}
