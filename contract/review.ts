@@ -156,8 +156,8 @@ export const pendingReviewSchema = z
     rejections: z.int(),
     required: z.int(),
     mine: choice.nullable(),
-    /** Why the caller cannot vote. */
-    barred: z.enum(['author', 'dependent']).nullable(),
+    /** Why the caller cannot vote: they edited or submitted it, wrote a dial in it, or depend on such an author. */
+    barred: z.enum(['author', 'dial_author', 'dependent']).nullable(),
     /** A set is one row: waiting buckets, and those with the caller's vote. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int(), mine: z.int() }).nullable(),
   })

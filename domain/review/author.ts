@@ -27,6 +27,10 @@ export function findAuthors({ savers, submitters, dialWriters }: AuthorFacts): A
   }));
 }
 
+/** Whether somebody is an author only by a dial that they wrote. */
+export const isDialAuthor = ({ saved, submitted }: Pick<Author, 'saved' | 'submitted'>): boolean =>
+  !saved && !submitted;
+
 /** Versions of a dial: `after` exclusive, `upTo` inclusive. */
 export type VersionRange = Readonly<{ dial_id: string; after: number; upTo: number }>;
 

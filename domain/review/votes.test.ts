@@ -30,21 +30,21 @@ test.each<[readonly VotedBucket[], string, string]>([
   [
     [...seven, fulmar, juniper],
     '7 become Active.',
-    'Fulmar and Juniper need one more approval. Nine votes, each for exactly this content.',
+    'Fulmar and Juniper need two approvals. Nine votes, each for exactly this content.',
   ],
   [seven, 'All 7 become Active.', 'Seven votes, each for exactly this content.'],
-  [[fulmar], '', 'Fulmar needs one more approval. Your vote counts for exactly this content.'],
+  [[fulmar], '', 'Fulmar needs two approvals. Your vote counts for exactly this content.'],
   [[seven[0] ?? fulmar], 'A becomes Active.', 'Your vote counts for exactly this content.'],
-  // Neither one's own vote nor one that no longer counts is another approval.
+  // One's own vote is given already, and one that no longer counts is not.
   [
     [bucket('A', [vote('ann')]), bucket('B', [vote('rex', 'approve', 'deactivated')])],
     '',
-    'A and B need one more approval. Two votes, each for exactly this content.',
+    'A needs one more approval. B needs two approvals. Two votes, each for exactly this content.',
   ],
   [
     seven.map(({ name }) => bucket(name, [], { required: 3 })),
     '',
-    'All 7 need two more approvals. Seven votes, each for exactly this content.',
+    'All 7 need three approvals. Seven votes, each for exactly this content.',
   ],
 ])('what approvals of ann would do to %j', (buckets, outcome, rest) => {
   expect(describeForecast(forecastApprovals(buckets, 'ann'))).toEqual({ outcome, rest });

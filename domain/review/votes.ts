@@ -15,8 +15,10 @@ export type VotedBucket = Readonly<{
 export type ApprovalForecast = Readonly<{
   votes: number;
   active: readonly string[];
-  /** Buckets that still need approvals, by their number. */
-  short: ReadonlyMap<number, readonly string[]>;
+  /** The others, by the approvals they need now. */
+  short: ReadonlyMap<string, readonly string[]>;
+  /** The most approvals that one of them lacks beside this person's. */
+  lacking: number;
 }>;
 
 /**
@@ -25,17 +27,26 @@ export type ApprovalForecast = Readonly<{
  */
 export function forecastApprovals(buckets: readonly VotedBucket[], person: string, counts = true): ApprovalForecast {
   const active: string[] = [];
-  const short = new Map<number, string[]>();
+  const short = new Map<string, string[]>();
+  let lacking = 0;
   for (const { name, votes, required } of buckets) {
     const others = votes.filter(({ by }) => by.id !== person);
     if (counts && isDeciding(others, required, 'approve')) {
       active.push(name);
       continue;
     }
-    const missing = required - countChoice(others, 'approve') - (counts ? 1 : 0);
-    short.set(missing, [...(short.get(missing) ?? []), name]);
+    lacking = Math.max(lacking, required - countChoice(others, 'approve') - (counts ? 1 : 0));
+    const needed = describeNeeded(countChoice(votes, 'approve'), required);
+    short.set(needed, [...(short.get(needed) ?? []), name]);
   }
-  return { votes: buckets.length, active, short };
+  return { votes: buckets.length, active, short, lacking };
+}
+
+/** "two approvals", "one more approval". */
+function describeNeeded(given: number, required: number): string {
+  const missing = Math.max(1, required - given);
+  const more = given > 0 ? ' more' : '';
+  return `${numberWord(missing).toLowerCase()}${more} ${missing === 1 ? 'approval' : 'approvals'}`;
 }
 
 /** More names are only counted. */
@@ -44,17 +55,15 @@ const MAX_NAMES = 3;
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** "7 become Active." and "Fulmar and Juniper need one more approval. Nine votes, each for exactly this content." */
+/** "7 become Active." and "Fulmar and Juniper need two approvals. Nine votes, each for exactly this content." */
 export function describeForecast({
   votes,
   active,
   short,
 }: ApprovalForecast): Readonly<{ outcome: string; rest: string }> {
-  const rest = [...short].map(([missing, names]) => {
-    const isOne = names.length === 1;
-    const more = `${numberWord(missing).toLowerCase()} more ${missing === 1 ? 'approval' : 'approvals'}`;
-    return `${describeBuckets(names, votes)} ${isOne ? 'needs' : 'need'} ${more}.`;
-  });
+  const rest = [...short].map(
+    ([needed, names]) => `${describeBuckets(names, votes)} ${names.length === 1 ? 'needs' : 'need'} ${needed}.`,
+  );
   const bound =
     votes === 1
       ? 'Your vote counts for exactly this content.'

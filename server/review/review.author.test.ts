@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Dial } from '#contract/dial.ts';
+import type { PendingReview } from '#contract/review.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
@@ -77,6 +78,10 @@ test('[R2] the authors of a draft include whoever started, saved or published a 
     expect(await review(at, author)).toMatchObject({ abilities: { vote: false, comment: true }, refusal: why });
   }
   expect((await vote(person(4), at, hash, 'approve')).status).toBe(200);
+  const queue = await good<{ items: PendingReview[] }>(person(0), 'GET', '/api/reviews?limit=200');
+  expect(queue.items.find(({ cob, partner }) => cob === at.cob && partner.number === at.partner)?.barred).toBe(
+    'dial_author',
+  );
 });
 
 test('[R2] the authors of a draft include whoever wrote a version that it skips, because its changes come along', async () => {

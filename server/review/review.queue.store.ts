@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { Choice } from '#domain/review/round.ts';
+import type { Author } from '#domain/review/author.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Position } from './review.store.ts';
 
@@ -20,6 +21,7 @@ export type Waiting = Readonly<{
   required: number;
   mine: Choice | null;
   authors: readonly string[];
+  author_reasons: readonly Author[];
   started_at: Date | null;
   /** A set is represented by one of its open rounds that the person did not write. */
   set: Readonly<{ id: string; title: string; buckets: number; mine: number }> | null;
@@ -57,7 +59,7 @@ export async function listWaiting(
     left join (
       select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
         r.submitted_by, submitter.name as submitter_name, v.changes, r.all_approvals::int as approvals,
-        r.all_rejections::int as rejections, r.all_required::int as required, r.mine, r.authors,
+        r.all_rejections::int as rejections, r.all_required::int as required, r.mine, r.authors, r.author_reasons,
         (select min(created_at) from bucket_version d
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,
         case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title,

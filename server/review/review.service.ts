@@ -10,6 +10,7 @@ import type { Answer, Checked } from '#contract/route.ts';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { type Attempt, type BucketAddress, bucketId } from '#domain/event/event.ts';
+import { isDialAuthor } from '#domain/review/author.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import { refuseVoter } from '#domain/review/round.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -202,9 +203,12 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       const { rows, total } = await listWaiting(db, actor.id, limit + 1, readCursor(positionSchema, cursor));
       const { items, next } = cutPage(rows, limit, positionOf);
       const dependentsOf = await readDependents(db, directory, items);
-      const barOf = (row: Waiting) => {
+      const barOf = (row: Waiting): PendingReview['barred'] => {
         const [isAuthor, isDependent] = [row.authors.includes(actor.id), dependentsOf(row).has(actor.id)];
-        return (refuseVoter({ isOpen: true, isAuthor, isDependent }) ?? null) as PendingReview['barred'];
+        const refusal = refuseVoter({ isOpen: true, isAuthor, isDependent });
+        if (refusal !== 'author') return refusal === 'dependent' ? refusal : null;
+        const reasons = row.author_reasons.find(({ person }) => person === actor.id);
+        return reasons && isDialAuthor(reasons) ? 'dial_author' : 'author';
       };
       return { items: items.map((row) => presentWaiting(row, barOf(row))), next, total };
     },

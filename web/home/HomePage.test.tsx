@@ -86,6 +86,7 @@ describe('pending reviews', () => {
   test('an author’s own draft is listed, but not pending for them', async () => {
     await show({ listReviews: async () => ({ items: [makePending({ barred: 'author' })], next: null, total: 1 }) });
     await expect.element(reviews.getByText('Yours: others vote')).toBeVisible();
+    await expect.element(reviews.getByRole('link', { name: /^View: / })).toBeVisible();
     expect(reviews.getByText('for you').query()).toBeNull();
     expect(isFilled('Create Dial')).toBe(true);
   });

@@ -98,6 +98,7 @@ type PendingRowProps = Readonly<{
 /** Why the viewer has no vote on it; the draft's page has the full text. */
 const BARRED_WORDS = {
   author: 'Yours: others vote',
+  dial_author: 'You wrote a dial in it: others vote',
   dependent: 'Others vote',
 } as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
 
@@ -109,7 +110,8 @@ const subjectOf = ({ cob, partner, set }: PendingReview) =>
 
 function PendingRow({ review, now, isNext }: PendingRowProps) {
   const { description, submitted_by, submitted_at, changes, mine, barred, set } = review;
-  const { title, of, act } = subjectOf(review);
+  const { title, of, act: vote } = subjectOf(review);
+  const act = barred === null ? vote : 'View';
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   const Mark = mine === 'reject' ? IconRejected : IconApproved;
   return (

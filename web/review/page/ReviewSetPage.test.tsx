@@ -85,7 +85,7 @@ test('Approve all asks before making any live, votes on each by its hash, and sh
   await expect.element(panel.getByText('3 become Active.')).toBeVisible();
   await button('Approve all 5').click();
   const dialog = page.getByRole('dialog', { name: 'Make 3 buckets live?' });
-  await expect.element(dialog).toMatchTextContent('Fulmar and Juniper need one more approval. Five votes');
+  await expect.element(dialog).toMatchTextContent('Fulmar and Juniper need two approvals. Five votes');
   await button('Approve and make live').click();
   await expect.element(panel.getByText('3 are Active, 2 have 1 of 2')).toBeVisible();
   expect(server.votes).toEqual([

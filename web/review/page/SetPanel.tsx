@@ -40,12 +40,11 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
   if (open.length === 0) return undefined;
   const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
   const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
-  const { active, short, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
+  const { active, lacking, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
   if (active.length > 0 && active.length === open.length)
     return agree(votes, 'Your approval makes it Active', 'Your approval makes all of them Active');
   if (active.length > 0) return `Your approval makes ${active.length} of them Active`;
-  if (approvable.length > 0 && counts)
-    return `Your approval, and ${numberWord(Math.max(...short.keys())).toLowerCase()} more`;
+  if (approvable.length > 0 && counts) return `Your approval, and ${numberWord(lacking).toLowerCase()} more`;
   return 'Other votes';
 }
 
