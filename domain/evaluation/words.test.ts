@@ -54,30 +54,26 @@ describe('why a dial does not take part', () => {
       'Placing bases',
       'X is not one of its 2 placing bases',
     ],
-    [{ cyber_sectors: ['E'] }, { cyber_sectors: ['H'] }, 'Cyber sectors', 'Healthcare, this dial wants Energy'],
-    [{ cyber_sectors: ['E', 'U'] }, {}, 'Cyber sectors', 'not known, this dial wants one of 2 sectors'],
-    [{ cyber_sectors: ['E'] }, { cyber_sectors: [] }, 'Cyber sectors', 'not known, this dial wants Energy'],
-    [{ is_primary: 'excess' }, { is_primary: 'primary' }, 'Primary or excess', 'Primary, this dial wants Excess'],
-    [{ is_primary: 'excess' }, {}, 'Primary or excess', 'not known, this dial wants Excess'],
-    [{ fi_is_pi_coverage: true }, { fi_is_pi_coverage: false }, 'PI coverage', 'No, this dial wants Yes'],
+    [{ cyber_sectors: ['E'] }, { cyber_sectors: ['H'] }, 'Cyber sectors', 'Healthcare, asks for Energy'],
+    [{ cyber_sectors: ['E', 'U'] }, {}, 'Cyber sectors', 'not known, asks for one of 2 sectors'],
+    [{ cyber_sectors: ['E'] }, { cyber_sectors: [] }, 'Cyber sectors', 'not known, asks for Energy'],
+    [{ is_primary: 'excess' }, { is_primary: 'primary' }, 'Primary or excess', 'Primary, asks for Excess'],
+    [{ is_primary: 'excess' }, {}, 'Primary or excess', 'not known, asks for Excess'],
+    [{ fi_is_pi_coverage: true }, { fi_is_pi_coverage: false }, 'PI coverage', 'No, asks for Yes'],
     [
       { company_listed_statuses: ['private', 'failed'] },
       { company_listed_statuses: ['listed'] },
       'Listed status',
-      'Listed, this dial wants Private or Failed',
+      'Listed, asks for Private or Failed',
     ],
+    [{ revenue_ranges: '[0,100000000)' }, { revenue_ranges: 640e6 }, 'Revenue', '$640m, asks for $0 to $100m'],
     [
       { revenue_ranges: '[0,100000000)' },
-      { revenue_ranges: 640e6 },
+      { revenue_ranges: 100e6 },
       'Revenue',
-      '$640m, this dial wants from $0 up to, not including, $100m',
+      '$100m, asks for from $0 up to, not including, $100m',
     ],
-    [
-      { bi_cover_waiting_period_ranges: '[0,8)' },
-      {},
-      'BI waiting period',
-      'not known, this dial wants from 0 hours up to, not including, 8 hours',
-    ],
+    [{ bi_cover_waiting_period_ranges: '[0,8)' }, {}, 'BI waiting period', 'not known, asks for 0 to 8 hours'],
   ])('%j of a risk with %j', (dimensions, has, by, words) => {
     expect(why({ dimensions }, { dimensions: has })).toEqual([by, words]);
   });
@@ -95,12 +91,9 @@ describe('why a dial does not take part', () => {
   test('journeys', () => {
     expect(why({ journeys: ['facility', 'new_business'] })).toEqual([
       'Journey',
-      'Renewal, this dial wants New business or Facility',
+      'Renewal, asks for New business or Facility',
     ]);
-    expect(why({ journeys: ['facility'] }, { journey: null })).toEqual([
-      'Journey',
-      'not known, this dial wants Facility',
-    ]);
+    expect(why({ journeys: ['facility'] }, { journey: null })).toEqual(['Journey', 'not known, asks for Facility']);
   });
 });
 

@@ -100,9 +100,8 @@ export const writeFilter = (filter: AuditFilter): URLSearchParams =>
   ]);
 
 /** The filter as API query parameters: from the start of the first day to the end of the last. */
-export function queryOf(filter: AuditFilter) {
-  const { by, from, to, q, ...words } = filter;
-  void by;
+export function queryOf({ from, to, q, person, object_type, object_id, action }: Omit<AuditFilter, 'by'>) {
+  const words = { person, object_type, object_id, action };
   const filters = Object.entries(words).filter(([, text]) => text !== undefined);
   return {
     ...(Object.fromEntries(filters) as Partial<Record<keyof typeof words, string>>),

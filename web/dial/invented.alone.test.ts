@@ -14,7 +14,7 @@ import { searchText } from '#domain/dial/search-text.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { INVENTED, inventedKey, KIND_NAMES, SAMPLES } from '#domain/dimension/invented.ts';
 import { isForm, toData, toForm } from '#web/dial/edit/dialForm.ts';
-import { summarise } from '#web/dial/show/summary.ts';
+import { summarise } from '#domain/dial/summary.ts';
 import { shownDimensions } from '#web/dial/edit/shownDimensions.ts';
 
 // Everything under test reads the registry, and knows nothing of the added dimensions.

@@ -1,12 +1,15 @@
 import IconLater from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconMatched from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconUnknown from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconMissed from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Fragment, memo, type ReactNode, type Ref, useMemo } from 'react';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import type { Miss, AppliedValue } from '#domain/evaluation/evaluate.ts';
+import { findStanding, type Standing } from '#domain/evaluation/standing.ts';
 import { describeMatch, describeMiss, describeTakingPart } from '#domain/evaluation/words.ts';
-import { shortLabelOf, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { joinNames, uncapitalise } from '#domain/dimension/words.ts';
+import { shortLabelOf, VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { DimensionMiss } from '#web/dimension/kind/risks.tsx';
 import { useNameOption } from '#web/dimension/query.ts';
@@ -24,10 +27,10 @@ type TraceProps = Readonly<{
 }>;
 
 /** Few: a key may change every rendered row, visible or not. */
-const OVERSCAN = 4;
+export const OVERSCAN = 4;
 
 /** Wide enough for the label and the longest usual amount. */
-const COLUMN_PX: Readonly<Record<ValueKey, number>> = {
+export const COLUMN_PX: Readonly<Record<ValueKey, number>> = {
   ignore_expiring_line: 92,
   lead_share_cap: 92,
   max_line: 90,
@@ -36,7 +39,7 @@ const COLUMN_PX: Readonly<Record<ValueKey, number>> = {
 };
 
 /** What the risk gets, the source of each value, and why the other dials do not match. */
-export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceProps) {
+export function Trace({ tried: { list, evaluation, risk }, isAlone, expected }: TraceProps) {
   const { entries } = list;
   const { body, rows, gapAfter, measure } = useTableRows(entries.length, { overscan: OVERSCAN });
   const nameOption = useNameOption();
@@ -102,8 +105,9 @@ export function Trace({ tried: { list, evaluation }, isAlone, expected }: TraceP
                 ref={measure}
                 index={index}
                 entry={entry}
-                miss={evaluation.dials[index]?.miss ?? null}
+                {...findStanding(entry.dial, risk)}
                 lines={winners.map(({ at }) => lineOf(index, at)).join(' ')}
+                open={winners.flatMap(({ key, at }) => (at === undefined || index < at ? key : [])).join(' ')}
                 nameOption={nameOption}
               />
             </Fragment>
@@ -132,7 +136,10 @@ function Gap({ height, passing }: Readonly<{ height: number; passing: readonly b
 type DialRowProps = Readonly<{
   index: number;
   entry: TriedEntry;
+  kind: Standing['kind'];
   miss: Miss | null;
+  /** The values that no dial above sets. */
+  open: string;
   /** The line of each value in this row: `passes`, `arrives` or `none`. */
   lines: string;
   nameOption: NameOption;
@@ -140,7 +147,7 @@ type DialRowProps = Readonly<{
 }>;
 
 /** Memoised: a key in the form re-renders only rows that change, and of most of them only the reason. */
-const DialRow = memo(function DialRow({ index, entry, miss, lines, nameOption, ref }: DialRowProps) {
+const DialRow = memo(function DialRow({ index, entry, kind, miss, open, lines, nameOption, ref }: DialRowProps) {
   const isMatch = miss === null;
   return (
     <tr
@@ -150,16 +157,17 @@ const DialRow = memo(function DialRow({ index, entry, miss, lines, nameOption, r
       className={classes.row}
       data-missed={!isMatch || undefined}
     >
-      <RowNumber index={index} Icon={isMatch ? IconMatched : miss.by === 'window' ? IconLater : IconMissed} />
+      <RowNumber index={index} kind={kind} />
       <th scope="row">
         <MiddleClip text={entry.dial.name} className={`ls-mid ${isMatch ? 'ls-ink ls-bold' : 'ls-ink-2'}`} />
         <span className={`ls-flex ls-gap-6 ls-small ${classes.why}`}>
           {isMatch ? (
             <span className="ls-green">{describeMatch(entry.dial)}</span>
           ) : (
-            <WhyNot miss={miss} nameOption={nameOption} />
+            <WhyNot kind={kind} miss={miss} nameOption={nameOption} />
           )}
         </span>
+        {kind === 'not-known' && <WouldDecide entry={entry} open={open} />}
       </th>
       <Settings entry={entry} isMatch={isMatch} lines={lines} />
     </tr>
@@ -176,29 +184,45 @@ function lineOf(index: number, winner: number | undefined): 'passes' | 'arrives'
   return index === winner ? 'arrives' : 'passes';
 }
 
-const startsLater = (miss: Miss): boolean =>
-  miss.by === 'window' && miss.wants.active_from !== null && miss.has < miss.wants.active_from;
+const GLYPHS = {
+  matches: { Icon: IconMatched, words: 'takes part' },
+  misses: { Icon: IconMissed, words: 'takes no part' },
+  'not-known': { Icon: IconUnknown, words: 'not known yet' },
+  'not-active': { Icon: IconLater, words: 'not active on this day' },
+} as const satisfies Record<Standing['kind'], object>;
 
-const RowNumber = memo(function RowNumber({ index, Icon }: Readonly<{ index: number; Icon: typeof IconMatched }>) {
-  const isMatch = Icon === IconMatched;
+/** Matches: a check on green. Misses: a red cross. Not known: a dashed ring. Not active: a blue clock. */
+export function FactGlyph({ kind }: Readonly<{ kind: Standing['kind'] }>) {
+  const { Icon } = GLYPHS[kind];
+  const isRing = kind === 'not-known';
+  return (
+    <span className={`ls-center ls-fixed ${classes.glyph}`} data-kind={kind}>
+      <Icon size={isRing ? 20 : 12} stroke={kind === 'matches' ? 3 : isRing ? 1.5 : 2} aria-hidden />
+    </span>
+  );
+}
+
+export const RowNumber = memo(function RowNumber({ index, kind }: Readonly<{ index: number; kind: Standing['kind'] }>) {
   return (
     <td className="ls-ink-3">
       <span className={`ls-row ls-end ls-num ${classes.place}`}>
         {index + 1}
-        <span className={`ls-center ls-fixed ${classes.glyph}`} data-matched={isMatch || undefined}>
-          <Icon size={12} stroke={isMatch ? 3 : 2} aria-hidden />
-          <span className="ls-hidden">{isMatch ? 'takes part' : 'takes no part'}</span>
-        </span>
+        <FactGlyph kind={kind} />
+        <span className="ls-hidden">{GLYPHS[kind].words}</span>
       </span>
     </td>
   );
 });
 
-function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOption }>) {
+const TONES = { misses: 'ls-red', 'not-known': 'ls-ink-3', 'not-active': 'ls-blue', matches: '' } as const;
+
+type WhyNotProps = Readonly<{ kind: Standing['kind']; miss: Miss; nameOption: NameOption }>;
+
+function WhyNot({ kind, miss, nameOption }: WhyNotProps) {
   const { by, why } = describeMiss(miss, nameOption);
   return (
     <>
-      <span className={`ls-fixed ls-medium ${startsLater(miss) ? 'ls-blue' : 'ls-red'}`}>{by}</span>
+      <span className={`ls-fixed ls-medium ${TONES[kind]}`}>{by}</span>
       <span className={`ls-ink-3 ls-grow ${classes.reason}`}>
         {miss.by === 'window' || miss.by === 'journeys' ? (
           why
@@ -208,6 +232,14 @@ function WhyNot({ miss, nameOption }: Readonly<{ miss: Miss; nameOption: NameOpt
       </span>
     </>
   );
+}
+
+/** What a dial would decide if all that it asks for were so. */
+function WouldDecide({ entry: { dial, overrides }, open }: Readonly<{ entry: TriedEntry; open: string }>) {
+  const keys = VALUE_KEYS.filter((key) => open.split(' ').includes(key) && (overrides[key] ?? dial.values[key]));
+  if (keys.length === 0) return null;
+  const names = joinNames(keys.map((key) => uncapitalise(VALUES[key].label)));
+  return <span className="ls-block ls-small ls-ink-3">Would decide {names}</span>;
 }
 
 type SettingsProps = Readonly<{ entry: TriedEntry; isMatch: boolean; lines: string }>;

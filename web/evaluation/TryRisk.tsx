@@ -16,6 +16,7 @@ import {
 } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { evaluate, type Evaluation } from '#domain/evaluation/evaluate.ts';
+import { isBlank } from '#domain/evaluation/standing.ts';
 import { describeTakingPart } from '#domain/evaluation/words.ts';
 import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
@@ -33,6 +34,7 @@ import { AgainstList } from './AgainstLine.tsx';
 import { copyLink, copyRisk, downloadMeaning } from './share.ts';
 import { RiskForm } from './RiskForm.tsx';
 import { Legend, Trace } from './Trace.tsx';
+import { LegendBefore, TraceBefore } from './TraceBefore.tsx';
 import { emptyRisk, type Extras, type MakeExtras, type RiskTrial, type TriedList } from './tried.ts';
 import { useTriedRisk } from './useTriedRisk.ts';
 import classes from './TryRisk.module.css';
@@ -77,10 +79,19 @@ export function TryRisk(props: TryRiskProps) {
   const latest = useLatest(tried);
   // Fields and broken examples depend on the dials; reasons need the names of options.
   const isRead = useNamesRead() && listOf(own) !== undefined;
-  const { before, note, expected, against, action } = (isRead && extras?.(tried, latest)) || NOTHING;
+  const {
+    before,
+    note,
+    expected,
+    against,
+    action,
+    hasExamples = false,
+  } = (isRead && extras?.(tried, latest)) || NOTHING;
+  // An example may expect something of any risk.
+  const blank = isBlank(risk) && expected === undefined;
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
-  const region = useSettledAnnouncement(isRead ? describeTakingPart(evaluation) : '');
+  const region = useSettledAnnouncement(isRead && !blank ? describeTakingPart(evaluation) : '');
   const clear = useCallback(() => changeRisk(emptyRisk(utcToday())), [changeRisk]);
   const root = useFocusedHeading();
   useEscape(onClose, { fromFields: true });
@@ -127,7 +138,7 @@ export function TryRisk(props: TryRiskProps) {
             <div className={`ls-row ls-fixed ls-rule ls-surface ${classes.foot}`}>
               <Gets values={evaluation.values} />
               {action && <div className="ls-grow">{action}</div>}
-              <Clear onClear={clear} />
+              <Clear onClear={clear} isOff={blank} />
             </div>
           )}
         </section>
@@ -139,12 +150,16 @@ export function TryRisk(props: TryRiskProps) {
           {isRead && list.entries.length > 0 && (
             <>
               <div className={`ls-card ${classes.card}`}>
-                <Trace tried={tried} isAlone={isAlone} expected={expected} />
+                {blank ? (
+                  <TraceBefore tried={tried} hasExamples={hasExamples} />
+                ) : (
+                  <Trace tried={tried} isAlone={isAlone} expected={expected} />
+                )}
               </div>
-              {!isAlone && <Legend />}
+              {blank ? <LegendBefore /> : !isAlone && <Legend />}
             </>
           )}
-          {isRead && (against || base) && (
+          {isRead && !blank && (against || base) && (
             <div className="ls-card ls-ruled">
               {against}
               {base && baseValues && <AgainstList tried={tried} other={base} otherValues={baseValues} />}
@@ -158,9 +173,9 @@ export function TryRisk(props: TryRiskProps) {
   );
 }
 
-const Clear = memo(function Clear({ onClear }: Readonly<{ onClear: () => void }>) {
+const Clear = memo(function Clear({ onClear, isOff }: Readonly<{ onClear: () => void; isOff: boolean }>) {
   return (
-    <Button variant="default" onClick={onClear}>
+    <Button variant="default" disabled={isOff} title={isOff ? 'Nothing to clear yet' : undefined} onClick={onClear}>
       Clear
     </Button>
   );

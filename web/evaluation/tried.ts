@@ -37,6 +37,8 @@ export type Extras = Readonly<{
   against?: ReactNode;
   /** The primary button at the end of the form. */
   action?: ReactNode;
+  /** Whether there are examples to choose from. */
+  hasExamples?: boolean;
 }>;
 
 /** Changes at every key. Components that do not show the risk read the latest one on demand and do not re-render. */

@@ -121,10 +121,10 @@ describe.each(KIND_NAMES)('a dimension of the kind %s', (name) => {
     always((a, b) => {
       for (const risk of risksOf(a, b).filter((one) => !kind.matches(a, one))) {
         const words = kind.explainMiss(a, risk, nameOption);
-        expect(words).toMatch(/, this dial wants .|(is not one|are none) of its \d+ ./);
+        expect(words).toMatch(/, asks for .|(is not one|are none) of its \d+ ./);
         expect(words).not.toContain('not known');
       }
-      expect(kind.explainMiss(a, undefined, nameOption)).toMatch(/^not known, this dial wants ./);
+      expect(kind.explainMiss(a, undefined, nameOption)).toMatch(/^not known, asks for ./);
     }, 50);
   });
 

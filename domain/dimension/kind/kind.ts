@@ -69,7 +69,7 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
   findDisjointReason: (a: Value, b: Value) => string | undefined;
   /** A risk without a value never matches. */
   matches: (value: Value, risk: Risk | undefined) => boolean;
-  /** Why a risk does not match, shown next to the dimension's name: "Primary, this dial wants Excess". */
+  /** Why a risk does not match, shown next to the dimension's name: "Primary, asks for Excess". */
   explainMiss: (value: Value, risk: Risk | undefined, nameOption: NameOption) => string;
   /** Reads a risk value from JSON, strictly; the message is a sentence. */
   readRisk: (value: unknown) => Reading<Risk>;
@@ -86,9 +86,9 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
 
 export const NOT_KNOWN = 'not known';
 
-/** "Primary, this dial wants Excess". */
+/** "Primary, asks for Excess". */
 export const explainMismatch = (has: string | undefined, expected: string): string =>
-  `${has ?? NOT_KNOWN}, this dial wants ${expected}`;
+  `${has ?? NOT_KNOWN}, asks for ${expected}`;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);

@@ -20,11 +20,13 @@ import classes from './SaveExample.module.css';
 type SaveExampleProps = Readonly<{
   address: BucketAddress;
   latest: RefObject<RiskTrial>;
+  /** Nothing is known of the risk yet. */
+  isOff: boolean;
   onSaved: (example: Example) => void;
 }>;
 
 /** Stores the risk on the screen and its result as an example. The text stays until it is saved. */
-export const SaveExample = memo(function SaveExample({ address, latest, onSaved }: SaveExampleProps) {
+export const SaveExample = memo(function SaveExample({ address, latest, isOff, onSaved }: SaveExampleProps) {
   const api = useApi();
   const [opened, setOpened] = useState(false);
   /** The risk when the dialog opens; it cannot change meanwhile, so keys in the form do not re-render it. */
@@ -62,7 +64,10 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
     setErrors(reading.ok ? [] : reading.errors);
     if (reading.ok) void run(reading.example);
   };
-  const saveOrOpen = () => (opened ? form.current?.requestSubmit() : open());
+  const saveOrOpen = () => {
+    if (opened) form.current?.requestSubmit();
+    else if (!isOff) open();
+  };
   useKeys(THIS_PAGE, [{ keys: 'mod+Enter', does: 'Save as example', run: saveOrOpen, inFields: true }]);
 
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message ?? failure?.field(path);
@@ -74,6 +79,8 @@ export const SaveExample = memo(function SaveExample({ address, latest, onSaved 
           fullWidth
           leftSection={<IconSave size={16} aria-hidden />}
           data-track="Save as example"
+          disabled={isOff}
+          title={isOff ? 'Nothing to save yet' : undefined}
           onClick={() => (opened ? setOpened(false) : open())}
         >
           Save as example

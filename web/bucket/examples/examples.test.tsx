@@ -110,7 +110,6 @@ test('broken ones come first; one is opened by key, changed and reverted, update
   await rename.getByRole('textbox', { name: 'Name' }).fill('US hospital group two');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(page.getByRole('dialog', { name: 'Save as example' }).elements()).toEqual([]);
-  await click(rename.getByRole('button', { name: 'Rename' }));
   await expect.element(row('US hospital group two')).toBeVisible();
   await click(button('Actions for US hospital group two'));
   await click(page.getByRole('menuitem', { name: 'Delete' }));
@@ -128,6 +127,9 @@ test('broken ones come first; one is opened by key, changed and reverted, update
 test('a risk is saved with its result; errors are shown at their field, and nothing typed is lost', async () => {
   const fake = await open([PASSING]);
   await expect.element(rows().first()).toBeVisible();
+  await expect.element(button('Save as example')).toBeDisabled();
+  await click(row('Energy utility'));
+  await expect.element(button('Save as example')).toBeEnabled();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   const dialog = page.getByRole('dialog', { name: 'Save as example' });
   const name = dialog.getByRole('textbox', { name: 'Name' });

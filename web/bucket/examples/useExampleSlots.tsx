@@ -4,6 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
 import { riskKey } from '#domain/example/change.ts';
 import { checkExamples, checkValues, expectResults } from '#domain/example/check.ts';
+import { isBlank } from '#domain/evaluation/standing.ts';
 import { expectedKeys } from '#domain/example/example.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
@@ -55,7 +56,15 @@ export function useExampleSlots(bucket: Bucket): MakeExtras {
       against: values && (
         <AgainstExample values={values} busy={changes.busy} onExpect={mayEdit && !isChanged ? update : undefined} />
       ),
-      action: mayEdit && <SaveExample address={address} latest={latest} onSaved={open} />,
+      action: mayEdit && (
+        <SaveExample
+          address={address}
+          latest={latest}
+          isOff={isBlank(tried.risk) && current === undefined}
+          onSaved={open}
+        />
+      ),
+      hasExamples: (items?.length ?? 0) > 0,
     };
   };
 }

@@ -16,7 +16,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { parseIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { VALUE_KEYS, type ValueKey, VALUES } from '#domain/value/registry.ts';
-import { summarise } from '#web/dial/show/summary.ts';
+import { summarise } from '#domain/dial/summary.ts';
 import { NumberLine } from '#web/dimension/NumberLine.tsx';
 import { scaleFor } from '#web/dimension/numberScale.ts';
 

@@ -47,8 +47,10 @@ describe('the content of the dial', () => {
   test('a risk is tried on the dial alone: it matches, or the line says why not', async () => {
     await show();
     await page.getByRole('button', { name: 'Try a risk' }).click();
+    await expect.element(page.getByText('Type a risk', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Excess', exact: true }).click();
     await expect.element(page.getByText('This dial takes no part')).toBeVisible();
-    await expect.element(page.getByText('not known, this dial wants New business or Renewal')).toBeVisible();
+    await expect.element(page.getByText('not known, asks for New business or Renewal')).toBeVisible();
     for (const words of ['by no dial', 'set, an earlier dial won', 'The first that sets a value supplies it'])
       expect(page.getByText(words).elements()).toEqual([]);
     await userEvent.keyboard('{Escape}');

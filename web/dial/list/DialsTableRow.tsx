@@ -6,7 +6,7 @@ import { agree } from '#web/kit/plural.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Marked } from '#web/dial/show/Marked.tsx';
 import { activeWindow, windowText } from '#web/dial/show/activeWindow.ts';
-import { summarise } from '#web/dial/show/summary.ts';
+import { summarise } from '#domain/dial/summary.ts';
 import { fitTags } from './listText.ts';
 import columns from './DialsTable.module.css';
 import classes from './DialsTableRow.module.css';

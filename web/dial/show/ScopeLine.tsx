@@ -1,7 +1,7 @@
 import type { DialScope } from '#domain/dial/sentence.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { Marked } from './Marked.tsx';
-import { summarise } from './summary.ts';
+import { summarise } from '#domain/dial/summary.ts';
 
 type ScopeLineProps = Readonly<{
   scope: DialScope;

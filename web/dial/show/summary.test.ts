@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import type { DialScope } from '#domain/dial/sentence.ts';
 import type { DialDimensions } from '#domain/dimension/registry.ts';
-import { summarise } from './summary.ts';
+import { summarise } from '#domain/dial/summary.ts';
 
 const NAMES: Readonly<Record<string, string>> = { GB: 'United Kingdom', open_market: 'Open market' };
 const line = (dimensions: DialDimensions, more: Partial<DialScope> = {}) =>

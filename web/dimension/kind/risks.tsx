@@ -169,15 +169,15 @@ const LINE_PX = 76;
 function NumberMiss({ dimension, wants, has, why }: MissProps<'intervals'>) {
   const scale = scaleFor(dimension);
   const parsed = useMemo(() => parseIntervals(wants, { negative: true }), [wants]);
+  if (has === undefined) return <span title={wants}>{why}</span>;
   return (
     <span className={`ls-block ${classes.miss}`}>
-      <span className={`ls-row ls-nowrap ${classes.parts}`}>
-        <span className="ls-fixed ls-num">{has === undefined ? 'not known' : scale.label(has)}</span>
+      <span className={`ls-row ls-wrap ${classes.parts}`}>
         {parsed.ok && (
           <NumberLine intervals={parsed.asWritten} scale={scale} width={LINE_PX} tone="grey" marker={has} label={why} />
         )}
-        <span className={`ls-mono ls-clip ${classes.notation}`} title={wants}>
-          {wants}
+        <span className="ls-num" title={wants}>
+          {why}
         </span>
       </span>
     </span>

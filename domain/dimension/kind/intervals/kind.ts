@@ -115,7 +115,12 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       return `Their ${plural} ${shared === undefined ? '' : `meet at ${format(shared)} and `}do not overlap`;
     },
     matches: (notation, risk) => risk !== undefined && contains(setOf(notation) ?? [], risk),
-    explainMiss: (notation, risk) => explainMismatch(risk === undefined ? undefined : format(risk), describe(notation)),
+    explainMiss: (notation, risk) => {
+      if (risk === undefined) return explainMismatch(undefined, abbreviate(notation, unit));
+      // At an end, the words must say that it is excluded.
+      const isEnd = endsOf(setOf(notation) ?? []).includes(risk);
+      return explainMismatch(format(risk), isEnd ? describe(notation) : abbreviate(notation, unit));
+    },
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(NUMBER.test(text) ? Number(text) + 0 : text)),
     divide: (notations) => {

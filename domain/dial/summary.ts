@@ -1,4 +1,4 @@
-import { describeTiming, type DialScope } from '#domain/dial/sentence.ts';
+import { describeTiming, type DialScope } from './sentence.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { listSetDimensions } from '#domain/dimension/kind/kinds.ts';
 import { capitalise, type SummaryPiece } from '#domain/dimension/words.ts';
