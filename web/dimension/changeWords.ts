@@ -6,7 +6,6 @@ import { describeValue } from '#domain/dimension/kind/kinds.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import type { AmountUnit } from '#domain/value/kind.ts';
 import { type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
-import { plural } from '#web/kit/plural.ts';
 
 const FIELDS: Readonly<Record<TextField | ListField, string>> = {
   name: 'Name',
@@ -66,15 +65,6 @@ export function describeValueChange(key: ValueKey, before: unknown, after: unkno
   const { unit } = VALUES[key];
   if (unit === null || typeof before !== 'number' || typeof after !== 'number') return undefined;
   return CHANGES[unit](before, after);
-}
-
-/** `−1 point`, `+0.5 points` for a share, `+40%` for money; empty if it cannot be told. */
-export function stepText(key: ValueKey, before: unknown, after: unknown): string {
-  const percent = percentChange(before, after);
-  if (typeof before !== 'number' || typeof after !== 'number' || percent === undefined) return '';
-  if (VALUES[key].unit !== 'percent') return percentText(percent);
-  const points = Number(Math.abs(after - before).toFixed(2));
-  return `${after < before ? '−' : '+'}${plural(points, 'point')}`;
 }
 
 type TextParts = Readonly<{ start: string; removed: string; added: string; end: string }>;

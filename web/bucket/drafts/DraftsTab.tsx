@@ -11,7 +11,7 @@ import { keyOf } from '#web/bucket/plan/editPlan.ts';
 import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
 import rows from '#web/bucket/select/BucketRows.module.css';
 import { BY_LABELS, Counters, nameRow, RowButton, type RowsBy } from '#web/bucket/select/rowParts.tsx';
-import { stepText, valueText } from '#web/dimension/changeWords.ts';
+import { describeValueChange, valueText } from '#web/dimension/changeWords.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
@@ -227,7 +227,7 @@ function OnlyMove({ note }: Readonly<{ note: DraftNote | undefined }>) {
       {VALUES[value].label} <s>{text(before)}</s>{' '}
       <IconTo size={12} aria-label="to" className={`ls-ink-4 ${classes.to}`} />{' '}
       <b className={overridden ? 'ls-violet' : 'ls-ink'}>{text(after)}</b>{' '}
-      <span className="ls-small">{stepText(value, before, after)}</span>
+      <span className="ls-small">{describeValueChange(value, before, after)?.text}</span>
     </span>
   );
 }
