@@ -131,10 +131,10 @@ test('a version that starts later tells the risks that nothing decides until the
       { values: [{ value: 'max_line', lose: 5 }], gaps: [{ ...gap, values: [{ value: 'max_line', risks: 5 }] }] },
     ],
   });
-  const asked = { entries: [{ dial_id: id, version: later.version, overrides: {} }] };
+  const list = { entries: [{ dial_id: id, version: later.version, overrides: {} }] };
   const figures = [{ of: 'gap', dial_id: id, value: 'max_line' }];
   const counts = await tester.call(UNDERWRITER, 'POST', '/api/buckets/10000/cargo/impact/counts', {
-    body: { ...asked, figures },
+    body: { ...list, figures },
   });
   expect(counts.json()).toEqual({ risks: [5] });
 });

@@ -266,8 +266,8 @@ test('A reply to a comment on several buckets, and its resolution, are on each o
   expect((await comment({ text: 'Because', reply_to: id })).status).toBe(400);
   expect((await comment({ text: 'Because', reply_to: id, buckets: [first, second] })).status).toBe(200);
   for (const address of [first, second]) {
-    const [asked, reply] = await commentsOf(address);
-    expect([asked?.text, reply?.text, reply?.reply_to]).toEqual(['Why?', 'Because', asked?.id]);
+    const [question, reply] = await commentsOf(address);
+    expect([question?.text, reply?.text, reply?.reply_to]).toEqual(['Why?', 'Because', question?.id]);
   }
   const url = `/api/reviews/comments/${id}/resolution`;
   const body = { resolved: true, buckets: [first, second] };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { bucket, day } from '#domain/evaluation/testing.ts';
 import { countValues } from '#domain/impact/impact.ts';
+import { countWindowGaps, listWindowGaps } from '#domain/impact/window-gap.ts';
 import type { RowWriter } from '#domain/impact/sql/bytes.ts';
 import { buildDictionary } from '#domain/impact/sql/codes.ts';
 import { createSqlMeasure } from '#domain/impact/sql/measure.ts';
@@ -71,7 +72,9 @@ test('an impact by SQL agrees with the reference in every figure and in the risk
         const given = await sql.measure();
         if (JSON.stringify(given) !== JSON.stringify(impact)) expect(given).toEqual(impact);
         const { all, changed, values } = impact;
-        expect(await sql.count()).toEqual({ all, changed, values: countValues(values) });
+        const windowGaps = on === undefined ? [] : listWindowGaps({ before, after }, on);
+        const gaps = countWindowGaps(windowGaps, (figure) => rowsOf(figure).length);
+        expect(await sql.count()).toEqual({ all, changed, values: countValues(values), gaps });
         // One random figure of each kind, and those without risks.
         const some = [...Map.groupBy(figuresOf(impact), ({ of }) => of).values()].map(
           (one) => one[chance % one.length],

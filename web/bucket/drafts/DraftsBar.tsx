@@ -20,8 +20,8 @@ type DraftsBarProps = Readonly<{
 /** The actions on the selected drafts. */
 export function DraftsBar({ drafts, total }: DraftsBarProps) {
   const { chosen, chosenSet: set, undoing, discarding } = drafts;
-  const [asked, setAsked] = useState<'submit' | 'discard'>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<'submit' | 'discard'>();
+  const close = () => setDialog(undefined);
   useEscape(drafts.clear, { fromFields: true });
   const undo = () => {
     if (set?.can_undo) void undoing.run(set);
@@ -32,7 +32,7 @@ export function DraftsBar({ drafts, total }: DraftsBarProps) {
   };
   useKeys(THIS_PAGE, [
     { keys: 'mod+A', does: 'Select all shown', run: outsideText(() => drafts.pick(drafts.plan, true)), inFields: true },
-    { keys: 'mod+Enter', does: 'Submit the selected drafts', run: () => setAsked('submit'), inFields: true },
+    { keys: 'mod+Enter', does: 'Submit the selected drafts', run: () => setDialog('submit'), inFields: true },
     { keys: 'mod+Z', does: 'Undo the drafts saved together', run: outsideText(undo), inFields: true },
     { keys: 'Esc', does: 'Clear the selection' },
   ]);
@@ -59,15 +59,15 @@ export function DraftsBar({ drafts, total }: DraftsBarProps) {
             {set.can_undo ? 'Undo' : 'Changed since'}
           </Button>
         )}
-        <Button variant="default" c="var(--ls-red-text)" onClick={() => setAsked('discard')}>
+        <Button variant="default" c="var(--ls-red-text)" onClick={() => setDialog('discard')}>
           Discard
         </Button>
-        <Button title="Ctrl Enter" onClick={() => setAsked('submit')}>
-          {chosen.length === 1 ? 'Submit for Review' : `Submit ${chosen.length} together`}
+        <Button title="Ctrl Enter" onClick={() => setDialog('submit')}>
+          {agree(chosen.length, 'Submit for Review', `Submit ${chosen.length} together`)}
         </Button>
       </div>
       <ConfirmDialog
-        opened={asked === 'discard'}
+        opened={dialog === 'discard'}
         question={`Discard ${count}?`}
         consequence="Live stays as it is."
         confirmLabel={`Discard ${count}`}
@@ -81,7 +81,7 @@ export function DraftsBar({ drafts, total }: DraftsBarProps) {
           close();
         }}
       />
-      <SubmitDrafts opened={asked === 'submit'} drafts={drafts} onClose={close} />
+      <SubmitDrafts opened={dialog === 'submit'} drafts={drafts} onClose={close} />
     </div>
   );
 }
