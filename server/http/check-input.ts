@@ -9,6 +9,8 @@ const MAX_MEMBERS = 10_000;
 const MAX_CONTAINERS = 200_000;
 /** The maximum number of errors in a response. */
 export const MAX_ERRORS = 100;
+/** Of one object. */
+const MAX_UNKNOWN_KEYS = 20;
 const MAX_PATH_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 500;
 
@@ -29,7 +31,7 @@ export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
   return issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'There is no such field' }))
+        ? issue.keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => ({ path: [...issue.path, key], message: 'There is no such field' }))
         : [issue],
     )
     .slice(0, MAX_ERRORS)

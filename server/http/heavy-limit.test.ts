@@ -26,6 +26,7 @@ test('[HV1] these routes are limited per person', () => {
     'measureImpact',
     'measureReviewAgain',
     'measureVersion',
+    'noteDrafts',
     'previewImport',
     'readBucketDials',
     'readReviewImpact',
