@@ -31,7 +31,9 @@ export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
   return issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => ({ path: [...issue.path, key], message: 'There is no such field' }))
+        ? issue.keys
+            .slice(0, MAX_UNKNOWN_KEYS)
+            .map((key) => ({ path: [...issue.path, key], message: 'There is no such field' }))
         : [issue],
     )
     .slice(0, MAX_ERRORS)

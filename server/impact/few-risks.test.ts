@@ -135,7 +135,7 @@ test('stored measurements of reviews, sets and evidence do not leak it either', 
   const ofSet = async (by: Calls) => (await by.good<ReviewSet>('GET', `/api/review-sets/${set}`)).buckets;
   const cargoOf = (rows: ReviewSet['buckets']) => rows.find(({ cob }) => cob === 'cargo')?.impact;
   expect(cargoOf(await ofSet(reviewer))).toEqual({ changed: null, risks: 60, premium: null });
-  expect(cargoOf(await ofSet(administrator))).toEqual({ changed: 1, risks: 61 });
+  expect(cargoOf(await ofSet(administrator))).toEqual({ changed: 1, risks: 61, premium: 6100 });
   const { round } = await tester.review(CARGO);
   for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, round?.hash ?? '', 'approve');
   const evidenceOf = (by: Calls) => by.good<Evidence>('GET', `${url}/versions/2/evidence`);

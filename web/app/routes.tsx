@@ -4,6 +4,7 @@ import { RootError } from './errors/errors.tsx';
 import { Shell } from './Shell.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { page } from '#web/frame/page.ts';
+import { WideOnly } from '#web/frame/WideOnly.tsx';
 import { allows, type Action, type Scope } from '#domain/user/permission.ts';
 import { useSession } from '#web/session/session.tsx';
 
@@ -44,19 +45,27 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, ...home },
           { path: 'auth/callback', element: <Navigate to="/" replace /> },
-          { element: <Guard scope="admin" action="view" />, children: [{ path: 'admin', ...admin }] },
+          {
+            element: <Guard scope="admin" action="view" />,
+            children: [{ element: <WideOnly />, children: [{ path: 'admin', ...admin }] }],
+          },
           {
             element: <Guard scope="dials" action="create" />,
             children: [
               {
-                path: 'dial',
-                ...dialFlow,
+                element: <WideOnly />,
                 children: [
-                  { index: true, ...information },
-                  { path: ':dialId', ...information },
-                  { path: ':dialId/dimensions', ...dimensions },
-                  { path: ':dialId/values', ...values },
-                  { path: '*', element: <Navigate to="/dial" replace /> },
+                  {
+                    path: 'dial',
+                    ...dialFlow,
+                    children: [
+                      { index: true, ...information },
+                      { path: ':dialId', ...information },
+                      { path: ':dialId/dimensions', ...dimensions },
+                      { path: ':dialId/values', ...values },
+                      { path: '*', element: <Navigate to="/dial" replace /> },
+                    ],
+                  },
                 ],
               },
             ],
@@ -66,7 +75,7 @@ export const routes: RouteObject[] = [
           {
             element: <Guard scope="bucket" action="view" />,
             children: [
-              { path: 'classes/:cob', ...parity },
+              { element: <WideOnly />, children: [{ path: 'classes/:cob', ...parity }] },
               { path: 'syndicate', ...partners },
               { path: 'syndicate/:syndicateNumber', element: <ToBuckets /> },
               { path: 'syndicate/:syndicateNumber/bucket', ...classes },
@@ -77,8 +86,13 @@ export const routes: RouteObject[] = [
           {
             element: <Guard scope="bucket" action="edit" />,
             children: [
-              { path: 'syndicate/:syndicateNumber/bucket/:cob/edit', ...bucketEdit },
-              { path: 'dials/:dialId/buckets/:rollout', ...rollout },
+              {
+                element: <WideOnly />,
+                children: [
+                  { path: 'syndicate/:syndicateNumber/bucket/:cob/edit', ...bucketEdit },
+                  { path: 'dials/:dialId/buckets/:rollout', ...rollout },
+                ],
+              },
             ],
           },
           {

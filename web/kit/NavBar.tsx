@@ -19,6 +19,9 @@ type NavBarProps = Readonly<{
   foot?: ReactNode;
 }>;
 
+/** On a phone the others, and Sign out, are in the user's menu. */
+const ON_PHONE = 3;
+
 export function NavBar({ collapsed, onToggle, items, person, onSignOut, foot }: NavBarProps) {
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
@@ -40,15 +43,17 @@ export function NavBar({ collapsed, onToggle, items, person, onSignOut, foot }: 
         </Tooltip>
       </div>
       <ul className={`ls-list ls-grow ls-scroll ${classes.items}`}>
-        {items.map((item) => (
-          <NavItem key={item.to} {...item} collapsed={collapsed} />
+        {items.map((item, index) => (
+          <NavItem key={item.to} {...item} collapsed={collapsed} isWide={index >= ON_PHONE} />
         ))}
       </ul>
       <div className={classes.out}>
         {foot}
-        <NavButton icon={IconLogout} label="Sign out" collapsed={collapsed} onClick={onSignOut} />
+        <div className={classes.wide}>
+          <NavButton icon={IconLogout} label="Sign out" collapsed={collapsed} onClick={onSignOut} />
+        </div>
       </div>
-      <UserMenu person={person} collapsed={collapsed} />
+      <UserMenu person={person} collapsed={collapsed} more={items.slice(ON_PHONE)} onSignOut={onSignOut} />
     </nav>
   );
 }

@@ -21,11 +21,14 @@ export type NavEntry = Face &
 
 const LOOK = `ls-plain ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ls-ring-in ${classes.item}`;
 
-export function NavItem({ to, end = false, also, ...face }: NavEntry & Readonly<{ collapsed: boolean }>) {
+/** `isWide`: not on a phone. */
+type NavItemProps = NavEntry & Readonly<{ collapsed: boolean; isWide: boolean }>;
+
+export function NavItem({ to, end = false, also, isWide, ...face }: NavItemProps) {
   const Link = useLink();
   return (
     <Tooltip label={face.label} position="right" disabled={!face.collapsed}>
-      <li>
+      <li className={isWide ? classes.wide : undefined}>
         <Link to={to} end={end} {...(also !== undefined && { also })} className={LOOK}>
           <NavFace {...face} countLabel=" waiting for you" />
         </Link>

@@ -14,13 +14,16 @@ type ShellFrameProps = Readonly<{
 
 /** Below this width the navigation is collapsed, and opens over the page. */
 export const narrowBelow = 900;
+/** Below this width the navigation is a bar at the foot. */
+const phoneBelow = 600;
 
 export function ShellFrame({ collapsed, onCollapsedChange, nav, children }: ShellFrameProps) {
   const narrow = useMediaQuery(`(max-width: ${narrowBelow - 0.02}px)`, undefined, { getInitialValueInEffect: false });
+  const phone = useMediaQuery(`(max-width: ${phoneBelow - 0.02}px)`, undefined, { getInitialValueInEffect: false });
   const [over, setOver] = useState(false);
-  const overlay = narrow && over;
+  const overlay = narrow && !phone && over;
   const state: NavState = narrow
-    ? { collapsed: !over, onToggle: () => setOver(!over) }
+    ? { collapsed: !phone && !over, onToggle: () => setOver(!over) }
     : { collapsed, onToggle: () => onCollapsedChange(!collapsed) };
 
   const closeOnEscape = (event: KeyboardEvent) => {

@@ -1,14 +1,23 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import { Avatar } from './Avatar.tsx';
+import { useLink } from './link.tsx';
+import type { NavEntry } from './NavItem.tsx';
 import classes from './UserMenu.module.css';
 
 export type MenuPerson = Readonly<{ name: string; email: string }>;
 
-type UserMenuProps = Readonly<{ person: MenuPerson; collapsed: boolean }>;
+type UserMenuProps = Readonly<{
+  person: MenuPerson;
+  collapsed: boolean;
+  /** On a phone, the areas that do not fit into the bar. */
+  more: readonly NavEntry[];
+  onSignOut: () => void;
+}>;
 
 /** The signed-in person, and their settings. */
-export function UserMenu({ person, collapsed }: UserMenuProps) {
+export function UserMenu({ person, collapsed, more, onSignOut }: UserMenuProps) {
+  const Link = useLink();
   return (
     <Menu position="top-start" width={264}>
       <Menu.Target>
@@ -33,6 +42,15 @@ export function UserMenu({ person, collapsed }: UserMenuProps) {
         </div>
         <Menu.Divider />
         <ColorSchemeSwitch />
+        <div className={classes.phone}>
+          <Menu.Divider />
+          {more.map(({ to, label }) => (
+            <Menu.Item key={to} component={Link} to={to}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>
+        </div>
       </Menu.Dropdown>
     </Menu>
   );

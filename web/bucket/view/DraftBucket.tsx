@@ -37,6 +37,8 @@ export type DraftBucketProps = Readonly<{
   /** The review beside the draft, its buttons, and the impact stored at submit. */
   review: Readonly<{
     aside: ReactNode;
+    /** On a phone, the vote at the foot of the page. */
+    bar?: ReactNode;
     actions: readonly HeaderAction[];
     note?: ReactNode;
     isWaiting: boolean;
@@ -64,6 +66,7 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
       // Without a draft, Edit Bucket takes its place.
       actions={draft === null ? actions.filter(({ variant }) => variant !== 'filled') : [...review.actions, ...actions]}
       menu={menu}
+      bar={review.bar}
       aside={
         <>
           {impact.sheet(review.aside !== undefined)}

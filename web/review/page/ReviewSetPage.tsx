@@ -90,7 +90,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
   const mayComment = view.members.some(({ abilities }) => abilities.comment);
   useReviewKeys({ here: reviewSetAddress(set.id), onComment: mayComment ? comment : undefined });
   useSubject(set.title);
-  const { aside, actions } = place(<SetPanel view={view} reviewing={reviewing} />, reviewing.toConfirm !== undefined);
+  const { aside, actions, bar } = place(<SetPanel view={view} reviewing={reviewing} />, reviewing);
   const { dial } = set;
   return (
     <AppPage
@@ -113,6 +113,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
             ]),
       ]}
       aside={aside}
+      bar={bar}
     >
       <div className="ls-grid ls-gap-16">
         <Who set={set} />

@@ -19,6 +19,8 @@ import { useSidePanel } from './useSidePanel.tsx';
 export type ReviewParts = Readonly<{
   aside: ReactNode;
   actions: readonly HeaderAction[];
+  /** On a phone, the vote at the foot of the page. */
+  bar?: ReactNode;
   /** Below the description: the set it was submitted with. */
   note?: ReactNode;
   /** Whether the rest is still loading. */
@@ -91,7 +93,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   return {
     ...place(
       <BucketPanel bucket={bucket} query={query} view={view} reviewing={reviewing} onReadAgain={onReadAgain} />,
-      reviewing.toConfirm !== undefined,
+      reviewing,
     ),
     ...(set && { note: <SetNote set={set} bucket={bucket} /> }),
     isWaiting,

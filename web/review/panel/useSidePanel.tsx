@@ -3,18 +3,23 @@ import { useMediaQuery } from '@mantine/hooks';
 import IconVotes from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import { type ReactNode, useState } from 'react';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
+import type { ReviewState } from './useReviewing.ts';
+import { VoteBar } from './VoteBar.tsx';
 import classes from './ReviewPanel.module.css';
 
-type PanelParts = Readonly<{ aside: ReactNode; actions: readonly HeaderAction[] }>;
+/** `bar`: on a phone, at the foot of the page. */
+type PanelParts = Readonly<{ aside: ReactNode; actions: readonly HeaderAction[]; bar?: ReactNode }>;
 
 /**
- * Votes and comments beside the page, or on narrow screens in a drawer opened by a header button. `isConfirming`:
- * Escape closes the confirmation above it first.
+ * Votes and comments beside the page, or on narrow screens in a drawer opened by a header button. Escape closes the
+ * confirmation above it first.
  */
 export function useSidePanel() {
   const narrow = useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
-  const place = (panel: ReactNode, isConfirming: boolean): PanelParts => {
+  const phone = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const place = (panel: ReactNode, reviewing: ReviewState): PanelParts => {
+    const isConfirming = reviewing.toConfirm !== undefined;
     if (!narrow)
       return {
         aside: (
@@ -28,6 +33,8 @@ export function useSidePanel() {
       aside: (
         <Drawer
           opened={opened}
+          // The question before a draft goes live is part of it.
+          keepMounted
           onClose={() => setOpened(false)}
           closeOnEscape={!isConfirming}
           position="right"
@@ -45,6 +52,7 @@ export function useSidePanel() {
           {panel}
         </Drawer>
       ),
+      ...(phone && { bar: <VoteBar reviewing={reviewing} onOpen={() => setOpened(true)} /> }),
       actions: [
         {
           label: 'Votes',
