@@ -75,7 +75,7 @@ const measuredPortfolioSchema = z
     loaded_at: moment,
     hash: z.string(),
     risks: z.int(),
-    rows: z.int().nullable(),
+    rows: z.int().nullable().default(null),
   })
   .meta({ id: 'MeasuredPortfolio' });
 export type MeasuredPortfolio = Described<typeof measuredPortfolioSchema>;

@@ -46,7 +46,7 @@ const cause = z
     example: z.string(),
     message: z.string(),
     rows: z.int(),
-    /** The code that a name most likely means. */
+    /** The code that a name most likely means, or the likely decimal mark. */
     suggestion: z.string().nullable(),
     /** The code, answer or currency that settles it; an empty code is no value. Null while it is open. */
     fix: z.string().nullable(),

@@ -232,8 +232,8 @@ test('a file of 20,000 awkward rows loads at least 98% after the suggested fixes
   expect(misread).toEqual([]);
 
   const load = await open('awkward.csv', text);
-  const matches = load.causes.flatMap(({ column, text: name, suggestion }) =>
-    suggestion === null ? [] : [{ column, text: name, code: suggestion }],
+  const matches = load.causes.flatMap(({ column, kind, text: name, suggestion }) =>
+    kind !== 'name' || suggestion === null ? [] : [{ column, text: name, code: suggestion }],
   );
   const answers = load.causes.flatMap((cause) => answerOf(load, cause) ?? []);
   const others = [{ column: 5, text: 'n/k', code: '' }];

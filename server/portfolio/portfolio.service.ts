@@ -148,13 +148,12 @@ const factsOf = (stored: store.StoredPortfolio): PortfolioFacts => ({
     .toSorted((a, b) => (a.cob < b.cob ? -1 : 1)),
   kept: [...stored.summary.kept],
   has_premium: stored.summary.hasPremium,
-  file: stored.summary.file && {
-    rows: stored.summary.file.rows,
-    left_out: stored.summary.file.leftOut,
-    values_missing: stored.summary.file.valuesMissing,
-    rates: [...stored.summary.file.rates],
-  },
+  file: factsOfFile(stored.summary.file),
 });
+
+/** Portfolios of earlier versions do not know their file. */
+const factsOfFile = (file: PortfolioSummary['file'] | undefined): PortfolioFacts['file'] =>
+  file ? { rows: file.rows, left_out: file.leftOut, values_missing: file.valuesMissing, rates: [...file.rates] } : null;
 
 const present = (stored: store.StoredPortfolio): Portfolio => ({
   ...factsOf(stored),

@@ -30,6 +30,8 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 /** How a column is read: what its values show or a person says; undefined where that is not clear. */
 export type ColumnReading = Readonly<{
   decimal: DecimalMark | undefined;
+  /** The likely decimal mark, while it is not clear. */
+  likelyDecimal?: DecimalMark | undefined;
   /** Whether 0.12 is 12%. */
   percent: 'percent' | 'fraction' | undefined;
   dates: 'day first' | 'month first' | undefined;

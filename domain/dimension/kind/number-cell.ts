@@ -186,6 +186,8 @@ export function explainMark(text: string): Readonly<{ point: string; comma: stri
 /** What the numbers of a column show; undefined where it is not clear. */
 export type NumberEvidence = Readonly<{
   decimal: DecimalMark | undefined;
+  /** Where amounts and counts have only commas that can group thousands, they most likely do. */
+  likelyDecimal: DecimalMark | undefined;
   percent: 'percent' | undefined;
   /** Whether amounts without a mark are US dollars. */
   isDollars: boolean;
@@ -194,6 +196,7 @@ export type NumberEvidence = Readonly<{
 /** Reads the texts of a column: all distinct ones, or one of each shape. */
 export function inspectNumbers(texts: Iterable<string>, { unit, negative }: NumberFacts): NumberEvidence {
   const marks = new Set<DecimalMark>();
+  const unclear = new Set<DecimalMark>();
   const currencies = new Set<string>();
   /** Of numbers without a percent sign. */
   let [least, most, hasSigns] = [Infinity, 0, false];
@@ -202,7 +205,8 @@ export function inspectNumbers(texts: Iterable<string>, { unit, negative }: Numb
     const digits = parts && readDigits(parts.digits);
     if (parts === undefined || digits === undefined) continue;
     currencies.add(parts.currency);
-    if ('decimal' in digits && digits.decimal !== undefined) marks.add(digits.decimal);
+    if ('mark' in digits) unclear.add(digits.mark);
+    else if (digits.decimal !== undefined) marks.add(digits.decimal);
     hasSigns ||= parts.hasPercentSign;
     const size = Number('plain' in digits ? digits.plain : digits.asDecimal);
     if (parts.hasPercentSign || size === 0) continue;
@@ -214,6 +218,7 @@ export function inspectNumbers(texts: Iterable<string>, { unit, negative }: Numb
   currencies.delete('');
   return {
     decimal: more.length > 0 ? undefined : decimal,
+    likelyDecimal: marks.size === 0 && !unclear.has('.') && unitFacts(unit).hasSuffixes ? '.' : undefined,
     percent: isPercent ? 'percent' : undefined,
     isDollars: currencies.size === 0 || currencies.has(US_DOLLAR),
   };

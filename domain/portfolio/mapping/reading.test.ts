@@ -77,6 +77,16 @@ describe('a column is read by all of its values', () => {
     expect(readColumn('premium', ['1000'], [], 'premium_usd')).toEqual([1000]);
   });
 
+  test.each<[Target, readonly string[], string | undefined]>([
+    ['revenue_ranges', ['750,000', '250'], '.'],
+    ['company_size_ranges', ['1,200'], '.'],
+    ['company_size_ranges', ['1,200', '1.200'], undefined],
+    ['company_bankruptcy_index_ranges', ['2,500'], undefined],
+  ])('%s of %j: the decimal mark is likely %s', (target, texts, mark) => {
+    const column = inferReading(target, { name: 'c', texts, isNumeric: false }, []);
+    expect([column.decimal, column.likelyDecimal]).toEqual([undefined, mark]);
+  });
+
   test('numbers of a typed file are never in question', () => {
     const column = inferReading('revenue_ranges', { name: 'r', texts: ['1.500'], isNumeric: true }, []);
     expect(read('revenue_ranges', '1.500', column)).toBe(1.5);

@@ -56,6 +56,7 @@ function inferNumbers(
   );
   return {
     decimal: decimal ?? (isNumeric ? '.' : shown.decimal),
+    likelyDecimal: shown.likelyDecimal,
     percent: percent ?? shown.percent,
     dates: undefined,
     isDollars: currency === undefined ? shown.isDollars : currency === US_DOLLAR,

@@ -1,10 +1,10 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setImmediate as pause } from 'node:timers/promises';
-import type { CELL_CAUSE_KINDS } from '#domain/dimension/kind/cell.ts';
+import type { CELL_CAUSE_KINDS, ColumnReading } from '#domain/dimension/kind/cell.ts';
 import type { Cause, Progress, ReaderMessage, RowError } from '#domain/portfolio/load.ts';
 import { indexNames, type Names } from '#domain/portfolio/mapping/names.ts';
 import { inferReading } from '#domain/portfolio/mapping/reading.ts';
-import { type ColumnTally, cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
+import { type ColumnCause, type ColumnTally, cutText, rowReader } from '#domain/portfolio/mapping/row.ts';
 import { isDimension, matchedAgainst, type Target, numbersOf } from '#domain/portfolio/mapping/target.ts';
 import { findTexts, readBlocks, sampleDates, sampleNumbers } from './reader.blocks.ts';
 import { chunkWriter } from './reader.chunks.ts';
@@ -66,7 +66,7 @@ export async function checkFile(
     const tallies = reader.tally();
     const [firstRepeat = ''] = duplicates.values();
     const causes = [
-      ...listCauses(tallies, targets, names),
+      ...listCauses(tallies, (cause, column) => suggestFix(cause, targets[column], readings[column], names)),
       ...wholeRows('row', null, file.broken[0]?.text ?? '', file.broken[0]?.message ?? '', file.broken.length),
       ...wholeRows('repeat', referenceColumn, firstRepeat, DUPLICATE, repeated),
     ].toSorted((a, b) => b.rows - a.rows);
@@ -151,15 +151,25 @@ async function inferReadings(
   return readings;
 }
 
-const listCauses = (tallies: readonly (ColumnTally | null)[], targets: readonly Target[], names: Names): Cause[] =>
-  tallies.flatMap((tally, column) => {
-    const against = matchedAgainst(targets[column] ?? 'unused');
-    return (tally?.causes ?? []).map((cause) => ({
-      ...cause,
-      column,
-      suggestion: against && cause.kind === 'name' ? names.suggest(against, cause.text) : undefined,
-    }));
-  });
+const listCauses = (
+  tallies: readonly (ColumnTally | null)[],
+  suggest: (cause: ColumnCause, column: number) => string | undefined,
+): Cause[] =>
+  tallies.flatMap((tally, column) =>
+    (tally?.causes ?? []).map((cause) => ({ ...cause, column, suggestion: suggest(cause, column) })),
+  );
+
+/** A likely meaning, which counts only if a person says so. */
+function suggestFix(
+  { kind, text }: ColumnCause,
+  target: Target = 'unused',
+  reading: ColumnReading | undefined,
+  names: Names,
+): string | undefined {
+  if (kind === 'decimal') return reading?.likelyDecimal;
+  const against = kind === 'name' ? matchedAgainst(target) : undefined;
+  return against && names.suggest(against, text);
+}
 
 const wholeRows = (
   kind: Exclude<Cause['kind'], (typeof CELL_CAUSE_KINDS)[number]>,

@@ -10,7 +10,8 @@ const choose = () => userEvent.upload(page.getByLabelText('File of risks'), new 
 
 test('rows that cannot be read are listed by cause, each with its fix; the meter shows what will load', async () => {
   const fake = fakePortfolios();
-  fake.state.load = makeLoad({ columns: COLUMNS, causes: CAUSES, cause_count: CAUSES.length, ...WRONG });
+  const listed = [...CAUSES, makeCause(5, 'decimal', '', { example: '2,500', suggestion: '.' })];
+  fake.state.load = makeLoad({ columns: COLUMNS, causes: listed, cause_count: listed.length, ...WRONG });
   await open(fake);
   await choose();
   const causes = page.getByRole('table', { name: 'Causes' });
@@ -21,7 +22,7 @@ test('rows that cannot be read are listed by cause, each with its fix; the meter
   await expect
     .element(page.getByText('Only 70% of the rows will load. Under 80%, Impact says little about the others.'))
     .toBeVisible();
-  await expect.element(page.getByText('10 causes, 2 with a suggestion')).toBeVisible();
+  await expect.element(page.getByText('11 causes, 3 with a suggestion')).toBeVisible();
   await expect.element(button('Load 700 risks')).toHaveAttribute('data-variant', 'default');
   expect(causes.element().textContent).toContain('Unresolved 23 values');
   await expect.element(cause(/^MTA new_renewal, as before/)).toBeVisible();
@@ -36,10 +37,11 @@ test('rows that cannot be read are listed by cause, each with its fix; the meter
       const { matches, answers } = input as { matches: object[]; answers: object[] };
       return name === 'changePortfolioLoad' ? [...matches, ...answers] : [];
     });
-  await button('Apply 2 suggestions').click();
+  await button('Apply 3 suggestions').click();
   await expect.poll(fixes).toEqual([
     { column: 2, text: 'RNL', code: 'renewal' },
     { column: 2, text: 'NB', code: 'new_business' },
+    { column: 5, question: 'decimal', answer: '.' },
   ]);
   await button('Take back: MTA').click();
   await button('and 1 more class').click();
@@ -53,7 +55,7 @@ test('rows that cannot be read are listed by cause, each with its fix; the meter
   await page.getByRole('textbox', { name: 'US dollars for one GBP' }).fill('1.27');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => fixes().slice(2))
+    .poll(() => fixes().slice(3))
     .toEqual(
       expect.arrayContaining([
         { column: 2, text: 'MTA', code: null },

@@ -135,7 +135,13 @@ function ReadAs({ label, placeholder, hint, data, value, disabled, onChange }: R
 
 type AnswerFieldProps = FixFieldProps & Readonly<{ question: Exclude<Answer['question'], 'currency'> }>;
 
-function AnswerField({ cause: { column, example, fix, message }, question, label, disabled, onFix }: AnswerFieldProps) {
+function AnswerField({
+  cause: { column, example, fix, suggestion, message },
+  question,
+  label,
+  disabled,
+  onFix,
+}: AnswerFieldProps) {
   if (column === null) return null;
   const data = listAnswers(question, example);
   return (
@@ -144,7 +150,7 @@ function AnswerField({ cause: { column, example, fix, message }, question, label
       placeholder={`${data.map(({ short }) => short).join(' or ')}?`}
       hint={message}
       data={data}
-      value={fix}
+      value={fix ?? suggestion}
       disabled={disabled}
       onChange={(answer) => onFix({ answer: { column, question, answer } as Answer })}
     />

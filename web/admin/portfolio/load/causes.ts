@@ -49,9 +49,11 @@ export function withFix(cause: PortfolioCause, fixes: readonly Fix[]): Portfolio
 
 /** The fixes that Apply suggestions makes. */
 export const suggestedFixes = (causes: readonly PortfolioCause[]): Fix[] =>
-  causes.flatMap(({ column, text, fix, suggestion }) =>
-    column === null || fix !== null || suggestion === null ? [] : [{ match: { column, text, code: suggestion } }],
-  );
+  causes.flatMap(({ column, kind, text, fix, suggestion }): Fix[] => {
+    if (column === null || fix !== null || suggestion === null) return [];
+    if (kind !== 'decimal') return [{ match: { column, text, code: suggestion } }];
+    return [{ answer: { column, question: kind, answer: suggestion === ',' ? ',' : '.' } }];
+  });
 
 /** Takes the fix of a cause back. */
 export function undoFix({ column, kind, text }: PortfolioCause): Fix | undefined {
