@@ -117,16 +117,20 @@ describe('a CSV file that leaves things open', () => {
     await cancel(last.id);
   });
 
-  test('lists every error for download', async () => {
-    const rows = Array.from({ length: 3000 }, (_, at) => `R${at},Cargo,much ${at % 7}`);
-    const load = await open('wrong.csv', ['reference,cob,gwp', ...rows].join('\n'));
-    expect(load).toMatchObject({ wrong_rows: 3000, lost_rows: 0, cause_count: 7 });
+  test('lists every error for download, and questions before the many texts that cannot be read', async () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, at) => `R${at},Cargo,much ${at % 600},${at > 0 ? '2026-01-01' : '03/04/26'}`,
+    );
+    const load = await open('wrong.csv', ['reference,cob,gwp,inception', ...rows].join('\n'));
+    expect(load).toMatchObject({ wrong_rows: 3000, lost_rows: 1, wrong_values: 2999, cause_count: 601 });
+    expect(load.causes.at(-1)).toMatchObject({ kind: 'dates', example: '03/04/26', rows: 1 });
     const errors = await good<{ items: PortfolioRowError[] }>('GET', `/api/admin/portfolio-loads/${load.id}/errors`);
-    expect(errors.items.map(({ row }) => row)).toEqual(rows.map((_row, at) => at + 2));
-    expect(errors.items[2999]).toEqual({
+    expect(errors.items.map(({ row }) => row)).toEqual([2, ...rows.map((_row, at) => at + 2)]);
+    expect(errors.items.at(-1)).toEqual({
       row: 3001,
       column: 'gwp',
-      text: 'much 3',
+      text: 'much 599',
       message: 'Not a number. Write 12.5m or 12500000',
     });
     await cancel(load.id);

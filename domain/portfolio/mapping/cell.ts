@@ -1,6 +1,7 @@
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { labelOf } from '#domain/dimension/dimension.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import {
   cellError,
   type CellReading,
@@ -25,7 +26,7 @@ type ReadText = (text: string) => CellReading;
 export function cellReader(target: Target, options: CellOptions): ReadText {
   const read = withMatches(target, plainReader(target, options), options.names);
   const { cell } = PORTFOLIO_LIMITS;
-  return (text) => (text.length > cell ? cellError(`Longer than ${cell} characters`) : read(text));
+  return (text) => (text.length > cell ? cellError(`Longer than ${grouped(cell)} characters`) : read(text));
 }
 
 function plainReader(target: Target, { names, reading, today }: CellOptions): ReadText {

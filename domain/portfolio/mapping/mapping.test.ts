@@ -41,7 +41,7 @@ describe('a cell is read', () => {
     ['revenue_ranges', 'XXX 5m', '! Not a number. Write 12.5m or 12500000'],
     ['revenue_ranges', '=1+1', '! Not a number. Write 12.5m or 12500000'],
     ['revenue_ranges', '1e999', '! Too large for a number'],
-    ['revenue_ranges', `1${'0'.repeat(2000)}`, '! Longer than 2000 characters'],
+    ['revenue_ranges', `1${'0'.repeat(2000)}`, '! Longer than 2,000 characters'],
     ['attachment_point_ranges', '-1', '! Must not be negative'],
     ['attachment_point_ranges', '(1,000)', '! Must not be negative'],
     ['company_bankruptcy_index_ranges', '-1.5', -1.5],

@@ -2,6 +2,7 @@ import { Problem } from '#contract/problem.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import type { ReferenceList } from '#domain/dimension/dimension.ts';
+import { US_DOLLAR } from '#domain/dimension/kind/currency.ts';
 import {
   advanceLoad,
   type LoadCommand,
@@ -156,15 +157,16 @@ export function loadWork({ kit, onError }: Omit<LoadParts, 'maxFileBytes' | 'dat
 }
 
 /** What became of the rows, for as long as the portfolio is kept. */
-function summariseFile({ found, columns, keepsWrong }: LoadState, { risks }: Written): FileSummary {
+function summariseFile({ found, columns, answers, keepsWrong }: LoadState, { risks }: Written): FileSummary {
   const rows = found?.rows ?? risks;
-  const used = (found?.causes ?? []).filter(({ kind, fix }) => kind === 'currency' && fix !== undefined);
+  const rates = answers.filter((one) => one.question === 'currency');
+  const last = new Map(rates.map((one) => [`${one.column} ${one.mark}`, one]));
   return {
     rows,
     leftOut: rows - risks,
     valuesMissing: keepsWrong ? (found?.wrongValues ?? 0) : 0,
-    rates: used.flatMap(({ column, fix: currency = '', rate: usd = 1 }) =>
-      column === null ? [] : [{ column: columns[column]?.name ?? '', currency, usd }],
+    rates: [...last.values()].flatMap(({ column, answer }) =>
+      answer === null || answer.currency === US_DOLLAR ? [] : [{ column: columns[column]?.name ?? '', ...answer }],
     ),
   };
 }

@@ -69,12 +69,16 @@ export async function checkFile(
       ...listCauses(tallies, (cause, column) => suggestFix(cause, targets[column], readings[column], names)),
       ...wholeRows('row', null, file.broken[0]?.text ?? '', file.broken[0]?.message ?? '', file.broken.length),
       ...wholeRows('repeat', referenceColumn, firstRepeat, DUPLICATE, repeated),
-    ].toSorted((a, b) => b.rows - a.rows);
+    ];
+    // Whatever can be settled is listed before the many texts that cannot.
+    const canSettle = ({ kind, fix, suggestion }: Cause) =>
+      Number(fix !== undefined || suggestion !== undefined || !(kind === 'name' || kind === 'value'));
+    const listed = causes.toSorted((a, b) => canSettle(b) - canSettle(a) || b.rows - a.rows).slice(0, MAX_CAUSES);
     return {
       ...counts,
       lostRows,
       columns: tallies.map((tally, column) => withoutCauses(tally, column === referenceColumn ? repeated : 0)),
-      causes: causes.slice(0, MAX_CAUSES),
+      causes: listed.toSorted((a, b) => b.rows - a.rows),
       causeCount: causes.length,
       period: targets.includes('date') ? waiting.period() : undefined,
     };

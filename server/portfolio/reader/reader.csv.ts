@@ -88,22 +88,32 @@ function endOfLastCharacter(bytes: Buffer): number {
 
 type Layout = Readonly<{ separator: Separator; headerRow: number }>;
 
-/** The separator that gives most rows the same number of columns, and the first row with several names. */
+type SampleRow = Pick<ScannedRow, 'row' | 'cells' | 'filled'> & Readonly<{ texts: readonly string[] }>;
+
+/** The separator that gives most rows the same number of columns, and the row of the header. */
 function inspectStart(bytes: Buffer): Layout {
   if (bytes.toString('utf8').trim() === '') throw new FileProblem('The file is empty.');
+  const sample = Buffer.concat([bytes.subarray(0, SAMPLE_BYTES), Buffer.from('\n')]);
   const layouts = SEPARATORS.map((separator) => {
-    const rows: ScannedRow[] = [];
-    rowScanner(separator, (row) => void (rows.length < SAMPLE_ROWS && rows.push(row))).add(
-      Buffer.concat([bytes.subarray(0, SAMPLE_BYTES), Buffer.from('\n')]),
-    );
+    const rows: SampleRow[] = [];
+    rowScanner(separator, ({ row, cells, filled, text }) => {
+      if (rows.length < SAMPLE_ROWS) rows.push({ row, cells, filled, texts: text().split(BETWEEN_CELLS) });
+    }).add(sample);
     const widths = Map.groupBy(rows, ({ cells }) => cells);
     widths.delete(1);
     const [width = 1, same = []] = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-    return { separator, width, same: same.length, headerRow: rows.find(({ filled }) => filled > 1)?.row };
+    return { separator, width, same: same.length, headerRow: findHeader(rows, width)?.row };
   });
   const [best] = layouts.toSorted((a, b) => b.same - a.same || b.width - a.width);
   if (best?.headerRow === undefined) throw new FileProblem(ONE_COLUMN);
   return { separator: best.separator, headerRow: best.headerRow };
+}
+
+/** The first row that names at least half of the columns; a row with numbers names none. Titles above it have few cells. */
+function findHeader(rows: readonly SampleRow[], width: number): SampleRow | undefined {
+  const first = rows.find(({ filled }) => filled > 1);
+  const header = rows.find(({ filled }) => filled > 1 && filled >= width / 2);
+  return header?.texts.some((text) => /^\s*\d/.test(text)) ? first : header;
 }
 
 /** Collects the rows below the header. */

@@ -57,6 +57,11 @@ describe('a file', () => {
       'No row has the columns of the header. Check what separates them. If row 1 is a title, delete it and load the file again.',
     ],
     [
+      'of a header that names too few columns',
+      'reference,cob\nR1,Cargo,1,2,3\nR2,Cargo,1,2,3\n',
+      'No row has the columns of the header. Check what separates them. If row 1 is a title, delete it and load the file again.',
+    ],
+    [
       'with a quotation mark that is never closed',
       'reference,cob\nR1,Cargo\nR2,"Cargo\nR3,Cargo\n',
       'The quotation mark in row 3 is never closed. Close it, or write it twice if it belongs to the text.',
@@ -164,6 +169,11 @@ describe('the rows of a CSV file', () => {
         [2, 'abc def', '5" pipe', 'say "no"'],
         [3, '', 'x,y', ''],
       ],
+    ],
+    [
+      'may stand below titles of several cells',
+      'Bordereau, October 2026\nPrinted,17/11/2026,,,\nref,cob,gwp,office,notes\nR1,Cargo,1,Leeds,x\n',
+      [[4, 'R1', 'Cargo', '1', 'Leeds', 'x']],
     ],
     ['may stand below a title', 'Submissions 2026,,\n\nref;x,cob,gwp\nR1,Cargo,1\n', [[4, 'R1', 'Cargo', '1']]],
     ['may stand below a title without separators', 'October\nref;cob;gwp\nR1;Cargo;1,5\n', [[3, 'R1', 'Cargo', '1,5']]],
