@@ -26,6 +26,7 @@ test('rows that cannot be read are listed by cause, each with its fix; the meter
   await expect.element(button('Load 700 risks')).toHaveAttribute('data-variant', 'default');
   expect(causes.element().textContent).toContain('Unresolved 23 values');
   await expect.element(cause(/^MTA new_renewal, as before/)).toBeVisible();
+  await expect.element(cause(/^£1,200,000 GBP amounts of revenue/)).toBeVisible();
   await expect
     .poll(() => cause(/^R1 reference, repeated/).element().textContent)
     .toMatch(/An earlier row has the same reference/);

@@ -136,7 +136,14 @@ function CauseRow({ line: { first: cause, others, rows }, load, disabled, onFix,
       </th>
       <td className="ls-right ls-num">{grouped(rows)}</td>
       <td colSpan={isWide ? 2 : 1}>
-        <FixField cause={cause} target={target} label={shown} disabled={disabled} onFix={(one) => onFix([one])} />
+        <FixField
+          cause={cause}
+          target={target}
+          column={found?.name ?? ''}
+          label={shown}
+          disabled={disabled}
+          onFix={(one) => onFix([one])}
+        />
       </td>
       {!isWide && (
         <td className="ls-right">
@@ -159,7 +166,7 @@ function CauseRow({ line: { first: cause, others, rows }, load, disabled, onFix,
   );
 }
 
-/** "new_renewal", "£ amounts of revenue", "inception, dates". */
+/** "new_renewal", "GBP amounts of revenue", "inception, dates". */
 function describePlace(
   { kind, text }: PortfolioCause,
   name: string,
@@ -167,7 +174,7 @@ function describePlace(
 ): string {
   switch (kind) {
     case 'currency':
-      return `${text === '' ? 'amounts without a currency' : `${text} amounts`} of ${uncapitalise(targetLabel(target))}`;
+      return text === '' ? `${name}, currency` : `${text} amounts of ${uncapitalise(targetLabel(target))}`;
     case 'dates':
       return `${name}, dates`;
     case 'decimal':

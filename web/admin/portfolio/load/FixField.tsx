@@ -5,7 +5,7 @@ import type { PortfolioCause } from '#contract/portfolio-load.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { JOURNEYS } from '#domain/dial/dial.ts';
 import { listFacts, type ReferenceList } from '#domain/dimension/dimension.ts';
-import { CURRENCIES, US_DOLLAR } from '#domain/dimension/kind/currency.ts';
+import { CURRENCIES, splitHeader, US_DOLLAR } from '#domain/dimension/kind/currency.ts';
 import { explainMark } from '#domain/dimension/kind/number-cell.ts';
 import { DATE_ORDERS, readDate } from '#domain/portfolio/mapping/date.ts';
 import { NO_VALUE } from '#domain/portfolio/mapping/names.ts';
@@ -20,6 +20,8 @@ import classes from './Load.module.css';
 type FixFieldProps = Readonly<{
   cause: PortfolioCause;
   target: Target;
+  /** The name of the column. */
+  column: string;
   /** What is fixed, for screen readers. */
   label: string;
   disabled: boolean;
@@ -185,7 +187,7 @@ function listAnswers(question: AnswerFieldProps['question'], example: string) {
 /** US dollars for one, with up to four decimals. */
 const RATE = /^\d{1,6}(\.\d{1,4})?$/;
 
-function CurrencyField({ cause: { column, text, fix, rate }, label, disabled, onFix }: FixFieldProps) {
+function CurrencyField({ cause: { column, text, fix, rate }, column: name, label, disabled, onFix }: FixFieldProps) {
   const [currency, setCurrency] = useState(fix ?? '');
   const [typed, setTyped] = useState(rate === null ? '' : String(rate));
   const field = useRef<HTMLInputElement>(null);
@@ -207,7 +209,12 @@ function CurrencyField({ cause: { column, text, fix, rate }, label, disabled, on
       <span className={`ls-small ls-ink-3 ${classes.verb}`}>Currency</span>
       <NativeSelect
         aria-label={`Currency of ${label}`}
-        data={[...(currency === '' ? [{ value: '', label: text === '' ? '?' : `${text}?` }] : []), ...CURRENCIES]}
+        data={[
+          ...(currency === ''
+            ? [{ value: '', label: `${text === '' ? (splitHeader(name).currency ?? '') : text}?` }]
+            : []),
+          ...CURRENCIES,
+        ]}
         value={currency}
         disabled={disabled}
         onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
