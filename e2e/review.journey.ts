@@ -88,10 +88,12 @@ test('an example is saved, broken by an edit, and seen by the reviewer', async (
   await button(page, 'Submit for Review').click();
   const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A first line.');
+  await dialog.getByRole('checkbox', { name: 'I know that 1 example breaks' }).check();
   await button(dialog, 'Submit for Review').click();
   await expect(toast(page, 'Review submitted')).toBeVisible();
 
   await goTo(reviewer, `${bucket}/draft`);
+  await expect(reviewer.getByText('Submitted knowing that 1 example newly breaks: “A renewal”.')).toBeVisible();
   const card = reviewer.getByRole('region', { name: 'Examples', exact: true });
   await expect(card).toContainText('1 breaks');
   await expect(card.getByRole('listitem').first()).toContainText('dial 1 is new in this draft');

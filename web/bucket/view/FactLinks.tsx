@@ -69,13 +69,14 @@ export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusua
   );
 }
 
-type FactProps = Readonly<{ to: string; label: string; fact: string; children: ReactNode }>;
+type FactProps = Readonly<{ to: string; label: string; fact: string; isWide?: boolean; children: ReactNode }>;
 
-function Fact({ to, label, fact, children }: FactProps) {
+function Fact({ to, label, fact, isWide = false, children }: FactProps) {
   return (
     <a
       href={`#${to}`}
       className={classes.fact}
+      data-wide={isWide || undefined}
       onClick={(event) => {
         event.preventDefault();
         goTo(to);
@@ -123,6 +124,7 @@ function Changes({ bucket, draft, nameOf }: ChangesProps) {
     <Fact
       to={SECTIONS.changes}
       label="Changes"
+      isWide
       fact={total === 1 && dial ? nameOf(dial.dial_id) : plural(total, 'change')}
     >
       <span className="ls-row ls-wrap ls-gap-4">
@@ -203,7 +205,7 @@ function FoundFact({ found: { findings, countOf }, draft, isUnread }: FoundFactP
   const touched = first && countRisksOfFinding(first, countOf);
   const at = first && draft.entries.findIndex(({ dial_id }) => dial_id === first.dial_id) + 1;
   return (
-    <Fact to={SECTIONS.findings} label="Findings" fact={summariseFindings(findings)}>
+    <Fact to={SECTIONS.findings} label="Findings" fact={summariseFindings(findings)} isWide>
       {gap && <GapFact gap={gap} countOf={countOf} />}
       {!gap && first && (
         <>
@@ -238,9 +240,9 @@ type GapFactProps = Readonly<{ gap: ReturnType<typeof groupGaps>[number]; countO
 function GapFact({ gap: { value, isNew }, countOf }: GapFactProps) {
   const risks = countRisksInGap(value, countOf)?.risks;
   return (
-    <span className={`ls-row ls-gap-6 ${isNew ? 'ls-red' : ''}`}>
+    <span className={`ls-row ls-gap-6 ls-grow ${isNew ? 'ls-red' : ''}`}>
       <FindingGlyph kind="gap" />
-      <span>{risks ? `${grouped(risks)} ${describeGap(value, risks)}` : describeGaps(value)}</span>
+      <span className="ls-clip">{risks ? `${grouped(risks)} ${describeGap(value, risks)}` : describeGaps(value)}</span>
     </span>
   );
 }

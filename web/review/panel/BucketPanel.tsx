@@ -7,7 +7,7 @@ import type { Review, ReviewAuthor, ReviewRound } from '#contract/review.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { describeAuthor } from '#domain/review/author.ts';
+import { describeAuthor, quoteNames } from '#domain/review/author.ts';
 import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -17,7 +17,7 @@ import { LiveFacts } from '#web/bucket/show/facts/LiveFacts.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { reviewSetAddress } from '#web/review/address.ts';
 import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
@@ -225,6 +225,17 @@ function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProp
       comboboxProps={{ position: 'top-start', width: 320 }}
       nothingFoundMessage="No matching dial in this draft"
     />
+  );
+}
+
+/** What its submitter knew to break. */
+export function BrokenNote({ examples }: Readonly<{ examples: ReviewRound['broken_examples'] }>) {
+  const count = examples.length;
+  return (
+    <p className="ls-small ls-red ls-above-4">
+      Submitted knowing that {plural(count, 'example')} newly {agree(count, 'breaks', 'break')}:{' '}
+      {quoteNames(examples.map(({ name }) => name))}.
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
-import { BucketPanel, SetNote } from './BucketPanel.tsx';
+import { BrokenNote, BucketPanel, SetNote } from './BucketPanel.tsx';
 import { commentsIn, viewReview } from './reviewView.ts';
 import { useReviewing } from './useReviewing.ts';
 import { useSidePanel } from './useSidePanel.tsx';
@@ -76,7 +76,8 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   // A draft that was never submitted has no votes to show.
   const nothing = review !== undefined && round === null;
   if (!allowed || nothing) return { aside: undefined, actions: [], isWaiting: false, since: null };
-  const set = round?.outcome === null ? round.set : null;
+  const openRound = round?.outcome === null ? round : undefined;
+  const [set, broken] = [openRound?.set, openRound?.broken_examples ?? []];
   const openAt: RowComments['onOpen'] = (dial) => {
     open();
     const own = comments.filter((comment) => comment.dial?.id === dial.id);
@@ -95,7 +96,12 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
       <BucketPanel bucket={bucket} query={query} view={view} reviewing={reviewing} onReadAgain={onReadAgain} />,
       reviewing,
     ),
-    ...(set && { note: <SetNote set={set} bucket={bucket} /> }),
+    note: (
+      <>
+        {broken.length > 0 && <BrokenNote examples={broken} />}
+        {set && <SetNote set={set} bucket={bucket} />}
+      </>
+    ),
     isWaiting,
     since: review?.since ?? null,
     rows: { countOf: (id) => counts.get(id), mayComment, onOpen: openAt },

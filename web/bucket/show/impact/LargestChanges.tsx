@@ -59,7 +59,9 @@ export function LargestChanges({ impact, largest, onFigure, whole, tryRisk }: La
             )}
             {one && !tryRisk && <span>{one.reference}</span>}
             {!one && <span />}
-            <span className="ls-clip ls-ink-2">{one && (textOf.get(row) || describeRisk(one.risk, nameOption))}</span>
+            <span className="ls-clip ls-ink-2" title={textOf.get(row)}>
+              {one && (textOf.get(row) || describeRisk(one.risk, nameOption))}
+            </span>
             {changed && (
               <span className="ls-inline ls-nowrap">
                 {changed.value !== 'max_line' && <span className="ls-ink-3">{briefLabelOf(changed.value)}</span>}
