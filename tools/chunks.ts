@@ -60,7 +60,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Changes of dials and buckets, their effects, and the texts about them.
     name: 'changes',
-    test: /\/domain\/(bucket|dial|impact|csv)\/|\/web\/dimension\/changeWords/,
+    test: /\/domain\/(bucket|dial|csv)\/|\/domain\/impact\/(?!window-gap|apart)|\/web\/dimension\/changeWords/,
     minShareCount: 3,
     priority: 2,
   },
@@ -74,7 +74,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Shared by the pages of a bucket, a review and a dial.
     name: 'buckets',
-    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show|summary|impact|draft|update|examples)\/|\/web\/review\/show\//,
+    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/facts)|summary|impact|draft|update|examples)\/|\/web\/review\/show\//,
     minShareCount: 3,
     priority: 1,
   },

@@ -1,12 +1,13 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { highestValuesQuery } from '#web/bucket/query.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
-import { SubmitDialog, type SubmitForm } from './SubmitDialog.tsx';
+import { later } from '#web/frame/later.tsx';
+import type { SubmitForm } from './SubmitDialog.tsx';
 import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving, Submission } from '#web/bucket/draft/useSaving.ts';
@@ -15,6 +16,8 @@ import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
 import { agree } from '#web/kit/plural.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+
+const SubmitDialog = later(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
 
 /** The action to confirm. */
 export type EditQuestion = 'discard' | 'reset' | 'submit';
@@ -70,21 +73,23 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, unresolv
         onCancel={onAsked}
       />
       {asking === 'submit' && !inTheWay && (
-        <SubmitDialog
-          unsaved={unsaved}
-          form={form}
-          onForm={setForm}
-          needsReply={bucket.header === 'draft_rejected' && unsaved === 0}
-          unresolved={unresolved}
-          failure={failure}
-          working={working !== undefined}
-          onSubmit={(submission) => void onSubmit(submission)}
-          onShow={editing.reveal}
-          onClose={() => {
-            saving.dismissFailure();
-            onAsked();
-          }}
-        />
+        <Suspense>
+          <SubmitDialog
+            unsaved={unsaved}
+            form={form}
+            onForm={setForm}
+            needsReply={bucket.header === 'draft_rejected' && unsaved === 0}
+            unresolved={unresolved}
+            failure={failure}
+            working={working !== undefined}
+            onSubmit={(submission) => void onSubmit(submission)}
+            onShow={editing.reveal}
+            onClose={() => {
+              saving.dismissFailure();
+              onAsked();
+            }}
+          />
+        </Suspense>
       )}
       {conflict && remoteChange !== undefined && isInReview(conflict) && (
         <InReviewDialog

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { Suspense, useId, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewAuthor, ReviewRound } from '#contract/review.ts';
@@ -13,7 +13,7 @@ import { isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
-import { LiveFacts } from '#web/bucket/show/facts/LiveFacts.tsx';
+import { later } from '#web/frame/later.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
@@ -71,6 +71,8 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
     </ReviewPanel>
   );
 }
+
+const LiveFacts = later(async () => (await import('#web/bucket/show/facts/LiveFacts.tsx')).LiveFacts);
 
 const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
 
@@ -144,11 +146,15 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
           <p className="ls-above-4">It takes the place of v{live.number} at once.</p>
           {draft && (
             <div className="ls-above-12 ls-ink">
-              <LiveFacts
-                bucket={bucket}
-                draft={draft}
-                unresolved={[...review.earlier, review.round].flatMap(({ comments }) => comments.filter(isUnresolved))}
-              />
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <LiveFacts
+                  bucket={bucket}
+                  draft={draft}
+                  unresolved={[...review.earlier, review.round].flatMap(({ comments }) =>
+                    comments.filter(isUnresolved),
+                  )}
+                />
+              </Suspense>
             </div>
           )}
         </>
