@@ -13,13 +13,14 @@ export type TouchedFindings = Readonly<{ findings: Findings | undefined; countOf
 const countNothing: CountOf = () => undefined;
 
 /**
- * Counts the risks that findings touch if `measured` says how to measure them, and ranks each dial's findings by them.
- * Without counts, findings keep their order.
+ * Counts the risks that findings touch if `measured` says how to measure them. With `isRanked`, each dial shows its
+ * overlap with the most risks; where counts come and go, findings must stay the same.
  */
 export function useTouched(
   address: BucketAddress,
   found: FindingsResult | undefined,
   measured: Omit<MeasureRequest, 'entries'> | undefined,
+  isRanked = true,
 ): TouchedFindings {
   const figures = useMemo(() => (found === undefined ? [] : listFigures(found.findings)), [found]);
   const isCounted = found !== undefined && measured !== undefined && figures.length > 0;
@@ -33,6 +34,9 @@ export function useTouched(
     enabled: isCounted,
   });
   const countOf = (isCounted && data) || countNothing;
-  const findings = useMemo(() => found && rankByRisks(found.findings, countOf), [found, countOf]);
+  const findings = useMemo(
+    () => found && (isRanked ? rankByRisks(found.findings, countOf) : found.findings),
+    [found, countOf, isRanked],
+  );
   return useMemo(() => ({ findings, countOf }), [findings, countOf]);
 }

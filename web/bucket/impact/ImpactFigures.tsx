@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
-import { amountOf } from '#domain/impact/distribution.ts';
-import { DIRECTIONS, type GroupImpact, type Impact, type ValueImpact } from '#domain/impact/impact.ts';
+import { amountOf, type Metric } from '#domain/impact/distribution.ts';
+import { DIRECTIONS, type GroupImpact, type Impact, type Share, type ValueImpact } from '#domain/impact/impact.ts';
 import {
   describeGrouping,
   describeMember,
@@ -158,6 +158,10 @@ function Listed<T>({ title, items, count = items.length, row }: ListedProps<T>) 
   );
 }
 
+/** The largest first, in the unit that is shown. */
+const byAmount = <T,>(items: readonly T[], shareOf: (item: T) => Share, counted: Metric): T[] =>
+  items.toSorted((a, b) => amountOf(shareOf(b), counted) - amountOf(shareOf(a), counted));
+
 function BehindRows({ impact: { behind } }: Readonly<{ impact: Impact }>) {
   const { counted, show } = useImpact();
   const { positionOf, nameOf } = useDialNames();
@@ -166,7 +170,7 @@ function BehindRows({ impact: { behind } }: Readonly<{ impact: Impact }>) {
     <div className={`ls-rule-below ${classes.part}`}>
       <Listed
         title="Dials behind the changes"
-        items={behind}
+        items={byAmount(behind, (share) => share, counted)}
         row={(share) => (
           <FigureRow
             key={share.dial_id}
@@ -198,7 +202,11 @@ function GroupRows({ group: { by, members, count } }: Readonly<{ group: GroupImp
   return (
     <Listed
       title={describeGrouping(by)}
-      items={members.filter(({ changed }) => changed.risks > 0)}
+      items={byAmount(
+        members.filter(({ changed }) => changed.risks > 0),
+        ({ changed }) => changed,
+        counted,
+      )}
       count={count}
       row={({ key, changed, all }) => (
         <FigureRow

@@ -117,7 +117,7 @@ test('a dial shows the overlap that touches most risks with their number, and ga
     return {
       risks: body.figures.map((figure) => {
         if (figure.of !== 'overlap') return 401;
-        return figure.first === one.dial_id && figure.second === three.dial_id ? 1309 : 20;
+        return figure.first === two.dial_id && figure.second === three.dial_id ? 1309 : 2000;
       }),
     };
   };
@@ -132,28 +132,32 @@ test('a dial shows the overlap that touches most risks with their number, and ga
   await expect.poll(() => figures.length).toBe(4);
   await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max lineShow me/);
   counted.resolve(undefined);
-  await expect.element(row).toMatchTextContent(/Overlaps dial 1 with another max line,Risks found: 1,309 risksShow me/);
-  await expect
-    .element(row.getByRole('link', { name: /^Show me/ }))
-    .toHaveAttribute('href', expect.stringContaining('is_primary=primary'));
+  await expect.element(row).toMatchTextContent(/Overlaps dial 2 with another max line,Risks found: 1,309 risksShow me/);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect
     .element(page.getByRole('list', { name: 'Gaps' }))
     .toMatchTextContent(/^Risks found: 401 risks get no max lineas liveShow me/);
   await row.getByRole('button', { name: 'Risks found: 1,309' }).click();
-  const sheet = page.getByRole('region', { name: 'Matched by dial 1, Dial 1 and dial 3, Dial 3' });
+  const sheet = page.getByRole('region', { name: 'Matched by dial 2, Dial 2 and dial 3, Dial 3' });
   await expect.element(sheet.getByText('1,309 risks')).toBeVisible();
 });
 
 test('brokers come first, the rest on demand; the same in premium; people without access to single risks see why', async () => {
   const refused = 'You need view on portfolio to see single risks.';
+  const impact = makeImpact(IDS);
+  const groups = impact.groups.map(({ members, ...group }) => ({
+    ...group,
+    members: members.map((one) =>
+      one.key === 'Anchor' ? { ...one, changed: { risks: 3_000, premium: 9_000_000 } } : one,
+    ),
+  }));
   await open({
-    measureImpact: measured,
+    measureImpact: async () => makeMeasured({ ...impact, groups }),
     listMeasuredRisks: () => Promise.reject(new Problem('not-allowed', refused)),
   });
   await expect.element(panel.getByText('Gantry Specialty')).toBeVisible();
-  const groups = [...panel.element().querySelectorAll('h3')].map(({ textContent }) => textContent);
-  expect(groups).toEqual(['Dials behind the changes', 'Brokers', 'Countries', 'Office']);
+  const titles = [...panel.element().querySelectorAll('h3')].map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Dials behind the changes', 'Brokers', 'Countries', 'Office']);
   await expect.element(panel.getByText('Anchor')).not.toBeInTheDocument();
   await figure('All 14, brokers').click();
   await expect.element(panel.getByText('Anchor')).toBeVisible();
@@ -161,6 +165,9 @@ test('brokers come first, the rest on demand; the same in premium; people withou
   await page.getByText('Premium', { exact: true }).click();
   await expect.element(figure('Risks that change: $27.1m')).toBeVisible();
   await expect.element(panel.getByText('of $38.4m premium is on risks that change')).toBeVisible();
+  // Anchor has few risks, and the largest premium.
+  const brokers = panel.getByRole('region', { name: 'Brokers' });
+  await expect.element(brokers).toMatchTextContent(/Anchor.*Lighthouse Wholesale/);
   await figure(/^Holdfast/).click();
   await expect.element(page.getByText('Single risks are not shown to you')).toBeVisible();
   await expect.element(page.getByText(refused)).toBeVisible();

@@ -45,6 +45,8 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
     addressOf(bucket),
     useFindings(entries, bucket.live.entries, lookup),
     measuring && { against: 'live', day: measuring.measured.day ?? 'own' },
+    // Impact opens and closes.
+    false,
   );
   const [showsAll, setShowsAll] = useState(false);
   const shownFindings = useMemo(
