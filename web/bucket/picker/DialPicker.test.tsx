@@ -45,6 +45,24 @@ test('several are chosen and added at the end, as one step', async () => {
   expect(closed()).toBe(1);
 });
 
+test('Shift selects a range, all can be selected, and they are added in the order of the list', async () => {
+  const { steps } = await open();
+  await box('Dial 104').click();
+  await box('Dial 102').click({ modifiers: ['Shift'] });
+  await box('Dial 101').click();
+  await expect.element(addButton('Add 4 dials')).toBeVisible();
+  const all = box('Select all 30 shown');
+  await expect.element(all).toBePartiallyChecked();
+  await all.click();
+  await expect.element(addButton('Add 30 dials')).toBeVisible();
+  await all.click();
+  await expect.element(addButton('Add dials')).toBeDisabled();
+  await box('Dial 104').click();
+  await box('Dial 102').click({ modifiers: ['Shift'] });
+  await addButton('Add 3 dials').click();
+  expect(steps).toMatchObject([{ order: [1, 2, 3, 102, 103, 104] }]);
+});
+
 test('dials for every class come last, under a heading, where a class is chosen', async () => {
   const items = [
     makeDial(101),

@@ -3,10 +3,9 @@ import classes from './DialPicker.module.css';
 import { useThrottledValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { BucketDial } from '#contract/bucket.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useEditor } from '#web/bucket/draft/editor.ts';
-import { PickerResults } from './PickerResults.tsx';
+import { type ListedDial, PickerResults } from './PickerResults.tsx';
 import { BUCKET_MESSAGES } from '#domain/bucket/check.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { addEntries } from '#domain/bucket/edit.ts';
@@ -30,6 +29,9 @@ export function DialPicker({ opened, ...body }: PickerBodyProps & Readonly<{ ope
   );
 }
 
+/** The chosen dials, each with its place in the list where it was chosen: they are added in that order. */
+type Chosen = ReadonlyMap<string, ListedDial & Readonly<{ search: string }>>;
+
 const EVERY = '';
 const OPTIONS = [{ value: EVERY, label: 'Every class' }, ...CLASSES.map(({ slug, label }) => ({ value: slug, label }))];
 const AT_MOST_EVERY_MS = 120;
@@ -45,21 +47,31 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
   const [text, setText] = useState(initialSearch);
   const q = useThrottledValue(text.trim(), AT_MOST_EVERY_MS);
   const [cob, setCob] = useState<string | undefined>(initialSearch === '' ? bucket.cob : undefined);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, BucketDial>>(new Map());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  /** The searches in which dials were chosen, in order. */
+  const searches = useRef<string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const there = useMemo(
     () => new Map(entries.map((entry) => [entry.dial_id, { ...entry, loaded: lookup(entry) }])),
     [entries, lookup],
   );
 
-  const toggle = (dial: BucketDial) =>
+  const select = (picked: readonly ListedDial[], yes: boolean) => {
+    const search = `${cob} ${q}`;
+    if (!searches.current.includes(search)) searches.current.push(search);
     setChosen((before) => {
       const next = new Map(before);
-      if (!next.delete(dial.dial_id)) next.set(dial.dial_id, dial);
+      for (const { dial, index } of picked)
+        if (!yes) next.delete(dial.dial_id);
+        else if (!next.has(dial.dial_id)) next.set(dial.dial_id, { dial, index, search });
       return next;
     });
+  };
   const add = (position: number) => {
-    const dials = [...chosen.values()];
+    const searchOf = ({ search }: Readonly<{ search: string }>) => searches.current.indexOf(search);
+    const dials = [...chosen.values()]
+      .toSorted((a, b) => searchOf(a) - searchOf(b) || a.index - b.index)
+      .map(({ dial }) => dial);
     const what = agree(dials.length, `${dials[0]?.data.name}`, plural(dials.length, 'dial'));
     change(addEntries(entries, dials, position), `Added ${what}`);
     onClose();
@@ -103,7 +115,7 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
         filter={{ q, cob }}
         there={there}
         chosen={chosen}
-        onToggle={toggle}
+        onSelect={select}
         onEveryClass={() => setCob(undefined)}
       />
       <PickerFoot chosen={chosen} onClear={() => setChosen(new Map())} onAdd={add} onCancel={onClose} />
@@ -112,7 +124,7 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
 }
 
 type PickerFootProps = Readonly<{
-  chosen: ReadonlyMap<string, BucketDial>;
+  chosen: Chosen;
   onClear: () => void;
   onAdd: (position: number) => void;
   onCancel: () => void;

@@ -1,6 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useMemo, type KeyboardEvent, useCallback, useEffect, useState, type Ref, useId } from 'react';
+import {
+  type RefObject,
+  useMemo,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type Ref,
+  useId,
+} from 'react';
 import type { BucketDial, PickedDial } from '#contract/bucket.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { Problem } from '#contract/problem.ts';
@@ -19,6 +29,7 @@ import { pagesQuery } from '#web/api/pages.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { flushSync } from 'react-dom';
 import { rowAfterKey } from '#web/kit/grid.ts';
+import { useLatest } from '#web/kit/useLatest.ts';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
@@ -37,12 +48,15 @@ type PickerResultsProps = Readonly<{
   filter: PickFilter;
   /** Dials of the bucket, which cannot be added again. */
   there: ReadonlyMap<string, ExistingDial>;
-  chosen: ReadonlyMap<string, BucketDial>;
-  onToggle: (dial: BucketDial) => void;
+  chosen: ReadonlyMap<string, unknown>;
+  onSelect: (dials: readonly ListedDial[], yes: boolean) => void;
   onEveryClass: () => void;
 }>;
 
-export function PickerResults({ list, filter, there, chosen, onToggle, onEveryClass }: PickerResultsProps) {
+/** A dial, and its place in the list. */
+export type ListedDial = Readonly<{ dial: BucketDial; index: number }>;
+
+export function PickerResults({ list, filter, there, chosen, onSelect, onEveryClass }: PickerResultsProps) {
   const query = useInfiniteQuery(pickQuery(useApi(), filter));
   const { data, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } = query;
   const error = useShownError(query);
@@ -85,7 +99,8 @@ export function PickerResults({ list, filter, there, chosen, onToggle, onEveryCl
           ofClass={filter.cob !== undefined && !isPlaceholderData}
           there={there}
           chosen={chosen}
-          onToggle={onToggle}
+          onSelect={onSelect}
+          hasMore={hasNextPage}
           onEnd={() => {
             if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
           }}
@@ -125,20 +140,36 @@ const pickQuery = (api: Client<ApiContract>, { q, cob }: PickFilter) => {
 const ROW_HEIGHT = 69;
 const NEAR_END = 10;
 
-type PickerListProps = Pick<PickerResultsProps, 'list' | 'there' | 'chosen' | 'onToggle'> &
+type PickerListProps = Pick<PickerResultsProps, 'list' | 'there' | 'chosen' | 'onSelect'> &
   Readonly<{
     dials: readonly PickedDial[];
     /** With a class: dials for every class come last, under a heading. */
     ofClass: boolean;
     /** Rows of the previous search, kept until the response arrives. */
     old: boolean;
+    /** More can be fetched below the last row. */
+    hasMore: boolean;
     onEnd: () => void;
   }>;
 
-/** One checkbox row per dial: arrow keys move, Space selects. */
-function PickerList({ list, dials, old, ofClass, there, chosen, onToggle, onEnd }: PickerListProps) {
+/** One checkbox row per dial: arrow keys move, Space selects, Shift selects all from the last one on. */
+function PickerList({ list, dials, old, hasMore, ofClass, there, chosen, onSelect, onEnd }: PickerListProps) {
   const nameOption = useNameOption();
   const firstForEvery = ofClass ? dials.findIndex((dial) => dial.for_every_class) : -1;
+  const anchor = useRef<number>(undefined);
+  const free = dials.map((dial, index) => ({ dial, index })).filter(({ dial: { dial_id } }) => !there.has(dial_id));
+  const count = free.filter(({ dial }) => chosen.has(dial.dial_id)).length;
+  const toggle = useLatest((index: number, isRange: boolean) => {
+    const yes = !chosen.has(dials[index]?.dial_id ?? '');
+    const from = isRange ? (anchor.current ?? index) : index;
+    anchor.current = index;
+    const [first, last] = [Math.min(from, index), Math.max(from, index)];
+    onSelect(
+      free.filter((one) => one.index >= first && one.index <= last),
+      yes,
+    );
+  });
+  const onToggle = useCallback((index: number, isRange: boolean) => toggle.current(index, isRange), [toggle]);
   const [current, setCurrent] = useState(0);
   const reachable = Math.min(current, dials.length - 1);
   const { rows, height, measure } = useVirtualRows({
@@ -165,38 +196,49 @@ function PickerList({ list, dials, old, ofClass, there, chosen, onToggle, onEnd 
   };
 
   return (
-    <div className={`ls-grow ls-scroll ${classes.list}`} data-old={old || undefined} aria-busy={old}>
-      <div
-        ref={list}
-        role="group"
-        aria-label="Published dials"
-        className="ls-relative"
-        style={{ height }}
-        onKeyDown={move}
-      >
-        {rows.map(({ index, top }) => {
-          const dial = dials[index];
-          return (
-            dial && (
-              <PickerRow
-                key={dial.dial_id}
-                ref={measure}
-                dial={dial}
-                index={index}
-                top={top}
-                heading={index === firstForEvery ? 'For every class' : undefined}
-                existing={there.get(dial.dial_id)}
-                chosen={chosen.has(dial.dial_id)}
-                reachable={index === reachable}
-                nameOption={nameOption}
-                onToggle={onToggle}
-                onFocus={setCurrent}
-              />
-            )
-          );
-        })}
+    <>
+      <Checkbox
+        size="xs"
+        className={`ls-fixed ls-rule-below ${classes.all}`}
+        label={`Select all ${free.length} shown${hasMore ? ', more below' : ''}`}
+        checked={count > 0 && count === free.length}
+        indeterminate={count > 0 && count < free.length}
+        disabled={free.length === 0}
+        onChange={(event) => onSelect(free, event.currentTarget.checked)}
+      />
+      <div className={`ls-grow ls-scroll ${classes.list}`} data-old={old || undefined} aria-busy={old}>
+        <div
+          ref={list}
+          role="group"
+          aria-label="Published dials"
+          className="ls-relative"
+          style={{ height }}
+          onKeyDown={move}
+        >
+          {rows.map(({ index, top }) => {
+            const dial = dials[index];
+            return (
+              dial && (
+                <PickerRow
+                  key={dial.dial_id}
+                  ref={measure}
+                  dial={dial}
+                  index={index}
+                  top={top}
+                  heading={index === firstForEvery ? 'For every class' : undefined}
+                  existing={there.get(dial.dial_id)}
+                  chosen={chosen.has(dial.dial_id)}
+                  reachable={index === reachable}
+                  nameOption={nameOption}
+                  onToggle={onToggle}
+                  onFocus={setCurrent}
+                />
+              )
+            );
+          })}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -212,7 +254,7 @@ type PickerRowProps = Readonly<{
   /** The Tab stop. */
   reachable: boolean;
   nameOption: NameOption;
-  onToggle: (dial: BucketDial) => void;
+  onToggle: (index: number, isRange: boolean) => void;
   onFocus: (index: number) => void;
   ref: Ref<HTMLDivElement>;
 }>;
@@ -245,8 +287,8 @@ function PickerRow(props: PickerRowProps) {
           checked={there || chosen}
           tabIndex={reachable ? 0 : -1}
           className={`ls-fixed ls-above-2 ${classes.check}`}
-          onChange={() => {
-            if (!there) onToggle(dial);
+          onChange={({ nativeEvent }) => {
+            if (!there) onToggle(index, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true);
           }}
           onFocus={() => onFocus(index)}
         />

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { DialRow } from '#contract/dial.ts';
 import { addToBucketsAddress, MAX_ADDED_DIALS } from '#web/dial/address.ts';
 import { useExport } from '#web/dial/exchange/useExport.ts';
@@ -26,6 +26,7 @@ type SelectionBarProps = Readonly<{
 export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: SelectionBarProps) {
   const may = useMay();
   const [job, setJob] = useState<Job>();
+  const reasonId = useId();
   const exporting = useExport(useMemo(() => filterOf(state), [state]));
   const ids = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
   const ask = (change: Job['change']) => setJob({ change, dials: rows.map(({ id, name }) => ({ id, name })) });
@@ -67,9 +68,12 @@ export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: Sele
             Add to buckets
           </Button>
         ) : (
-          <Button {...quiet} disabled title={whyNotAdded}>
-            Add to buckets
-          </Button>
+          <>
+            <Button {...quiet} disabled aria-describedby={reasonId}>
+              Add to buckets
+            </Button>
+            <span id={reasonId}>{whyNotAdded}</span>
+          </>
         ))}
       {may({ scope: 'dials', action: 'delete' }) && (
         <Button {...quiet} c="var(--ls-red-text)" onClick={() => ask('delete')}>

@@ -1,13 +1,13 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { dials as countDials } from '#web/dial/list/listText.ts';
 import { refreshDials } from '#web/dial/query.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
-import { changeDials, type DialsChange, type Refusal } from './changeDials.ts';
+import { changeDials, type DialsChange } from './changeDials.ts';
 
 export type Job = Readonly<{ change: DialsChange; dials: readonly Readonly<{ id: string; name?: string }>[] }>;
 
@@ -36,47 +36,57 @@ const WORDS = {
   },
 } as const;
 
-/** Asks, runs it dial by dial, and names each refused one with the reason. */
+/** Asks, runs it in batches that can be stopped in between, and names each refused dial with the reason. */
 export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
   const api = useApi();
   const queries = useQueryClient();
   const [through, setThrough] = useState<number>();
-  const [refused, setRefused] = useState<readonly Refusal[]>();
+  const [result, setResult] = useState<Awaited<ReturnType<typeof changeDials>>>();
+  const stopped = useRef(false);
+  const [isStopping, setStopping] = useState(false);
   const { change, dials } = job;
   const { verb, doing, done, keep, text } = WORDS[change];
   const isBusy = through !== undefined;
 
   const run = async () => {
     setThrough(0);
-    const refusals = await changeDials(api, change, dials, setThrough);
+    const outcome = await changeDials(api, change, dials, { onStep: setThrough, isStopped: () => stopped.current });
     await refreshDials(queries);
     setThrough(undefined);
-    const count = dials.length - refusals.length;
+    const count = outcome.tried - outcome.refused.length;
     if (count > 0) notifySuccess(`${countDials(count)} ${done}`);
     onDone?.();
-    if (refusals.length === 0) onClose();
-    else setRefused(refusals);
+    if (outcome.refused.length === 0 && outcome.tried === dials.length) onClose();
+    else setResult(outcome);
+  };
+  const stop = () => {
+    stopped.current = true;
+    setStopping(true);
   };
   return (
     <Modal
       opened={opened}
       onClose={isBusy ? () => undefined : onClose}
       title={
-        refused === undefined ? `${verb} ${countDials(dials.length)}?` : `${countDials(refused.length)} not ${done}`
+        result === undefined
+          ? `${verb} ${countDials(dials.length)}?`
+          : `${countDials(dials.length - result.tried + result.refused.length)} not ${done}`
       }
       size={520}
       withCloseButton={false}
       classNames={DIALOG_CLASSES}
     >
-      {refused === undefined ? (
+      {result === undefined ? (
         <p className="ls-ink-2">{text}</p>
       ) : (
         <>
           <p className="ls-ink-2 ls-below-12" role="status">
-            {dials.length - refused.length} of {countDials(dials.length)} {done}. These were not:
+            {result.tried - result.refused.length} of {countDials(dials.length)} {done}.
+            {result.tried < dials.length && ` You stopped it: the last ${dials.length - result.tried} were not tried.`}
+            {result.refused.length > 0 && ' These were refused:'}
           </p>
           <ul className="ls-list ls-grid ls-gap-10">
-            {refused.map(({ id, name, why }) => (
+            {result.refused.map(({ id, name, why }) => (
               <li key={id} className="ls-break">
                 <PageLink to={`/dials/${id}`} className="ls-link">
                   {name}
@@ -88,15 +98,24 @@ export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
         </>
       )}
       {isBusy && (
-        <p role="status" className="ls-ink-3 ls-above-12">
-          {doing} {through + 1} of {dials.length}
-        </p>
+        <div className="ls-above-12">
+          <p role="status" className="ls-ink-3 ls-below-8">
+            {doing} {through} of {dials.length}
+          </p>
+          <Progress value={(through / dials.length) * 100} aria-label={doing} />
+        </div>
       )}
       <div className="ls-dialog-foot">
-        <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
-          {refused === undefined ? keep : 'Close'}
-        </Button>
-        {refused === undefined && (
+        {isBusy ? (
+          <Button variant="default" disabled={isStopping} onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {result === undefined ? keep : 'Close'}
+          </Button>
+        )}
+        {result === undefined && (
           <Button {...(change === 'delete' && { color: 'red' })} loading={isBusy} onClick={() => void run()}>
             {verb} {countDials(dials.length)}
           </Button>

@@ -7,7 +7,7 @@ import { fieldLabel } from '#web/dial/exchange/importFile.ts';
 type Api = Client<ApiContract>;
 
 /** Why one of several dials was refused. */
-export type Refusal = Readonly<{ id: string; name: string; why: string }>;
+type Refusal = Readonly<{ id: string; name: string; why: string }>;
 
 /** Returns the reason if it fails. */
 type Change = (api: Api, dialId: string) => Promise<Readonly<{ name: string; why?: string }>>;
@@ -30,24 +30,39 @@ const CHANGES = {
 } satisfies Record<string, Change>;
 export type DialsChange = keyof typeof CHANGES;
 
-/** One after the other; a refusal does not stop the others. `onStep` gets the number done. */
+/** Changes that run at the same time: enough to keep the server busy, few enough to leave room for others. */
+const BATCH = 10;
+
+type Progress = Readonly<{
+  /** Gets the number done. */
+  onStep: (through: number) => void;
+  /** Asked before each batch. */
+  isStopped: () => boolean;
+}>;
+
+/** In batches, in order; a refusal does not stop the others. Returns how many were tried. */
 export async function changeDials(
   api: Api,
   change: DialsChange,
   dials: readonly Readonly<{ id: string; name?: string }>[],
-  onStep: (through: number) => void,
-): Promise<Refusal[]> {
+  { onStep, isStopped }: Progress,
+): Promise<Readonly<{ refused: readonly Refusal[]; tried: number }>> {
+  const run: Change = CHANGES[change];
   const refused: Refusal[] = [];
-  for (const [index, { id, name: listName }] of dials.entries()) {
-    onStep(index);
-    const run: Change = CHANGES[change];
-    const { name, why } = await run(api, id).catch((error: unknown) => ({
-      name: listName ?? 'A dial',
-      why: describeError(error),
-    }));
-    if (why !== undefined) refused.push({ id, name, why });
+  let tried = 0;
+  while (tried < dials.length && !isStopped()) {
+    onStep(tried);
+    const batch = dials.slice(tried, tried + BATCH);
+    const results = await Promise.all(
+      batch.map(async ({ id, name = 'A dial' }) => ({
+        id,
+        ...(await run(api, id).catch((error: unknown) => ({ name, why: describeError(error) }))),
+      })),
+    );
+    refused.push(...results.flatMap(({ id, name, why }) => (why === undefined ? [] : [{ id, name, why }])));
+    tried += batch.length;
   }
-  return refused;
+  return { refused, tried };
 }
 
 /** The missing fields, or the server's own message. */
