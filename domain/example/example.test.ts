@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import type { DialValues } from '#domain/value/registry.ts';
 import { mergeExampleChanges } from './change.ts';
-import { brokenOf, checkExample, checkExamples, explainResult } from './check.ts';
+import { brokenOf, checkExample, checkExamples, explainResult, findNewlyBroken } from './check.ts';
 import { describeBriefly, describeExampleChange, describeRisk } from './words.ts';
 import { type Example, EXAMPLE_MESSAGES, type ExampleData, type Expected, exampleKey, readExample } from './example.ts';
 
@@ -186,4 +186,14 @@ test.each<[string, ExampleData | null, ExampleData | null]>([
   ],
 ])('describes the change of an example: %s', (text, was, became) => {
   expect(describeExampleChange(was, became)).toBe(text);
+});
+
+test('newly broken are examples that pass live and break in the draft', () => {
+  const [live, draft] = [[entry('a', { values: { max_line: 1 } })], [entry('a', { values: { max_line: 2 } })]];
+  const examples = [
+    example({ max_line: 1 }, 'Newly'),
+    example({ max_line: 2 }, 'Mended'),
+    example({ max_line: 3 }, 'Always'),
+  ];
+  expect(findNewlyBroken(live, draft, examples).map(({ name }) => name)).toEqual(['Newly']);
 });

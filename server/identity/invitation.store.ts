@@ -25,8 +25,12 @@ export async function closeInvitation(trx: Db, tokenHash: string, at: Date): Pro
     .execute();
 }
 
-export async function markAccepted(trx: Db, tokenHash: string, at: Date): Promise<void> {
-  await trx.updateTable('invitation').set({ accepted_at: at }).where('token_hash', '=', tokenHash).execute();
+export async function markAccepted(trx: Db, tokenHash: string, at: Date, isRead: boolean): Promise<void> {
+  await trx
+    .updateTable('invitation')
+    .set({ accepted_at: at, ...(isRead && { notified_at: at }) })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 /** Newest first. */

@@ -38,10 +38,15 @@ export async function openInvitation(
   return { link: `${publicUrl}${MOUNT_PATH}/invitation/${token}`, expires_at: expires.toISOString(), hash };
 }
 
-/** A password was set with this link: it and all other links of the person stop working. */
-export async function acceptInvitation(trx: Trx, token: string, personId: string, at: Date): Promise<void> {
+type AcceptedLink = Readonly<{ token: string; personId: string; at: Date; isFirst: boolean }>;
+
+/**
+ * A password was set with this link: it and all other links of the person stop working. Nobody is told of the link that
+ * set the first password: whoever was invited has just used it.
+ */
+export async function acceptInvitation(trx: Trx, { token, personId, at, isFirst }: AcceptedLink): Promise<void> {
   await store.closeInvitations(trx, personId, at);
-  await store.markAccepted(trx, hashOfToken(token), at);
+  await store.markAccepted(trx, hashOfToken(token), at, isFirst);
 }
 
 /** Invalidates one link, or all links of a person. */

@@ -131,7 +131,9 @@ export function passwordSignIn({ db, now, findByEmail, hasher = argon2id, queue 
       return transaction(db, async (trx) => {
         const locked = await lockInvitation(trx, token, now);
         if (!locked.usable) return { state: locked };
-        await acceptInvitation(trx, token, locked.person.id, now());
+        const { id: personId } = locked.person;
+        const isFirst = (await findPassword(trx, personId)) === undefined;
+        await acceptInvitation(trx, { token, personId, at: now(), isFirst });
         await clearDelays(trx, locked.person.email);
         await revokeAccount(trx, locked.person.id);
         await put(trx, locked.person.id, hash, 'invitation');

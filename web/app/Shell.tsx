@@ -47,7 +47,8 @@ export function Shell() {
   const [layer, setLayer] = useState<'palette' | 'keys'>();
   const close = useCallback(() => setLayer(undefined), []);
   const showKeys = useCallback(() => setLayer('keys'), []);
-  useShellKeys({ areas, waiting, onFind: () => setLayer('palette'), onShowKeys: showKeys });
+  const find = useCallback(() => setLayer('palette'), []);
+  useShellKeys({ areas, waiting, onFind: find, onShowKeys: showKeys });
   useUsage(useSettings().analytics);
   useRecordedSignIn();
   useDocumentTitle();
@@ -67,6 +68,7 @@ export function Shell() {
               items={areas.map((area) => (area.to === '/' ? { ...area, count: waiting.length } : area))}
               person={person}
               onSignOut={signOut}
+              onSearch={find}
               foot={getsNotifications && <NotificationBell collapsed={state.collapsed} />}
             />
           )}

@@ -12,6 +12,7 @@ const items = [
 ];
 const person = { name: 'Demo Viewer', email: 'viewer@demo.lineslip.example' };
 const onSignOut = vi.fn();
+const onSearch = vi.fn();
 
 function Shell() {
   const [collapsed, setCollapsed] = useState(false);
@@ -19,7 +20,7 @@ function Shell() {
     <ShellFrame
       collapsed={collapsed}
       onCollapsedChange={setCollapsed}
-      nav={(state) => <NavBar {...state} items={items} person={person} onSignOut={onSignOut} />}
+      nav={(state) => <NavBar {...state} items={items} person={person} onSignOut={onSignOut} onSearch={onSearch} />}
     >
       <h1>Dials</h1>
     </ShellFrame>
@@ -32,6 +33,15 @@ const navWidth = () => page.getByRole('navigation', { name: 'Main' }).element().
 
 describe('navigation', () => {
   afterEach(() => page.viewport(1280, 800));
+
+  test('Search opens with a click, and names its key', async () => {
+    await renderUi(<Shell />, { path: '/dials' });
+    const search = page.getByRole('button', { name: 'Search' });
+    await expect.element(search).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+    await expect.element(search).toMatchTextContent('SearchCtrl K');
+    await search.click();
+    expect(onSearch).toHaveBeenCalledOnce();
+  });
 
   test('it collapses to icons and back: 224 and 60 px, names kept', async () => {
     await page.viewport(1280, 800);

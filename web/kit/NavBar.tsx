@@ -1,5 +1,6 @@
 import IconCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
 import IconExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
@@ -15,6 +16,8 @@ type NavBarProps = Readonly<{
   items: readonly NavEntry[];
   person: MenuPerson;
   onSignOut: () => void;
+  /** Opens the search over everything. */
+  onSearch: () => void;
   /** Above Sign out: items that belong to every page. */
   foot?: ReactNode;
 }>;
@@ -22,7 +25,7 @@ type NavBarProps = Readonly<{
 /** On a phone the others, and Sign out, are in the user's menu. */
 const ON_PHONE = 3;
 
-export function NavBar({ collapsed, onToggle, items, person, onSignOut, foot }: NavBarProps) {
+export function NavBar({ collapsed, onToggle, items, person, onSignOut, onSearch, foot }: NavBarProps) {
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
@@ -43,6 +46,16 @@ export function NavBar({ collapsed, onToggle, items, person, onSignOut, foot }: 
         </Tooltip>
       </div>
       <ul className={`ls-list ls-grow ls-scroll ${classes.items}`}>
+        <li className={classes.wide}>
+          <NavButton
+            icon={IconSearch}
+            label="Search"
+            keys="mod+K"
+            collapsed={collapsed}
+            aria-haspopup="dialog"
+            onClick={onSearch}
+          />
+        </li>
         {items.map((item, index) => (
           <NavItem key={item.to} {...item} collapsed={collapsed} isWide={index >= ON_PHONE} />
         ))}

@@ -1,4 +1,6 @@
 import type { ComponentPropsWithRef, ComponentType } from 'react';
+import { KeyHint } from './KeyHint.tsx';
+import { capsOf } from './keys/stroke.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useLink } from './link.tsx';
 import classes from './NavBar.module.css';
@@ -8,6 +10,8 @@ type Face = Readonly<{
   icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
   /** The number of pending items; 0 is hidden. */
   count?: number;
+  /** The shortcut, shown beside the label. */
+  keys?: string;
 }>;
 
 export type NavEntry = Face &
@@ -42,21 +46,31 @@ type FaceProps = Face & Readonly<{ collapsed: boolean; countLabel?: string }>;
 
 /** A navigation item with an action instead of a link. */
 export function NavButton(props: FaceProps & ComponentPropsWithRef<'button'>) {
-  const { icon, label, collapsed, count = 0, countLabel = '', ...button } = props;
+  const { icon, label, collapsed, count = 0, countLabel = '', keys, ...button } = props;
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
-      <button type="button" {...button} className={LOOK}>
-        <NavFace icon={icon} label={label} collapsed={collapsed} count={count} countLabel={countLabel} />
+      <button
+        type="button"
+        {...button}
+        {...(keys !== undefined && { 'aria-keyshortcuts': keys.replace('mod', 'Control') })}
+        className={LOOK}
+      >
+        <NavFace {...{ icon, label, collapsed, count, countLabel, ...(keys !== undefined && { keys }) }} />
       </button>
     </Tooltip>
   );
 }
 
-function NavFace({ icon: Icon, label, collapsed, count = 0, countLabel }: FaceProps) {
+function NavFace({ icon: Icon, label, collapsed, count = 0, countLabel, keys }: FaceProps) {
   return (
     <>
       <Icon size={16} stroke={1.6} aria-hidden />
       <span className={collapsed ? 'ls-hidden' : 'ls-grow ls-clip'}>{label}</span>
+      {keys !== undefined && !collapsed && (
+        <span aria-hidden className="ls-fixed">
+          <KeyHint>{capsOf(keys).join(' ')}</KeyHint>
+        </span>
+      )}
       {count > 0 && (
         <span className={`ls-center ls-bold ls-amber ${classes.count}`}>
           {count}

@@ -6,7 +6,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { brokenOf, checkExamples, explainResult } from '#domain/example/check.ts';
+import { brokenOf, checkExamples, explainResult, findNewlyBroken } from '#domain/example/check.ts';
 import { describeBriefly, describeExampleChange, describeExpected, describeRisk } from '#domain/example/words.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -58,19 +58,29 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
   const nameOption = useNameOption();
   const sides = useMemo(() => {
     const [before, after] = [rateEntries(live.entries, lookup), rateEntries(draft?.entries ?? [], lookup)];
-    return before && after && { before, after, checked: checkExamples(after, items) };
+    if (before === undefined || after === undefined) return undefined;
+    const newly = new Set(findNewlyBroken(before, after, items).map(({ id }) => id));
+    return { before, after, newly, checked: checkExamples(after, items) };
   }, [live, draft, lookup, items]);
   // The list of dials below already shows this error.
   if (sides === undefined) return dials.error === null ? <Card title="Examples" waiting={2} /> : null;
-  const { before, after, checked } = sides;
+  const { before, after, newly, checked } = sides;
   return (
-    <Card title="Examples" note={countWords(checked)} padded={false}>
+    <Card
+      title="Examples"
+      note={newly.size > 0 ? `${countWords(checked)}, ${newly.size} newly` : countWords(checked)}
+      padded={false}
+    >
       <ul className="ls-list ls-ruled">
         {brokenOf(checked).map((one) => (
           <li key={one.example.id} className={`ls-flex ls-gap-12 ${classes.row}`}>
             <ExampleGlyph ok={false} />
             <div className="ls-grow">
-              <Head checked={one} nameOption={nameOption} />
+              <Head checked={one} nameOption={nameOption}>
+                <span className="ls-chip" {...(newly.has(one.example.id) && { 'data-tone': 'red' })}>
+                  {newly.has(one.example.id) ? 'newly broken' : 'breaks live too'}
+                </span>
+              </Head>
               {brokenOf(one.values).map((value) => (
                 <p key={value.value} className="ls-row ls-wrap ls-num ls-ink-3 ls-above-2">
                   <span>{VALUES[value.value].label}</span>
@@ -92,10 +102,13 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
   );
 }
 
-function Head({ checked: { example }, nameOption }: Readonly<{ checked: Checked; nameOption: NameOption }>) {
+type HeadProps = Readonly<{ checked: Checked; nameOption: NameOption; children?: ReactNode }>;
+
+function Head({ checked: { example }, nameOption, children }: HeadProps) {
   return (
     <p className="ls-row ls-wrap">
       <b className="ls-break">{example.name}</b>
+      {children}
       <span className="ls-ink-3">{describeRisk(example.risk, nameOption)}</span>
     </p>
   );

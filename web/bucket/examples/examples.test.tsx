@@ -161,7 +161,7 @@ test('the edit page counts the examples the list breaks now, and opens the first
   const unset = makeExample(3, { expected: { min_line: 'none' } });
   const { api } = fakeBucketServer(makeBucket(), dials, fakeExamples([PASSING, HOSPITAL, unset]).answers);
   const { router } = await renderInEditor(<BrokenExamples />, { api, dials });
-  await click(page.getByRole('link', { name: '2 examples break' }));
+  await click(page.getByRole('link', { name: '2 examples break, as live' }));
   expect(router.state.location.search).toBe('?try=&date=2026-11-16&journey=renewal&is_primary=primary');
 });
 

@@ -5,6 +5,7 @@ import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
+import { grouped } from '#domain/dimension/format.ts';
 import { describeRisk } from '#domain/example/words.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { countRisks, describeSize, type NameDial, titleOfFigure } from '#domain/impact/words.ts';
@@ -14,12 +15,14 @@ import type { BucketAddress } from '#web/bucket/address.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { ChangedValues } from './ChangedValues.tsx';
-import { type MeasureRequest, measuredRisksQuery } from './impact.query.ts';
+import { type MeasureRequest, measuredRisksQuery, readRisks } from './impact.query.ts';
 import classes from './RisksSheet.module.css';
 
 type RisksSheetProps = Readonly<{
@@ -42,6 +45,7 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
   const heading = useFocusedTitle(figure);
   const risks = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total;
+  const exporting = useRisksExport(address, request, figure, title);
   const isRefused = error instanceof Problem && error.kind === 'not-allowed';
   return (
     <section className={`ls-stack ${classes.sheet} ${className}`} aria-label={title}>
@@ -50,7 +54,23 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
           {title}
         </h2>
         {total !== undefined && <p className="ls-mid ls-ink-3 ls-nowrap">{countRisks(total)}</p>}
-        <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close risks" onClick={onClose}>
+        {risks.length > 0 && (
+          <button
+            type="button"
+            className="ls-link ls-push"
+            disabled={exporting.busy}
+            onClick={() => void exporting.run()}
+          >
+            Export as CSV
+          </button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          className={risks.length > 0 ? '' : 'ls-push'}
+          aria-label="Close risks"
+          onClick={onClose}
+        >
           <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
         </ActionIcon>
       </div>
@@ -84,6 +104,26 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
       </div>
     </section>
   );
+}
+
+/** More risks than this are exported in part; the toast says so. */
+const MAX_EXPORTED = 20_000;
+
+/** Reads every risk behind the figure, and writes them to a file. */
+function useRisksExport(address: BucketAddress, request: MeasureRequest, figure: Figure, title: string) {
+  const api = useApi();
+  return useChange({
+    send: async () => {
+      const { risks, total } = await readRisks(api, address, { request, figure, limit: MAX_EXPORTED });
+      const { writeRisksCsv } = await import('./riskCsv.ts');
+      const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+      download(`${address.partner}-${address.cob}-${name}.csv`, writeRisksCsv(risks), 'text/csv');
+      return { exported: risks.length, total };
+    },
+    done: ({ exported, total }) =>
+      exported < total ? `${grouped(exported)} of ${countRisks(total)} exported` : `${countRisks(exported)} exported`,
+    failed: 'The risks were not exported',
+  });
 }
 
 /** Focuses its title while open, then returns the focus to the figure that opened it. */

@@ -89,6 +89,8 @@ test('a figure opens its risks, a risk opens in Try a risk on the measured day, 
     [higher, 'next'],
   ]);
 
+  await sheet.getByRole('button', { name: 'Export as CSV' }).click();
+  await expect.element(page.getByText('100 of 24,732 risks exported')).toBeVisible();
   await sheet.getByRole('link', { name: 'R25-54060' }).click();
   await expect.element(page.getByRole('table', { name: 'Result' })).toBeVisible();
   const tried = new URLSearchParams(router.state.location.search);
