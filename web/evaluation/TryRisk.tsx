@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation } from 'react-router';
 import { NavigationType, useNavigationType } from 'react-router';
 import { evaluate, type Evaluation } from '#domain/evaluation/evaluate.ts';
 import { isBlank } from '#domain/evaluation/standing.ts';
@@ -88,7 +89,8 @@ export function TryRisk(props: TryRiskProps) {
     hasExamples = false,
   } = (isRead && extras?.(tried, latest)) || NOTHING;
   // An example may expect something of any risk.
-  const blank = isBlank(risk) && expected === undefined;
+  const isDemonstration = useIsDemonstration();
+  const blank = isBlank(risk) && expected === undefined && !isDemonstration;
   const base = baseline === list.key ? undefined : listOf(baseline);
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
   const region = useSettledAnnouncement(isRead && !blank ? describeTakingPart(evaluation) : '');
@@ -254,6 +256,11 @@ const Header = memo(function Header(props: HeaderProps) {
 });
 
 /** Focuses the heading when opened in the app; opened by a link, the browser starts at the top. */
+function useIsDemonstration(): boolean {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'isDemonstration' in state;
+}
+
 function useFocusedHeading() {
   const root = useRef<HTMLDivElement>(null);
   const [isOpenedHere] = useState(useNavigationType() === NavigationType.Push);

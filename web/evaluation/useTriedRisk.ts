@@ -44,6 +44,9 @@ const listOthers = (params: URLSearchParams): Parameter[] =>
 const toParams = (parameters: readonly Parameter[]): URLSearchParams =>
   new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
 
+/** The state of a link to a risk that demonstrates something, even if nothing is known of it. */
+export const DEMONSTRATION = { isDemonstration: true } as const;
+
 /** A page's URL with Try a risk opened on this risk. */
 export function tryAddress(page: string, risk: Risk, side = ''): string {
   const own = new URLSearchParams(page.split('?')[1]);

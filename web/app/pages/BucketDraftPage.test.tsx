@@ -79,7 +79,7 @@ test('examples: broken ones first with the reason, passing ones on one line, and
     .element(page.getByRole('link', { name: /^Examples/ }))
     .toMatchTextContent(/1 of 5 breaks.*US hospital group$/);
   const card = section('Examples');
-  await expect.element(card.getByText('4 pass, 1 breaks')).toBeVisible();
+  await expect.element(card.getByText('4 pass, 1 breaks, 1 newly')).toBeVisible();
   const rows = card.getByRole('listitem');
   await expect
     .element(rows.first())

@@ -6,7 +6,7 @@ import type { Finding } from '#domain/evaluation/verify/verify.ts';
 import { describeFinding } from '#domain/evaluation/verify/words.ts';
 import type { Touched } from '#domain/impact/findings.ts';
 import { FigureLink, type OnFigure } from '#web/bucket/impact/Figures.tsx';
-import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
+import { DEMONSTRATION, tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { agree } from '#web/kit/plural.ts';
 import classes from './Findings.module.css';
 
@@ -63,6 +63,7 @@ export function ShowMe({ risk, what, label = 'Show me', tabIndex }: ShowMeProps)
   return (
     <Link
       to={tryAddress(`${pathname}${search}`, risk)}
+      state={DEMONSTRATION}
       className="ls-link ls-fixed"
       aria-label={`${label}: ${what}`}
       tabIndex={tabIndex}

@@ -259,7 +259,7 @@ test('a dial that no longer decides is found, demonstrated by a risk, and resolv
   expect(textOf(3)).toContain('Never decides: dial 1 covers it');
   await expect
     .element(page.getByRole('list', { name: 'Gaps' }))
-    .toMatchTextContent(/^Some risks get no max lineShow me/);
+    .toMatchTextContent(/^Some risks get no max lineas liveShow me/);
   await page.getByRole('button', { name: '2 findings' }).click();
   expect(focused()).toBe('Dial 3, 3 of 3');
   await page.getByRole('button', { name: 'Show all' }).click();
