@@ -84,7 +84,7 @@ test('examples: broken ones first with the reason, passing ones on one line, and
   await expect
     .element(rows.first())
     .toMatchTextContent(
-      /BreaksUS hospital groupPrimary, renewalMax lineexpected 1,500,000given500,000from dial 1: the order is different/,
+      /BreaksUS hospital groupnewly brokenPrimary, renewalMax lineexpected 1,500,000given500,000from dial 1: the order is different/,
     );
   await expect.element(rows.nth(1)).toMatchTextContent(/PassesA, B, C and 1 more/);
   await card.getByRole('button', { name: 'Show 4' }).click();

@@ -154,7 +154,8 @@ test('an older version is read-only, by number or by day, and a risk is tried on
   await page.getByRole('link', { name: 'v11' }).click();
   await expect.element(page.getByText('Dial 5', { exact: true })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Try a risk' }).click();
-  await page.getByRole('button', { name: 'Primary', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Journey' }).click();
+  await page.getByRole('option', { name: 'Renewal' }).click();
   await expect.element(page.getByText(/ of 2 dials takes? part$/).first()).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Version 11' })).toBeChecked();
   await expect.element(page.getByRole('banner').getByText('Version 11').first()).toBeVisible();
