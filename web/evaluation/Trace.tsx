@@ -277,26 +277,3 @@ function SettingMark({ name, entry: { dial, overrides }, wins }: SettingMarkProp
     </Mark>
   );
 }
-
-/** The legend of the trace. */
-export const Legend = memo(function Legend() {
-  return (
-    <ul className={`ls-list ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>
-      <li className="ls-row">
-        <span className={classes.swatch} /> supplies the value
-      </li>
-      <li className="ls-row">
-        <s>25%</s> set, an earlier dial won
-      </li>
-      <li className="ls-row">
-        <span className={classes.dot} /> override in this bucket
-      </li>
-      <li className="ls-row">
-        <svg width="8" height="8" aria-hidden>
-          <path className={classes.marker} d="M0 1h8l-4 6z" />
-        </svg>
-        the risk’s own value
-      </li>
-    </ul>
-  );
-});

@@ -8,7 +8,7 @@ import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { useNameOption } from '#web/dimension/query.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
-import { COLUMN_PX, FactGlyph, OVERSCAN, RowNumber } from './Trace.tsx';
+import { COLUMN_PX, OVERSCAN, RowNumber } from './Trace.tsx';
 import type { RiskTrial, TriedEntry } from './tried.ts';
 import classes from './Trace.module.css';
 
@@ -109,21 +109,3 @@ function BeforeCells({ index, entry, standing, nameOption }: BeforeCellsProps) {
     </>
   );
 }
-
-/** The four glyphs. */
-export const LegendBefore = () => (
-  <ul className={`ls-list ls-row ls-wrap ls-small ls-ink-3 ${classes.legend}`}>
-    {(['not-known', 'not-active', 'matches', 'misses'] as const).map((kind) => (
-      <li key={kind} className="ls-row">
-        <FactGlyph kind={kind} /> {LEGEND[kind]}
-      </li>
-    ))}
-  </ul>
-);
-
-const LEGEND = {
-  'not-known': 'not known yet',
-  'not-active': 'not active on this day',
-  matches: 'matches',
-  misses: 'misses',
-} as const satisfies Record<Standing['kind'], string>;
