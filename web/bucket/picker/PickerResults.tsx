@@ -183,7 +183,7 @@ function PickerList({ list, dials, old, hasMore, ofClass, there, chosen, onSelec
       <Checkbox
         size="xs"
         className={`ls-fixed ls-rule-below ${classes.all}`}
-        label={`Select all ${free.length} shown${hasMore ? ', more below' : ''}`}
+        label={`Select all ${free.length} that are not in the bucket${hasMore ? ', more below' : ''}`}
         checked={count > 0 && count === free.length}
         indeterminate={count > 0 && count < free.length}
         disabled={free.length === 0}
