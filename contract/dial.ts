@@ -106,6 +106,7 @@ export const dialRowSchema = z
     editable: z.boolean(),
     dimensions: dimensionsSchema,
     journeys: journeysSchema,
+    values: valuesSchema,
   })
   .meta({ id: 'DialRow' });
 export type DialRow = Described<typeof dialRowSchema>;

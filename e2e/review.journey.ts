@@ -50,7 +50,7 @@ test('two people approve, and the draft goes live for everyone watching', async 
   await expect(header).toContainText('v1 published; live: v1 in 1 bucket');
   await publishNext(page, id, { values: { max_line: 900_000 } });
   await expect(header).toContainText('v2 published; live: v1 in 1 bucket');
-  await expect(header).toContainText('Ready');
+  await expect(header).toContainText('Active');
   await goTo(page, `/dial/${id}`);
   await page.getByRole('textbox', { name: 'Reason' }).fill('A third version');
   await button(page, 'Publish Dial').click();

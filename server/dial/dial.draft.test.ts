@@ -93,9 +93,9 @@ test('a malformed draft is refused with the path of each error', async () => {
   expect(answer.statusCode).toBe(400);
   const { errors } = answer.json<{ errors: { path: string }[] }>();
   expect(errors.map(({ path }) => path).toSorted()).toEqual([
-    '',
-    'dimensions',
     'dimensions.is_primary',
+    'dimensions.unknown',
+    'extra',
     'values.max_line',
   ]);
 });

@@ -9,7 +9,7 @@ import { SAVED_KEY } from './dial.catalogue.store.ts';
 
 /** How much of a dial's data is read. */
 export type DataPart = 'all' | 'scope' | 'none';
-type DataParts = { all: DialData; scope: Pick<DialData, 'dimensions' | 'journeys'>; none: null };
+type DataParts = { all: DialData; scope: Pick<DialData, 'dimensions' | 'journeys' | 'values'>; none: null };
 type PartOf<P extends DataPart> = DataParts[P];
 /** A dial with its newest data, preferably published. */
 export type ListedDial<P extends DataPart = 'all'> = Readonly<{ id: string; version: number; data: PartOf<P> }> &
@@ -20,7 +20,8 @@ type Condition = RawBuilder<unknown>;
 
 const PARTS: Readonly<Record<DataPart, Condition>> = {
   all: sql`data`,
-  scope: sql`jsonb_build_object('dimensions', data->'dimensions', 'journeys', data->'journeys')`,
+  scope: sql`jsonb_build_object('dimensions', data->'dimensions', 'journeys', data->'journeys',
+    'values', data->'values')`,
   none: sql`null`,
 };
 const listed = (part: DataPart) => sql`dial.id, name, tags, status, published_version, draft_version, active_from,

@@ -1,14 +1,13 @@
 import { Button, Select } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import IconImported from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { NoPermissions } from '#web/frame/NoPermissions.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { Notice } from '#web/kit/Notice.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -16,7 +15,7 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
 import { isSettled } from '#web/frame/useSearchState.ts';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
+import { later, laterDialog } from '#web/frame/later.tsx';
 import { useExport } from './exchange/useExport.ts';
 import { DialList } from './list/DialList.tsx';
 import { WordFilters } from './list/FilterChips.tsx';
@@ -24,6 +23,7 @@ import { dialsQuery } from './list/list.query.ts';
 import { filterOf, type ListState, useListState } from './list/listState.ts';
 import { countText, LIST_TABS, TAB_LABELS } from './list/listText.ts';
 
+const NoPermissions = later(async () => (await import('#web/frame/NoPermissions.tsx')).NoPermissions);
 const ImportDialog = laterDialog(() => import('./exchange/ImportDialog.tsx').then((module) => module.ImportDialog));
 const ManyDialog = laterDialog(() => import('./many/ManyDialog.tsx').then((module) => module.ManyDialog));
 const CREATE = { scope: 'dials', action: 'create' } as const;
@@ -56,6 +56,7 @@ function DialsListPage() {
   const panelId = useId();
   const room = useToolbarLayout();
   const exporting = useExport(useMemo(() => filterOf(state), [state]));
+  const [showsValues, setShowsValues] = useLocalStorage({ key: 'lineslip_dials_values', defaultValue: false });
   const [importing, setImporting] = useState(false);
   const [imported, setImported] = useState<readonly string[]>([]);
   const [publishing, setPublishing] = useState<readonly string[]>();
@@ -93,6 +94,7 @@ function DialsListPage() {
       ]}
       menu={[
         { label: 'Import dials', onClick: () => setImporting(true), needs: CREATE },
+        { label: showsValues ? 'Hide values' : 'Show values', onClick: () => setShowsValues(!showsValues) },
         { label: 'Export as JSON', onClick: () => exporting.start('json'), disabled: exporting.busy },
         { label: 'Export as CSV', onClick: () => exporting.start('csv'), disabled: exporting.busy },
       ]}
@@ -136,6 +138,7 @@ function DialsListPage() {
         query={query}
         state={state}
         onChange={change}
+        showsValues={showsValues}
         filters={
           room === 'search' || room === 'none' ? (
             <>
@@ -162,7 +165,9 @@ function DialsListPage() {
 function NotForYou() {
   return (
     <AppPage title="Dials" subtitle="Rules with dimensions and values">
-      <NoPermissions />
+      <Suspense>
+        <NoPermissions />
+      </Suspense>
     </AppPage>
   );
 }

@@ -1,7 +1,6 @@
 import { readAs, someOf } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type ChoicesDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, joinNames, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { createChoiceReader } from './cell.ts';
 import { divideByCode, type Kind, readTexts, setKind, severalTexts, explainMismatch } from './kind.ts';
 
 type Values = readonly string[];
@@ -35,6 +34,5 @@ export function choicesKind({ label, short, options, clause }: ChoicesDimension)
         options.map(({ value }) => value),
         values,
       ),
-    readCell: createChoiceReader(options, true),
   };
 }

@@ -1,6 +1,5 @@
 import type { Codec, Reading } from '#domain/dimension/codec.ts';
 import type { DimensionValue, NameOption } from '#domain/dimension/dimension.ts';
-import type { ReadCell } from './cell.ts';
 import type { IntervalSet } from './intervals/interval.type.ts';
 import type { Phrase, SummaryPiece } from '#domain/dimension/words.ts';
 
@@ -79,8 +78,6 @@ export type Kind<Value extends DimensionValue, Risk> = Readonly<{
   divide: (values: readonly Value[]) => Division<Risk>;
   /** A risk value with both; undefined where a risk has only one. */
   combine: (a: Risk, b: Risk) => Risk | undefined;
-  /** Reads a cell of a portfolio file, leniently. */
-  readCell: ReadCell;
   encoding: Encoding<Value, Risk>;
 }>;
 

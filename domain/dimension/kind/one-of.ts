@@ -1,7 +1,6 @@
 import { oneOf, readAs } from '#domain/dimension/codec.ts';
 import { hasOption, labelOf, listOptions, type OneOfDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, uncapitalise } from '#domain/dimension/words.ts';
-import { createChoiceReader } from './cell.ts';
 import { answerKind, divideByAnswer, isText, type Kind, singleText, explainMismatch } from './kind.ts';
 
 export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<string, string> {
@@ -29,7 +28,6 @@ export function oneOfKind({ label, options, clause }: OneOfDimension): Kind<stri
         options.map(({ value }) => value),
         values,
       ),
-    readCell: createChoiceReader(options, false),
     encoding: { holds: 'texts', column: 'text', textsOf: (answer) => [answer], decode: ([answer]) => answer },
   };
 }

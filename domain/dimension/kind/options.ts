@@ -1,7 +1,6 @@
 import { joinList, readAs, splitList } from '#domain/dimension/codec.ts';
 import { listFacts, MAX_OPTIONS, type OptionsDimension } from '#domain/dimension/dimension.ts';
 import { fact, joinFacts, joinNames, type Phrase, summariseNames, uncapitalise } from '#domain/dimension/words.ts';
-import { readOptionsCell } from './cell.ts';
 import { divideByCode, type Kind, readTexts, setKind, severalTexts, explainMismatch } from './kind.ts';
 
 type Codes = readonly string[];
@@ -47,7 +46,6 @@ export function optionsKind({ label, short, list, clause }: OptionsDimension): K
     readRisk,
     riskTexts: severalTexts(readRisk),
     divide: (values) => divideByCode([...new Set(values.flat())], values),
-    readCell: (text, context) => readOptionsCell(text, list, context),
   };
 }
 

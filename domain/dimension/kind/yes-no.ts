@@ -1,7 +1,6 @@
 import { readAs } from '#domain/dimension/codec.ts';
 import type { YesNoDimension } from '#domain/dimension/dimension.ts';
 import { fact, uncapitalise } from '#domain/dimension/words.ts';
-import { readYesNoCell } from './cell.ts';
 import { answerKind, divideByAnswer, type Kind, singleText, explainMismatch } from './kind.ts';
 
 const YES = new Set(['yes', 'y', 'true']);
@@ -36,7 +35,6 @@ export function yesNoKind({ label, short, clause: [yes, no] }: YesNoDimension): 
     readRisk,
     riskTexts: singleText(label, String, (text) => readRisk(TEXTS.get(text))),
     divide: (values) => divideByAnswer([true, false], values),
-    readCell: readYesNoCell,
     encoding: {
       holds: 'texts',
       column: 'flag',

@@ -11,7 +11,7 @@ import {
   MISSING,
   readNames,
 } from '#domain/dimension/kind/cell.ts';
-import { kindOf } from '#domain/dimension/kind/kinds.ts';
+import { cellReaderOf } from '#domain/dimension/kind/cell-readers.ts';
 import { isPlain, readNumberCell } from '#domain/dimension/kind/number-cell.ts';
 import { dimensionOf } from '#domain/dimension/registry.ts';
 import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
@@ -31,7 +31,7 @@ export function cellReader(target: Target, options: CellOptions): ReadText {
 
 function plainReader(target: Target, { names, reading, today }: CellOptions): ReadText {
   if (isDimension(target)) {
-    const { readCell } = kindOf(dimensionOf(target));
+    const readCell = cellReaderOf(dimensionOf(target));
     const context = { findName: names.find, reading };
     return (text) => readCell(text, context);
   }

@@ -88,6 +88,7 @@ const rowOf = ({ data, published_version, draft_version, ...dial }: Row, editabl
   editable,
   dimensions: data.dimensions,
   journeys: data.journeys,
+  values: data.values,
 });
 
 function tabsOf({ all, of }: TabHits, max = Infinity): TabCounts {

@@ -1,7 +1,8 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { later } from '#web/frame/later.tsx';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
 import type { Answer } from '#contract/route.ts';
@@ -21,7 +22,6 @@ import { FilterChips } from './FilterChips.tsx';
 import { isNarrowed, type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
 import { toggled } from '#web/kit/toggled.ts';
-import { SelectionBar } from './SelectionBar.tsx';
 import noResult from '#web/kit/NoResult.module.css';
 import classes from './DialList.module.css';
 
@@ -37,6 +37,7 @@ type DialListProps = Readonly<{
   onChange: (part: Partial<ListState>) => void;
   /** Filters that do not fit into the row of tabs. */
   filters: ReactNode;
+  showsValues: boolean;
 }>;
 
 /** A dial saved between two pages can be on both: show it once. */
@@ -45,8 +46,11 @@ function rowsOf(data: InfiniteData<DialPage> | undefined): DialRow[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
+/** Needed only once a dial is selected. */
+const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar);
+
 /** Below the tabs: active filters, the rows or their state, and the footer. */
-export function DialList({ id, query, state, onChange, filters }: DialListProps) {
+export function DialList({ id, query, state, onChange, filters, showsValues }: DialListProps) {
   const may = useMay();
   const mayCreate = may({ scope: 'dials', action: 'create' });
   const { data, hasNextPage, isPlaceholderData, isFetching, fetchNextPage, isFetchNextPageError } = query;
@@ -67,6 +71,7 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
   const refetch = () => (isFetchNextPageError ? fetchNextPage() : query.refetch());
   const failure = error && <FetchError query={{ error, isFetching, refetch }} />;
 
+  const foot = <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />;
   return (
     <div id={id} role="tabpanel" aria-label="Dials" className={`ls-stack ${classes.list}`}>
       {(filters !== undefined || state.tag !== undefined || state.author !== undefined) && (
@@ -96,22 +101,25 @@ export function DialList({ id, query, state, onChange, filters }: DialListProps)
               // Without these parameters the link would lead home.
               mayEdit={mayCreate}
               onTag={onTag}
+              showsValues={showsValues}
               ticked={ticked}
               onTick={onTick}
             />
           </SearchedWords>
           {isFetchNextPageError && <div className="ls-above-16">{failure}</div>}
-          {selected.length > 0 ? (
-            <SelectionBar
-              rows={selected}
-              listed={rows.length}
-              state={state}
-              onSelectAll={() => setTicked(new Set(rows.map((row) => row.id)))}
-              onClear={() => setTicked(NONE_TICKED)}
-            />
-          ) : (
-            <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />
-          )}
+          <Suspense fallback={foot}>
+            {selected.length > 0 ? (
+              <SelectionBar
+                rows={selected}
+                listed={rows.length}
+                state={state}
+                onSelectAll={() => setTicked(new Set(rows.map((row) => row.id)))}
+                onClear={() => setTicked(NONE_TICKED)}
+              />
+            ) : (
+              foot
+            )}
+          </Suspense>
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { page, userEvent } from 'vitest/browser';
 import { answer, broken, COUNTS, dialId, dialRow, listApi, openList as open } from './testing.tsx';
 
@@ -103,6 +104,18 @@ describe('what the list shows', () => {
     await expect.element(page.getByRole('link', { name: /^View/ }).first()).toBeVisible();
     expect(page.getByRole('link', { name: /^Edit/ }).elements()).toEqual([]);
     expect(page.getByRole('link', { name: 'Create Dial' }).elements()).toEqual([]);
+  });
+
+  test('values are columns on request', async () => {
+    const { api } = listApi(() => answer([dialRow(1, { values: { max_line: 2_500_000, lead_share_cap: 30 } })]));
+    await open(api);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Show values' }).click();
+    for (const name of VALUE_KEYS.map(shortLabelOf))
+      await expect.element(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    await expect.element(row('Dial 0001').getByText('2,500,000')).toBeVisible();
+    await expect.element(row('Dial 0001').getByText('30%')).toBeVisible();
+    expect(page.getByRole('columnheader', { name: 'Tags' }).elements()).toEqual([]);
   });
 
   test('a capped count is shown as 100+', async () => {

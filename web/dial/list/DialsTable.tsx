@@ -3,6 +3,7 @@ import IconUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { Fragment, type Ref, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { DialRow } from '#contract/dial.ts';
 import type { DialSort } from '#domain/dial/list.ts';
+import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
@@ -25,6 +26,8 @@ type DialsTableProps = Readonly<{
   onSort: (sort: DialSort) => void;
   mayEdit: boolean;
   onTag: (tag: string) => void;
+  /** In place of tags, window and version. */
+  showsValues: boolean;
   /** The selected ids. */
   ticked: ReadonlySet<string>;
   onTick: (dialId: string) => void;
@@ -35,7 +38,8 @@ const NEAR_END = 20;
 const WAITING_ROWS = 5;
 
 export function DialsTable(props: DialsTableProps) {
-  const { rows, more, onEnd, old, listed, isOfClass, sort, onSort, mayEdit, onTag, ticked, onTick } = props;
+  const { rows, more, onEnd, old, listed, isOfClass, sort, onSort, mayEdit, onTag, showsValues, ticked, onTick } =
+    props;
   const nameOption = useNameOption();
   const firstForEvery = isOfClass ? rows.findIndex((row) => row.for_every_class) : -1;
   const headings = firstForEvery === -1 ? 0 : 1;
@@ -53,7 +57,7 @@ export function DialsTable(props: DialsTableProps) {
   return (
     <div className={`ls-card ${classes.card}`} data-old={old || undefined} aria-busy={old}>
       <table className={TABLE} aria-label="Dials" aria-rowcount={more ? -1 : length + 1}>
-        <DialsTableHead sort={sort} onSort={onSort} />
+        <DialsTableHead showsValues={showsValues} sort={sort} onSort={onSort} />
         <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
           {placed.map(({ index, gapBefore }) => {
             const isHeading = index === firstForEvery;
@@ -73,6 +77,7 @@ export function DialsTable(props: DialsTableProps) {
                     nameOption={nameOption}
                     mayEdit={mayEdit}
                     onTag={onTag}
+                    showsValues={showsValues}
                     ticked={ticked.has(row.id)}
                     onTick={onTick}
                     onLeave={saveScroll}
@@ -91,7 +96,7 @@ export function DialsTable(props: DialsTableProps) {
 function EveryClassRow({ index, measure }: Readonly<{ index: number; measure: Ref<HTMLTableRowElement> }>) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.heading}>
-      <th scope="rowgroup" colSpan={COLUMNS.length + 2} className="ls-small ls-ink-3">
+      <th scope="rowgroup" colSpan={Math.max(COLUMNS.length, VALUE_COLUMNS.length) + 2} className="ls-small ls-ink-3">
         For every class
       </th>
     </tr>
@@ -108,23 +113,30 @@ function Gap({ height }: Readonly<{ height: number }>) {
 }
 
 /** With the order that its head gives, if any. */
-const COLUMNS = [
+type Column = readonly [label: string, className: string | undefined, sort?: DialSort];
+const COLUMNS: readonly Column[] = [
   ['Name', undefined, 'name'],
   ['Tags', classes.tags],
   ['Status', classes.status],
   ['Active window', classes.window],
   ['In use', classes.use, 'used'],
   ['Version', classes.version],
-] as const satisfies readonly (readonly [label: string, className: string | undefined, sort?: DialSort])[];
+];
+const VALUE_COLUMNS: readonly Column[] = [
+  ['Name', undefined, 'name'],
+  ['Status', classes.status],
+  ...VALUE_KEYS.map((key): Column => [shortLabelOf(key), classes.value]),
+  ['In use', classes.use, 'used'],
+];
 
-type HeadProps = Readonly<{ sort?: DialSort; onSort?: (sort: DialSort) => void }>;
+type HeadProps = Readonly<{ showsValues?: boolean; sort?: DialSort; onSort?: (sort: DialSort) => void }>;
 
-function DialsTableHead({ sort, onSort }: HeadProps) {
+function DialsTableHead({ showsValues = false, sort, onSort }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         <td className={classes.tick} />
-        {COLUMNS.map(([label, className, by]) => (
+        {(showsValues ? VALUE_COLUMNS : COLUMNS).map(([label, className, by]) => (
           <th
             key={label}
             scope="col"

@@ -1,5 +1,6 @@
 import { memo, type Ref } from 'react';
 import type { DialRow } from '#contract/dial.ts';
+import { VALUE_KEYS, valueKindOf } from '#domain/value/registry.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
@@ -18,6 +19,7 @@ type DialsTableRowProps = Readonly<{
   nameOption: NameOption;
   mayEdit: boolean;
   onTag: (tag: string) => void;
+  showsValues: boolean;
   ticked: boolean;
   onTick: (dialId: string) => void;
   /** Called before a link of the row is followed. */
@@ -26,7 +28,7 @@ type DialsTableRowProps = Readonly<{
 }>;
 
 export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowProps) {
-  const { row, index, today, nameOption, mayEdit, onTag, ticked, onTick, onLeave, ref } = props;
+  const { row, index, today, nameOption, mayEdit, onTag, showsValues, ticked, onTick, onLeave, ref } = props;
   return (
     <tr
       ref={ref}
@@ -52,24 +54,39 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
         </PageLink>
         <SecondLine row={row} today={today} nameOption={nameOption} />
       </th>
-      <td className={columns.tags}>
-        <Tags tags={row.tags} onTag={onTag} />
-      </td>
+      {!showsValues && (
+        <td className={columns.tags}>
+          <Tags tags={row.tags} onTag={onTag} />
+        </td>
+      )}
       <td className={columns.status}>
         <StatusChip status={row.status} />
       </td>
-      <td className={columns.window}>
-        <Window row={row} today={today} />
-      </td>
+      {showsValues ? (
+        VALUE_KEYS.map((key) => {
+          const value = row.values[key];
+          return (
+            <td key={key} className={`ls-num ls-nowrap ${value === undefined ? 'ls-ink-3' : ''} ${columns.value}`}>
+              {value === undefined ? '·' : valueKindOf(key).describe(value)}
+            </td>
+          );
+        })
+      ) : (
+        <td className={columns.window}>
+          <Window row={row} today={today} />
+        </td>
+      )}
       <td className={`ls-ink-2 ls-nowrap ${columns.use}`}>
         <Use row={row} />
       </td>
-      <td className={columns.version}>
-        <span className="ls-tag ls-ink">v{row.version}</span>
-        {row.draft_version !== null && (
-          <span className={`ls-small ls-ink-3 ${classes.draft}`}>v{row.draft_version} draft</span>
-        )}
-      </td>
+      {!showsValues && (
+        <td className={columns.version}>
+          <span className="ls-tag ls-ink">v{row.version}</span>
+          {row.draft_version !== null && (
+            <span className={`ls-small ls-ink-3 ${classes.draft}`}>v{row.draft_version} draft</span>
+          )}
+        </td>
+      )}
       <td className={columns.actions}>
         <div className="ls-row ls-end ls-gap-6">
           {mayEdit && row.editable && (

@@ -27,6 +27,7 @@ export const dialRow = (n: number, more: Partial<DialRow> = {}): DialRow => ({
   editable: true,
   dimensions: {},
   journeys: [],
+  values: {},
   ...more,
 });
 

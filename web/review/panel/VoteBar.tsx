@@ -20,7 +20,8 @@ export function VoteBar({ reviewing, onOpen }: VoteBarProps) {
     reviewing.write();
   };
   if (votable.length === 0) return <p className="ls-grow ls-small ls-ink-2">{first?.refusal ?? 'No vote is asked.'}</p>;
-  const mine = reviewed.length === 1 ? first?.mine : null;
+  const isSet = reviewed.length > 1;
+  const mine = isSet ? null : first?.mine;
   if (mine)
     return (
       <div className="ls-row ls-spread ls-grow">
@@ -49,7 +50,7 @@ export function VoteBar({ reviewing, onOpen }: VoteBarProps) {
         disabled={approvable.length === 0}
         onClick={() => reviewing.cast('approve')}
       >
-        {reviewed.length > 1 ? `Approve ${approvable.length}` : 'Approve'}
+        {isSet ? `Approve ${approvable.length}` : 'Approve'}
       </Button>
     </div>
   );

@@ -2,8 +2,6 @@ import { type Reading, TRIMMED } from '#domain/dimension/codec.ts';
 import type { IntervalsDimension } from '#domain/dimension/dimension.ts';
 import { formatShort, grouped, type Unit, unitFacts } from '#domain/dimension/format.ts';
 import { joinFacts, type Phrase, uncapitalise } from '#domain/dimension/words.ts';
-import { isEmptyCell, MISSING } from '#domain/dimension/kind/cell.ts';
-import { isPlain, readNumberCell } from '#domain/dimension/kind/number-cell.ts';
 import { answerKind, isText, type Kind, singleText, explainMismatch } from '#domain/dimension/kind/kind.ts';
 import {
   abbreviateInterval,
@@ -133,8 +131,6 @@ export function intervalsKind(dimension: IntervalsDimension): Kind<string, numbe
       };
     },
     combine: answerKind.combine,
-    readCell: (text, { reading }) =>
-      !isPlain(text) && isEmptyCell(text) ? MISSING : readNumberCell(text, dimension, reading),
     encoding: { holds: 'number', intervalsOf: (notation) => setOf(notation) ?? [] },
   };
 }
