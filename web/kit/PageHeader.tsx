@@ -45,7 +45,7 @@ export function PageHeader(props: PageHeaderProps) {
           {fact !== undefined && <span className={`ls-small ls-ink-3 ${classes.fact}`}>{fact}</span>}
         </div>
       </div>
-      <div className="ls-row ls-fixed">
+      <div className={`ls-row ls-fixed ${classes.actions}`}>
         {control}
         {shown.map((action) => (
           <HeaderButton key={action.label} {...action} />
