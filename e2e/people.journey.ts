@@ -35,7 +35,8 @@ async function seeAreas(page: Page, person: string, address = '/'): Promise<Loca
 
 /** One of each kind: access depends on permissions, not on the person. */
 for (const person of [PEOPLE.administrator, PEOPLE.underwriter, PEOPLE.newcomer]) {
-  test(`${person} signs in, sees what they may, and signs out`, async ({ page, lineslip }) => {
+  const details = person === PEOPLE.administrator ? { tag: '@long' } : {};
+  test(`${person} signs in, sees what they may, and signs out`, details, async ({ page, lineslip }) => {
     const navigation = await seeAreas(page, person);
 
     // The first one is a full load, before anything about the person is known.

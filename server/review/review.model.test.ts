@@ -12,7 +12,7 @@ import { EVERYONE_MAY, reviewTester } from '#server/testing/reviews.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 
 /** Runs random actions of random people against the real server and compares every response with the model. */
-const SEQUENCES = isLong ? 20_000 : 80;
+const SEQUENCES = isLong ? 20_000 : 60;
 /** Printed on failure; the same seed repeats the same sequences. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007);
 /** Must divide SEQUENCES: half a sequence has no end. */
