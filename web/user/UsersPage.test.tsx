@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
-import type { fakeApi } from '#web/testing/page.tsx';
+import { type fakeApi, ME } from '#web/testing/page.tsx';
 import { HOSTED, listOf, makeUser, showList } from './testing.tsx';
 
 type Api = ReturnType<typeof fakeApi>;
@@ -10,6 +10,7 @@ const PEOPLE = [
   makeUser(1, { name: 'Demo Reviewer', permissions: ['dials:view', 'bucket:view', 'review:view', 'review:create'] }),
   makeUser(2, { name: 'Demo Own', permissions: ['dials:view', 'dials:edit'], last_seen_at: null, state: 'invited' }),
   makeUser(3, { name: 'Demo Newcomer', permissions: [] }),
+  makeUser(4, ME),
 ];
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const cells = (name: string) =>
@@ -29,6 +30,7 @@ describe('the list of people', () => {
     expect(cells('Demo Reviewer').slice(0, 6)).toEqual(['View', 'View', 'View, Create', 'None', 'None', 'Reviewer']);
     expect(cells('Demo Own')).toEqual(['View, Edit', 'None', 'None', 'None', 'None', 'Own set', 'Never']);
     expect(cells('Demo Newcomer').at(5)).toBe('None');
+    expect(cells('Demo Underwriter').at(-1)).toBe('Now');
     await expect.element(row('Demo Own').getByText('Invited')).toBeVisible();
     expect(row('Demo Reviewer').getByText('Invited').query()).toBeNull();
     await expect.element(page.getByRole('tab', { name: 'People 3' })).toHaveAttribute('aria-selected', 'true');

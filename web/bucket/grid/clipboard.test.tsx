@@ -99,6 +99,10 @@ describe('invalid values', () => {
     await expect
       .element(cell('Critical', 'Max line'))
       .toHaveAccessibleDescription('Please give a number like 3,500,000, 350k or 3.5m');
+    // Enter has moved on: the line still says why, and leads back.
+    await page.getByRole('button', { name: /^1 · Max line: Please give a number like/ }).click();
+    await expect.element(cell('Critical', 'Max line')).toHaveFocus();
+    await press('{ArrowDown}');
     expect(steps.map(({ what }) => what)).toEqual(['Typed “12 apples” for Max line of Critical']);
     expect(errorsAfter(steps)).toEqual([['max_line', 'Please give a number like 3,500,000, 350k or 3.5m']]);
 

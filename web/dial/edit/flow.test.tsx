@@ -41,6 +41,7 @@ describe('creating', () => {
     await button('Retry').click();
     await expectText('Draft dial successfully created');
     await expect.poll(() => router.state.location.pathname).toBe(`/dial/${DIAL_ID}`);
+    await expect.element(page.getByText('Failed to create dial')).not.toBeInTheDocument();
   });
 });
 
@@ -157,6 +158,20 @@ describe('publishing', () => {
     await expect.element(page.getByText('Failed to publish dial').first()).toBeVisible();
     await button('Retry').click();
     await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
+  });
+
+  test('if unsaved values cannot be saved on the way, publishing failed, and Retry does both', async () => {
+    const { server, router } = await renderEditor('', dialOf({}));
+    await field('Name').fill('Renamed');
+    server.refuse.saveDraft = new Problem('unavailable', 'The database cannot be reached.');
+    await button('Publish Dial').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish Dial' }).click();
+    await expect.element(page.getByText('Failed to publish dial').first()).toBeVisible();
+    expect(page.getByText('Failed to update dial').elements()).toEqual([]);
+    await expect.element(field('Name')).toHaveValue('Renamed');
+    await button('Retry').click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/dials/${DIAL_ID}`);
+    expect(server.dial?.data.name).toBe('Renamed');
   });
 
   test('without permission, publishing is not offered', async () => {

@@ -132,8 +132,12 @@ describe('what the list shows', () => {
 
   test('someone without view on dials sees why, and nothing is fetched', async () => {
     const { api, calls } = listApi(() => answer([]));
-    await open(api, '/dials', ['user:view']);
+    const contacts = { text: null, people: [{ name: 'Ada Admin', email: 'ada@ls.example' }] };
+    await open({ ...api, getAccessContacts: async () => contacts }, '/dials', ['user:view']);
     await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Ada Admin' }))
+      .toHaveAttribute('href', 'mailto:ada@ls.example');
     expect(calls).toEqual([]);
   });
 });
