@@ -48,7 +48,7 @@ describe('an event', () => {
   });
 
   test('that was refused names what would have happened', () => {
-    const refusal = { because: 'stale', told: 'No.' };
+    const refusal = { because: 'stale', message: 'No.' };
     expect(refusedEvent({ attempt: 'bucket_submitted', id: '9101/cargo' }, refusal)).toEqual({
       action: 'bucket_change_refused',
       object: { type: 'bucket', id: '9101/cargo' },

@@ -27,8 +27,8 @@ export type EventObject = DomainEvent['object'];
 export type EventOf<A extends EventName> = Extract<DomainEvent, { action: A }>;
 export type DetailOf<A extends EventName> = EventOf<A>['detail'];
 
-/** A refused change: the attempted event, the reason, and the message shown (`told`, a stored key). */
-type RefusedDetail<Attempt> = { attempt: Attempt; because: string; told: string };
+/** A refused change: the attempted event, the reason, and the message shown (`message`). */
+type RefusedDetail<Attempt> = { attempt: Attempt; because: string; message: string };
 
 export type PersonEvent =
   | Event<'signed_in', 'person', { name: string; email: string }>
@@ -236,7 +236,7 @@ const REFUSED_CHANGE = {
 /** `more`: further details to record. */
 export function refusedEvent(
   { attempt, id, ...more }: Readonly<{ attempt: Attempt; id: string; [more: string]: unknown }>,
-  refusal: Readonly<{ because: string; told: string }>,
+  refusal: Readonly<{ because: string; message: string }>,
 ): DomainEvent {
   const detail = { ...more, attempt, ...refusal };
   if (attempt === 'dial_imported') return makeEvent('dial_import_refused', id, detail as never);

@@ -10,7 +10,7 @@ const excess = (at: number, more: RiskDimensions = {}): RiskDimensions => ({
 });
 const US = { domicile_countries: ['US'] };
 
-test('a risk is told by layer and country, and by the first fact that tells it from those alike', () => {
+test('a risk is described by layer and country, and by the first fact that tells it from those alike', () => {
   const risks = [
     excess(10e6, US),
     excess(25e6, { ...US, risk_codes: ['CZ'] }),

@@ -15,7 +15,7 @@ export const selectShownGaps = (gaps: readonly MeasuredGap[]): MeasuredGap[] =>
 
 const mostRisks = ({ values }: MeasuredGap): number => Math.max(...values.map(({ risks }) => risks ?? 0));
 
-/** Values that the same number of risks lose are told together. */
+/** Values that the same number of risks lose are named together. */
 export const groupGapValues = (values: readonly GapValue[]): (readonly [GapValue, ...GapValue[]])[] =>
   [...Map.groupBy(values, ({ risks }) => risks).values()] as [GapValue, ...GapValue[]][];
 

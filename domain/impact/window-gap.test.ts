@@ -87,7 +87,7 @@ test('counts the risks that the old version decided and nothing decides now, mos
   );
 });
 
-test('what is not measured stays, what affects no risk goes, and equal numbers are told together', () => {
+test('what is not measured stays, what affects no risk goes, and equal numbers are named together', () => {
   const found = gaps([LIVE], [LATER]);
   expect(selectShownGaps(countWindowGaps(found, () => undefined))).toHaveLength(1);
   expect(selectShownGaps(countWindowGaps(found, () => null))).toHaveLength(1);

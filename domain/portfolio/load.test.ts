@@ -92,7 +92,7 @@ test('rows that were skipped are checked again to be loaded without their wrong 
   expect(run([checked(2, 3, 1), { type: 'polled' }], load).commands).toEqual(['save']);
 });
 
-test('what was said about a column is forgotten when it becomes another dimension', () => {
+test('answers about a column are dropped when it becomes another dimension', () => {
   const dates = { column: 1, question: 'dates', answer: 'day first' } as const;
   const answered: LoadEvent = { type: 'mapped', targets: ['reference', 'cob'], matches: [], answers: [dates] };
   const { load } = run([...READ, answered]);

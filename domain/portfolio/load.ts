@@ -69,7 +69,7 @@ export type Cause = Omit<ColumnCause, 'kind'> &
 
 export type Progress = Readonly<{
   rows: number;
-  /** Rows that load because of what a person said. */
+  /** Rows that load because of a person’s answers. */
   fixedRows: number;
   /** Rows with an error. */
   wrongRows: number;
@@ -112,7 +112,7 @@ export type LoadState = Readonly<{
   part: number;
   columns: readonly FoundColumn[];
   targets: readonly Target[];
-  /** What the person said about names, values and columns of this file. */
+  /** The person’s answers about names, values and columns of this file. */
   matches: readonly Match[];
   answers: readonly Answer[];
   /** Whether rows with wrong values are written, without these. */
@@ -182,7 +182,7 @@ export function advanceLoad(load: LoadState, event: LoadEvent): Step {
     case 'guessed':
       return checkRows({ ...load, targets: event.targets });
     case 'mapped': {
-      // What was said about a column holds for its dimension alone.
+      // Answers about a column hold for its dimension alone.
       const isSame = ({ column }: Answer) => event.targets[column] === load.targets[column];
       const answers = [...load.answers.filter(isSame), ...event.answers];
       return checkRows({ ...load, targets: event.targets, matches: [...load.matches, ...event.matches], answers });

@@ -61,7 +61,7 @@ const isReadable = ({ types, reviewActions }: NonNullable<AuditFilter['unreadabl
 
 /** What people wrote in a record. */
 const TEXTS = sql`lower(concat_ws(' ', e.object_id, p.name, e.detail ->> 'description', e.detail ->> 'comment',
-  e.detail ->> 'text', e.detail ->> 'name', e.detail ->> 'told', e.detail ->> 'reason', e.detail #>> '{became,name}',
+  e.detail ->> 'text', e.detail ->> 'name', e.detail ->> 'message', e.detail ->> 'reason', e.detail #>> '{became,name}',
   e.detail #>> '{became,label}', e.detail #>> '{was,name}', e.detail #>> '{was,label}'))`;
 
 /** In what people wrote, or in the name of the action or of the object. */

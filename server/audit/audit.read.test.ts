@@ -123,7 +123,7 @@ const named: [string, DomainEvent, string][] = [
     {
       action: 'dial_import_refused',
       object: { type: 'dials', id: 'import' },
-      detail: { attempt: 'dial_imported', because: 'stale', told: '', rows: 1 },
+      detail: { attempt: 'dial_imported', because: 'stale', message: '', rows: 1 },
     },
     'Import of dials',
   ],

@@ -119,7 +119,7 @@ test('saving without a revision is refused with 428, with a stale one with 412 t
     detail: {
       attempt: 'bucket_draft_saved',
       because: 'stale',
-      told: 'Demo Second Underwriter saved this draft.',
+      message: 'Demo Second Underwriter saved this draft.',
     },
   });
 });

@@ -63,7 +63,7 @@ test('submitting for review needs a draft, and a change against live', async () 
   expect(await refusalOf(submit(back, 'Why'))).toBe(`409 ${BUCKET_REFUSALS.noChange}`);
   expect((await recordsOf(bucket)).at(-1)).toMatchObject({
     action: 'bucket_change_refused',
-    detail: { attempt: 'bucket_submitted', because: 'conflict', told: BUCKET_REFUSALS.noChange },
+    detail: { attempt: 'bucket_submitted', because: 'conflict', message: BUCKET_REFUSALS.noChange },
   });
 });
 

@@ -51,8 +51,8 @@ export type PersonQuery = ReturnType<typeof namedPerson>;
 /** The locked object, and the actor, read by the same query. */
 export type LockedObject<O> = Readonly<{ opened: O; person: NamedPerson | null }>;
 
-/** `told`: the reason for this object, if several were refused together. */
-export type AttemptRecord = Readonly<{ attempt: Attempt; id: string; told?: string; [more: string]: unknown }>;
+/** `message`: the reason for this object, if several were refused together. */
+export type AttemptRecord = Readonly<{ attempt: Attempt; id: string; message?: string; [more: string]: unknown }>;
 
 type Task<A extends Actor | null, T, O> = Readonly<{
   /** Null: the command line, which needs no permission. */
@@ -94,8 +94,8 @@ export async function runChange<A extends Actor | null, T, O = never>(kit: Chang
   } catch (error) {
     if (attempt && error instanceof Problem && !(error instanceof UnknownPerson) && decisions.includes(error.kind)) {
       const attempts = typeof attempt === 'function' ? attempt(error) : [attempt];
-      const refused = attempts.map(({ told = error.message, ...one }) =>
-        refusedEvent(one, { because: error.kind, told }),
+      const refused = attempts.map(({ message = error.message, ...one }) =>
+        refusedEvent(one, { because: error.kind, message }),
       );
       await transaction(db, (trx) => recordAudit(trx, actor?.id ?? null, refused, now()));
     }

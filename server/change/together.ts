@@ -45,7 +45,7 @@ export const attemptIn =
   (attempt: Attempt, buckets: readonly BucketAddress[]) =>
   ({ document }: Problem): AttemptRecord[] =>
     document.refused
-      ? document.refused.map((one) => ({ attempt, id: bucketId(one), told: one.detail }))
+      ? document.refused.map((one) => ({ attempt, id: bucketId(one), message: one.detail }))
       : buckets.map((bucket) => ({ attempt, id: bucketId(bucket) }));
 
 const describe = ({ length }: readonly RefusedBucket[], total: number): string =>

@@ -41,7 +41,7 @@ export async function openInvitation(
 type AcceptedLink = Readonly<{ token: string; personId: string; at: Date; isFirst: boolean }>;
 
 /**
- * A password was set with this link: it and all other links of the person stop working. Nobody is told of the link that
+ * A password was set with this link: it and all other links of the person stop working. No notice is sent for the link that
  * set the first password: whoever was invited has just used it.
  */
 export async function acceptInvitation(trx: Trx, { token, personId, at, isFirst }: AcceptedLink): Promise<void> {

@@ -42,7 +42,7 @@ test('adding a partner whose number is taken is refused with its owner', async (
     {
       action: 'partner_change_refused',
       by: 'demo|administrator',
-      detail: { attempt: 'partner_added', because: 'conflict', told: message },
+      detail: { attempt: 'partner_added', because: 'conflict', message: message },
     },
   ]);
 });

@@ -221,7 +221,7 @@ test('a file of 20,000 awkward rows loads at least 98% after the suggested fixes
   const { truths, text } = makeFile();
   const truthOf = new Map(truths.map((truth) => [truth.reference, trueRisk(truth)]));
 
-  // Before anyone said anything: what is read is true, the rest is missing.
+  // Before any answer: what is read is true, the rest is missing.
   const first = await open('awkward.csv', text);
   expect(first).toMatchObject({ phase: 'checked', rows: ROWS, fixed_rows: 0 });
   const unfixed = await readRisks((await keep(first.id, 'Unfixed', 'value_missing')).portfolio_id ?? '');

@@ -89,7 +89,7 @@ export async function changeOption(
   ];
 }
 
-/** Files name options, so two with the same name could not be told apart. */
+/** Files name options, so two with the same name would be ambiguous. */
 async function requireOwnName(
   trx: Trx,
   list: EditableList,

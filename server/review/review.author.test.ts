@@ -163,7 +163,7 @@ test('[R2] the writer of a dial is an author of its duplicate, and of the duplic
   const hash = await submitted(at, [entryOf(second)], person(5));
   for (const writer of [0, 1, 2, 3, 4].map(person))
     expect(await refusal(writer, at, hash)).toContain('403 You wrote “Written by others');
-  // The version before the copied one, too: the copied one contains what it said.
+  // The version before the copied one, too: the copied one contains its content.
   expect((await review(at)).round?.authors.map(({ id }) => id)).toContain(UNDERWRITER);
   expect((await vote(one, at, hash, 'approve')).status).toBe(200);
 });

@@ -121,7 +121,7 @@ test('A bucket that changed meanwhile stops the whole change; only that bucket i
       action.endsWith('_refused'),
     );
   expect(await refusals(second)).toMatchObject([
-    { detail: { attempt: 'bucket_submitted', because: 'stale', told: 'Demo Administrator saved this draft.' } },
+    { detail: { attempt: 'bucket_submitted', because: 'stale', message: 'Demo Administrator saved this draft.' } },
   ]);
   expect(await refusals(first)).toEqual([]);
 });

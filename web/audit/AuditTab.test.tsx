@@ -19,7 +19,7 @@ const ROWS: readonly AuditRow[] = [
     object: { type: 'dial', id: 'd1' },
     about: 'Cyber excess',
     refused: true,
-    detail: { attempt: 'dial_published', because: 'stale', told: 'Someone saved in between.' },
+    detail: { attempt: 'dial_published', because: 'stale', message: 'Someone saved in between.' },
   }),
 ];
 const OLDEST = rowOf(1, {

@@ -133,7 +133,7 @@ test('a change shows only what differs, with old and new value', () => {
 test('nested values are shown with their path, both sides in one line, and a refusal message is not repeated', () => {
   const detail = {
     attempt: 'dial_saved',
-    told: 'No.',
+    message: 'No.',
     because: 'pending',
     changes: [{ key: 'max_line', was: 1, became: 2 }],
   };

@@ -36,7 +36,7 @@ export const overrideLines = (before: DialValues, after: DialValues): readonly D
   });
 
 /** Keys that the row shows elsewhere. */
-const SHOWN_ELSEWHERE = new Set(['attempt', 'told']);
+const SHOWN_ELSEWHERE = new Set(['attempt', 'message']);
 
 /** A record's detail as lines; of a change only the differences. */
 export function detailLines(detail: Json): readonly DetailLine[] {

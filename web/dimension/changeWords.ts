@@ -60,7 +60,7 @@ const CHANGES: Readonly<Record<AmountUnit, (before: number, after: number) => Va
   },
 };
 
-/** `+40%`, `−0.5 points`; undefined if it cannot be told. */
+/** `+40%`, `−0.5 points`; undefined if it is not known. */
 export function describeValueChange(key: ValueKey, before: unknown, after: unknown): ValueChange | undefined {
   const { unit } = VALUES[key];
   if (unit === null || typeof before !== 'number' || typeof after !== 'number') return undefined;

@@ -63,7 +63,7 @@ describe('details of a person', () => {
         refused: true,
         about: 'Marine War, 9147 Estuary',
         object: { type: 'bucket', id: '9147/marine-war' },
-        detail: { attempt: 'bucket_voted', because: 'conflict', told: REFUSALS.author },
+        detail: { attempt: 'bucket_voted', because: 'conflict', message: REFUSALS.author },
       }),
       makeRow(3, { action: 'signed_in', object: { type: 'person', id: 'demo|person-1' }, about: 'Demo Underwriter' }),
     ];

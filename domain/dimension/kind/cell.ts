@@ -10,13 +10,13 @@ export type CellCause = Readonly<{
   kind: (typeof CELL_CAUSE_KINDS)[number];
   /** The name, the value or the currency; empty for questions about a column. */
   text: string;
-  /** What a person said: a code, an answer, a currency. */
+  /** A person’s answer: a code, a unit, a currency. */
   fix?: string;
   /** US dollars for one of the currency. */
   rate?: number;
 }>;
 
-/** A parsed cell of a portfolio file: a value, empty, or an error. `fixes`: what a person said that it depends on. */
+/** A parsed cell of a portfolio file: a value, empty, or an error. `fixes`: the answers of a person that it depends on. */
 export type CellReading =
   /** `as`: the display name of the value. */
   | Readonly<{ kind: 'value'; value: unknown; as?: string; fixes?: readonly CellCause[] }>
@@ -43,7 +43,7 @@ export type ColumnReading = Readonly<{
   answers: ReadonlySet<CellCause['kind']>;
 }>;
 
-/** An option by its name; `isMatch` where a person said so. Empty: no value. Several options may have the same name. */
+/** An option by its name; `isMatch` where a person confirmed it. Empty: no value. Several options may have the same name. */
 export type FoundName = Readonly<{ code: string; isMatch?: true }> | Readonly<{ several: readonly string[] }>;
 export type CellContext = Readonly<{
   findName: (list: string, text: string) => FoundName | undefined;

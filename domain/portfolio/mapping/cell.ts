@@ -60,7 +60,7 @@ function plainReader(target: Target, { names, reading, today }: CellOptions): Re
   }
 }
 
-/** A value that cannot be read means what a person said. Names are matched one by one, where they are read. */
+/** A person’s answer replaces a value that cannot be read. Names are matched one by one, where they are read. */
 function withMatches(target: Target, read: ReadText, names: Names): ReadText {
   if (matchedAgainst(target) !== undefined) return read;
   return (text) => {

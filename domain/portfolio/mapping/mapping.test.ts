@@ -218,7 +218,7 @@ describe('the rows of a file', () => {
       const valuesAt = (row: number) => reader.columns.map(({ places, values }) => values[(places[row] ?? 0) - 1]);
       expect(valuesAt(0)).toEqual(['R1', 'cyber-privacy-and-tech', ['HOLDFAST', 'KEY'], 'primary', 'Leeds', 1000]);
       expect(valuesAt(1)).toEqual(['R2', 'cargo', undefined, undefined, undefined, undefined]);
-      // “Cyber” means what a person said.
+      // A person’s answer decides what “Cyber” means.
       expect([0, 1, 2].map(isFixed)).toEqual([true, false, false]);
       const [, cob, notes, broker, layer] = reader.tally();
       expect(cob).toMatchObject({ filled: 2, wrong: 1 });

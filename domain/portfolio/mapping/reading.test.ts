@@ -98,7 +98,7 @@ describe('a column is read by all of its values', () => {
   });
 });
 
-describe('what a person said', () => {
+describe('answers of a person', () => {
   test.each<[Target, Match, string, unknown]>([
     ['premium', { against: 'premium', text: 'TBA', code: NO_VALUE }, 'tba!', '! Not a number. Write 12.5m or 12500000'],
     ['premium', { against: 'premium', text: 'on request', code: NO_VALUE }, 'On Request', 'missing'],
@@ -131,7 +131,7 @@ describe('what a person said', () => {
   });
 });
 
-test('a cell means either of two options with the same name only after a person said which', () => {
+test('a cell means either of two options with the same name only after a person chose one', () => {
   const brokers = [
     { code: 'A1', label: 'Holdfast' },
     { code: 'A2', label: 'HOLDFAST' },

@@ -29,7 +29,7 @@ export const PLAIN_READING: ColumnReading = {
 /** `texts`: the values of the column, or one of each shape. `isNumeric`: the file says that they are numbers. */
 export type ColumnTexts = Readonly<{ name: string; texts: Iterable<string>; isNumeric: boolean }>;
 
-/** How a column is read, by all that its values show and by what a person said. */
+/** How a column is read, by all that its values show and by the person’s answers. */
 export function inferReading(target: Target, column: ColumnTexts, answers: readonly Answer[]): ColumnReading {
   const numbers = numbersOf(target);
   if (numbers !== undefined) return inferNumbers(numbers, column, answers);

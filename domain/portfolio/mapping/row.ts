@@ -235,7 +235,7 @@ export function rowReader({ targets, names, today, readingOf, textsOf }: RowOpti
     /** The used columns, in the order of the cells passed to `read`. */
     columns: readers as readonly Pick<ColumnReader, 'column' | 'target' | 'isKnown' | 'places' | 'values'>[],
 
-    /** Returns the errors by row, and whether a row of this block depends on what a person said. */
+    /** Returns the errors by row, and whether a row of this block depends on a person’s answers. */
     read(cells: readonly (readonly number[] | readonly string[])[]) {
       const wrong = new Map<number, CellError[]>();
       const onWrong: OnWrong = (row, error) => {

@@ -10,10 +10,10 @@ test('describes actions in words', () => {
 });
 
 test('a refusal names the attempt and the message the person saw', () => {
-  const vote = { action: 'bucket_change_refused', detail: { attempt: 'bucket_voted', told: REFUSALS.author } };
+  const vote = { action: 'bucket_change_refused', detail: { attempt: 'bucket_voted', message: REFUSALS.author } };
   expect(describeAction(vote)).toBe('Refused: vote on own draft');
   expect(refusalMessage(vote)).toBe(REFUSALS.author);
-  expect(describeAction({ action: 'dial_change_refused', detail: { attempt: 'dial_saved', told: 'Stale.' } })).toBe(
+  expect(describeAction({ action: 'dial_change_refused', detail: { attempt: 'dial_saved', message: 'Stale.' } })).toBe(
     'Refused: save draft',
   );
   expect(describeAction({ action: 'sign_in_refused', detail: { because: 'too_many' } })).toBe(

@@ -102,7 +102,7 @@ function accessWords(detail: AuditRow['detail']): string | undefined {
 
 /** The message the refused person saw, if the record has it. */
 export function refusalMessage({ detail }: Pick<AuditRow, 'detail'>): string | undefined {
-  const message = fieldOf(detail, 'told');
+  const message = fieldOf(detail, 'message');
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 

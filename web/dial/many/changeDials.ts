@@ -36,7 +36,7 @@ const BATCH = 10;
 type Progress = Readonly<{
   /** Gets the number done. */
   onStep: (through: number) => void;
-  /** Asked before each batch. */
+  /** Called before each batch. */
   isStopped: () => boolean;
 }>;
 

@@ -17,7 +17,7 @@ export type ReviewFormProps = Readonly<{
   approveLabel: string;
   /** What the vote does, or why there is none. */
   note: ReactNode;
-  /** Asked before a draft goes live. */
+  /** Required before a draft goes live. */
   question: string;
   consequence: ReactNode;
   /** Room for more than a sentence. */

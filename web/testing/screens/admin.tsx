@@ -99,7 +99,12 @@ export const ADMIN_SCREENS: Screens = {
     return page.getByText('6 people in all');
   },
   'the audit records': async () => {
-    const refused = makeRow(2, { at: AT, by: OTHER, refused: true, detail: { attempt: 'bucket_voted', told: 'No.' } });
+    const refused = makeRow(2, {
+      at: AT,
+      by: OTHER,
+      refused: true,
+      detail: { attempt: 'bucket_voted', message: 'No.' },
+    });
     const items = [makeRow(3), refused].map((row) => ({ ...row, set: null }));
     await openTab('audit', { listAudit: async () => ({ items, next: null }) });
     await button(/^Detail of record 2/).click();

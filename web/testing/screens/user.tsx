@@ -16,7 +16,7 @@ const people = [
   makeUser(2, { state: 'deactivated', permissions: ['user:edit', 'dials:view'] }),
 ];
 const activity = {
-  items: [makeRow(2), makeRow(1, { refused: true, detail: { attempt: 'bucket_voted', told: 'No.' } })],
+  items: [makeRow(2), makeRow(1, { refused: true, detail: { attempt: 'bucket_voted', message: 'No.' } })],
   next: 'older',
 };
 const openList = () => showList({ listUsers: async () => listOf(people, { next: 'more', directory: WITH_PASSWORD }) });

@@ -186,7 +186,7 @@ function labelOf(
   return obstacle ?? `Load ${plural(counts.willLoad, 'risk')}`;
 }
 
-/** What is to be done, or what will be said about the portfolio. */
+/** The open question, or the summary of the portfolio. */
 function describeNext(load: PortfolioLoad | undefined, counts: LoadCounts | undefined, suggestions: number): string {
   if (load?.phase === 'checking' && load.keep_as !== null) return `Kept as “${load.keep_as}” once every row is checked`;
   if (load?.phase !== 'checked' || counts === undefined) return NEVER;
