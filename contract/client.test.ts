@@ -25,6 +25,7 @@ const sample = {
     access: 'public',
     answer: z.object({ ok: z.boolean() }),
   }),
+  getFile: route('GET /api/file', { summary: '', access: 'public', mediaType: 'text/csv', answer: z.string() }),
 } as const;
 
 /** A stub server that records requests. */
@@ -63,6 +64,13 @@ beforeEach(() => {
   requests = [];
   tokensAsked = 0;
   answerWith(200, { ok: true });
+});
+
+test('a file keeps its bytes, the byte order mark included', async () => {
+  answerWith(200, '\uFEFFa,b', 'text/csv; charset=utf-8');
+  const file = await client().getFile();
+  expect((await file.bytes()).slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf));
+  expect(requests[0]?.headers.accept).toBe('text/csv');
 });
 
 describe('what the client sends', () => {

@@ -24,8 +24,12 @@ type CallOptions = Readonly<{
   /** The revision a change is based on. */
   ifMatch?: string;
 }>;
-/** Streaming routes return the raw server-sent events. */
-type CallResult<R extends Route> = R extends { streams: true } ? ReadableStream<Uint8Array<ArrayBuffer>> : Answer<R>;
+/** Streaming routes return the raw server-sent events. Files keep their bytes: text would lose its byte order mark. */
+type CallResult<R extends Route> = R extends { streams: true }
+  ? ReadableStream<Uint8Array<ArrayBuffer>>
+  : R extends { mediaType: string }
+    ? Blob
+    : Answer<R>;
 type Call<R extends Route> = keyof Input<R> extends never
   ? (input?: Record<never, never>, options?: CallOptions) => Promise<CallResult<R>>
   : (input: Input<R>, options?: CallOptions) => Promise<CallResult<R>>;
@@ -53,7 +57,9 @@ export function createClient<C extends Contract>(
 }
 
 async function send(route: RouteHead, input: AnyInput, call: CallOptions, options: ClientOptions): Promise<unknown> {
-  const headers = new Headers({ accept: route.streams ? 'text/event-stream' : 'application/json' });
+  const headers = new Headers({
+    accept: route.streams ? 'text/event-stream' : (route.mediaType ?? 'application/json'),
+  });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.bytes !== undefined) headers.set('content-type', BYTES_TYPE);
   if (call.ifMatch !== undefined) headers.set('if-match', `"${call.ifMatch}"`);
@@ -74,6 +80,7 @@ async function send(route: RouteHead, input: AnyInput, call: CallOptions, option
     if (response.status === 401) await refusal.giveUp(route.method === 'GET');
   }
   if (response.ok && route.streams) return response.body;
+  if (response.ok && route.mediaType) return response.blob();
   if (response.ok) return response.status === 204 ? undefined : response.json();
   throw await problemOf(response, options.writeTime);
 }

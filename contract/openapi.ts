@@ -87,7 +87,7 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
 
 function answerOf(route: Route, describe: (schema: z.ZodType, io: 'input' | 'output') => Json): Json {
   const schema = describe(route.answer, 'output');
-  return route.streams ? { 'text/event-stream': { schema } } : json(schema);
+  return { [route.streams ? 'text/event-stream' : (route.mediaType ?? 'application/json')]: { schema } };
 }
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });

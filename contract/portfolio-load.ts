@@ -86,18 +86,6 @@ const answer = z
   ])
   .meta({ id: 'PortfolioAnswer' });
 
-const rowError = z
-  .object({
-    /** As a spreadsheet numbers it. */
-    row: z.int(),
-    /** Empty for errors of the whole row. */
-    column: z.string(),
-    text: z.string(),
-    message: z.string(),
-  })
-  .meta({ id: 'PortfolioRowError' });
-export type PortfolioRowError = Described<typeof rowError>;
-
 const load = z
   .object({
     id: z.uuid(),
@@ -211,11 +199,11 @@ export const portfolioLoadRoutes = {
     problems: ['not-found'],
   }),
   listPortfolioLoadErrors: route('GET /api/admin/portfolio-loads/:loadId/errors', {
-    summary: 'All errors, for a CSV download',
+    summary: 'All errors, to be corrected at the source',
     access: 'admin:create',
     params: oneLoad,
-    streamsList: 'items',
-    answer: z.object({ items: z.array(rowError), wrong_rows: z.int() }),
+    mediaType: 'text/csv',
+    answer: z.string(),
     problems: ['not-found'],
   }),
 } as const;

@@ -28,6 +28,8 @@ export type Route = Readonly<{
   changes?: true;
   /** Responds with server-sent events, one answer each. */
   streams?: true;
+  /** Responds with text of this media type instead of JSON; `answer` describes the text. */
+  mediaType?: 'text/csv';
   answer: z.ZodType;
   /** Supports ETag and 304. */
   revalidates?: true;
@@ -42,7 +44,7 @@ export type Route = Readonly<{
 }>;
 
 /** The part of a route that the client needs at run time. */
-export type RouteHead = Pick<Route, 'method' | 'path' | 'access' | 'streams'>;
+export type RouteHead = Pick<Route, 'method' | 'path' | 'access' | 'streams' | 'mediaType'>;
 
 export type Contract = Readonly<Record<string, Route>>;
 

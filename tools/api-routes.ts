@@ -18,9 +18,9 @@ export function apiRoutes(): Plugin {
 
 function heads(): Record<string, RouteHead> {
   return Object.fromEntries(
-    Object.entries<Route>(contract).map(([name, { method, path, access, streams }]) => [
+    Object.entries<Route>(contract).map(([name, { method, path, access, streams, mediaType }]) => [
       name,
-      { method, path, access, ...(streams && { streams }) },
+      { method, path, access, ...(streams && { streams }), ...(mediaType && { mediaType }) },
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type FieldError, Problem } from '#contract/problem.ts';
@@ -23,10 +23,12 @@ type Basis<R extends Route> = R extends { changes: true } ? { ifMatch: string } 
 /** Aborted when the caller disconnects before the response. */
 type AbortOptions = Readonly<{ signal: AbortSignal }>;
 type Call<R extends Route> = Checked<R> & Caller<R['access']> & Basis<R> & AbortOptions;
-/** A streaming handler sends each item as it happens, until it is stopped. */
+/** A streaming handler sends each item as it happens, until it is stopped. Text is sent in parts, as it is read. */
 type Handler<R extends Route> = R extends { streams: true }
   ? (call: Call<R>, send: (answer: Answer<R>) => void) => Stop
-  : (call: Call<R>) => Promise<ListAnswer<R>>;
+  : R extends { mediaType: string }
+    ? (call: Call<R>) => Promise<AsyncIterable<string>>
+    : (call: Call<R>) => Promise<ListAnswer<R>>;
 /** A long list may come in batches, read while it is sent. */
 type ListAnswer<R extends Route> = R extends { streamsList: infer K extends string }
   ? { readonly [M in keyof Answer<R>]: M extends K ? Batches<Answer<R>[M]> : Answer<R>[M] }
@@ -94,6 +96,10 @@ export function registerContract<C extends Contract>(
               (send) => handler(call, (answer) => send(route.answer.parse(answer))) as Stop,
             );
           const result = await handler(call);
+          if (route.mediaType)
+            return reply
+              .type(`${route.mediaType}; charset=utf-8`)
+              .send(Readable.from(result as AsyncIterable<string>, { objectMode: false }));
           if (sendList) return sendList(reply, result as object);
           const answer = route.answer.parse(result);
           return route.revalidates ? revalidated(request, reply, answer) : answer;

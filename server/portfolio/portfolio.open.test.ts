@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio-load.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
@@ -125,14 +125,12 @@ describe('a CSV file that leaves things open', () => {
     const load = await open('wrong.csv', ['reference,cob,gwp,inception', ...rows].join('\n'));
     expect(load).toMatchObject({ wrong_rows: 3000, lost_rows: 1, wrong_values: 2999, cause_count: 601 });
     expect(load.causes.at(-1)).toMatchObject({ kind: 'dates', example: '03/04/26', rows: 1 });
-    const errors = await good<{ items: PortfolioRowError[] }>('GET', `/api/admin/portfolio-loads/${load.id}/errors`);
-    expect(errors.items.map(({ row }) => row)).toEqual([2, ...rows.map((_row, at) => at + 2)]);
-    expect(errors.items.at(-1)).toEqual({
-      row: 3001,
-      column: 'gwp',
-      text: 'much 599',
-      message: 'Not a number. Write 12.5m or 12500000',
-    });
+    const errors = await call('GET', `/api/admin/portfolio-loads/${load.id}/errors`);
+    expect(errors.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [header, ...lines] = errors.body.split('\r\n');
+    expect(header).toBe('\uFEFF"Row","Column","Text","What to do"');
+    expect(lines.map((line) => Number(line.split('"')[1]))).toEqual([2, ...rows.map((_row, at) => at + 2)]);
+    expect(lines.at(-1)).toBe('"3001","gwp","much 599","Not a number. Write 12.5m or 12500000"');
     await cancel(load.id);
   });
 

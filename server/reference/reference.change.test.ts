@@ -263,12 +263,7 @@ test('deleting an option that dials use is refused with their number and an alte
   expect((await refusal()).detail).toBe(`2 dials use Kept. ${INSTEAD}`);
   expect((await records('placing_bases')).at(-1)).toMatchObject({
     action: 'reference_change_refused',
-    detail: {
-      code: 'KEEP',
-      attempt: 'reference_deleted',
-      because: 'conflict',
-      message: `2 dials use Kept. ${INSTEAD}`,
-    },
+    detail: { attempt: 'reference_deleted', because: 'conflict', message: `2 dials use Kept. ${INSTEAD}` },
   });
   for (const { id, revision } of [dial, other])
     await good('DELETE', `/api/dials/${id}`, { ...ADMIN, ifMatch: revision });

@@ -1,7 +1,7 @@
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import { guardCell } from '#domain/csv/cell.ts';
-import { writeCsv } from '#web/kit/csv.ts';
+import { writeCsv } from '#domain/csv/write.ts';
 
 export type AuditExport = Answer<ApiContract['exportAudit']>['records'];
 

@@ -1,13 +1,5 @@
 import Papa from 'papaparse';
-
-/** The byte order mark: tells spreadsheets that the text is UTF-8. */
-const BOM = '\uFEFF';
-
-/** Quotes every cell, so that a spreadsheet with another separator splits none. */
-export const writeCsv = (
-  fields: readonly string[],
-  lines: readonly (readonly string[] | Readonly<Record<string, string>>)[],
-): string => BOM + Papa.unparse({ fields: [...fields], data: [...lines] }, { newline: '\r\n', quotes: true });
+import { BOM } from '#domain/csv/write.ts';
 
 type Cells = Readonly<{
   lines: string[][];

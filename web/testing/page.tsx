@@ -15,6 +15,7 @@ import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { type LinkComponent, LinkProvider } from '#web/kit/link.tsx';
 import type { Settings } from '#contract/settings.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
+import { contractViolation } from './contractViolation.ts';
 import { SessionContext, type Session } from '#web/session/session.tsx';
 import { SettingsContext } from '#web/session/settings.tsx';
 import '#web/kit/styles.ts';
@@ -51,13 +52,13 @@ export function fakeApi(answers: Partial<Api>): Api {
 }
 
 function fitting(name: keyof Api, answer: unknown): unknown {
-  const { answer: schema, streams }: Route = contract[name];
-  if (streams) return answer;
+  const { answer: schema, streams, mediaType }: Route = contract[name];
+  if (streams || mediaType) return answer;
   const { success, data, error } = schema.safeParse(answer);
   if (success) return data;
-  const message = `The answer that the test gives to ${name} does not fit the contract: ${error.message}`;
-  console.error(message);
-  throw new Error(message);
+  const violation = new Error(`The answer that the test gives to ${name} does not fit the contract: ${error.message}`);
+  contractViolation.report(violation);
+  throw violation;
 }
 
 /** Records the requests, and refuses the next one of a name on demand. */

@@ -1,4 +1,5 @@
-import { beforeEach } from 'vitest';
+import { aroundEach, beforeEach } from 'vitest';
+import { contractViolation } from './contractViolation.ts';
 import { resetPage, takeLeftovers } from './pageState.ts';
 
 /** Runs for each file. Files share their modules, so a hook in an imported module would run in only one of them. */
@@ -11,4 +12,10 @@ beforeEach(async ({ onTestFinished }) => {
     if (leftovers.length > 0)
       throw new Error(`This test leaves behind ${leftovers.join(', ')}. Clean it up in the test.`);
   });
+});
+
+/** Fails a test whose fake API violates the contract at once: the page would show an error, and the test wait for the rest. */
+aroundEach(async (runTest) => {
+  const violation = contractViolation.watch();
+  await Promise.race([runTest(), violation]);
 });

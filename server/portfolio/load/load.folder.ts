@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PortfolioRowError } from '#contract/portfolio-load.ts';
+import { guardCell } from '#domain/csv/cell.ts';
+import { BOM, writeLine } from '#domain/csv/write.ts';
 import { Problem } from '#contract/problem.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
 import { codeOf } from '#server/db/error-code.ts';
@@ -69,18 +70,22 @@ export function kindOfFile(first: Uint8Array): Readonly<{ kind: FileKind }> | Re
 
 const ERRORS_AT_ONCE = 1000;
 
-/** The errors that the reader found in a run, in batches. */
-export async function* readErrors(folder: string, run: number): AsyncGenerator<PortfolioRowError[]> {
+const ERROR_FIELDS = ['Row', 'Column', 'Text', 'What to do'];
+
+/** The errors that the reader found in a run, as CSV in parts; no lines while it is still checking. */
+export async function* readErrors(folder: string, run: number | undefined): AsyncGenerator<string> {
+  yield BOM + writeLine(ERROR_FIELDS);
+  if (run === undefined) return;
   const handle = await open(join(folder, errorFile(run))).catch(() => undefined);
   if (handle === undefined) return;
-  let batch: PortfolioRowError[] = [];
+  let part: string[] = [];
   for await (const line of handle.readLines()) {
-    const [row, column, text, message] = JSON.parse(line) as [number, string, string, string];
-    if (batch.push({ row, column, text, message }) < ERRORS_AT_ONCE) continue;
-    yield batch;
-    batch = [];
+    const cells = JSON.parse(line) as [number, string, string, string];
+    if (part.push(`\r\n${writeLine(cells.map((cell) => guardCell(String(cell))))}`) < ERRORS_AT_ONCE) continue;
+    yield part.join('');
+    part = [];
   }
-  yield batch;
+  yield part.join('');
 }
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PortfolioLoad, PortfolioRowError } from '#contract/portfolio-load.ts';
+import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseSize } from '#domain/portfolio/file.ts';
 import type { SaveRequest } from '#domain/portfolio/load.ts';
@@ -157,9 +157,9 @@ export function loadService(parts: LoadParts) {
       return presentLoad(load);
     },
 
-    async errors(actor: Actor, id: string): Promise<{ items: AsyncIterable<PortfolioRowError[]>; wrong_rows: number }> {
+    async errors(actor: Actor, id: string): Promise<AsyncIterable<string>> {
       const { folder, state } = find(actor, id);
-      return { items: readErrors(folder, state.run), wrong_rows: state.found?.wrongRows ?? 0 };
+      return readErrors(folder, state.written && state.run);
     },
 
     /** Checks all rows again with the new columns. */

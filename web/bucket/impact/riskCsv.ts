@@ -3,7 +3,7 @@ import { guardCell } from '#domain/csv/cell.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, dimensionOf } from '#domain/dimension/registry.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
-import { writeCsv } from '#web/kit/csv.ts';
+import { writeCsv } from '#domain/csv/write.ts';
 
 /** One line a risk: what is known of it, and its values before and after. Only columns that a risk fills. */
 export function writeRisksCsv(risks: readonly MeasuredRisk[]): string {

@@ -111,7 +111,7 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
     { keys: 'Space', does: 'tick the difference' },
   ]);
   const exportCsv = async () => {
-    const { writeCsv } = await import('#web/kit/csv.ts');
+    const { writeCsv } = await import('#domain/csv/write.ts');
     const { fields, cells } = tableOf(lines, view);
     download(`${cob}-across-partners.csv`, writeCsv(fields, cells), 'text/csv');
   };

@@ -1,6 +1,7 @@
 import { COLUMNS, type ExchangedDial, findColumn, fromCells, readHeader, toCells } from '#domain/dial/exchange.ts';
 import type { FindOption } from '#domain/dimension/codec.ts';
-import { readCells, writeCsv } from '#web/kit/csv.ts';
+import { writeCsv } from '#domain/csv/write.ts';
+import { readCells } from '#web/kit/csv.ts';
 import { accept, type DialFile, type FileRow, refuse } from './importFile.ts';
 
 /** One dial per row, below a header line. */

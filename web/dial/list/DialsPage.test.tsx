@@ -43,15 +43,8 @@ describe('what the list shows', () => {
     const name = page.getByRole('rowheader').first().element() as HTMLElement;
     expect(name.innerText).toBe('Cyber excess, $10m to $50m\nExcess, attachment $10m to $50m, renewal only');
     const texts = cells.elements().map((cell) => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim());
-    expect(texts).toEqual([
-      '',
-      'Cyber Excess',
-      'Active',
-      '1 Nov 2026 to 1 Nov 2027',
-      '11 buckets',
-      'v6v7 draft',
-      'Edit View',
-    ]);
+    const window = '1 Nov 2026 to 1 Nov 2027';
+    expect(texts).toEqual(['', 'Cyber Excess', 'Active', window, '11 buckets', 'v6v7 draft', 'Edit View']);
   });
 
   test('hits are marked in name, tags and summary, also with typos', async () => {
@@ -132,12 +125,10 @@ describe('what the list shows', () => {
 
   test('someone without view on dials sees why, and nothing is fetched', async () => {
     const { api, calls } = listApi(() => answer([]));
-    const contacts = { text: null, people: [{ name: 'Ada Admin', email: 'ada@ls.example' }] };
-    await open({ ...api, getAccessContacts: async () => contacts }, '/dials', ['user:view']);
+    const people = [{ name: 'Ada', email: 'ada@ls.example' }];
+    await open({ ...api, getAccessContacts: async () => ({ text: null, people }) }, '/dials', ['user:view']);
     await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
-    await expect
-      .element(page.getByRole('link', { name: 'Ada Admin' }))
-      .toHaveAttribute('href', 'mailto:ada@ls.example');
+    await expect.element(page.getByRole('link', { name: 'Ada' })).toHaveAttribute('href', 'mailto:ada@ls.example');
     expect(calls).toEqual([]);
   });
 });

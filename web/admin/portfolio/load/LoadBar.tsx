@@ -5,10 +5,8 @@ import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { RowChoice } from '#domain/portfolio/load.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeBytes } from '#domain/portfolio/file.ts';
-import { guardCell } from '#domain/csv/cell.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { writeCsv } from '#web/kit/csv.ts';
 import { download } from '#web/kit/download.ts';
 import { Logo } from '#web/kit/Logo.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -199,18 +197,13 @@ function describeNext(load: PortfolioLoad | undefined, counts: LoadCounts | unde
   return NEVER;
 }
 
-const FIELDS = ['Row', 'Column', 'Text', 'What to do'];
-
 /** All errors as a file, to be corrected at the source. */
 function Download({ load: { id, file, wrong_rows } }: Readonly<{ load: PortfolioLoad }>) {
   const api = useApi();
   const { run, busy } = useChange({
     send: () => api.listPortfolioLoadErrors({ params: { loadId: id } }),
     failed: 'Failed to download the errors',
-    onDone: ({ items }) => {
-      const lines = items.map(({ row, column, text, message }) => [String(row), column, text, message].map(guardCell));
-      download(`${file.name.replace(/\.\w+$/, '')} errors.csv`, writeCsv(FIELDS, lines), 'text/csv;charset=utf-8');
-    },
+    onDone: (csv) => download(`${file.name.replace(/\.\w+$/, '')} errors.csv`, csv, 'text/csv;charset=utf-8'),
   });
   return (
     <button type="button" className="ls-link ls-bold ls-nowrap" disabled={busy} onClick={() => void run()}>
