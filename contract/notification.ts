@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '#domain/event/live.ts';
 import { CHOICES } from '#domain/review/round.ts';
+import { ROLES } from '#domain/user/role.ts';
 import { moment, personRef } from './dial.ts';
 import { sentMoment } from './moment.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -13,8 +14,10 @@ export const notificationSchema = z
     at: moment,
     /** The actor; for discounted votes the voter. */
     by: personRef.nullable(),
-    cob: z.string(),
-    partner: z.object({ number: z.int(), name: z.string() }),
+    /** Null if it is about a person. */
+    bucket: z.object({ cob: z.string(), partner: z.object({ number: z.int(), name: z.string() }) }).nullable(),
+    /** What `by` asks for, or what the reader asked for. */
+    role: z.enum(ROLES).nullable(),
     /** The review set, and the number of its buckets concerned. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
     choice: z.enum(CHOICES).nullable(),

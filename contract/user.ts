@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { parsePermissions, printPermissions } from '#domain/user/permission.ts';
+import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
+import { type Role, ROLES } from '#domain/user/role.ts';
 import type { Person } from '#domain/user/person.ts';
 import { VERIFICATION_METHODS, type VerificationMethod } from '#domain/user/verification.ts';
 import { auditRowSchema } from './audit.ts';
 import { moment, personRef } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { route } from './route.ts';
+import { type Described, route } from './route.ts';
 
 /** `invited`: has not signed in or set a password yet. */
 export const USER_STATES = ['active', 'invited', 'deactivated'] as const;
@@ -21,6 +23,7 @@ export type User = Person &
     state: UserState;
     verification: UserVerification | null;
     unverified_because: string | null;
+    access_request: Readonly<{ role: Role; reason: string; at: string }> | null;
   }>;
 
 const user = {
@@ -35,6 +38,8 @@ const user = {
   /** Null: unverified, votes are shown but not counted. */
   verification: z.object({ method: z.enum(VERIFICATION_METHODS), at: moment, by: personRef.nullable() }).nullable(),
   unverified_because: z.string().nullable(),
+  /** The open request of a person without permissions. */
+  access_request: z.object({ role: z.enum(ROLES), reason: z.string(), at: moment }).nullable(),
 };
 export const userSchema = z.object(user).meta({ id: 'User' }) satisfies z.ZodType<User>;
 
@@ -99,6 +104,33 @@ const permissions = z
 const name = (what: string) => z.string().trim().min(1, 'Required').max(100, `${what} can have 100 characters at most`);
 const params = z.object({ userId: z.string().min(1).max(300) });
 
+const requestReason = z.string().trim().max(MAX_REQUEST_REASON, `Please use at most ${MAX_REQUEST_REASON} characters`);
+
+const accessSchema = z
+  .object({
+    /** The configured sentence. */
+    text: z.string().nullable(),
+    /** The first people who may grant permissions. */
+    people: z.array(z.object({ name: z.string(), email: z.string() })),
+    /** Whether this server takes requests: not if a tenant manages people, or nobody can grant anything. */
+    takes_requests: z.boolean(),
+    /** The directory grants permissions that the token of the caller may lack yet. */
+    is_granted: z.boolean(),
+    by_mail: z.boolean(),
+    request: z
+      .object({
+        role: z.enum(ROLES),
+        reason: z.string(),
+        at: moment,
+        /** When the same people may be asked again. */
+        again_at: moment,
+        declined: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'MyAccess' });
+export type MyAccess = Described<typeof accessSchema>;
+
 export const userRoutes = {
   recordSignIn: route('PUT /api/me', {
     summary: 'Record a sign-in; verifies the identity token and updates the profile from its claims',
@@ -117,13 +149,32 @@ export const userRoutes = {
     body: z.strictObject({ up_to: z.iso.datetime() }),
     answer: z.object({ unread: z.int() }),
   }),
-  getAccessContacts: route('GET /api/me/contacts', {
-    summary: 'Whom to ask for permissions: the configured text, or else the first user managers',
+  getMyAccess: route('GET /api/me/access', {
+    summary: 'Whom to ask for permissions, and what the caller asked for',
     access: 'signed-in',
-    answer: z.object({
-      text: z.string().nullable(),
-      people: z.array(z.object({ name: z.string(), email: z.string() })),
-    }),
+    answer: accessSchema,
+  }),
+  askForAccess: route('PUT /api/me/access', {
+    summary: 'Ask for permissions, change the request, or ask again after a day; notifies those who may grant them',
+    access: 'signed-in',
+    rate: { name: 'requests', maxPerMinute: 10 },
+    body: z.strictObject({ role: z.enum(ROLES), reason: requestReason }),
+    answer: accessSchema,
+    problems: ['conflict'],
+  }),
+  withdrawAccessRequest: route('DELETE /api/me/access', {
+    summary: 'Withdraw the request for permissions',
+    access: 'signed-in',
+    answer: accessSchema,
+  }),
+  declineAccess: route('POST /api/users/:userId/access/decline', {
+    summary: 'Decline the request of a person for permissions, with a reason that they read',
+    access: 'user:edit',
+    changes: true,
+    params,
+    body: z.strictObject({ reason: requestReason.min(1, 'Required') }),
+    answer: userProfileSchema,
+    problems: ['not-found', 'conflict'],
   }),
   listUsers: route('GET /api/users', {
     summary: 'People by name, searchable by name or e-mail',

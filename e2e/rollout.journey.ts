@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Notification } from '#contract/notification.ts';
 import { callApi, publishDial, publishNext } from './api.ts';
 import { button, toast } from './buckets.ts';
 import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
@@ -98,13 +99,10 @@ test('a version goes to six buckets, one with an override to decide and one in s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolled out, v2');
   await expect(page.getByText('The same change in 4 buckets')).toBeVisible();
   expect(author.count()).toBeLessThanOrEqual(8);
-  const { items } = await callApi<{ items: { kind: string; partner: { number: number } }[] }>(
-    second,
-    '/api/notifications',
-  );
-  expect(items.filter(({ kind }) => kind === 'bucket_draft_joined').map(({ partner }) => partner.number)).toEqual([
-    drafted.partner,
-  ]);
+  const { items } = await callApi<{ items: Notification[] }>(second, '/api/notifications');
+  expect(
+    items.filter(({ kind }) => kind === 'bucket_draft_joined').map(({ bucket }) => bucket?.partner.number),
+  ).toEqual([drafted.partner]);
 
   await goTo(one, '/');
   const reader = countClicks();

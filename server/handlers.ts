@@ -25,7 +25,11 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     listMyLinks: ({ actor }) => users.links(actor),
     readMyLinks: ({ actor, body }) => users.readLinks(actor, body.up_to),
     getMyWork: ({ actor }) => services.work.of(actor),
-    getAccessContacts: () => users.contacts(),
+    getMyAccess: ({ actor }) => services.access.get(actor),
+    askForAccess: ({ actor, body }) => services.access.ask(actor, body),
+    withdrawAccessRequest: ({ actor }) => services.access.withdraw(actor),
+    declineAccess: ({ actor, params, ifMatch, body }) =>
+      people.declineAccess(actor, { id: params.userId, ifMatch }, body.reason),
     listUsers: ({ query }) => people.list(query),
     getUser: ({ actor, params }) => people.get(params.userId, actor),
     listUserActivity: ({ actor, params, query }) => people.activity(actor, params.userId, query),

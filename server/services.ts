@@ -22,7 +22,7 @@ import { impactService } from './impact/impact.service.ts';
 import { createMeasuring } from './impact/measuring.ts';
 import type { IdTokenCheck } from './http/token.ts';
 import type { LiveService } from './live/live.service.ts';
-import { linkMail } from './mail/link.mail.ts';
+import { createMailer } from './mail/mailer.ts';
 import { notificationService } from './notification/notification.service.ts';
 import { loadService } from './portfolio/load/load.service.ts';
 import { chunkFiles, deleteStaleFiles, listClassHashes } from './portfolio/portfolio.local.ts';
@@ -33,6 +33,7 @@ import { reviewImpactService } from './review/review.impact.ts';
 import { findOpenRounds, findRound, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
 import { workService } from './review/work/work.service.ts';
 import { settingsService } from './settings/settings.service.ts';
+import { accessService } from './user/access.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
 import { hostedPeople, type PeoplePort } from './user/directory.ts';
 import { peopleService } from './user/people.service.ts';
@@ -55,6 +56,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const { db, now, directory } = kit;
   const partners = partnerService(db);
   const { maxFileBytes } = config.portfolio;
+  const mail = createMailer(config, (trouble) => log().warn(trouble, 'An e-mail could not be sent.'));
   const onError = (err: unknown, message: string) => log().error({ err }, message);
   const local = { db, dataDir: config.dataDir };
   const measuring = createMeasuring({
@@ -93,12 +95,9 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   });
   return {
     settings: settingsService(config, db),
-    users: userService({ db, now, checkIdToken, directory, askForAccess: config.askForAccess }),
-    people: peopleService({
-      kit,
-      directory: peopleOf(config),
-      mail: linkMail(config, (trouble) => log().warn(trouble, 'A link could not be sent.')),
-    }),
+    users: userService({ db, now, checkIdToken, directory }),
+    people: peopleService({ kit, directory: peopleOf(config), mail }),
+    access: accessService({ kit, mail, publicUrl: config.publicUrl, askForAccess: config.askForAccess }),
     reference: referenceService(db),
     dials: dialService(kit),
     dialList: dialListService({ db, now }),

@@ -7,7 +7,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { borrowDatabase } from '#server/db/open.ts';
 import { changeSignInMode, storeSignInMode } from '#server/identity/sign-in-mode.ts';
-import { linkMail } from '#server/mail/link.mail.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { runPeopleCommand } from '#server/user/people.command.ts';
 import { readPeopleCommand } from '#server/user/people.command.read.ts';
 import { peopleService } from '#server/user/people.service.ts';
@@ -31,7 +31,7 @@ export async function users(args: readonly string[], environment: NodeJS.Process
       await storeSignInMode(db, config.signIn, now());
       // Otherwise the first added person would prevent adding the demo people.
       if (config.signIn === 'demo') await addDemoPeople(db, now());
-      const mail = linkMail(config, ({ code }) => console.error(`The mail server did not take it (${code}).`));
+      const mail = createMailer(config, ({ code }) => console.error(`The mail server did not take it (${code}).`));
       const kit = { db, now, directory: config.auth.kind, publish: recordOnly };
       const people = peopleService({ kit, directory: peopleOf(config), mail });
       return await runPeopleCommand(command, { db, people, now });

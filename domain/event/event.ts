@@ -7,6 +7,7 @@ import type { ExampleData } from '#domain/example/example.ts';
 import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
+import type { Role } from '#domain/user/role.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
 import type { VerificationMethod } from '#domain/user/verification.ts';
 
@@ -49,6 +50,12 @@ export type PersonEvent =
   | Event<'person_unverified', 'person', { link_by: string }>
   | Event<'person_deactivated', 'person', { was: readonly string[] }>
   | Event<'person_reactivated', 'person', { became: readonly string[] }>
+  /** `recipients`: the ids of the people who may grant it, and are notified. */
+  | Event<'person_access_requested', 'person', { role: Role; reason: string; recipients: readonly string[] }>
+  | Event<'person_access_withdrawn', 'person', { role: Role }>
+  /** Recorded with the change of permissions that answers a request. */
+  | Event<'person_access_granted', 'person', { role: Role }>
+  | Event<'person_access_declined', 'person', { role: Role; reason: string }>
   /** A refused `person_added` is recorded for the actor. */
   | Event<
       'person_change_refused',
@@ -60,6 +67,7 @@ export type PersonEvent =
         | 'person_verified'
         | 'person_deactivated'
         | 'person_reactivated'
+        | 'person_access_declined'
       >
     >;
 

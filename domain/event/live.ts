@@ -58,6 +58,18 @@ export const NOTIFIED_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type NotifiedEvent = (typeof NOTIFIED_EVENTS)[number];
 
+/** Sent to people about people: a request for access to those who may grant it, the answer to whoever asked. */
+export const ACCESS_EVENTS = [
+  'person_access_requested',
+  'person_access_granted',
+  'person_access_declined',
+] as const satisfies readonly EventName[];
+export type AccessEvent = (typeof ACCESS_EVENTS)[number];
+
 /** Notification kinds: the above, plus changes by others to a draft one works on. */
-export const NOTIFICATION_KINDS = [...NOTIFIED_EVENTS, 'bucket_draft_joined'] as const satisfies readonly EventName[];
+export const NOTIFICATION_KINDS = [
+  ...NOTIFIED_EVENTS,
+  'bucket_draft_joined',
+  ...ACCESS_EVENTS,
+] as const satisfies readonly EventName[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -1,6 +1,7 @@
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Choice } from '#domain/review/round.ts';
+import type { Role } from '#domain/user/role.ts';
 import {
   type BucketAddress,
   type DetailOf,
@@ -93,6 +94,10 @@ type Audience = Readonly<{ kind: NotificationKind; by: string; people: readonly 
 function audienceOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undefined): Audience | undefined {
   if (event.action === 'bucket_draft_joined')
     return { kind: event.action, by: by.id, people: event.detail.editors.filter((id) => id !== by.id) };
+  if (event.action === 'person_access_requested')
+    return { kind: event.action, by: by.id, people: event.detail.recipients };
+  if (event.action === 'person_access_granted' || event.action === 'person_access_declined')
+    return { kind: event.action, by: by.id, people: [event.object.id] };
   const { action: kind } = event;
   if (!isNotified(kind) || round === undefined) return undefined;
   const actor = actorOf(event, by, round).id;
@@ -103,8 +108,10 @@ function audienceOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undef
 export type NewNotification = Readonly<{
   kind: NotificationKind;
   by: string;
-  /** The object id of the bucket; of several the first. */
-  bucket: string;
+  /** The object id of the bucket, of several the first; null if it is about a person. */
+  bucket: string | null;
+  /** The role that somebody asks for, or asked for. */
+  role: Role | null;
   set: string | null;
   /** For votes and the outcomes they cause: the choice and its comment. For comments: the text. */
   choice: Choice | null;
@@ -123,19 +130,19 @@ export function notificationsOf(
   const decided = new Set(events.filter(({ action }) => DECISIONS.has(action)).map(({ object }) => object.id));
   const votes = new Map(events.flatMap((event) => (event.action === 'bucket_voted' ? [[event.object.id, event]] : [])));
   for (const event of events) {
-    const bucket = event.object.id;
+    const object = event.object.id;
     // The outcome names the deciding vote.
-    if (event.action === 'bucket_voted' && decided.has(bucket)) continue;
-    const round = roundOf(bucket);
+    if (event.action === 'bucket_voted' && decided.has(object)) continue;
+    const round = roundOf(object);
     const audience = audienceOf(event, by, round);
     if (audience === undefined) continue;
     const set = round?.set ?? null;
-    const key = `${audience.kind} ${audience.by} ${set ?? bucket}`;
-    const content = contentOf(event, votes.get(bucket));
+    const key = `${audience.kind} ${audience.by} ${set ?? object}`;
+    const content = contentOf(event, votes.get(object));
     const one = notifications.get(key) ?? {
       kind: audience.kind,
       by: audience.by,
-      bucket,
+      bucket: event.object.type === 'bucket' ? object : null,
       set,
       ...content,
       recipients: new Map<string, number>(),
@@ -155,12 +162,15 @@ const MAX_NOTIFIED_TEXT = 240;
 function contentOf(
   event: DomainEvent,
   vote: EventOf<'bucket_voted'> | undefined,
-): Pick<NewNotification, 'choice' | 'text'> {
-  if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text) };
+): Pick<NewNotification, 'choice' | 'text' | 'role'> {
+  if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text), role: null };
+  if (event.action === 'person_access_requested' || event.action === 'person_access_declined')
+    return { choice: null, text: shorten(event.detail.reason), role: event.detail.role };
+  if (event.action === 'person_access_granted') return { choice: null, text: '', role: event.detail.role };
   const isCausedByVote = CAUSED_BY_VOTE.has(event.action) && vote !== undefined;
   return isCausedByVote
-    ? { choice: vote.detail.choice, text: shorten(vote.detail.comment) }
-    : { choice: null, text: '' };
+    ? { choice: vote.detail.choice, text: shorten(vote.detail.comment), role: null }
+    : { choice: null, text: '', role: null };
 }
 
 const DECISIONS: ReadonlySet<EventName> = new Set(['bucket_activated', 'bucket_sent_back']);

@@ -5,6 +5,7 @@ const grants = {
   Viewer: ['dials:view', 'bucket:view'],
   Underwriter: [...ACTIONS.map((action) => `dials:${action}`), 'bucket:view', 'bucket:edit', 'review:view'],
   Reviewer: ['dials:view', 'bucket:view', 'review:view', 'review:create'],
+  Auditor: SCOPES.map((scope) => `${scope}:view`),
   Administrator: SCOPES.flatMap((scope) => ACTIONS.map((action) => `${scope}:${action}`)),
 } as const satisfies Record<string, readonly string[]>;
 
@@ -18,5 +19,14 @@ export function roleOf(permissions: Permissions): Role | undefined {
   const entries = printPermissions(permissions).join(' ');
   return ROLES.find((role) => printPermissions(permissionsOf(role)).join(' ') === entries);
 }
+
+/** What people with this role do. */
+export const ROLE_TEXT = {
+  Viewer: 'See dials and buckets',
+  Underwriter: 'Write dials, edit buckets, submit drafts',
+  Reviewer: 'Approve or reject drafts of others',
+  Auditor: 'See everything, the audit included; change nothing',
+  Administrator: 'People, partners, lists, portfolios',
+} as const satisfies Record<Role, string>;
 
 export const isRole = (word: string): word is Role => Object.hasOwn(grants, word);

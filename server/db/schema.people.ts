@@ -1,3 +1,4 @@
+import type { Role } from '#domain/user/role.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { FilteredList } from '#domain/filter/saved-filter.ts';
 import type { VerificationMethod } from '#domain/user/verification.ts';
@@ -63,6 +64,19 @@ export type InvitationRow = {
   mailed: Generated<boolean>;
   /** When the person acknowledged it. */
   notified_at: OptionalInstant;
+};
+
+/** The open request of a person for permissions, or the last one if it was declined. */
+export type AccessRequestRow = {
+  person_id: string;
+  role: Role;
+  reason: string;
+  asked_at: Instant;
+  /** When those who may grant it were last notified. */
+  notified_at: Instant;
+  declined_at: OptionalInstant;
+  declined_by: OptionalText;
+  decline_reason: Generated<string>;
 };
 
 /** A failed sign-in attempt. E-mail, address and browser are hashed. */

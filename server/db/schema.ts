@@ -2,6 +2,7 @@ import type { NotificationKind } from '#domain/event/live.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialStatus } from '#domain/dial/status.ts';
 import type { Choice } from '#domain/review/round.ts';
+import type { Role } from '#domain/user/role.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
   BigCounter,
@@ -29,6 +30,7 @@ import type {
 } from './schema.buckets.ts';
 import type { PortfolioChunkRow, PortfolioColumnRow, PortfolioMatchRow, PortfolioRow } from './schema.portfolio.ts';
 import type {
+  AccessRequestRow,
   IdentityKeyRow,
   InvitationRow,
   OidcRecordRow,
@@ -45,6 +47,7 @@ export type Schema = {
   person: PersonRow;
   person_password: PersonPasswordRow;
   invitation: InvitationRow;
+  access_request: AccessRequestRow;
   sign_in_attempt: SignInAttemptRow;
   setting: SettingRow;
   sign_in: SignInRow;
@@ -176,7 +179,8 @@ export type NotificationRow = {
   kind: NotificationKind;
   at: Instant;
   by: OptionalText;
-  bucket_id: string;
+  /** Null if it is about a person. */
+  bucket_id: OptionalText;
   read_at: OptionalInstant;
   /** The set that the bucket was submitted with, and how many of its buckets one action affected. */
   set_id: OptionalText;
@@ -186,6 +190,7 @@ export type NotificationRow = {
   text: Generated<string>;
   /** The comments that it stands for. */
   comments: Generated<number>;
+  role: ColumnType<Role | null, Role | null | undefined, never>;
 };
 
 /** The outbox: written with the change, sent afterwards. */

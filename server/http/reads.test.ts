@@ -51,7 +51,7 @@ beforeAll(async () => {
     getSettings: {},
     getHealth: {},
     listMyLinks: {},
-    getAccessContacts: {},
+    getMyAccess: {},
     listUsers: { query: {} },
     getUser: user,
     listUserActivity: { ...user, query: {} },

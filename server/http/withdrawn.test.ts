@@ -46,6 +46,7 @@ const SAMPLES = {
   confirmUser: user,
   deactivateUser: user,
   reactivateUser: user,
+  declineAccess: { ...user, body: { reason: 'No' } },
   createDial: { body: DIAL },
   saveDraft: { ...dial, body: DIAL },
   publishDraft: dial,

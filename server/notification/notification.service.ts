@@ -10,6 +10,7 @@ import * as store from './notification.store.ts';
 /** Call this in the same transaction as the change. */
 export const notifyPeople = store.insertNotifications;
 export const clearRequests = store.clearRequests;
+export const clearAccessRequests = store.clearAccessRequests;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 
@@ -40,11 +41,14 @@ const present = (row: store.StoredNotification, seesReviews: boolean): Notificat
   kind: row.kind,
   at: row.at.toISOString(),
   by: row.by === null ? null : { id: row.by, name: row.name ?? '' },
-  cob: row.cob,
-  partner: { number: row.partner_number, name: row.partner_name },
+  bucket:
+    row.cob === null
+      ? null
+      : { cob: row.cob, partner: { number: row.partner_number ?? 0, name: row.partner_name ?? '' } },
+  role: row.role,
   set: row.set_id === null ? null : { id: row.set_id, title: row.set_title ?? '', buckets: row.buckets },
   choice: seesReviews ? row.choice : null,
-  text: seesReviews ? row.text : '',
+  text: seesReviews || row.cob === null ? row.text : '',
   comments: row.comments,
   read: row.read_at !== null,
 });

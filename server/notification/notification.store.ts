@@ -6,16 +6,16 @@ import type { Db } from '#server/db/connect.ts';
 /** One per recipient. Comments are added to an unread notification of the last minutes about the same drafts. */
 export async function insertNotifications(
   trx: Db,
-  { kind, by, bucket, set, choice, text, recipients }: NewNotification,
+  { kind, by, bucket, set, choice, text, role, recipients }: NewNotification,
   at: Date,
 ): Promise<void> {
   if (recipients.size === 0) return;
-  const { partner, cob } = readBucketId(bucket);
+  const { partner, cob } = bucket === null ? { partner: null, cob: null } : readBucketId(bucket);
   await sql`
     with recipient as (
       select person_id, buckets, b.id as bucket_id
       from unnest(${[...recipients.keys()]}::text[], ${[...recipients.values()]}::int[]) as r (person_id, buckets)
-      join bucket b on b.partner_number = ${partner} and b.cob = ${cob}
+      left join bucket b on b.partner_number = ${partner}::int and b.cob = ${cob}::text
     ), added as (
       update notification n
       set at = ${at}, "by" = ${by}, text = ${text}, comments = n.comments + 1,
@@ -26,8 +26,8 @@ export async function insertNotifications(
         and n.set_id is not distinct from ${set}::uuid and (n.set_id is not null or n.bucket_id = recipient.bucket_id)
       returning n.person_id
     )
-    insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets, choice, text)
-    select person_id, ${kind}, ${at}, ${by}, bucket_id, ${set}::uuid, buckets, ${choice}, ${text}
+    insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets, choice, text, role)
+    select person_id, ${kind}, ${at}, ${by}, bucket_id, ${set}::uuid, buckets, ${choice}, ${text}, ${role}
     from recipient where person_id not in (select person_id from added)`.execute(trx);
 }
 
@@ -45,6 +45,16 @@ export async function clearRequests(trx: Db, personId: string, buckets: readonly
   );
 }
 
+/** Removes what asked others for access for this person, unless they have read it. */
+export async function clearAccessRequests(trx: Db, personId: string): Promise<void> {
+  await trx
+    .deleteFrom('notification')
+    .where('kind', '=', 'person_access_requested')
+    .where('by', '=', personId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
 export type Position = Readonly<{ at: string; id: string }>;
 export type StoredNotification = Awaited<ReturnType<typeof listNotifications>>[number];
 
@@ -52,12 +62,12 @@ export type StoredNotification = Awaited<ReturnType<typeof listNotifications>>[n
 export async function listNotifications(db: Db, personId: string, limit: number, after: Position | undefined) {
   return db
     .selectFrom('notification as n')
-    .innerJoin('bucket as b', 'b.id', 'n.bucket_id')
-    .innerJoin('partner as p', 'p.number', 'b.partner_number')
+    .leftJoin('bucket as b', 'b.id', 'n.bucket_id')
+    .leftJoin('partner as p', 'p.number', 'b.partner_number')
     .leftJoin('person as actor', 'actor.id', 'n.by')
     .leftJoin('review_set as s', 's.id', 'n.set_id')
     .select(['n.id', 'n.kind', 'n.at', 'n.by', 'actor.name', 'b.cob', 'n.read_at', 'n.buckets', 'n.choice', 'n.text'])
-    .select('n.comments')
+    .select(['n.comments', 'n.role'])
     .select(['p.number as partner_number', 'p.name as partner_name', 'n.set_id', 's.title as set_title'])
     .where('n.person_id', '=', personId)
     .$if(after !== undefined, (query) =>

@@ -20,7 +20,7 @@ type Listed = { items: Notification[]; next: string | null; unread: number };
 const list = (who: string, query = '') => good<Listed>(who, 'GET', `/api/notifications${query}`);
 const notificationsFor = async (who: string, { partner, cob }: BucketAddress) =>
   (await list(who, '?limit=200')).items
-    .filter((item) => item.cob === cob && item.partner.number === partner)
+    .filter((item) => item.bucket?.cob === cob && item.bucket.partner.number === partner)
     .map(({ kind, by }) => `${kind} by ${by?.id}`)
     .toReversed();
 const sent = async ({ partner, cob }: BucketAddress) => {
@@ -186,7 +186,8 @@ test('[R15] a deciding vote notifies once, and an own vote marks its request as 
   const hash = await submitted(at, entries());
   const isRead = async (who: string) =>
     (await list(who, '?limit=200')).items.find(
-      ({ kind, partner, cob }) => kind === 'bucket_submitted' && partner.number === at.partner && cob === at.cob,
+      ({ kind, bucket }) =>
+        kind === 'bucket_submitted' && bucket?.partner.number === at.partner && bucket.cob === at.cob,
     )?.read;
   expect(await isRead(one)).toBe(false);
   await vote(one, at, hash, 'approve');
@@ -201,7 +202,8 @@ test('[R15] comments within ten minutes are one notification with their number, 
   const commented = async () =>
     (await list(UNDERWRITER, '?limit=200')).items
       .filter(
-        ({ kind, partner, cob }) => kind === 'bucket_commented' && partner.number === at.partner && cob === at.cob,
+        ({ kind, bucket }) =>
+          kind === 'bucket_commented' && bucket?.partner.number === at.partner && bucket.cob === at.cob,
       )
       .map(({ comments, text, by }) => [comments, text, by?.id]);
   await comment(one, at, { text: 'First' });

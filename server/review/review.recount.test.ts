@@ -16,7 +16,8 @@ const deactivate = async (id: string) => people.deactivate(id, (await people.get
 const notificationsFor = async (who: string, at: BucketAddress) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
     .filter(
-      ({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind === 'bucket_vote_discounted',
+      ({ bucket, kind }) =>
+        bucket?.cob === at.cob && bucket.partner.number === at.partner && kind === 'bucket_vote_discounted',
     )
     .map(({ by }) => by?.id);
 

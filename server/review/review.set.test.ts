@@ -207,7 +207,7 @@ test('Changing someone else’s draft notifies its authors, and they stay author
   expect((await get(at)).draft?.entries).toEqual(entries(1, 0));
   const { items } = await good<{ items: Notification[] }>(administrator, 'GET', '/api/notifications?limit=200');
   expect(items.filter(({ kind }) => kind === 'bucket_draft_joined')).toMatchObject([
-    { by: { id: UNDERWRITER }, cob: at.cob, partner: { number: at.partner } },
+    { by: { id: UNDERWRITER }, bucket: { cob: at.cob, partner: { number: at.partner } } },
   ]);
   const whole = await voteOnSet(administrator, id, 'approve');
   expect(whole.json<ProblemDocument>()).toMatchObject({ status: 403, refused: [at] });

@@ -176,7 +176,8 @@ test('[R15] a comment notifies all participants with its text, and nobody else',
   const notificationsFor = async (who: string) =>
     (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items
       .filter(
-        ({ cob, partner, kind }) => cob === at.cob && partner.number === at.partner && kind !== 'bucket_submitted',
+        ({ bucket, kind }) =>
+          bucket?.cob === at.cob && bucket.partner.number === at.partner && kind !== 'bucket_submitted',
       )
       .map(({ kind, by, choice, text }) => [kind, by?.id, choice, text].join(' '));
   await addComment(two, at, { text: 'Is it?' });

@@ -10,6 +10,8 @@ import type { Db } from '#server/db/connect.ts';
 import { revokeAccount } from '#server/identity/adapter.ts';
 import { closeInvitations, openInvitation } from '#server/identity/invitation.ts';
 import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
+import { clearAccessRequests } from '#server/notification/notification.service.ts';
+import { closeRequest, declineRequest } from './access.store.ts';
 import { addPerson, countOthersWith, findByEmail, type LockedPerson, lockPerson, updatePerson } from './user.store.ts';
 import { staleProblem } from '#server/change/change.ts';
 import { readPeople, setVerification } from '#server/person/person.service.ts';
@@ -57,7 +59,11 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       assertGrantable(change, parsePermissions(was), parsePermissions(became));
       assertComplete(parsePermissions(was), became);
       await updatePerson(change.trx, person.id, { permissions: became });
-      return done(person, makeEvent('person_permissions_changed', person.id, { was, became }));
+      const changed = makeEvent('person_permissions_changed', person.id, { was, became });
+      const role = await closeRequest(change.trx, person.id);
+      await clearAccessRequests(change.trx, person.id);
+      const granted = role === undefined ? [] : [makeEvent('person_access_granted', person.id, { role })];
+      return { ...done(person, changed), events: [changed, ...granted] };
     },
 
     async invite(change, basis): Promise<PersonChangeResult> {
@@ -85,6 +91,16 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
 
     refuseConfirm,
 
+    async declineAccess(change, basis, reason): Promise<PersonChangeResult> {
+      const { trx, by, at } = change;
+      const person = await openPerson(change, basis);
+      const role = await declineRequest(trx, person.id, { by, reason, at });
+      if (role === undefined) throw new Problem('conflict', `${person.name} asks for no access.`);
+      await clearAccessRequests(trx, person.id);
+      await updatePerson(trx, person.id, {});
+      return done(person, makeEvent('person_access_declined', person.id, { role, reason }));
+    },
+
     /** An existing token stays valid until it expires, but is not renewed. */
     async deactivate(change, basis): Promise<PersonChangeResult> {
       const { trx, at } = change;
@@ -93,6 +109,8 @@ export function embeddedPeople({ signIn, publicUrl, mailsLinks }: Options): Peop
       await assertManagerRemains(change, person, undefined);
       await updatePerson(trx, person.id, { deactivated_at: at });
       await closeInvitations(trx, person.id, at);
+      await closeRequest(trx, person.id);
+      await clearAccessRequests(trx, person.id);
       await revokeAccount(trx, person.id);
       return done(person, makeEvent('person_deactivated', person.id, { was: person.permissions }));
     },

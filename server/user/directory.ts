@@ -41,6 +41,7 @@ export type PeoplePort = Readonly<{
   confirm: (change: PersonChange, basis: Basis) => Promise<PersonChangeResult>;
   /** Why this person cannot confirm the other one. */
   refuseConfirm: (trx: Db, by: string, personId: string) => Promise<string | undefined>;
+  declineAccess: (change: PersonChange, basis: Basis, reason: string) => Promise<PersonChangeResult>;
   deactivate: (change: PersonChange, basis: Basis) => Promise<PersonChangeResult>;
   reactivate: (change: PersonChange, basis: Basis) => Promise<PersonChangeResult>;
 }>;
@@ -58,6 +59,7 @@ export function hostedPeople(domain: string): PeoplePort {
     invite: elsewhere,
     confirm: elsewhere,
     refuseConfirm: async () => undefined,
+    declineAccess: elsewhere,
     deactivate: elsewhere,
     reactivate: elsewhere,
   };

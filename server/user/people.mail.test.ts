@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Invitation, UserProfile } from '#contract/user.ts';
-import { linkMail } from '#server/mail/link.mail.ts';
+import { linkLetter } from '#server/mail/letters.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { peopleTester } from '#server/testing/people.ts';
@@ -95,11 +96,13 @@ test('with a mail server the link to set a password that could not be sent leave
   ]);
 });
 
+const ADA = { name: 'Ada', email: 'ada@example.test' };
+
 test('with a mail server the link to set a password is not sent if the server is unreachable, and the logged error contains no password', async () => {
   const logged: object[] = [];
   const config = { mail: { url: 'smtp://lineslip:mail-secret@localhost:9', from: 'lineslip@example.test' } };
-  const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };
-  expect(await linkMail(config, (trouble) => logged.push(trouble))?.send(letter)).toBe(false);
+  const letter = linkLetter(ADA, { link: 'https://l.example/x', expiresAt: '', by: null });
+  expect(await createMailer(config, (trouble) => logged.push(trouble))?.send(letter)).toBe(false);
   expect(logged).toHaveLength(1);
   expect(JSON.stringify(logged)).not.toMatch(/mail-secret|l\.example/);
 });
@@ -107,7 +110,7 @@ test('with a mail server the link to set a password is not sent if the server is
 test('with a mail server the link to set a password is never sent unencrypted: a remote mail server without encryption gets nothing', async () => {
   const port = new URL(mail.url).port;
   const config = { mail: { url: `smtp://[::ffff:127.0.0.1]:${port}`, from: 'lineslip@example.test' } };
-  const letter = { name: 'Ada', email: 'ada@example.test', link: 'https://l.example/x', expiresAt: '', by: null };
-  expect(await linkMail(config, () => undefined)?.send(letter)).toBe(false);
+  const letter = linkLetter(ADA, { link: 'https://l.example/x', expiresAt: '', by: null });
+  expect(await createMailer(config, () => undefined)?.send(letter)).toBe(false);
   expect(mail.letters).toEqual([]);
 });

@@ -13,14 +13,15 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { closeInvitation, type InvitationLink } from '#server/identity/invitation.ts';
-import type { LinkMail } from '#server/mail/link.mail.ts';
+import { linkLetter } from '#server/mail/letters.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { findPersonName } from '#server/person/person.service.ts';
 import type { Basis, PersonChangeResult, NewPerson, PeoplePort, PersonChange } from './directory.ts';
 import { countStates, findProfile, listPeople, lockChanges, type PeopleFilter } from './user.store.ts';
 import { noSuchPerson } from './directory.embedded.ts';
 import { presentProfile, presentUser } from './user.present.ts';
 
-type Options = Readonly<{ kit: ChangeKit; directory: PeoplePort; mail?: LinkMail | undefined }>;
+type Options = Readonly<{ kit: ChangeKit; directory: PeoplePort; mail?: Mailer | undefined }>;
 type Listed = Page<User> & Readonly<{ directory: PeopleDirectory; counts: { present: number; deactivated: number } }>;
 type PersonWithLink = Readonly<{ user: UserProfile; invitation: InvitationLink | null }>;
 type AddedPerson = Readonly<{ user: UserProfile; invitation: Invitation | null }>;
@@ -70,7 +71,7 @@ export function peopleService({ kit, directory, mail }: Options) {
     const { link, expires_at, hash } = invitation;
     if (mail === undefined) return { user, invitation: { delivery: 'shown', link, email, expires_at } };
     const by = actor && ((await findPersonName(db, actor.id)) ?? null);
-    if (await mail.send({ name: user.name, email, link, expiresAt: expires_at, by }))
+    if (await mail.send(linkLetter({ name: user.name, email }, { link, expiresAt: expires_at, by })))
       return { user, invitation: { delivery: 'sent', link: null, email, expires_at } };
     const uninvited = await runChange(kit, {
       actor,
@@ -140,6 +141,13 @@ export function peopleService({ kit, directory, mail }: Options) {
 
     confirm: async (actor: Caller, basis: Basis): Promise<UserProfile> =>
       (await change(actor, { attempt: 'person_verified', id: basis.id }, (of) => directory.confirm(of, basis))).user,
+
+    declineAccess: async (actor: Caller, basis: Basis, reason: string): Promise<UserProfile> =>
+      (
+        await change(actor, { attempt: 'person_access_declined', id: basis.id }, (of) =>
+          directory.declineAccess(of, basis, reason),
+        )
+      ).user,
 
     deactivate: async (actor: Caller, basis: Basis): Promise<UserProfile> =>
       (await change(actor, { attempt: 'person_deactivated', id: basis.id }, (of) => directory.deactivate(of, basis)))

@@ -32,6 +32,7 @@ export const presentUser = (row: ListedPerson, signIn: SignIn): User => ({
           at: row.verified_at.toISOString(),
           by: row.verified_by === null ? null : { id: row.verified_by, name: row.verifier_name ?? '' },
         },
+  access_request: row.access_request && { ...row.access_request, at: new Date(row.access_request.at).toISOString() },
   unverified_because: row.verification === null ? explainUnverified({ link: row.link }) : null,
 });
 

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Answer } from '#contract/route.ts';
 import type { User } from '#contract/user.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import { printPermissions } from '#domain/user/permission.ts';
-import { MANAGE_USERS } from '#domain/user/person-change.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -23,11 +20,7 @@ type Options = Readonly<{
   now: () => Date;
   checkIdToken: IdTokenCheck;
   directory: 'embedded' | 'hosted';
-  /** Whom to contact for access, as configured. */
-  askForAccess?: string | undefined;
 }>;
-
-const MAX_CONTACTS = 3;
 
 const claimsSchema = z.looseObject({
   sub: z.string(),
@@ -40,7 +33,7 @@ const claimsSchema = z.looseObject({
   iat: z.number(),
 });
 
-export function userService({ db, now, checkIdToken, directory, askForAccess }: Options) {
+export function userService({ db, now, checkIdToken, directory }: Options) {
   return {
     async recordSignIn(actor: Actor, idToken: string): Promise<User> {
       const claims = await readClaims(checkIdToken, idToken, actor);
@@ -66,13 +59,6 @@ export function userService({ db, now, checkIdToken, directory, askForAccess }: 
         }
         return user;
       });
-    },
-
-    /** Open to everyone who is signed in, since the caller has no permission yet. */
-    async contacts(): Promise<Answer<ApiContract['getAccessContacts']>> {
-      if (askForAccess !== undefined) return { text: askForAccess, people: [] };
-      const manages = `${MANAGE_USERS.scope}:${MANAGE_USERS.action}`;
-      return { text: null, people: await store.listHolders(db, directory, manages, MAX_CONTACTS) };
     },
 
     /** Shows a person all links that were made to set their password, and by whom. */

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { PersonAccess } from '#domain/audit/permission-history.ts';
 import type { Person } from '#domain/user/person.ts';
+import type { Role } from '#domain/user/role.ts';
 import type { PersonRow } from '#server/db/schema.people.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -162,7 +163,7 @@ export async function countOthersWith(trx: Db, id: string, entry: string): Promi
 export async function listHolders(db: Db, directory: PersonRow['directory'], entry: string, limit: number) {
   return db
     .selectFrom('person')
-    .select(['name', 'email'])
+    .select(['id', 'name', 'email'])
     .where('directory', '=', directory)
     .where('deactivated_at', 'is', null)
     .where(sql<boolean>`${entry} = any(permissions)`)
@@ -196,6 +197,9 @@ export type ProfileRow = Awaited<ReturnType<typeof findProfile>> & object;
 
 const LISTED = [...COLUMNS, 'last_seen_at', 'deactivated_at', 'verification', 'verified_at', 'verified_by'] as const;
 const LISTED_BESIDE = [
+  sql<{ role: Role; reason: string; at: string } | null>`(
+    select json_build_object('role', r.role, 'reason', r.reason, 'at', r.asked_at)
+    from access_request r where r.person_id = person.id and r.declined_at is null)`.as('access_request'),
   sql<boolean>`exists (select from person_password where person_id = person.id)`.as('has_password'),
   sql<string | null>`(select name from person as verifier where verifier.id = person.verified_by)`.as('verifier_name'),
   /** The link that set the password, and who saw it. */

@@ -83,6 +83,10 @@ const DESCRIBERS: Describers = {
   person_unverified: ({ link_by }) =>
     inSentences(['The password was set with a link that ', { type: 'person', id: link_by }, ' was shown.']),
   person_reactivated: ({ became }) => ({ granted: describePermissions(became) }),
+  person_access_requested: ({ role, reason }) => inSentences(`As ${role}.`, ...(reason === '' ? [] : [`“${reason}”`])),
+  person_access_withdrawn: ({ role }) => inSentences(`Asked for access as ${role}.`),
+  person_access_granted: ({ role }) => inSentences(`Asked for access as ${role}.`),
+  person_access_declined: ({ role, reason }) => inSentences(`Asked for access as ${role}. “${reason}”`),
   person_invited: (detail) =>
     inSentences(
       'sent_to' in detail ? `The link was sent to ${detail.sent_to} alone.` : describeRecipient(detail.shown_to),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { ApiContract } from '#contract/contract.ts';
-import type { Answer } from '#contract/route.ts';
+import type { MyAccess } from '#contract/user.ts';
 import { useApi } from '#web/api/client.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import classes from './NoPermissions.module.css';
@@ -10,8 +9,8 @@ import classes from './NoPermissions.module.css';
 export function NoPermissions() {
   const api = useApi();
   const { data } = useQuery({
-    queryKey: ['access contacts'],
-    queryFn: ({ signal }) => api.getAccessContacts(undefined, { signal }),
+    queryKey: ['my access'],
+    queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
   });
   return (
     <div className={`ls-card ls-grid ls-gap-12 ${classes.none}`}>
@@ -25,9 +24,7 @@ export function NoPermissions() {
   );
 }
 
-type Contacts = Answer<ApiContract['getAccessContacts']>;
-
-function WhomToAsk({ text, people }: Contacts) {
+function WhomToAsk({ text, people }: MyAccess) {
   if (text !== null) return <p className="ls-ink-2">{text}</p>;
   if (people.length === 0) return null;
   return (

@@ -17,6 +17,7 @@ const COMING = {
   ],
 } as const;
 
+const ACCESS = { text: null, people: [], takes_requests: false, is_granted: false, by_mail: false, request: null };
 const NO_WORK = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets: 0, dials: 0 } };
 
 function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) {
@@ -198,7 +199,7 @@ test('links by permission', async () => {
 
 test('without any permission: whom to ask, with a link to write to them', async () => {
   const people = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, email: `${name}@ls.example` }));
-  await show({ getAccessContacts: async () => ({ text: null, people }) }, []);
+  await show({ getMyAccess: async () => ({ ...ACCESS, people }) }, []);
   await expect.element(page.getByText('Ask Ann, Bo or Cy.')).toBeVisible();
   await expect.element(link('Bo')).toHaveAttribute('href', 'mailto:Bo@ls.example');
   await expect.element(page.getByText('Nothing to see here.')).toBeVisible();

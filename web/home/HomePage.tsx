@@ -2,7 +2,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { hasNoPermissions } from '#domain/user/permission.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { NoPermissions } from '#web/frame/NoPermissions.tsx';
+import { later } from '#web/frame/later.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
@@ -11,6 +11,8 @@ import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './HomePage.module.css';
+
+const AccessCard = later(async () => (await import('./access/AccessCard.tsx')).AccessCard);
 
 export function HomePage() {
   const { permissions } = useSession();
@@ -41,7 +43,7 @@ export function HomePage() {
         },
       ]}
     >
-      {nothing && <NoPermissions />}
+      {nothing && <AccessCard />}
       {may({ scope: 'bucket', action: 'view' }) && <Watch />}
       <div className="ls-grid ls-gap-20">
         {seesDials && <ComingDials />}

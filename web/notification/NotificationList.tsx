@@ -5,7 +5,7 @@ import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { notificationAddress, notificationSubject, notificationText } from './words.ts';
+import { notificationPage, notificationSubject, notificationText } from './words.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './Notifications.module.css';
 
@@ -53,8 +53,8 @@ type ItemProps = Readonly<{ item: Notification; now: Date; unread: boolean; onFo
 
 function Item({ item, now, unread, onFollow }: ItemProps) {
   const may = useMay();
-  const address = notificationAddress(item, may({ scope: 'review', action: 'view' }));
-  const linked = may({ scope: 'bucket', action: 'view' });
+  const target = notificationPage(item, may({ scope: 'review', action: 'view' }));
+  const subject = notificationSubject(item);
   const seen = new Date(Math.max(now.getTime(), Date.parse(item.at)));
   const words = (
     <>
@@ -63,7 +63,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
         {notificationText(item)}
       </span>
       {item.text !== '' && <span className={`ls-small ls-break ls-ink-2 ${classes.quote}`}>“{item.text}”</span>}
-      <span className="ls-small ls-ink-3">{notificationSubject(item)}</span>
+      {subject !== '' && <span className="ls-small ls-ink-3">{subject}</span>}
       <time className="ls-small ls-nowrap ls-ink-3" dateTime={item.at}>
         {formatAgo(item.at, seen)}
       </time>
@@ -71,8 +71,8 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
   );
   return (
     <li className={classes.item} data-unread={unread || undefined}>
-      {linked ? (
-        <PageLink to={address} className={`ls-ink-2 ls-ring-in ${classes.link}`} onClick={onFollow}>
+      {target && may(target.needs) ? (
+        <PageLink to={target.to} className={`ls-ink-2 ls-ring-in ${classes.link}`} onClick={onFollow}>
           {words}
         </PageLink>
       ) : (

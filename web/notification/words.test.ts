@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { notificationAddress, notificationSubject, notificationText } from './words.ts';
+import { notificationPage, notificationSubject, notificationText } from './words.ts';
 
 const by = { id: 'u1', name: 'Demo Reviewer One' };
 
 test('a notification names whose vote no longer counts', () => {
-  const of = { by, set: null, choice: null, comments: 1 };
+  const of = { by, set: null, choice: null, comments: 1, role: null };
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote is not counted');
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote not counted');
 });
@@ -18,15 +18,15 @@ test.each([
   ['bucket_commented', null, 3, 'commented on 3 drafts'],
 ] as const)('a notification of %s (%s) on %i drafts states the decision', (kind, choice, buckets, text) => {
   const set = { id: 's1', title: 'Cyber excess, v6', buckets };
-  expect(notificationText({ kind, by, set, choice, comments: 1 })).toBe(`Demo Reviewer One ${text}`);
+  expect(notificationText({ kind, by, set, choice, comments: 1, role: null })).toBe(`Demo Reviewer One ${text}`);
 });
 
 test('a notification on several buckets links to their set, if it can be viewed', () => {
   const of = (buckets: number) => ({
     kind: 'bucket_submitted' as const,
     by,
-    cob: 'cargo',
-    partner: { number: 9101, name: 'Alder' },
+    bucket: { cob: 'cargo', partner: { number: 9101, name: 'Alder' } },
+    role: null,
     choice: null,
     comments: 1,
     set: { id: 's1', title: 'Cyber excess, v6', buckets },
@@ -34,15 +34,32 @@ test('a notification on several buckets links to their set, if it can be viewed'
   const draft = '/syndicate/9101/bucket/cargo/draft';
   expect(notificationText(of(9))).toBe('Demo Reviewer One submitted 9 drafts for review');
   expect([notificationSubject(of(9)), notificationSubject(of(1))]).toEqual(['Cyber excess, v6', 'Cargo, 9101 Alder']);
-  expect(notificationAddress(of(9), true)).toBe('/review-sets/s1');
-  expect([notificationAddress(of(9), false), notificationAddress(of(1), true)]).toEqual([draft, draft]);
+  expect(notificationPage(of(9), true)?.to).toBe('/review-sets/s1');
+  expect([notificationPage(of(9), false)?.to, notificationPage(of(1), true)?.to]).toEqual([draft, draft]);
   expect(notificationText({ ...of(3), kind: 'bucket_vote_discounted' })).toBe(
     'Demo Reviewer One’s votes on 3 drafts are not counted',
   );
 });
 
 test('several comments are counted, and the last one is named', () => {
-  expect(notificationText({ kind: 'bucket_commented', by, set: null, choice: null, comments: 60 })).toBe(
+  expect(notificationText({ kind: 'bucket_commented', by, set: null, choice: null, comments: 60, role: null })).toBe(
     '60 comments, the last by Demo Reviewer One',
   );
+});
+
+test('a request for access leads to the page of the person, with the role filled in', () => {
+  const of = { by, bucket: null, role: 'Underwriter', set: null, choice: null, comments: 1 } as const;
+  const asked = { ...of, kind: 'person_access_requested' } as const;
+  expect(notificationText(asked)).toBe('Demo Reviewer One asks for access as Underwriter');
+  expect(notificationPage(asked, true)).toEqual({
+    to: '/users/u1?grant=Underwriter',
+    needs: { scope: 'user', action: 'view' },
+  });
+  expect(notificationSubject(asked)).toBe('');
+  const answer = (kind: 'person_access_granted' | 'person_access_declined') => [
+    notificationText({ ...of, kind }),
+    notificationPage({ ...of, kind }, true),
+  ];
+  expect(answer('person_access_granted')).toEqual(['Demo Reviewer One granted you access, as you asked', undefined]);
+  expect(answer('person_access_declined')).toEqual(['Demo Reviewer One declined your request for access', undefined]);
 });

@@ -2,12 +2,16 @@ import type { Notification } from '#contract/notification.ts';
 import { describeActionText } from '#domain/event/action-text.ts';
 import { actionTextForDrafts, EVENT_WORDS } from '#domain/event/words.ts';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import type { Requirement } from '#domain/user/permission.ts';
+import { grantAddress } from '#web/user/query.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 
-type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'choice' | 'comments'>;
+type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'choice' | 'comments' | 'role'>;
 
-export function notificationText({ kind, by, set, choice, comments }: DescribedNotification): string {
+export function notificationText({ kind, by, set, choice, comments, role }: DescribedNotification): string {
   if (by === null) return EVENT_WORDS[kind].label;
+  if (kind === 'person_access_requested') return `${by.name} asks for access as ${role}`;
+  if (kind === 'person_access_granted') return `${by.name} granted you access, as you asked`;
   if (comments > 1) return `${comments} comments, the last by ${by.name}`;
   const drafts = set?.buckets ?? 1;
   if (kind === 'bucket_vote_discounted')
@@ -17,15 +21,28 @@ export function notificationText({ kind, by, set, choice, comments }: DescribedN
   return describeActionText({ by: by.name, ...actionTextForDrafts(kind, drafts) }).replace(/\.$/, '');
 }
 
-type NotificationTarget = Pick<Notification, 'kind' | 'cob' | 'partner' | 'set'>;
+type NotificationTarget = Pick<Notification, 'kind' | 'by' | 'bucket' | 'role' | 'set'>;
+
+/** The page it is about, and the permission to view that. */
+export type NotificationPage = Readonly<{ to: string; needs: Requirement }>;
 
 /** Several buckets link to the page of their set, an activation to the bucket, the rest to the draft. */
-export function notificationAddress({ kind, cob, partner, set }: NotificationTarget, seesSets: boolean): string {
-  if (set !== null && set.buckets > 1 && seesSets) return reviewSetAddress(set.id);
-  const bucket = bucketAddress({ partner: partner.number, cob });
-  return kind === 'bucket_activated' ? bucket : `${bucket}/draft`;
+export function notificationPage(
+  { kind, by, bucket, role, set }: NotificationTarget,
+  seesSets: boolean,
+): NotificationPage | undefined {
+  if (bucket === null)
+    return kind === 'person_access_requested' && by !== null && role !== null
+      ? { to: grantAddress(by.id, role), needs: { scope: 'user', action: 'view' } }
+      : undefined;
+  const needs = { scope: 'bucket', action: 'view' } as const;
+  if (set !== null && set.buckets > 1 && seesSets) return { to: reviewSetAddress(set.id), needs };
+  const page = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
+  return { to: kind === 'bucket_activated' ? page : `${page}/draft`, needs };
 }
 
-/** "Cargo, 9101 Alder"; for several buckets the name of the set. */
-export const notificationSubject = ({ cob, partner, set }: NotificationTarget): string =>
-  set !== null && set.buckets > 1 ? set.title : `${classLabel(cob)}, ${partnerText(partner)}`;
+/** "Cargo, 9101 Alder"; for several buckets the name of the set; nothing if it is about a person. */
+export function notificationSubject({ bucket, set }: Pick<NotificationTarget, 'bucket' | 'set'>): string {
+  if (set !== null && set.buckets > 1) return set.title;
+  return bucket === null ? '' : `${classLabel(bucket.cob)}, ${partnerText(bucket.partner)}`;
+}

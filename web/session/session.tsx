@@ -18,6 +18,8 @@ export type Session = Readonly<{
   /** Undefined until the first token arrives. */
   permissions: Permissions | undefined;
   token: () => Promise<string>;
+  /** A new token, with the permissions that the directory grants now. */
+  renew: () => Promise<string>;
   idToken: () => Promise<string | undefined>;
   signOut: () => void;
   /** Goes to the sign-in, and back to this page. */
@@ -61,7 +63,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [getAccessTokenSilently, leave],
   );
   const token = useCallback(() => fetchToken('on'), [fetchToken]);
-  const refusal = useMemo(() => onRefusedToken(() => fetchToken('off'), signIn), [fetchToken, signIn]);
+  const renew = useCallback(() => fetchToken('off'), [fetchToken]);
+  const refusal = useMemo(() => onRefusedToken(renew, signIn), [renew, signIn]);
 
   const load = useCallback(() => {
     token().then(
@@ -78,11 +81,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       person,
       permissions: accessToken === undefined ? undefined : tokenPermissions(accessToken),
       token,
+      renew,
       idToken: async () => (await getIdTokenClaims())?.__raw,
       signOut,
       signIn,
     };
-  }, [person, accessToken, token, getIdTokenClaims, signOut, signIn]);
+  }, [person, accessToken, token, renew, getIdTokenClaims, signOut, signIn]);
 
   if (failure !== undefined && accessToken === undefined)
     return <LoadFailed error={failure} onRetry={load} onSignIn={signIn} />;

@@ -120,6 +120,8 @@ export type PageOptions = Readonly<{
   /** The nested pages, if it has an outlet. */
   children?: RouteObject[];
   permissions?: readonly string[];
+  /** Called when the page needs a token with the current permissions. */
+  onRenew?: () => void;
 }>;
 
 /** Shows the URL in place of every page that is not under test, as "at /dials?tag=Cyber". */
@@ -140,12 +142,16 @@ export function createTestRouter(routes: RouteObject[], address: Address) {
 
 /** A page with all its providers, over a fake API. Returns the router, for the URL. */
 export async function renderPage(element: ReactNode, options: PageOptions) {
-  const { api, route, address, children: inside = [], permissions = ['dials:view'] } = options;
+  const { api, route, address, children: inside = [], permissions = ['dials:view'], onRenew } = options;
   const token = () => Promise.resolve('');
   const session: Session = {
     person: { ...ME, email: 'u@example.com', given_name: 'Demo', family_name: 'Underwriter' },
     permissions: parsePermissions(permissions),
     token,
+    renew: async () => {
+      onRenew?.();
+      return '';
+    },
     idToken: () => Promise.resolve(undefined),
     signOut: () => undefined,
     signIn: () => undefined,

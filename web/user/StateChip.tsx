@@ -1,7 +1,8 @@
 import IconInvited from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconAsks from '@tabler/icons-react/dist/esm/icons/IconHandStop.mjs';
 import IconUnverified from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs';
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
-import type { UserState } from '#contract/user.ts';
+import type { User, UserState } from '#contract/user.ts';
 import { Tooltip } from '#web/kit/Tooltip.tsx';
 
 export const STATE_LABELS: Readonly<Record<UserState, string>> = {
@@ -21,6 +22,17 @@ export function UnverifiedChip({ because }: Readonly<{ because: string | null }>
         <span className="ls-hidden">: {because} Their votes are not counted.</span>
       </span>
     </Tooltip>
+  );
+}
+
+/** "Asks for access as Underwriter" */
+export function RequestChip({ request }: Readonly<{ request: User['access_request'] }>) {
+  if (request === null) return null;
+  return (
+    <span className="ls-pill ls-fixed" data-tone="amber">
+      <IconAsks size={13} stroke={1.75} aria-hidden />
+      Asks for access as {request.role}
+    </span>
   );
 }
 

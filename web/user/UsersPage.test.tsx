@@ -37,6 +37,23 @@ describe('the list of people', () => {
     await expect.element(page.getByRole('tab', { name: 'Deactivated 4' })).toBeVisible();
   });
 
+  const request = { role: 'Underwriter', reason: 'Marine War', at: '2026-11-17T12:04:00.000Z' } as const;
+  const askers = async () => listOf([makeUser(3, { name: 'Demo Newcomer', access_request: request })]);
+
+  test('a request for access leads to the page that grants it', async () => {
+    await showList({ listUsers: askers });
+    await expect.element(row('Demo Newcomer').getByText('Asks for access as Underwriter')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Grant Demo Newcomer access' }))
+      .toHaveAttribute('href', '/users/demo%7Cperson-3?grant=Underwriter');
+  });
+
+  test('those who may not grant access only read the request', async () => {
+    await showList({ listUsers: askers }, { permissions: ['user:view'] });
+    await expect.element(page.getByText('Asks for access as Underwriter')).toBeVisible();
+    expect(page.getByRole('link', { name: 'Grant Demo Newcomer access' }).query()).toBeNull();
+  });
+
   test('an unverified person is marked in the row, with the reason as text', async () => {
     const because = 'Their sign-in link was shown to Ada Admin.';
     await showList({

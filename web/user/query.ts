@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import type { Role } from '#domain/user/role.ts';
 import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
 
 type Api = Client<ApiContract>;
@@ -10,6 +11,9 @@ export type PersonRead = Awaited<ReturnType<Api['getUser']>>;
 
 /** Ids come from the identity provider and may contain any character. */
 export const userAddress = (id: string): string => `/users/${encodeURIComponent(id)}`;
+
+/** Their page, with the permissions of a role filled in. */
+export const grantAddress = (id: string, role: Role): string => `${userAddress(id)}?grant=${role}`;
 
 /** All queries on people are under `all`: one invalidation after a change reaches every screen. */
 export const userKeys = {

@@ -40,6 +40,7 @@ export const makeUser = (n: number, more: Partial<User> = {}): User => ({
   state: 'active',
   verification: { method: 'mailbox', at: '2026-10-02T08:00:00.000Z', by: null },
   unverified_because: null,
+  access_request: null,
   ...more,
 });
 
@@ -118,6 +119,8 @@ function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
       }),
     deactivateUser: async (_input, options) => change('deactivateUser', options?.ifMatch, { state: 'deactivated' }),
     reactivateUser: async (_input, options) => change('reactivateUser', options?.ifMatch, { state: 'active' }),
+    declineAccess: async ({ body }, options) =>
+      change('declineAccess', options?.ifMatch, { access_request: null }, body),
     inviteUser: async (_input, options) => ({
       user: change('inviteUser', options?.ifMatch, { invitation: { created_at: person.created_at, ...INVITATION } }),
       invitation: INVITATION,
@@ -130,10 +133,14 @@ function fakeUserServer(person: PersonRead, answers: Partial<Api> = {}) {
 /** Shows a person's page; `u1` is signed in. */
 export async function showPerson(
   person: PersonRead,
-  { answers = {}, permissions }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[] }> = {},
+  {
+    answers = {},
+    permissions,
+    search = '',
+  }: Readonly<{ answers?: Partial<Api>; permissions?: readonly string[]; search?: string }> = {},
 ) {
   const { server, api } = fakeUserServer(person, answers);
-  const at = `/users/${encodeURIComponent(person.id)}`;
+  const at = `/users/${encodeURIComponent(person.id)}${search}`;
   const made = await show(<UserPage />, { api, route: '/users/:userId', address: at, permissions });
   return { ...made, server };
 }

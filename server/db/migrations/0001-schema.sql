@@ -49,6 +49,19 @@ create table invitation (
 create unique index invitation_one_open on invitation (person_id) where used_at is null;
 create index invitation_by_person on invitation (person_id, created_at);
 
+-- The open request of a person for permissions, or the last one if it was declined.
+create table access_request (
+  person_id text primary key references person (id),
+  role text not null,
+  reason text not null,
+  asked_at timestamptz not null,
+  -- When those who may grant it were last notified.
+  notified_at timestamptz not null,
+  declined_at timestamptz,
+  declined_by text references person (id),
+  decline_reason text not null default ''
+);
+
 create table sign_in (
   person_id text not null references person (id),
   session_key text not null,
@@ -704,10 +717,12 @@ create table notification (
   person_id text not null references person (id),
   kind text not null check (kind in
     ('bucket_submitted', 'bucket_voted', 'bucket_vote_discounted', 'bucket_activated', 'bucket_sent_back',
-      'bucket_reviews_cancelled', 'bucket_draft_joined', 'bucket_commented')),
+      'bucket_reviews_cancelled', 'bucket_draft_joined', 'bucket_commented', 'person_access_requested',
+      'person_access_granted', 'person_access_declined')),
   at timestamptz not null,
   by text references person (id),
-  bucket_id uuid not null references bucket (id),
+  -- Null if it is about a person.
+  bucket_id uuid references bucket (id),
   read_at timestamptz,
   -- One notification for all buckets of a set that one action changed.
   set_id uuid references review_set (id),
@@ -715,7 +730,10 @@ create table notification (
   choice text check (choice in ('approve', 'reject')),
   text text not null default '',
   -- The comments that it stands for.
-  comments int not null default 1 check (comments > 0)
+  comments int not null default 1 check (comments > 0),
+  -- What somebody asks for, or asked for.
+  role text,
+  constraint notification_about check ((kind like 'person%') = (bucket_id is null))
 );
 create index notification_by_person on notification (person_id, at desc, id desc);
 create index notification_unread on notification (person_id) where read_at is null;

@@ -126,7 +126,8 @@ describe('what the list shows', () => {
   test('someone without view on dials sees why, and nothing is fetched', async () => {
     const { api, calls } = listApi(() => answer([]));
     const people = [{ name: 'Ada', email: 'ada@ls.example' }];
-    await open({ ...api, getAccessContacts: async () => ({ text: null, people }) }, '/dials', ['user:view']);
+    const access = { text: null, people, takes_requests: false, is_granted: false, by_mail: false, request: null };
+    await open({ ...api, getMyAccess: async () => access }, '/dials', ['user:view']);
     await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Ada' })).toHaveAttribute('href', 'mailto:ada@ls.example');
     expect(calls).toEqual([]);

@@ -116,7 +116,19 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       ],
     }),
     listNotifications: async () => ({
-      items: [{ ...voted, id: 'n1', at, by: bucket.OTHER, cob, partner, set: null, comments: 1, read: false }],
+      items: [
+        {
+          ...voted,
+          id: 'n1',
+          at,
+          by: bucket.OTHER,
+          bucket: { cob, partner },
+          role: null,
+          set: null,
+          comments: 1,
+          read: false,
+        },
+      ],
       next: null,
       unread: 1,
     }),

@@ -13,8 +13,9 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { LastSeen } from '#web/user/LastSeen.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
-import { userAddress } from '#web/user/query.ts';
-import { StateChip, UnverifiedChip } from '#web/user/StateChip.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { grantAddress, userAddress } from '#web/user/query.ts';
+import { RequestChip, StateChip, UnverifiedChip } from '#web/user/StateChip.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './UsersTable.module.css';
@@ -91,7 +92,8 @@ function UsersTable({ users }: Readonly<{ users: readonly User[] }>) {
 }
 
 function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
-  const { id, name, email, state, unverified_because } = user;
+  const { id, name, email, state, unverified_because, access_request } = user;
+  const mayGrant = useMay()({ scope: 'user', action: 'edit' });
   const permissions = parsePermissions(user.permissions);
   const role = hasNoPermissions(permissions) ? 'None' : (roleOf(permissions) ?? 'Own set');
   return (
@@ -108,6 +110,12 @@ function UserRow({ user, now }: Readonly<{ user: User; now: Date }>) {
               </PageLink>
               <StateChip state={state} />
               <UnverifiedChip because={unverified_because} />
+              <RequestChip request={access_request} />
+              {access_request !== null && mayGrant && (
+                <PageLink to={grantAddress(id, access_request.role)} className="ls-link ls-small ls-bold ls-ring-in">
+                  Grant<span className="ls-hidden"> {name} access</span>
+                </PageLink>
+              )}
             </div>
             <div className="ls-small ls-clip ls-ink-3">{email}</div>
           </div>

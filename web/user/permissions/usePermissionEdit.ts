@@ -7,7 +7,8 @@ import {
   printPermissions,
   type Requirement,
 } from '#domain/user/permission.ts';
-import { refusePersonChange } from '#domain/user/person-change.ts';
+import { findUngrantable, refusePersonChange } from '#domain/user/person-change.ts';
+import { permissionsOf, type Role } from '#domain/user/role.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useSession } from '#web/session/session.tsx';
@@ -20,11 +21,11 @@ import { changesOf, NO_BOX_CHOICES, setAll, setBox, applyChoices } from './permi
 const SOMEONE = 1;
 
 /** Editing one person's permissions: the boxes, their changes, and saving. */
-export function usePermissionEdit(user: PersonRead, editable: boolean) {
+export function usePermissionEdit(user: PersonRead, editable: boolean, initial: Role | undefined) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { person, permissions: grantable = NO_PERMISSIONS } = useSession();
-  const [set, setWanted] = useState(NO_BOX_CHOICES);
+  const [set, setWanted] = useState(() => initialChoices(user, grantable, initial));
   // Someone deactivated meanwhile keeps their permissions; after reactivation the boxes are as set before.
   const choices = editable ? set : NO_BOX_CHOICES;
   const current = useMemo(() => parsePermissions(user.permissions), [user.permissions]);
@@ -92,6 +93,13 @@ export function usePermissionEdit(user: PersonRead, editable: boolean) {
       }
     },
   };
+}
+
+/** A request is filled in, as far as the reader may grant it. */
+function initialChoices({ permissions }: PersonRead, grantable: Permissions, role: Role | undefined) {
+  const current = parsePermissions(permissions);
+  const isGrantable = role !== undefined && findUngrantable(grantable, current, permissionsOf(role)).length === 0;
+  return isGrantable ? setAll(current, permissionsOf(role)) : NO_BOX_CHOICES;
 }
 
 export type PermissionEdit = ReturnType<typeof usePermissionEdit>;

@@ -11,6 +11,7 @@ import { PermissionsCard } from '#web/user/permissions/PermissionsCard.tsx';
 import { PlainWordsCard } from '#web/user/permissions/PermissionsCard.tsx';
 import { usePermissionEdit } from '#web/user/permissions/usePermissionEdit.ts';
 import { StateChip, STATE_LABELS, UnverifiedChip } from '#web/user/StateChip.tsx';
+import { AccessRequest } from './AccessRequest.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { usePersonActions } from './usePersonActions.tsx';
 import type { PeopleDirectory } from '#contract/user.ts';
@@ -29,9 +30,10 @@ const EDIT = { scope: 'user', action: 'edit' } as const;
 export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
   const mayChange = useMay()(EDIT) && user.directory.kind === 'embedded';
   const editable = mayChange && user.state !== 'deactivated';
-  const edit = usePermissionEdit(user, editable);
+  const { pathname, search } = useLocation();
+  const asked = user.access_request?.role;
+  const edit = usePermissionEdit(user, editable, new URLSearchParams(search).has('grant') ? asked : undefined);
   const { menu, dialog } = usePersonActions(user, mayChange);
-  const { pathname } = useLocation();
   const isHere = useCallback((to: string) => to === pathname, [pathname]);
   const blocker = useLeaveGuard({ isDirty: edit.isDirty, isHere });
   useSubject(user.name);
@@ -68,6 +70,9 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
       menu={menu}
     >
       <DirectoryLine directory={user.directory} />
+      {user.access_request !== null && (
+        <AccessRequest user={user} request={user.access_request} edit={editable ? edit : undefined} />
+      )}
       <div className={classes.layout}>
         <div className={`ls-grid ls-gap-20 ${classes.column}`}>
           <div className={classes.wide}>

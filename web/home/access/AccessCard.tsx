@@ -1,0 +1,241 @@
+import { Button, Textarea } from '@mantine/core';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { MyAccess } from '#contract/user.ts';
+import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
+import { type Role, ROLE_TEXT, ROLES } from '#domain/user/role.ts';
+import { useApi } from '#web/api/client.tsx';
+import { NoPermissions } from '#web/frame/NoPermissions.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { useFocusAtFirst } from '#web/kit/focus.ts';
+import { formatMoment, inSentence } from '#web/kit/format.ts';
+import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
+import { useNow } from '#web/kit/useNow.ts';
+import { useSession } from '#web/session/session.tsx';
+import classes from './AccessCard.module.css';
+
+const CHECK_AGAIN_MS = 10_000;
+const MY_ACCESS = ['my access'];
+const applyAccess = (queries: QueryClient, answer: MyAccess) => queries.setQueryData(MY_ACCESS, answer);
+
+/** For people without permissions: ask for them, then wait. The page opens by itself once they are granted. */
+export function AccessCard() {
+  const api = useApi();
+  const { renew } = useSession();
+  const { data, isPending } = useQuery({
+    queryKey: MY_ACCESS,
+    queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
+    refetchInterval: CHECK_AGAIN_MS,
+  });
+  const [editing, setEditing] = useState(false);
+  const isGranted = data?.is_granted === true;
+  useEffect(() => {
+    // A failure is retried with the next answer.
+    if (isGranted) renew().catch(() => undefined);
+  }, [isGranted, renew]);
+  if (isPending) return null;
+  if (!data?.takes_requests) return <NoPermissions />;
+  const { request } = data;
+  return (
+    <div className={`ls-card ${classes.card}`}>
+      {request === null || request.declined !== null || editing ? (
+        <RequestForm access={data} onDone={() => setEditing(false)} />
+      ) : (
+        <Requested access={data} request={request} onChange={() => setEditing(true)} />
+      )}
+    </div>
+  );
+}
+
+type RequestFormProps = Readonly<{ access: MyAccess; onDone: () => void }>;
+
+function RequestForm({ access, onDone }: RequestFormProps) {
+  const api = useApi();
+  const { request } = access;
+  const [role, setRole] = useState<Role | undefined>(request?.role);
+  const [reason, setReason] = useState(request?.reason ?? '');
+  const [missing, setMissing] = useState(false);
+  const errorId = useId();
+  const { run, busy, failure } = useChange({
+    send: (chosen: Role) => api.askForAccess({ body: { role: chosen, reason } }),
+    failed: 'Failed to ask for access',
+    apply: applyAccess,
+    onDone,
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    setMissing(role === undefined);
+    if (role !== undefined) void run(role);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  };
+  return (
+    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <div className={classes.body}>
+        {request?.declined && <Declined {...request.declined} />}
+        <h2 className={classes.title}>Nothing to see here.</h2>
+        <p className="ls-ink-3">Please request permissions to get started.</p>
+        {access.text !== null && <p className="ls-ink-2 ls-above-8">{access.text}</p>}
+        <RoleChoice
+          role={role}
+          errorId={missing ? errorId : undefined}
+          onChange={(chosen) => {
+            setRole(chosen);
+            setMissing(false);
+          }}
+        />
+        {missing && (
+          <p id={errorId} role="alert" className="ls-small ls-red ls-above-8">
+            Choose what you need
+          </p>
+        )}
+        <Textarea
+          className="ls-above-14"
+          label={
+            <>
+              What for <span className="ls-ink-3">(optional)</span>
+            </>
+          }
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={MAX_REQUEST_REASON}
+          value={reason}
+          error={failure?.field('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {failure !== undefined && (
+          <p role="alert" className="ls-notice ls-above-12" data-tone="red">
+            {failure.detail}
+          </p>
+        )}
+      </div>
+      <div className="ls-dialog-bar">
+        <span className="ls-grow ls-small ls-ink-3">
+          {nameRecipients(access)} {howNotified(access, access.people.length > 1 ? 'are' : 'is')}
+        </span>
+        <Button type="submit" loading={busy}>
+          Ask for access
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type RoleChoiceProps = Readonly<{
+  role: Role | undefined;
+  errorId: string | undefined;
+  onChange: (role: Role) => void;
+}>;
+
+function RoleChoice({ role, errorId, onChange }: RoleChoiceProps) {
+  const name = useId();
+  const first = useFocusAtFirst<HTMLInputElement>();
+  return (
+    <fieldset className={classes.roles} aria-describedby={errorId}>
+      <legend className="ls-semi">Access as</legend>
+      {ROLES.map((one) => (
+        <label key={one} className={`ls-row ls-top ls-gap-10 ${classes.role}`} data-chosen={one === role || undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={one === role}
+            onChange={() => onChange(one)}
+            ref={one === (role ?? ROLES[0]) ? first : undefined}
+          />
+          <span>
+            <span className="ls-semi ls-block">{one}</span>
+            <span className="ls-small ls-ink-2">{ROLE_TEXT[one]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Declined({ by, at, reason }: NonNullable<NonNullable<MyAccess['request']>['declined']>) {
+  return (
+    <div role="status" className="ls-notice ls-below-14" data-tone="amber">
+      <p className="ls-bold">
+        {by} declined, {formatMoment(at, useNow())}
+      </p>
+      <p>“{reason}”</p>
+    </div>
+  );
+}
+
+type RequestedProps = Readonly<{
+  access: MyAccess;
+  request: NonNullable<MyAccess['request']>;
+  onChange: () => void;
+}>;
+
+function Requested({ access, request, onChange }: RequestedProps) {
+  const api = useApi();
+  const now = useNow();
+  const { role, reason, at, again_at } = request;
+  const withdrawing = useChange({
+    send: () => api.withdrawAccessRequest(),
+    failed: 'Failed to withdraw the request',
+    apply: applyAccess,
+  });
+  const again = useChange({
+    send: () => api.askForAccess({ body: { role, reason } }),
+    done: 'Asked again',
+    failed: 'Failed to ask for access',
+    apply: applyAccess,
+  });
+  const mayAskAgain = Date.parse(again_at) <= now.getTime();
+  const what = `${ROLE_TEXT[role]}.${reason === '' ? '' : ` “${reason}”`}`;
+  const items: TimelineItem[] = [
+    { name: 'You asked', when: formatMoment(at, now), text: what, look: 'newest' },
+    {
+      name: `${nameRecipients(access)} ${access.people.length > 1 ? 'were' : 'was'} notified`,
+      when: formatMoment(at, now),
+      text: access.by_mail ? 'Here and by e-mail.' : 'Here.',
+      look: 'newest',
+    },
+    {
+      name: 'Waiting for an answer',
+      when: '',
+      text: mayAskAgain ? 'You can ask again.' : `From ${inSentence(formatMoment(again_at, now))} you can ask again.`,
+      look: 'open',
+    },
+  ];
+  return (
+    <>
+      <div className={classes.body}>
+        <span className="ls-pill ls-small ls-semi" data-tone="amber">
+          Access requested
+        </span>
+        <h2 ref={useFocusAtFirst<HTMLHeadingElement>()} tabIndex={-1} className={`ls-above-8 ${classes.title}`}>
+          You asked for access as {role}
+        </h2>
+        <p className="ls-ink-3 ls-below-16">This page opens by itself as soon as someone grants it.</p>
+        <Timeline items={items} label="Your request" moreLabel={() => ''} />
+      </div>
+      <div className="ls-dialog-bar">
+        <Button variant="subtle" loading={withdrawing.busy} onClick={() => void withdrawing.run()}>
+          Withdraw
+        </Button>
+        <span className="ls-grow" />
+        <Button variant="default" onClick={onChange}>
+          Change what I asked for
+        </Button>
+        {mayAskAgain && (
+          <Button loading={again.busy} onClick={() => void again.run()}>
+            Ask again
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** "Ann", "Ann and Bo", "Ann, Bo and Cy". */
+const nameRecipients = ({ people }: MyAccess): string =>
+  new Intl.ListFormat('en-GB').format(people.map(({ name }) => name));
+
+const howNotified = ({ by_mail }: MyAccess, are: string): string =>
+  by_mail ? `${are} notified, here and by e-mail` : `${are} notified here`;

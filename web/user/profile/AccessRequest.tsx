@@ -1,0 +1,124 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { User } from '#contract/user.ts';
+import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-change.ts';
+import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
+import { permissionsOf, ROLE_TEXT } from '#domain/user/role.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { Time } from '#web/kit/Time.tsx';
+import { useNow } from '#web/kit/useNow.ts';
+import { useSession } from '#web/session/session.tsx';
+import type { PermissionEdit } from '#web/user/permissions/usePermissionEdit.ts';
+import { applyUser, type PersonRead, refreshUser } from '#web/user/query.ts';
+
+type AccessRequestProps = Readonly<{
+  user: PersonRead;
+  request: NonNullable<User['access_request']>;
+  /** Undefined without the permission to answer. */
+  edit: PermissionEdit | undefined;
+}>;
+
+/** What a person asks for, with Grant, which fills in the boxes, and Decline. */
+export function AccessRequest({ user, request: { role, reason, at }, edit }: AccessRequestProps) {
+  const now = useNow();
+  const [declining, setDeclining] = useState(false);
+  const isLimited = edit && findUngrantable(edit.grantable, edit.current, permissionsOf(role)).length > 0;
+  return (
+    <section
+      aria-label="Request for access"
+      className="ls-notice ls-row ls-wrap ls-gap-12 ls-below-16"
+      data-tone="amber"
+    >
+      <div className="ls-grow">
+        <p>
+          <b>
+            {user.name} asks for access as {role}
+          </b>
+          , <Time moment={at} now={now} />
+        </p>
+        <p className="ls-ink-2">
+          {ROLE_TEXT[role]}.{reason !== '' && ` “${reason}”`} {isLimited && CANNOT_GRANT_MISSING}
+        </p>
+      </div>
+      {edit !== undefined && (
+        <div className="ls-row">
+          <Button variant="default" size="xs" onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isLimited ?? false}
+            onClick={() => edit.fill(permissionsOf(role))}
+          >
+            Fill in as {role}
+          </Button>
+        </div>
+      )}
+      {declining && <DeclineDialog user={user} onClose={() => setDeclining(false)} />}
+    </section>
+  );
+}
+
+function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: () => void }>) {
+  const api = useApi();
+  const { person: me } = useSession();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { run, busy, failure } = useChange({
+    send: () =>
+      api.declineAccess({ params: { userId: user.id }, body: { reason: reason.trim() } }, { ifMatch: user.revision }),
+    done: 'Request successfully declined',
+    failed: 'Failed to decline the request',
+    apply: (queries, changed) => applyUser(queries, changed, me.id),
+    onDone: onClose,
+    onFailed: (queries) => refreshUser(queries, user.id),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isMissing = reason.trim() === '';
+    setMissing(isMissing);
+    if (!isMissing) void run();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Decline the request of ${user.name}?`}
+      size={428}
+      withCloseButton={false}
+      classNames={DIALOG_CLASSES}
+    >
+      <form onSubmit={submit} noValidate>
+        <Textarea
+          label="Reason"
+          description={`${user.given_name} reads it, and can ask again.`}
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={MAX_REQUEST_REASON}
+          data-autofocus
+          value={reason}
+          error={missing ? 'Required' : failure?.field('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {failure !== undefined && (
+          <p role="alert" className="ls-notice ls-above-12" data-tone="red">
+            {failure.detail}
+          </p>
+        )}
+        <div className="ls-dialog-foot">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Decline
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
