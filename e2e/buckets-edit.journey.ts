@@ -103,7 +103,7 @@ test('the same by keyboard alone, from a draft withdrawn from review', { tag: '@
   const picker = page.getByRole('dialog', { name: 'Add Dials' });
   await expect(picker.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('carve-out');
-  await expect(picker.getByRole('checkbox')).toHaveCount(1);
+  await expect(picker.getByRole('checkbox', { name: 'Cyber property damage carve-out' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await button(picker, 'Add 1 dial').press('Enter');

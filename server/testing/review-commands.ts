@@ -116,7 +116,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
           edits: editsTo(contentOf(saved, dials), contentOf(what, dials)),
         };
       });
-      const body = { buckets, submit: { description: 'Together' } };
+      const body = { buckets, submit: { description: 'Together', reply: 'So' } };
       const answer = await tester.call(of(people, who), 'PUT', '/api/bucket-drafts', { body });
       const refusal = models.refuseSubmit(places, what, new Set(stale === undefined ? [] : [stale]));
       expectStatus(this.toString(), answer, refusal ?? 200);
