@@ -25,7 +25,7 @@ export const ROLE_TEXT = {
   Viewer: 'See dials and buckets',
   Underwriter: 'Write dials, edit buckets, submit drafts',
   Reviewer: 'Approve or reject drafts of others',
-  Auditor: 'See everything, the audit included; change nothing',
+  Auditor: 'See everything, change nothing',
   Administrator: 'People, partners, lists, portfolios',
 } as const satisfies Record<Role, string>;
 

@@ -45,13 +45,12 @@ export async function clearRequests(trx: Db, personId: string, buckets: readonly
   );
 }
 
-/** Removes what asked others for access for this person, unless they have read it. */
+/** Removes what asked others for access for this person: it was answered, changed or withdrawn. */
 export async function clearAccessRequests(trx: Db, personId: string): Promise<void> {
   await trx
     .deleteFrom('notification')
     .where('kind', '=', 'person_access_requested')
     .where('by', '=', personId)
-    .where('read_at', 'is', null)
     .execute();
 }
 
