@@ -17,6 +17,7 @@ import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { rolloutRoutes } from './rollout.ts';
 import type { Contract } from './route.ts';
+import { setupRoutes } from './setup.ts';
 import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user.ts';
 import { workRoutes } from './work.ts';
@@ -24,6 +25,7 @@ import { workRoutes } from './work.ts';
 /** The whole API. */
 export const contract = {
   ...settingsRoutes,
+  ...setupRoutes,
   ...userRoutes,
   ...workRoutes,
   ...filterRoutes,

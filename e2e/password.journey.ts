@@ -73,7 +73,7 @@ test(
       await dialog.getByRole('textbox', { name: 'Given name' }).fill('Grace');
       await dialog.getByRole('textbox', { name: 'Family name' }).fill('Hopper');
       await dialog.getByRole('textbox', { name: 'E-mail' }).fill('grace@example.com');
-      await button(dialog, 'Viewer').click();
+      await dialog.getByRole('radio', { name: /^Viewer/ }).click();
       await button(dialog, 'Add person').click();
       const done = page.getByRole('dialog', { name: 'Grace Hopper is added' });
       const invitation = await done.getByRole('textbox', { name: 'One-time link' }).inputValue();

@@ -19,7 +19,9 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
   } = services;
   const { bucketLists, appetites, admin, usage, audit, portfolios, portfolioLoads: loads } = services;
   return {
-    getSettings: async () => settings.forBrowser(),
+    getSettings: () => settings.forBrowser(),
+    getSetup: () => services.setup.facts(),
+    dismissSetup: ({ actor }) => services.setup.dismiss(actor),
     getHealth: () => settings.health(),
     recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
     listMyLinks: ({ actor }) => users.links(actor),

@@ -32,6 +32,7 @@ import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
 import { findOpenRounds, findRound, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
 import { workService } from './review/work/work.service.ts';
+import { setupService } from './setup/setup.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { accessService } from './user/access.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';
@@ -56,6 +57,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const { db, now, directory } = kit;
   const partners = partnerService(db);
   const { maxFileBytes } = config.portfolio;
+  const setup = setupService(kit, { isDemo: config.signIn === 'demo' });
   const mail = createMailer(config, (trouble) => log().warn(trouble, 'An e-mail could not be sent.'));
   const onError = (err: unknown, message: string) => log().error({ err }, message);
   const local = { db, dataDir: config.dataDir };
@@ -94,7 +96,8 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     onError: (error) => onError(error, 'The impact of a review could not be stored; it is tried again.'),
   });
   return {
-    settings: settingsService(config, db),
+    settings: settingsService(config, db, setup.isOpen),
+    setup,
     users: userService({ db, now, checkIdToken, directory }),
     people: peopleService({ kit, directory: peopleOf(config), mail }),
     access: accessService({ kit, mail, publicUrl: config.publicUrl, askForAccess: config.askForAccess }),

@@ -116,6 +116,7 @@ describe('who is notified', () => {
         recipients,
         choice: null,
         text: '',
+        role: null,
         ...CONTENT[event.action],
       },
     ]);
@@ -125,10 +126,28 @@ describe('who is notified', () => {
     expect(notificationsOf([saved], ann, () => round)).toEqual([]);
   });
 
+  test('of a request for access, who may grant it; of its answer, whoever asked', () => {
+    const asked = makeEvent('person_access_requested', 'new', {
+      role: 'Viewer',
+      reason: 'To read',
+      recipients: ['adm'],
+    });
+    const answered = makeEvent('person_access_declined', 'new', { role: 'Viewer', reason: 'No' });
+    const about = { bucket: null, set: null, choice: null, role: 'Viewer' };
+    const notify = (event: typeof asked | typeof answered, by: string) =>
+      notificationsOf([event], { id: by, name: by }, () => undefined);
+    expect(notify(asked, 'new')).toEqual([
+      { kind: 'person_access_requested', by: 'new', ...about, text: 'To read', recipients: new Map([['adm', 1]]) },
+    ]);
+    expect(notify(answered, 'adm')).toEqual([
+      { kind: 'person_access_declined', by: 'adm', ...about, text: 'No', recipients: new Map([['new', 1]]) },
+    ]);
+  });
+
   test('the editors of a draft of changes by others', () => {
     const joined = bucketEvent('bucket_draft_joined', CARGO, { editors: ['ann', 'sue'] });
     const recipients = new Map([['sue', 1]]);
-    const at = { bucket: '9101/cargo', set: null, choice: null, text: '' };
+    const at = { bucket: '9101/cargo', set: null, choice: null, text: '', role: null };
     const notification = { kind: 'bucket_draft_joined', by: 'ann', ...at, recipients };
     expect(notificationsOf([joined], ann, () => undefined)).toEqual([notification]);
   });

@@ -76,6 +76,8 @@ export type Option = Readonly<{ label: string; group: string | null; retired: bo
 
 export type AdminEvent =
   | Event<'sign_in_mode_changed', 'setting', { was: SignInMode | null; became: SignInMode }>
+  /** Home no longer shows the first steps. */
+  | Event<'setup_dismissed', 'setting', Record<never, never>>
   | Event<'flag_defined', 'flag', { became: FlagSetting }>
   | Event<'flag_changed', 'flag', { was: FlagSetting; became: FlagSetting }>
   | Event<'reference_added', 'reference_list', { became: readonly object[] }>
@@ -216,6 +218,7 @@ const OBJECT_TYPES: Readonly<Record<string, EventObject['type']>> = {
   sign_in_refused: 'person',
   access_refused: 'person',
   sign_in_mode_changed: 'setting',
+  setup_dismissed: 'setting',
   dial_import_refused: 'dials',
 };
 const PREFIXES: Readonly<Record<string, EventObject['type']>> = { reference: 'reference_list' };

@@ -41,6 +41,7 @@ export const EVENT_WORDS = {
   },
   person_change_refused: { label: 'Refused: change of person' },
   sign_in_mode_changed: { label: 'Changed how people sign in' },
+  setup_dismissed: { label: 'Dismissed the setup' },
   flag_defined: { label: 'Defined flag' },
   flag_changed: { label: 'Changed flag', attempt: 'change flag', did: 'changed this flag' },
   flag_change_refused: { label: 'Refused: change of flag' },

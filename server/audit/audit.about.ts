@@ -11,6 +11,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PEOPLE_KEYS = new Set(['person', 'shown_to']);
 const PARTNER = /^\d{1,5}$/;
 
+const SETTING_NAMES: Readonly<Record<string, string>> = { sign_in: 'How people sign in', setup: 'Setup' };
+
 export type Names = Readonly<{
   aboutOf: (row: Subject) => string;
   /** The names of the dials and people in a record's detail. */
@@ -70,7 +72,7 @@ function about({ object_type, object_id: id, detail }: Subject, nameOf: NameOf):
     case 'person':
       return nameOf('person', id) ?? (id === OTHERS ? 'Other people' : id);
     case 'setting':
-      return id === 'sign_in' ? 'How people sign in' : id;
+      return SETTING_NAMES[id] ?? id;
     case 'partner':
       return partner(id);
     case 'portfolio':

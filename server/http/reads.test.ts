@@ -52,6 +52,7 @@ beforeAll(async () => {
     getHealth: {},
     listMyLinks: {},
     getMyAccess: {},
+    getSetup: {},
     listUsers: { query: {} },
     getUser: user,
     listUserActivity: { ...user, query: {} },

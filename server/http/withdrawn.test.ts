@@ -40,6 +40,7 @@ const EXAMPLE = { name: 'One', risk: { date: '2026-11-17', journey: null, dimens
 
 /** A valid call of each. Nothing it names has to exist, because the permission is checked first. */
 const SAMPLES = {
+  dismissSetup: {},
   addUser: { body: { given_name: 'Pat', family_name: 'Low', email: 'pat@example.test', permissions: [] } },
   setUserPermissions: { ...user, body: { permissions: [] } },
   inviteUser: user,

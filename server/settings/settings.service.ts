@@ -3,8 +3,9 @@ import type { Settings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { ping, type Db } from '#server/db/connect.ts';
 
-export function settingsService(config: Config, db: Db) {
-  const settings: Settings = {
+/** `isBeingSetUp` may fail: people can sign in while the database is away. */
+export function settingsService(config: Config, db: Db, isBeingSetUp: () => Promise<boolean>) {
+  const settings: Omit<Settings, 'isBeingSetUp'> = {
     mode: config.mode,
     auth: { domain: config.auth.domain, clientId: config.auth.clientId, audience: config.auth.audience },
     flags: {
@@ -16,7 +17,10 @@ export function settingsService(config: Config, db: Db) {
     requiredApprovals: config.requiredApprovals,
   };
   return {
-    forBrowser: () => settings,
+    forBrowser: async (): Promise<Settings> => ({
+      ...settings,
+      isBeingSetUp: await isBeingSetUp().catch(() => false),
+    }),
     async health(): Promise<{ status: 'ok' }> {
       try {
         await ping(db);

@@ -3,6 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import IconImported from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useLocation } from 'react-router';
 import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -57,7 +58,8 @@ function DialsListPage() {
   const room = useToolbarLayout();
   const exporting = useExport(useMemo(() => filterOf(state), [state]));
   const [showsValues, setShowsValues] = useLocalStorage({ key: 'lineslip_dials_values', defaultValue: false });
-  const [importing, setImporting] = useState(false);
+  const { search: address } = useLocation();
+  const [importing, setImporting] = useState(() => new URLSearchParams(address).has('import'));
   const [imported, setImported] = useState<readonly string[]>([]);
   const [publishing, setPublishing] = useState<readonly string[]>();
   const onClass = useCallback((cob: string | undefined) => change({ cob }), [change]);

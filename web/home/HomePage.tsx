@@ -1,10 +1,12 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { Suspense, useCallback, useState } from 'react';
 import { hasNoPermissions } from '#domain/user/permission.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { later } from '#web/frame/later.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
+import { useSettings } from '#web/session/settings.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
 import { ComingDials, EndingSoon } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
@@ -14,7 +16,26 @@ import classes from './HomePage.module.css';
 
 const AccessCard = later(async () => (await import('./access/AccessCard.tsx')).AccessCard);
 
+const SetupSteps = later(async () => (await import('./setup/SetupSteps.tsx')).SetupSteps);
+const BeingSetUp = later(async () => (await import('./setup/BeingSetUp.tsx')).BeingSetUp);
+
 export function HomePage() {
+  const { isBeingSetUp } = useSettings();
+  const [isOver, setIsOver] = useState(!isBeingSetUp);
+  const today = useNow();
+  const onOver = useCallback(() => setIsOver(true), []);
+  const seesSetup = useMay()({ scope: 'admin', action: 'view' });
+  if (isOver || !seesSetup) return <UsualHome isBeingSetUp={!isOver} />;
+  return (
+    <AppPage title="Home" subtitle={formatLongDay(today)}>
+      <Suspense>
+        <SetupSteps onOver={onOver} />
+      </Suspense>
+    </AppPage>
+  );
+}
+
+function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
   const { permissions } = useSession();
   const may = useMay();
   const today = useNow();
@@ -43,7 +64,10 @@ export function HomePage() {
         },
       ]}
     >
-      {nothing && <AccessCard />}
+      <Suspense>
+        {nothing && <AccessCard />}
+        {!nothing && isBeingSetUp && <BeingSetUp />}
+      </Suspense>
       {may({ scope: 'bucket', action: 'view' }) && <Watch />}
       <div className="ls-grid ls-gap-20">
         {seesDials && <ComingDials />}

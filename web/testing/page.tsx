@@ -29,6 +29,7 @@ const SETTINGS: Settings = {
   flags: { baseUrl: '/api', key: null, localOverride: false },
   analytics: { host: '/analytics', token: 'none' },
   requiredApprovals: REQUIRED_APPROVALS.default,
+  isBeingSetUp: false,
 };
 
 export type Api = Client<ApiContract>;
@@ -122,6 +123,7 @@ export type PageOptions = Readonly<{
   permissions?: readonly string[];
   /** Called when the page needs a token with the current permissions. */
   onRenew?: () => void;
+  settings?: Partial<Settings>;
 }>;
 
 /** Shows the URL in place of every page that is not under test, as "at /dials?tag=Cyber". */
@@ -142,7 +144,7 @@ export function createTestRouter(routes: RouteObject[], address: Address) {
 
 /** A page with all its providers, over a fake API. Returns the router, for the URL. */
 export async function renderPage(element: ReactNode, options: PageOptions) {
-  const { api, route, address, children: inside = [], permissions = ['dials:view'], onRenew } = options;
+  const { api, route, address, children: inside = [], permissions = ['dials:view'], onRenew, settings } = options;
   const token = () => Promise.resolve('');
   const session: Session = {
     person: { ...ME, email: 'u@example.com', given_name: 'Demo', family_name: 'Underwriter' },
@@ -175,7 +177,7 @@ export async function renderPage(element: ReactNode, options: PageOptions) {
   const screen = await renderWhole(
     <Theme>
       <QueryClientProvider client={queryClient}>
-        <SettingsContext value={SETTINGS}>
+        <SettingsContext value={{ ...SETTINGS, ...settings }}>
           <SessionContext value={session}>
             <ApiProvider token={token} client={api}>
               <RouterProvider router={router} />

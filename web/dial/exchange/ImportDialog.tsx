@@ -88,9 +88,12 @@ type ImportChooseProps = Readonly<{
   onFile: (file: File) => void;
 }>;
 
-async function downloadEmptyTable(): Promise<void> {
-  const { writeDialsCsv } = await import('./dialsCsv.ts');
-  download('dials.csv', writeDialsCsv([]), 'text/csv;charset=utf-8');
+async function downloadTable(): Promise<void> {
+  const [{ writeDialsCsv }, { EXAMPLE_DIALS }] = await Promise.all([
+    import('./dialsCsv.ts'),
+    import('./exampleDials.ts'),
+  ]);
+  download('dials.csv', writeDialsCsv(EXAMPLE_DIALS), 'text/csv;charset=utf-8');
 }
 
 function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
@@ -158,8 +161,8 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
         <li>
           CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are written as{' '}
           <span className="ls-mono">[0,12)</span>, what is empty is not set.{' '}
-          <button type="button" className="ls-link ls-bold" onClick={() => void downloadEmptyTable()}>
-            Download an empty table
+          <button type="button" className="ls-link ls-bold" onClick={() => void downloadTable()}>
+            Download a table with two examples
           </button>
         </li>
         <li>A row with the id of a dial changes that dial; without an id it is a new one.</li>

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { MyAccess } from '#contract/user.ts';
 import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
-import { type Role, ROLE_TEXT, ROLES } from '#domain/user/role.ts';
+import { type Role, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { NoPermissions } from '#web/frame/NoPermissions.tsx';
 import { useChange } from '#web/frame/useChange.ts';
@@ -12,6 +12,7 @@ import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { useSession } from '#web/session/session.tsx';
+import { RoleChoice } from '#web/user/RoleChoice.tsx';
 import classes from './AccessCard.module.css';
 
 const CHECK_AGAIN_MS = 10_000;
@@ -78,7 +79,9 @@ function RequestForm({ access, onDone }: RequestFormProps) {
         <p className="ls-ink-3">Please request permissions to get started.</p>
         {access.text !== null && <p className="ls-ink-2 ls-above-8">{access.text}</p>}
         <RoleChoice
+          label="Access as"
           role={role}
+          takesFocus
           errorId={missing ? errorId : undefined}
           onChange={(chosen) => {
             setRole(chosen);
@@ -120,37 +123,6 @@ function RequestForm({ access, onDone }: RequestFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-type RoleChoiceProps = Readonly<{
-  role: Role | undefined;
-  errorId: string | undefined;
-  onChange: (role: Role) => void;
-}>;
-
-function RoleChoice({ role, errorId, onChange }: RoleChoiceProps) {
-  const name = useId();
-  const first = useFocusAtFirst<HTMLInputElement>();
-  return (
-    <fieldset className={classes.roles} aria-describedby={errorId}>
-      <legend className="ls-semi">Access as</legend>
-      {ROLES.map((one) => (
-        <label key={one} className={`ls-row ls-top ls-gap-10 ${classes.role}`} data-chosen={one === role || undefined}>
-          <input
-            type="radio"
-            name={name}
-            checked={one === role}
-            onChange={() => onChange(one)}
-            ref={one === (role ?? ROLES[0]) ? first : undefined}
-          />
-          <span>
-            <span className="ls-semi ls-block">{one}</span>
-            <span className="ls-small ls-ink-2">{ROLE_TEXT[one]}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

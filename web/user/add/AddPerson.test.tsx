@@ -31,7 +31,7 @@ test('with a role, and the one-time link shown once for copying', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const listUsers = await open(addUser);
   await write();
-  await button('Viewer').click();
+  await page.getByRole('radio', { name: /^Viewer/ }).click();
   await expect.element(dialog.getByText('Reads dials and buckets.')).toBeVisible();
   await button('Choose one by one').click();
   await dialog.getByRole('checkbox', { name: 'review:view' }).click();

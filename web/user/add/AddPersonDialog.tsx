@@ -11,9 +11,10 @@ import {
   type Permissions,
 } from '#domain/user/permission.ts';
 import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-change.ts';
+import { permissionsOf, roleOf } from '#domain/user/role.ts';
 import { ABILITY_TEXTS } from '#domain/user/permission-words.ts';
 import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
-import { RoleShortcuts } from '#web/user/permissions/PermissionMatrix.tsx';
+import { RoleChoice } from '#web/user/RoleChoice.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
 import { userAddress } from '#web/user/query.ts';
@@ -109,10 +110,11 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
           ))}
         </div>
         <div className={`ls-rule ${classes.permissions}`}>
-          <RoleShortcuts
-            becomes={becomes}
-            onFill={person.fill}
-            isRefused={(to) => findUngrantable(grantable, NO_PERMISSIONS, to).length > 0}
+          <RoleChoice
+            label="Access as"
+            role={roleOf(becomes)}
+            onChange={(role) => person.fill(permissionsOf(role))}
+            isRefused={(role) => findUngrantable(grantable, NO_PERMISSIONS, permissionsOf(role)).length > 0}
           />
           {isLimited && (
             <p id={reasonId} className="ls-small ls-ink-3 ls-above-8">

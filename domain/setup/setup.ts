@@ -1,0 +1,32 @@
+/** What a new installation needs before people can work in it, in the order that Home shows. */
+export const SETUP_STEPS = ['partners', 'classes', 'people', 'dials', 'portfolio'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+export type SetupFacts = Readonly<{
+  partners: number;
+  /** Classes with a bucket. */
+  classes: number;
+  buckets: number;
+  /** Active people, and those of them who may approve. */
+  people: number;
+  reviewers: number;
+  /** Published dials. */
+  dials: number;
+  portfolios: number;
+}>;
+
+/** An author and two who approve. */
+export const SETUP_PEOPLE = { people: 3, reviewers: 2 } as const;
+
+const DONE = {
+  partners: ({ partners }) => partners > 0,
+  classes: ({ buckets }) => buckets > 0,
+  people: ({ people, reviewers }) => people >= SETUP_PEOPLE.people && reviewers >= SETUP_PEOPLE.reviewers,
+  dials: ({ dials }) => dials > 0,
+  portfolio: ({ portfolios }) => portfolios > 0,
+} as const satisfies Record<SetupStep, (facts: SetupFacts) => boolean>;
+
+/** A step is done by its fact, not by a click. */
+export const isStepDone = (step: SetupStep, facts: SetupFacts): boolean => DONE[step](facts);
+
+export const isSetupDone = (facts: SetupFacts): boolean => SETUP_STEPS.every((step) => isStepDone(step, facts));

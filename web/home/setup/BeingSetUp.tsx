@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/api/client.tsx';
+
+/** For people who cannot set it up: why there is little to see. */
+export function BeingSetUp() {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['my access'],
+    queryFn: ({ signal }) => api.getMyAccess(undefined, { signal }),
+  });
+  if (data === undefined) return null;
+  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(data.people.map(({ name }) => name));
+  return (
+    <p className="ls-notice ls-below-16" data-tone="blue">
+      Lineslip is being set up{names === '' ? '' : ` by ${names}`}.
+    </p>
+  );
+}
