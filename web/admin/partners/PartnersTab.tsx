@@ -25,16 +25,29 @@ export function PartnersTab() {
     <>
       {matrix.isPending && <Skeleton lines={9} />}
       {matrix.data === undefined && <FetchError title="Error fetching Partners" query={matrix} />}
-      {matrix.data !== undefined && <Partners matrix={matrix.data} />}
+      {matrix.data !== undefined && <Partners matrix={matrix.data} onAdd={() => setAdding(true)} />}
       {adding && <AddPartner onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function Partners({ matrix }: Readonly<{ matrix: Matrix }>) {
-  const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+function Partners({ matrix, onAdd }: Readonly<{ matrix: Matrix; onAdd: () => void }>) {
+  const may = useMay();
+  const mayEdit = may({ scope: 'admin', action: 'edit' });
   if (matrix.partners.length === 0)
-    return <EmptyState title="No partners yet" text="A partner is a syndicate that follows: a number and a name." />;
+    return (
+      <EmptyState
+        title="No partners yet"
+        text="A partner is a syndicate that follows: a number and a name."
+        {...(may({ scope: 'admin', action: 'create' }) && {
+          action: (
+            <Button variant="default" onClick={onAdd}>
+              Add partner
+            </Button>
+          ),
+        })}
+      />
+    );
   const counts = new Map<number, number>();
   for (const { partner } of matrix.cells) counts.set(partner, (counts.get(partner) ?? 0) + 1);
   return (

@@ -17,6 +17,7 @@ import { useAddressState } from '#web/frame/useAddressState.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { NoBuckets } from '#web/bucket/select/NoBuckets.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -211,13 +212,7 @@ function ParityOf({ cob, data }: Readonly<{ cob: string; data: ClassBuckets }>) 
 type NothingProps = Readonly<{ cob: string; buckets: number; compared: number }>;
 
 function Nothing({ cob, buckets, compared }: NothingProps) {
-  if (buckets === 0)
-    return (
-      <EmptyState
-        title={`No partner has a bucket for ${classLabel(cob)} yet`}
-        text="An administrator adds them with Add buckets for COB."
-      />
-    );
+  if (buckets === 0) return <NoBuckets title={`No partner has a bucket for ${classLabel(cob)} yet`} />;
   if (compared === 0)
     return <EmptyState title="No dials yet" text="No bucket of this class holds a dial that is live." />;
   return (

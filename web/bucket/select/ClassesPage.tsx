@@ -6,6 +6,7 @@ import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { NoBuckets } from './NoBuckets.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows } from './BucketRows.tsx';
@@ -67,12 +68,7 @@ export function ClassesPage() {
           by="class"
           partners={partners}
           onWiden={() => change({ tab: 'all', q: '' })}
-          empty={
-            <EmptyState
-              title="This partner has no buckets yet"
-              text="An administrator adds them with Add buckets for COB."
-            />
-          }
+          empty={<NoBuckets title="This partner has no buckets yet" />}
         />
       )}
     </SelectPage>

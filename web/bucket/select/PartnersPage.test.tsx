@@ -186,7 +186,12 @@ test('a failure is shown in place, and Retry recovers', async () => {
 test('an empty database shows what is missing and who adds it', async () => {
   await open(fakeSelectPages({}, []));
   await expect.element(page.getByText('No buckets yet')).toBeVisible();
-  await expect.element(page.getByText('An administrator adds buckets with Add buckets for COB.')).toBeVisible();
+  await expect.element(page.getByText('An administrator adds them with Add buckets for COB.')).toBeVisible();
+});
+
+test('an empty database offers the first action to those who may', async () => {
+  await open(fakeSelectPages({}, []), '/syndicate', [...EDITOR, 'admin:view', 'admin:create']);
+  await expect.element(page.getByRole('link', { name: 'Add buckets for COB' })).toHaveAttribute('href', '/admin');
 });
 
 test('a change by someone else is shown at once', async () => {

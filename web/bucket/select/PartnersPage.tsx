@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
-import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { NoBuckets } from './NoBuckets.tsx';
 import { layersQuery, matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows, NoMatch } from './BucketRows.tsx';
@@ -59,20 +59,14 @@ export function PartnersPage() {
           partners={partners}
           onWiden={widen}
           empty={
-            <EmptyState
+            <NoBuckets
               title={cob === undefined ? 'No buckets yet' : `No partner has a bucket for ${classLabel(cob)} yet`}
-              text="An administrator adds them with Add buckets for COB."
             />
           }
         />
       );
     if (partners.length === 0 || data.cells.length === 0)
-      return (
-        <EmptyState
-          title={partners.length === 0 ? 'No partners yet' : 'No buckets yet'}
-          text="An administrator adds buckets with Add buckets for COB."
-        />
-      );
+      return <NoBuckets title={partners.length === 0 ? 'No partners yet' : 'No buckets yet'} />;
     if (matrix.rows.length === 0) return <NoMatch state={state} onWiden={widen} />;
     return (
       <>

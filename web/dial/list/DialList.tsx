@@ -181,7 +181,7 @@ function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
     return (
       <EmptyState
         title="No dials yet"
-        text="A dial appears here as soon as its draft is saved."
+        text="A dial says when it applies, and up to five values such as Max line. It appears here once its draft is saved."
         action={
           mayCreate && (
             <Button component={PageLink} to="/dial" variant="default" data-track="Create Dial">
