@@ -30,7 +30,8 @@ export function DraggableLine({ intervals, scale, label, onMove }: DraggableLine
     onMove(end, to);
   };
   return (
-    <div ref={ref} className="ls-relative">
+    // Its default would start a selection of text, in WebKit even where `user-select` forbids it.
+    <div ref={ref} className="ls-relative" onMouseDown={(event) => event.preventDefault()}>
       <NumberLine intervals={intervals} scale={scale} width="full" label={label} />
       {width > 0 &&
         listEnds(intervals).map((end) => (
@@ -45,7 +46,10 @@ export function DraggableLine({ intervals, scale, label, onMove }: DraggableLine
             aria-valuetext={scale.label(end.at)}
             className={classes.end}
             style={{ left: INSET + scale.at(end.at) * room }}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerDown={({ currentTarget, pointerId }) => {
+              currentTarget.setPointerCapture(pointerId);
+              currentTarget.focus();
+            }}
             onPointerMove={(event) => drag(event, end)}
             onKeyDown={(event) => press(event, end)}
           />
