@@ -12,7 +12,8 @@ process.chdir(root);
 
 install();
 if (!wants.has('--no-build')) build();
-if (wants.has('--browser')) browser();
+if (wants.has('--browser')) installChromium();
+if (wants.has('--browsers')) installOtherBrowsers();
 
 /** Installs packages if they are missing or the lockfile changed. */
 function install() {
@@ -50,21 +51,47 @@ function build() {
 }
 
 /** Chromium for the tests, from Debian's packages: preferably the headless one, which is faster. */
-function browser() {
+function installChromium() {
   const shell = '/usr/bin/chromium-headless-shell';
   if (process.env.CHROMIUM_PATH || existsSync(shell)) return;
   const whole = existsSync('/usr/bin/chromium');
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!canInstall && !whole)
+  if (!canInstall() && !whole)
     stop(
       'The tests in the browser need Chromium. Install it (on Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH to the one you have.',
     );
-  if (!canInstall) return;
+  if (!canInstall()) return;
   log('Installing Chromium …');
-  const installed =
+  if (!installPackages(['chromium-headless-shell']) && !whole)
+    stop('Chromium could not be installed. See the output above.');
+}
+
+/** Firefox, the engine of Safari, and a screen, mouse and keyboard for them. */
+function installOtherBrowsers() {
+  const programs = {
+    'firefox-esr': 'firefox-esr',
+    'webkit2gtk-driver': 'WebKitWebDriver',
+    xvfb: 'Xvfb',
+    xdotool: 'xdotool',
+  };
+  const missing = Object.keys(programs).filter((name) => !existsSync(`/usr/bin/${programs[name]}`));
+  if (missing.length === 0) return;
+  if (!canInstall())
+    stop(
+      `The tests in Firefox and WebKit need Debian or a system like it, and these packages: sudo apt-get install ${missing.join(' ')}`,
+    );
+  log('Installing Firefox and WebKit …');
+  if (!installPackages(missing)) stop('Firefox and WebKit could not be installed. See the output above.');
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function installPackages(names) {
+  return (
     attempt('apt-get', ['update', '-qq']) &&
-    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
-  if (!installed && !whole) stop('Chromium could not be installed. See the output above.');
+    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names])
+  );
 }
 
 function sources(folder) {

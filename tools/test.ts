@@ -62,23 +62,30 @@ function vitest({ projects, files = [], without = [], workers = 2, env = {} }: V
   });
 }
 
-function journeys(env: Record<string, string> = {}): Result {
+function journeys(env: Record<string, string> = {}, folder = 'e2e'): Result {
   const file = resultFile('journeys');
-  const good = run('playwright', ['test', '--config=e2e/playwright.config.ts'], {
+  const good = run('playwright', ['test', `--config=${folder}/playwright.config.ts`], {
     ...COMPILE_CACHE,
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   return read(good, () => {
     const { stats, suites } = readResult(file) as PlaywrightReport;
-    return { passed: stats.expected, failed: suites.flatMap(failedIn) };
+    return { passed: stats.expected, failed: suites.flatMap(failedIn).map((name) => `${folder}/${name}`) };
   });
 }
 
 const failedIn = ({ specs = [], suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`),
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
   ...suites.flatMap(failedIn),
 ];
+
+/** Where the browsers cannot be installed, this part alone fails. */
+function otherBrowsers(): Result {
+  return run('node', ['tools/setup.mjs', '--no-build', '--browsers'])
+    ? journeys({}, 'e2e/browsers')
+    : { passed: 0, failed: ['e2e/browsers: Firefox and WebKit are missing, see above.'] };
+}
 
 function resultFile(name: string): string {
   const file = join(reports, `${name}.json`);
@@ -142,6 +149,7 @@ const LONG: readonly Stage[] = [
     work: () => vitest({ projects: ['server'], files: ['server/review/', 'server/http/hostile'], env: LONG_TESTS }),
   },
   { label: 'Journeys that start servers of their own, or repeat others by keyboard', work: () => journeys(LONG_TESTS) },
+  { label: 'One journey in Firefox and WebKit', work: otherBrowsers },
   { label: 'The drill', work: drill },
 ];
 

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import journeys from '../playwright.config.ts';
+
+/** One journey in the engines of Firefox and Safari, by WebDriver. Playwright only runs it. */
+export default defineConfig({
+  ...journeys,
+  testMatch: 'sign-in-to-vote.ts',
+  globalSetup: '../prepare.ts',
+  outputDir: '../../.build/browsers',
+  fullyParallel: true,
+  timeout: 180_000,
+  expect: { timeout: 15_000, toPass: { timeout: 15_000 } },
+});
