@@ -78,7 +78,7 @@ const Arrival = memo(function Arrival({ journey, date, onPart }: ArrivalProps) {
         clearButtonProps={{ 'aria-label': 'Clear Journey' }}
         withScrollArea={false}
       />
-      <DayField label="On date" value={date} onChange={(day) => onPart({ date: day ?? utcToday() })} />
+      <DayField label="On date" value={date} onChange={(day) => onPart({ date: day ?? utcToday() })} canClear={false} />
     </>
   );
 });

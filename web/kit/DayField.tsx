@@ -22,6 +22,8 @@ type DayFieldProps = Readonly<{
   /** The first and the last allowed day. */
   min?: string | undefined;
   max?: string | undefined;
+  /** Whether the field may be empty: false leaves more room for the day. */
+  canClear?: boolean;
   /** Other days that cannot be chosen; `error` explains a typed one. */
   isOff?: (day: string) => boolean;
 }>;
@@ -37,7 +39,7 @@ const textOf = (value: string | null): string => (value === null ? '' : writeDay
 /** A day, typed or chosen in a calendar that marks today. Text is parsed on blur and Enter. */
 export function DayField(props: DayFieldProps) {
   const { id, label, description, placeholder = 'No date', value, onChange, onBlur, onUnreadable, error } = props;
-  const { min, max, isOff } = props;
+  const { min, max, isOff, canClear = true } = props;
   const input = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(() => textOf(value));
@@ -124,6 +126,7 @@ export function DayField(props: DayFieldProps) {
             </UnstyledButton>
           }
           rightSection={
+            canClear &&
             text !== '' && (
               <UnstyledButton className="ls-icon" aria-label={`Clear ${label}`} onClick={() => choose(null)}>
                 <IconX size={13} stroke={2} aria-hidden />

@@ -16,12 +16,8 @@ const DIALS = [
 ] as const;
 const RISK = 'date=2026-11-16&journey=renewal&is_primary=primary&revenue_ranges=640000000';
 
-const open = (search = '', entries = entriesOf(DIALS)) =>
-  openEditor(makeBucket(entriesOf(DIALS), { draft: makeDraft(entries) }), {
-    dials: DIALS,
-    at: EDIT + search,
-    size: [1440, 900],
-  });
+const open = (search = '', entries = entriesOf(DIALS), size: [number, number] = [1440, 900]) =>
+  openEditor(makeBucket(entriesOf(DIALS), { draft: makeDraft(entries) }), { dials: DIALS, at: EDIT + search, size });
 const result = page.getByRole('table', { name: 'Result' });
 const row = (name: string) => result.getByRole('row', { name: new RegExp(` (part|yet) ${name}\\b`) });
 const value = (label: string) => result.getByRole('columnheader', { name: new RegExp(`^${label}`) });
@@ -108,6 +104,13 @@ test('a pasted risk is refused by path without losing the text, and then replace
   await expect.element(field('Revenue')).toHaveValue('5');
   await expect.element(page.getByRole('combobox', { name: 'Journey' })).toHaveValue('Facility');
   await expect.element(field('On date')).toHaveValue('16 Nov 2026');
+});
+
+test('beside the navigation of a window of 1280 pixels the day and the five values fit', async () => {
+  await open(`?try=&${RISK}`, entriesOf(DIALS), [1056, 900]);
+  await expect.element(field('On date')).toHaveValue('16 Nov 2026');
+  for (const found of [field('On date'), page.getByRole('group', { name: 'Result of the risk' })])
+    expect(found.element().scrollWidth).toBe(found.element().clientWidth);
 });
 
 test('an empty list says so, and that there is nothing to compare', async () => {
