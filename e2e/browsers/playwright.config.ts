@@ -8,6 +8,7 @@ export default defineConfig({
   globalSetup: '../prepare.ts',
   outputDir: '../../.build/browsers',
   fullyParallel: true,
-  timeout: 180_000,
-  expect: { timeout: 15_000, toPass: { timeout: 15_000 } },
+  // Far beyond what a step takes, also on a machine that does other work.
+  timeout: 600_000,
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
 });
