@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkEachOverride } from '#domain/bucket/check.ts';
 import { BUCKET_STATUSES } from '#domain/bucket/state.ts';
 import { bucketEventSchema } from './bucket-event.ts';
 import {
@@ -22,6 +23,7 @@ import { sentMoment } from './moment.ts';
 import { searchedWords } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
+import { withRules } from './rules.ts';
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
@@ -105,7 +107,7 @@ export const bucketRoutes = {
     access: 'bucket:edit',
     changes: true,
     params: address,
-    body: bucketContentSchema,
+    body: withRules(bucketContentSchema, ({ entries }) => checkEachOverride(entries)),
     maxBodyBytes: MAX_LONG_FORM_BYTES,
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],

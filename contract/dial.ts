@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkFields } from '#domain/dial/check.ts';
 import { type DialData, EMPTY_DIAL, JOURNEYS, LIMITS } from '#domain/dial/dial.ts';
 import { type Coming, DIAL_STATUSES, STATUS_TABS, type StatusTab, VERSION_STATUSES } from '#domain/dial/status.ts';
 import type { DialUse } from '#domain/dial/use.ts';
@@ -7,6 +8,7 @@ import { DIAL_SORTS } from '#domain/dial/list.ts';
 import type { DialAbilities } from '#domain/dial/policy.ts';
 import { dimensionKey as dimension, dimensionsSchema, oneOf, valueKey, valuesSchema } from './dimension.ts';
 import type { Described } from './route.ts';
+import { withRules } from './rules.ts';
 
 const journeysSchema = z.array(oneOf(JOURNEYS)).max(JOURNEYS.length);
 const words = (most: number, each: number) => z.array(z.string().trim().min(1).max(each)).max(most);
@@ -31,7 +33,9 @@ export const dialDataSchema = z
 export const dialWithIdSchema = dialDataSchema.extend({ dial_id: z.uuid() }).meta({ id: 'DialWithId' });
 
 /** In requests: accepts what was read. */
-export const dialInputSchema = dialDataSchema.extend({ dial_id: z.uuid().optional() }).meta({ id: 'DialInput' });
+export const dialInputSchema = withRules(dialDataSchema.extend({ dial_id: z.uuid().optional() }), checkFields).meta({
+  id: 'DialInput',
+});
 export type DialInput = z.output<typeof dialInputSchema>;
 
 export const personRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'PersonRef' });

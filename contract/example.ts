@@ -5,11 +5,12 @@ import type { RiskDimensions } from '#domain/dimension/registry.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
 import type { ExampleChange } from '#domain/example/change.ts';
 import type { CheckedValue } from '#domain/example/check.ts';
-import { EXAMPLE_LIMITS, type ExampleData, type Expected, NONE } from '#domain/example/example.ts';
+import { EXAMPLE_LIMITS, type ExampleData, type Expected, NONE, readExample } from '#domain/example/example.ts';
 import { cobSlug, partnerNumber } from './bucket.ts';
 import { moment, type PersonRef, personRef } from './dial.ts';
 import { DIMENSION_SHAPES, oneOf, shapeDimensions, shapeValues, valueKey } from './dimension.ts';
 import { type Described, MAX_LONG_FORM_BYTES, route } from './route.ts';
+import { withRules } from './rules.ts';
 
 /** Risk values have the shape of dial values, except for numbers. */
 const RISK_SHAPES = { ...DIMENSION_SHAPES, intervals: () => z.number() } satisfies {
@@ -84,7 +85,11 @@ export const checkedExampleSchema = z
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const one = z.object({ ...address.shape, exampleId: z.uuid() });
-const sent = { body: exampleDataSchema, maxBodyBytes: MAX_LONG_FORM_BYTES };
+const exampleBody = withRules(exampleDataSchema, (example) => {
+  const reading = readExample(example);
+  return reading.ok ? [] : reading.errors;
+});
+const sent = { body: exampleBody, maxBodyBytes: MAX_LONG_FORM_BYTES };
 
 export const exampleRoutes = {
   listExamples: route('GET /api/buckets/:partner/:cob/examples', {

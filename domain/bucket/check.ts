@@ -58,6 +58,12 @@ export function checkEntries(entries: BucketEntries, factsOf: FindDialFacts): Fi
   return errors;
 }
 
+/** The errors of overrides that need no dial. */
+export const checkEachOverride = (entries: BucketEntries): FieldError[] =>
+  entries.flatMap(({ overrides }, index) =>
+    checkOverrides(overrides, {}).map(({ path, message }) => ({ path: `entries.${index}.overrides.${path}`, message })),
+  );
+
 /** Checks each override, and the effective Min line against Max line; reports the latter on the overridden one. */
 export function checkOverrides(
   overrides: DialValues,

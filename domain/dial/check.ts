@@ -32,20 +32,18 @@ export type CheckContext = Readonly<{
 
 /** All errors that prevent saving a dial. The schema checks shapes, this checks meaning. */
 export function checkDial(data: DialData, context: CheckContext): FieldError[] {
-  return [
-    ...checkInformation(data, context),
-    ...checkWindow(data, context),
-    ...checkDimensions(data),
-    ...checkValues(data),
-  ];
+  return [...checkReason(data, context), ...checkWindow(data, context), ...checkFields(data)];
 }
 
-function checkInformation({ name, reason }: DialData, { version }: CheckContext): FieldError[] {
-  const errors: FieldError[] = [];
-  if (name.trim() === '') errors.push({ path: 'name', message: MESSAGES.required });
-  if (version > 1 && reason.trim() === '') errors.push({ path: 'reason', message: MESSAGES.required });
-  return errors;
-}
+/** The errors that need neither the day nor other versions. */
+export const checkFields = (data: DialData): FieldError[] => [
+  ...(data.name.trim() === '' ? [{ path: 'name', message: MESSAGES.required }] : []),
+  ...checkDimensions(data),
+  ...checkValues(data),
+];
+
+const checkReason = ({ reason }: DialData, { version }: CheckContext): FieldError[] =>
+  version > 1 && reason.trim() === '' ? [{ path: 'reason', message: MESSAGES.required }] : [];
 
 export function checkWindow({ active_from: from, active_until: until }: Window, context: CheckContext): FieldError[] {
   const { today, previous, saved } = context;

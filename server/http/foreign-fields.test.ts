@@ -162,3 +162,35 @@ test('signing in changes no permission, whatever the identity token claims', asy
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({ permissions: ['dials:view', 'bucket:view'] });
 });
+
+test('an unknown field is listed together with errors of meaning', async () => {
+  const [address] = await tester.addBuckets(1, ['cargo']);
+  if (address === undefined) throw new Error('There is no bucket.');
+  const { revision } = await tester.get(address);
+  const pathsOf = async (method: 'POST' | 'PUT', url: string, body: object, ifMatch?: string) => {
+    const answer = await dials.call(method, url, {
+      who: ['dials:create', 'bucket:edit'],
+      body,
+      ...(ifMatch && { ifMatch }),
+    });
+    return [
+      answer.statusCode,
+      answer
+        .json<{ errors: { path: string }[] }>()
+        .errors.map(({ path }) => path)
+        .toSorted(),
+    ];
+  };
+  const dial = { ...EMPTY_DIAL, name: ' ', dimensions: { revenue: '[5,1]' }, values: { max_line: -1 }, colour: 'red' };
+  const dialPaths = ['colour', 'dimensions.revenue', 'name', 'values.max_line'];
+  expect(await pathsOf('POST', '/api/dials', dial)).toEqual([400, dialPaths]);
+  const entry = { dial_id: crypto.randomUUID(), version: 1, overrides: { max_line: -1 }, colour: 'red' };
+  const entryPaths = ['entries.0.colour', 'entries.0.overrides.max_line'];
+  expect(await pathsOf('PUT', `${tester.urlOf(address)}/draft`, { entries: [entry] }, revision)).toEqual([
+    400,
+    entryPaths,
+  ]);
+  const example = { name: '', risk: { date: 'soon', journey: null, dimensions: {} }, expected: {}, colour: 'red' };
+  const examplePaths = ['colour', 'expected', 'name', 'risk.date'];
+  expect(await pathsOf('POST', `${tester.urlOf(address)}/examples`, example)).toEqual([400, examplePaths]);
+});
