@@ -274,7 +274,11 @@ export const impactRoutes = {
     summary: 'The impact of a bulk change on each bucket. Read-only',
     access: 'bucket:view',
     isHeavy: true,
-    body: z.strictObject({ buckets: distinctBuckets(z.strictObject({ ...bodyAddress, edits: bucketEditsSchema })) }),
+    body: z.strictObject({
+      buckets: distinctBuckets(z.strictObject({ ...bodyAddress, edits: bucketEditsSchema })),
+      /** Against the list that the edits change, or against live. */
+      against: z.enum(['saved', 'live']).default('saved'),
+    }),
     maxBodyBytes: MAX_ROLLOUT_BYTES,
     answer: editsImpactSchema,
     problems: ['unavailable'],

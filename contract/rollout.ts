@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { BucketEdit, InsertPosition } from '#domain/bucket/rollout.ts';
+import { UNUSUAL_KINDS } from '#domain/bucket/unusual.ts';
+import type { DraftFacts } from '#domain/review/set-facts.ts';
 import { MAX_EDITS_PER_BUCKET, MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { cobSlug, partnerSchema, submissionSchema, valueMove } from './bucket.ts';
 import { dialDataSchema, moment, personRef } from './dial.ts';
-import { valuesSchema } from './dimension.ts';
+import { valueKey, valuesSchema } from './dimension.ts';
 import { type Described, route } from './route.ts';
 
 /** The address of a bucket in a body. */
@@ -52,6 +54,7 @@ const editedBucketSchema = z.strictObject({
   edits: bucketEditsSchema,
 });
 
+const namedExample = z.object({ id: z.string(), name: z.string() });
 const draftNoteSchema = z
   .object({
     partner: z.int(),
@@ -59,12 +62,27 @@ const draftNoteSchema = z
     /** The change of the draft, if it is one value alone. */
     move: valueMove.nullable(),
     /** Examples that pass in the live version and break in the draft. */
-    broken: z.array(z.object({ id: z.string(), name: z.string() })),
+    broken: z.array(namedExample),
+    /** Examples that break in both. */
+    broken_before: z.array(namedExample),
+    /** All examples of the bucket. */
+    examples: z.int(),
     /** Dials in force that a version replaces which is not. */
-    gaps: z.int(),
-    unusual: z.int(),
+    gaps: z.array(
+      z.object({
+        dial_id: z.string(),
+        name: z.string(),
+        kind: z.enum(['starts', 'ended']),
+        day: z.iso.date(),
+        values: z.array(valueKey),
+      }),
+    ),
+    /** Unusual values by kind of value and reason, most first. */
+    unusual: z.array(z.object({ key: valueKey, kind: z.enum(UNUSUAL_KINDS), count: z.int() })),
+    /** Comments of any round; 0 for callers who may not view reviews. */
+    unresolved: z.int(),
   })
-  .meta({ id: 'DraftNote' });
+  .meta({ id: 'DraftNote' }) satisfies z.ZodType<DraftFacts>;
 export type DraftNote = Described<typeof draftNoteSchema>;
 
 /** A bucket as the basis of a bulk change: its draft, or else live. */

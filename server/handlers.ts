@@ -110,7 +110,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     saveDrafts: ({ actor, body }) => reviews.saveDrafts(actor, body),
     discardDrafts: ({ actor, body }) => buckets.discardDrafts(actor, body.buckets),
     undoDraftSet: ({ actor, params }) => buckets.undoSet(actor, params.setId),
-    noteDrafts: async ({ body }) => ({ items: await reviews.noteDrafts(body.buckets) }),
+    noteDrafts: async ({ actor, body }) => ({ items: await reviews.noteDrafts(actor, body.buckets) }),
     listFilters: ({ actor }) => services.filters.list(actor),
     saveFilter: ({ actor, body }) => services.filters.save(actor, body),
     renameFilter: ({ actor, params, body }) => services.filters.rename(actor, params.filterId, body.name),

@@ -10,9 +10,11 @@ export type HighestValues = Readonly<{
   of_dials: readonly Readonly<{ dial_id: string; values: DialValues }>[];
 }>;
 
+export const UNUSUAL_KINDS = ['far_above_own', 'far_below_own', 'above_class', 'above_dial'] as const;
+
 /** A value that is probably a typo. Only a warning. */
 export type UnusualValue = Readonly<{
-  kind: 'far_above_own' | 'far_below_own' | 'above_class' | 'above_dial';
+  kind: (typeof UNUSUAL_KINDS)[number];
   dial_id: string;
   position: number;
   key: ValueKey;

@@ -102,22 +102,31 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
     },
 
     /** The effect of unsaved edits on each of their buckets. */
-    async measureEdits(actor: Actor, { buckets: sent }: EditsInput, signal: AbortSignal): Promise<EditsImpact> {
+    async measureEdits(
+      actor: Actor,
+      { buckets: sent, against }: EditsInput,
+      signal: AbortSignal,
+    ): Promise<EditsImpact> {
       const portfolio = await portfolios.used();
       if (portfolio === undefined) return { state: 'no-portfolio' };
       const found = await getBuckets(db, sent);
       const open = sent.flatMap(({ partner, cob, edits }) => {
         const bucket = found.find(({ address }) => address.partner === partner && address.cob === cob);
-        return bucket === undefined ? [] : [{ partner, cob, edits, before: savedIn(bucket) }];
+        return bucket === undefined ? [] : [{ partner, cob, edits, live: bucket.live.entries, saved: savedIn(bucket) }];
       });
       const pinnedData = await findPinnedData(
         db,
-        open.flatMap(({ before, edits }) => [...before, ...edits.flatMap((edit) => ('version' in edit ? edit : []))]),
+        open.flatMap(({ live, saved, edits }) => [
+          ...live,
+          ...saved,
+          ...edits.flatMap((edit) => ('version' in edit ? edit : [])),
+        ]),
       );
       const isKnown = (edit: BucketEdit) => !('version' in edit) || pinnedData(edit) !== undefined;
-      const lists = open.flatMap(({ partner, cob, edits, before }) => {
+      const lists = open.flatMap(({ partner, cob, edits, live, saved }) => {
         if (!edits.every(isKnown)) return [];
-        const edited = applyEdits(before, edits, (pin) => pinnedData(pin)?.values);
+        const edited = applyEdits(saved, edits, (pin) => pinnedData(pin)?.values);
+        const before = against === 'live' ? live : saved;
         return 'refusal' in edited ? [] : [{ partner, cob, before, after: edited.entries }];
       });
       const day = dayOf(now());

@@ -111,6 +111,14 @@ test('unsaved edits of several buckets are measured in each; buckets that cannot
     { partner: 9101, cob: 'hull', all: one, changed: one, values: moved('lower', 1), gaps: [] },
     { partner: 9101, cob: 'marine-war', all: NONE, changed: NONE, values: [], gaps: [] },
   ]);
+  const hull = { partner: 10_000, cob: 'hull' };
+  await tester.save(UNDERWRITER, hull, (await tester.get(hull)).revision, [{ dial_id, version: 1, overrides: {} }]);
+  const measure = (against: 'saved' | 'live') =>
+    tester.good(UNDERWRITER, 'POST', '/api/bucket-drafts/impact', {
+      body: { buckets: [{ ...hull, edits: [] }], against },
+    });
+  expect(await measure('saved')).toMatchObject({ buckets: [{ changed: { risks: 0 } }] });
+  expect(await measure('live')).toMatchObject({ buckets: [{ changed: one }] });
   expect((await ask('nobody', at(9101, 'hull'))).status).toBe(403);
   expect((await ask(UNDERWRITER, at(9101, 'hull'), at(9101, 'hull'))).status).toBe(400);
   expect(await tester.get({ partner: 9101, cob: 'hull' })).toMatchObject({ draft: null });

@@ -30,6 +30,18 @@ export async function findComments(db: Db, roundIds: readonly string[]) {
     .execute();
 }
 
+/** How many comments of each of these drafts, in any round, wait for a resolution: see `isUnresolved`. */
+export async function countUnresolved(db: Db, versionIds: readonly string[]): Promise<Map<string, number>> {
+  if (versionIds.length === 0) return new Map();
+  const { rows } = await sql<Readonly<{ id: string; count: number }>>`
+    select r.bucket_version_id as id, count(*)::int as count
+    from review_round r join review_comment c on c.round_id = r.id
+    where r.bucket_version_id = any(${versionIds}::uuid[]) and c.reply_to is null and c.vote is distinct from 'approve'
+      and not coalesce((select s.resolved from review_resolution s where s.comment_id = c.id order by s.seq desc limit 1), false)
+    group by 1`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /**
  * The comment as it is on this version of a bucket: itself, or the copy that was made of it if one comment was on
  * several drafts.

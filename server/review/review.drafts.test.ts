@@ -8,6 +8,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketId } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
+import { dialTester } from '#server/testing/dials.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 
@@ -148,10 +149,35 @@ test('Notes name the one value that changes, newly broken examples, gaps and unu
   expect(noteOf(first)).toMatchObject({
     move: { value: 'max_line', before: 1_000_000, after: 20_000_000, overridden: true },
     broken: [{ id: expect.any(String), name: expect.any(String) }],
-    gaps: 0,
-    unusual: 1,
+    broken_before: [],
+    examples: 1,
+    gaps: [],
+    unusual: [{ key: 'max_line', kind: 'far_above_own', count: 1 }],
+    unresolved: 0,
   });
-  expect(noteOf(second)).toMatchObject({ move: null, broken: [], gaps: 0, unusual: 0 });
+  expect(noteOf(second)).toMatchObject({ move: null, examples: 0, broken: [], gaps: [], unusual: [] });
+});
+
+test('Notes name the gap of a version that starts later, and count comments for those who may view reviews', async () => {
+  const dialTools = dialTester(server);
+  const dial = await published({ name: 'Cap', values: { max_line: 1_000_000 } });
+  const at = bucket();
+  const hash = await tester.submitted(at, [entryOf(dial)]);
+  for (const who of [one, two]) await tester.vote(who, at, hash, 'approve');
+  const later = await dialTools.nextVersion(dial, { active_from: '2027-01-01', reason: 'From January' });
+  await tester.submitted(at, [entryOf(later)]);
+  for (const text of ['Why?', 'Since when?']) await tester.comment(one, at, { text });
+  const [open, closed] = (await tester.review(at)).round?.comments ?? [];
+  await tester.comment(one, at, { text: 'As agreed', reply_to: open?.id });
+  await tester.resolve(one, at, closed?.id ?? '');
+  const [viewer = ''] = await tester.addPeople(1, ['bucket:view']);
+  const noteFor = async (who: string) =>
+    (await good<{ items: DraftNote[] }>(who, 'POST', '/api/bucket-drafts/notes', { body: { buckets: [at] } })).items[0];
+  expect(await noteFor(UNDERWRITER)).toMatchObject({
+    gaps: [{ dial_id: dial.id, name: 'Cap', kind: 'starts', day: '2027-01-01', values: ['max_line'] }],
+    unresolved: 1,
+  });
+  expect(await noteFor(viewer)).toMatchObject({ unresolved: 0 });
 });
 
 test('The audit shows a set as one row, and finds it by its words', async () => {

@@ -13,6 +13,7 @@ import { type Attempt, type BucketAddress, bucketId } from '#domain/event/event.
 import { isDialAuthor } from '#domain/review/author.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import { refuseVoter } from '#domain/review/round.ts';
+import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { getBucket, openBuckets, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
@@ -155,8 +156,10 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       return saved;
     },
 
-    noteDrafts: (buckets: readonly BucketAddress[]): Promise<DraftNote[]> =>
-      snapshot(db, (trx) => noteDrafts(trx, buckets, dayOf(now()))),
+    noteDrafts: (actor: Actor, addresses: readonly BucketAddress[]): Promise<DraftNote[]> => {
+      const mayViewReviews = allows(actor.permissions, { scope: 'review', action: 'view' });
+      return snapshot(db, (trx) => noteDrafts(trx, { addresses, today: dayOf(now()), mayViewReviews }));
+    },
 
     cancel: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_reviews_cancelled' } as const;

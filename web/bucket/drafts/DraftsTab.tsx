@@ -232,12 +232,12 @@ function OnlyMove({ note }: Readonly<{ note: DraftNote | undefined }>) {
   );
 }
 
-const sizeOf = ({ broken, gaps, unusual }: DraftNote): number => broken.length + gaps + unusual;
+const countUnusual = ({ unusual }: DraftNote): number => unusual.reduce((sum, { count }) => sum + count, 0);
+const sizeOf = (note: DraftNote): number => note.broken.length + note.gaps.length + countUnusual(note);
 
 /** The gravest of what a submitter should know. */
 function ToNote({ note }: Readonly<{ note: DraftNote }>) {
-  const { gaps, unusual } = note;
-  const broken = note.broken.length;
+  const [broken, gaps] = [note.broken.length, note.gaps.length];
   if (sizeOf(note) === 0) return <span className="ls-ink-3">Nothing</span>;
   const isRed = broken + gaps > 0;
   const Icon = isRed ? IconBreaks : IconWarning;
@@ -246,7 +246,7 @@ function ToNote({ note }: Readonly<{ note: DraftNote }>) {
       ? `${plural(broken, 'example')} ${agree(broken, 'breaks', 'break')}`
       : gaps > 0
         ? plural(gaps, 'gap')
-        : plural(unusual, 'unusual value');
+        : plural(countUnusual(note), 'unusual value');
   return (
     <span className={`ls-row ls-gap-6 ls-semi ${isRed ? 'ls-red' : 'ls-amber'}`}>
       <Icon size={15} aria-hidden className="ls-fixed" />

@@ -4,7 +4,8 @@ import type { BucketRow } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
 import { ME } from '#web/bucket/testing.tsx';
-import { fakeSelectPages, makeRow } from '#web/bucket/view/testing.tsx';
+import { measuresEach } from '#web/bucket/impact/testing.ts';
+import { fakeSelectPages, makeNote, makeRow } from '#web/bucket/view/testing.tsx';
 import { type Api, recordCalls, renderPage } from '#web/testing/page.tsx';
 
 const SET = {
@@ -30,13 +31,27 @@ const rowsWith = (set: typeof SET): BucketRow[] => [
 ];
 const move = { value: 'policy_share_cap', before: 5, after: 4, overridden: true, own: null } as const;
 const BROKEN = { id: '00000000-0000-4000-8000-000000000001', name: 'US hospital group' };
+const unusual = [{ key: 'max_line', kind: 'above_class', count: 2 }] as const;
+const gap = {
+  dial_id: 'd1',
+  name: 'Ransomware',
+  kind: 'starts',
+  day: '2026-12-01',
+  values: ['max_line'],
+} as const;
 const noteDrafts: Api['noteDrafts'] = async () => ({
   items: [
-    { partner: 9112, cob: 'cargo', move, broken: [], gaps: 0, unusual: 0 },
-    { partner: 9120, cob: 'cargo', move, broken: [BROKEN], gaps: 0, unusual: 2 },
-    { partner: 9101, cob: 'flood', move: null, broken: [], gaps: 0, unusual: 2 },
+    makeNote({ partner: 9112, cob: 'cargo', move, gaps: [gap] }),
+    makeNote({ partner: 9120, cob: 'cargo', move, broken: [BROKEN], examples: 4, unusual, gaps: [gap], unresolved: 1 }),
+    makeNote({ partner: 9101, cob: 'flood', unusual }),
   ],
 });
+const measureEdits: Api['measureEdits'] = async (input, options) => {
+  const measured = await measuresEach((partner) => (partner === 9120 ? 100 : 50))(input, options);
+  if (measured.state !== 'measured') return measured;
+  const gaps = [{ ...gap, values: [{ value: 'max_line' as const, risks: 47 }] }];
+  return { ...measured, buckets: measured.buckets.map((bucket) => ({ ...bucket, gaps })) };
+};
 
 const EDITOR = ['bucket:view', 'bucket:edit', 'review:view'];
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -46,7 +61,7 @@ const row = (name: RegExp) => page.getByRole('row', { name });
 /** As after saving the set in Across partners. */
 const open = (answers: Partial<Api> = {}, set = SET, permissions = EDITOR) =>
   renderPage(<PartnersPage />, {
-    api: fakeSelectPages({ noteDrafts, ...answers }, rowsWith(set)).api,
+    api: fakeSelectPages({ noteDrafts, measureEdits, ...answers }, rowsWith(set)).api,
     route: '/syndicate',
     address: { pathname: '/syndicate', search: '?tab=draft', state: { draftSet: 's1' } },
     permissions,
@@ -57,7 +72,7 @@ test('drafts that were just saved stand under one line, ticked, each with its ch
   await expect.element(page.getByText('2 just saved')).toBeVisible();
   await expect.element(page.getByText('Copied from Cargo, 9101 Alder. Nothing is submitted yet.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Across partners' })).toHaveAttribute('href', '/classes/cargo');
-  await expect.element(row(/9112 Beacon.*Policy share cap 5% to 4% −1 point.*Nothing/)).toBeVisible();
+  await expect.element(row(/9112 Beacon.*Policy share cap 5% to 4% −1 point.*1 gap/)).toBeVisible();
   await expect.element(row(/9120 Cormorant.*1 example breaks/)).toBeVisible();
   await expect.element(row(/9101 Alder.*2 unusual values/)).toBeVisible();
   await expect.element(page.getByText('2 of 3 selected')).toBeVisible();
@@ -94,7 +109,15 @@ test('they are submitted together with one description, once broken examples are
   });
   await button('Submit 2 together').click();
   const dialog = page.getByRole('dialog', { name: 'Submit 2 drafts together' });
-  await expect.element(dialog.getByText('1 example breaks in Cargo, 9120')).toBeVisible();
+  const facts = dialog.getByRole('definition');
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('Ransomware, in 2 buckets, starts 1 Dec 2026. Until then nothing sets Max line for 94 risks.');
+  await expect.element(facts.nth(0)).toMatchTextContent('Overridden 2');
+  await expect.element(facts.nth(1)).toMatchTextContent('150 of 76,824 risks change0.2%Max line 150 higher');
+  await expect.element(facts.nth(2)).toMatchTextContent('1 of 4 newly breaksUS hospital group (Cargo, 9120)');
+  await expect.element(facts.nth(3)).toMatchTextContent('2Max line above every other live bucket of this class');
+  await expect.element(facts.nth(4)).toMatchTextContent('1 unresolved in Cargo, 9120');
   await dialog.getByLabelText(/Description/).fill('Down to 4%');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   const known = dialog.getByRole('checkbox', { name: 'I know that 1 example breaks' });

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ReviewComment } from '#contract/review.ts';
@@ -12,10 +12,11 @@ import type { Failure, Submission } from '#web/bucket/draft/useSaving.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
 import { DraftFacts } from '#web/bucket/show/facts/DraftFacts.tsx';
+import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
-import { agree, plural } from '#web/kit/plural.ts';
+import { agree } from '#web/kit/plural.ts';
 import classes from './SubmitDialog.module.css';
 
 /** What was typed and ticked. Outlives the dialog, so that it is still there when it opens again. */
@@ -117,24 +118,14 @@ export function SubmitDialog(props: SubmitDialogProps) {
             onShow({ dial_id });
           }}
           tick={
-            <Checkbox
+            <AcknowledgeTick
               ref={(element) => {
                 inputs.current.tick = element;
               }}
-              size="xs"
-              className={`ls-sunken ${classes.tick}`}
-              label={
-                <>
-                  I know that {plural(newly.length, 'example')} {agree(newly.length, 'breaks', 'break')}{' '}
-                  <span aria-hidden className="ls-red">
-                    *
-                  </span>
-                </>
-              }
-              required
+              count={newly.length}
               checked={isAcknowledged}
-              error={tried && missing.tick && 'Required'}
-              onChange={(event) => onForm({ ...form, acknowledged: event.currentTarget.checked ? breaking : '' })}
+              isMissing={tried && missing.tick}
+              onChange={(isChecked) => onForm({ ...form, acknowledged: isChecked ? breaking : '' })}
             />
           }
         />

@@ -62,7 +62,7 @@ export function GapNotice({ gaps, nameOf, onFigure, className = '' }: GapNoticeP
       </span>
       <div className="ls-grid ls-gap-6 ls-grow">
         {shown.map((gap) => (
-          <GapLine key={gap.dial_id} gap={gap} name={nameOf(gap.dial_id)} onFigure={onFigure} />
+          <GapLine key={`${gap.dial_id} ${gap.day}`} gap={gap} name={nameOf(gap.dial_id)} onFigure={onFigure} />
         ))}
         {shown.length < gaps.length && (
           <button

@@ -19,16 +19,19 @@ type InEach = Readonly<{ portfolio: MeasuredPortfolio; find: (bucket: EditedBuck
  * The impact of edits in each of these buckets, on today’s date. Optional: undefined until the first response, and null
  * without a portfolio or after an error. The last result stays until the next arrives.
  */
-export function useEditsImpact(buckets: readonly EditedBucket[]): InEach | null | undefined {
+export function useEditsImpact(
+  buckets: readonly EditedBucket[],
+  against: 'saved' | 'live' = 'saved',
+): InEach | null | undefined {
   const api = useApi();
   const [measure] = useState(createMeasure);
   const { data, error } = useQuery({
     // Under the list keys, which any bucket change invalidates.
-    queryKey: [...bucketKeys.lists(), 'impact of edits', buckets],
+    queryKey: [...bucketKeys.lists(), 'impact of edits', against, buckets],
     queryFn: ({ signal }) =>
       measure(buckets, (some) =>
         api.measureEdits(
-          { body: { buckets: some.map(({ partner, cob, edits }) => ({ partner, cob, edits: [...edits] })) } },
+          { body: { against, buckets: some.map(({ partner, cob, edits }) => ({ partner, cob, edits: [...edits] })) } },
           { signal },
         ),
       ),

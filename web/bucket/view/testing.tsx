@@ -1,3 +1,4 @@
+import type { DraftNote } from '#contract/rollout.ts';
 import type { Bucket, BucketRow, BucketVersion, KnownBucketDial } from '#contract/bucket.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -136,6 +137,18 @@ export const ROWS: readonly BucketRow[] = [
   makeRow(9120, 'flood', { status: 'pending_review', draft: { ...draft, review }, appetite: 0.5 }),
 ];
 
+/** A draft with nothing to note, unless it says more. */
+export const makeNote = (note: Pick<DraftNote, 'partner' | 'cob'> & Partial<DraftNote>): DraftNote => ({
+  move: null,
+  broken: [],
+  broken_before: [],
+  examples: 0,
+  gaps: [],
+  unusual: [],
+  unresolved: 0,
+  ...note,
+});
+
 /** A fake server for the rows above, filtering like the real one. */
 export function fakeSelectPages(answers: Partial<Api> = {}, rows: readonly BucketRow[] = ROWS) {
   const events = fakeEvents();
@@ -144,6 +157,7 @@ export function fakeSelectPages(answers: Partial<Api> = {}, rows: readonly Bucke
     watchBuckets: events.watchBuckets,
     getBucketMatrix: async () => ({ partners: PARTNERS, cells: rows }),
     noteDrafts: async () => ({ items: [] }),
+    measureEdits: async () => ({ state: 'no-portfolio' }),
     getBucketLayers: async () => ({ buckets: [{ partner: 9112, cob: 'cargo', newer: 2, ending: 1, draft: null }] }),
     listBuckets: async ({ query }) => {
       const { partner, cob, status, q = '' } = query;

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReviewSet } from '#contract/review.ts';
 import { ADDRESS, JUST_NOW, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.tsx';
+import { measuresEach } from '#web/bucket/impact/testing.ts';
+import { makeNote } from '#web/bucket/view/testing.tsx';
 import {
   approvedBy,
   fakeReviewServer,
@@ -26,7 +28,14 @@ async function show(set: ReviewSet | null = makeSet()) {
       live.send = (event) => control.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
     },
   });
-  const api = fakeApi({ ...routes, getReferenceData: async () => NOTHING_REFERRED, watchBuckets: async () => stream });
+  const broken = { id: 'e1', name: 'US hospital group' };
+  const api = fakeApi({
+    ...routes,
+    noteDrafts: async () => ({ items: [makeNote({ partner: 9102, cob: ADDRESS.cob, broken: [broken], examples: 3 })] }),
+    measureEdits: measuresEach(() => 100),
+    getReferenceData: async () => NOTHING_REFERRED,
+    watchBuckets: async () => stream,
+  });
   const place = { api, route: '/review-sets/:setId', address: `/review-sets/${SET_ID}`, permissions: ALLOWED };
   return { server, live, ...(await renderPage(<ReviewSetPage />, place)) };
 }
@@ -71,6 +80,14 @@ test('shows the shared change once, exceptions with their differences, and each 
   await expect.element(panel).toMatchTextContent(/Your approval makes 3 of them Active/);
 });
 
+test('says which examples its submitter knew to break', async () => {
+  const broken_examples = [{ id: 'e1', name: 'US hospital group' }];
+  await show(makeSet({ buckets: [makeSetBucket(0, { round: makeRound({ broken_examples }) }), makeSetBucket(1)] }));
+  await expect
+    .element(page.getByText('Submitted knowing that 1 example newly breaks: “US hospital group”.'))
+    .toBeVisible();
+});
+
 test('a vote that no longer counts is not an approval in its bucket’s row', async () => {
   const discounted = { ...approvedBy(OTHER), discounted: 'vote_from_author' as const };
   const round = makeRound({ votes: [approvedBy(REVIEWER), discounted] });
@@ -86,6 +103,10 @@ test('Approve all asks before making any live, votes on each by its hash, and sh
   await button('Approve all 5').click();
   const dialog = page.getByRole('dialog', { name: 'Make 3 buckets live?' });
   await expect.element(dialog).toMatchTextContent('Fulmar and Juniper need two approvals. Five votes');
+  const facts = dialog.getByRole('definition');
+  await expect.element(facts.nth(0)).toMatchTextContent('Updated 3');
+  await expect.element(facts.nth(1)).toMatchTextContent('300 of 115,236 risks change');
+  await expect.element(facts.nth(2)).toMatchTextContent('1 of 3 newly breaksUS hospital group (9102 Beacon)');
   await button('Approve and make live').click();
   await expect.element(panel.getByText('3 are Active, 2 have 1 of 2')).toBeVisible();
   expect(server.votes).toEqual([

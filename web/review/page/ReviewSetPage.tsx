@@ -21,6 +21,7 @@ import { Time } from '#web/kit/Time.tsx';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
+import { BrokenNote } from '#web/review/panel/BucketPanel.tsx';
 import { isOpen } from '#web/review/panel/reviewView.ts';
 import { useReviewing } from '#web/review/panel/useReviewing.ts';
 import { useSidePanel } from '#web/review/panel/useSidePanel.tsx';
@@ -127,6 +128,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
 
 function Who({ set: { submitted_by, submitted_at, description, buckets } }: Readonly<{ set: ReviewSet }>) {
   const now = useNow();
+  const broken = buckets.flatMap(({ round }) => (round.outcome === null ? round.broken_examples : []));
   // It may be newer than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   return (
@@ -138,6 +140,7 @@ function Who({ set: { submitted_by, submitted_at, description, buckets } }: Read
           <Time moment={submitted_at} format={formatAgo} now={seen} />
         </p>
         <p className={`ls-lines ls-above-2 ${classes.description}`}>{description}</p>
+        {broken.length > 0 && <BrokenNote examples={broken} />}
       </div>
     </div>
   );

@@ -1,12 +1,15 @@
 import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { addChanges } from '#domain/bucket/change-kind.ts';
 import { numberWord } from '#domain/review/round.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
 import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
+import { later } from '#web/frame/later.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { agree } from '#web/kit/plural.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
 import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
 import { isOpen, keyOf } from '#web/review/panel/reviewView.ts';
@@ -14,6 +17,8 @@ import { Comment, CommentList, Comments, Handling } from '#web/review/panel/Thre
 import type { ReviewState } from '#web/review/panel/useReviewing.ts';
 import { replyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import type { SetView } from './setView.ts';
+
+const LiveSetFacts = later(async () => (await import('#web/bucket/show/facts/SetFacts.tsx')).LiveSetFacts);
 
 type SetPanelProps = Readonly<{ view: SetView; reviewing: ReviewState }>;
 
@@ -102,6 +107,7 @@ function About({ buckets, all, nameOf }: AboutProps) {
 function SetForm({ view, reviewing }: SetPanelProps) {
   const { active } = reviewing.forecast;
   const { outcome, rest } = describeForecast(reviewing.forecast);
+  const live = view.set.buckets.filter((bucket) => active.includes(view.shortNameOf(bucket)));
   return (
     <ReviewForm
       reviewing={reviewing}
@@ -113,8 +119,21 @@ function SetForm({ view, reviewing }: SetPanelProps) {
         <>
           <p>{outcome} What is live there now is replaced at once.</p>
           <p className="ls-above-4">{rest}</p>
+          <div className="ls-above-12 ls-ink">
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <LiveSetFacts
+                drafts={live.map((bucket) => ({
+                  ...addressOf(bucket),
+                  name: view.nameOf(bucket),
+                  revision: bucket.round.hash,
+                }))}
+                counts={addChanges(live.flatMap(({ difference }) => difference?.counts ?? []))}
+              />
+            </Suspense>
+          </div>
         </>
       }
+      wide
     />
   );
 }
