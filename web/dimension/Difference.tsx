@@ -82,18 +82,24 @@ function ValueDifference({ change }: Readonly<{ change: Extract<DialChange, { ki
   );
 }
 
-/** Centred: lower to the left, higher to the right. */
 function ChangeBar({ change: { text, share } }: Readonly<{ change: ValueChange }>) {
-  const width = Math.max(2, Math.abs(share) * 50);
   return (
     <span className="ls-inline ls-gap-10 ls-small ls-num ls-ink-2">
-      <svg width="108" height="7" viewBox="0 0 108 7" aria-hidden className={classes.bar}>
-        <rect x="0.5" y="0.5" width="107" height="6" rx="1" className={classes.barTrack} />
-        <rect x={(share < 0 ? 50 - width : 50) * 1.08} y="0.5" width={width * 1.08} height="6" />
-        <path d="M54 0V7" className={classes.barCentre} />
-      </svg>
+      <CentredBar share={share} width={108} />
       {text}
     </span>
+  );
+}
+
+/** Lower to the left, higher to the right; at least 2 px. */
+export function CentredBar({ share, width }: Readonly<{ share: number; width: number }>) {
+  const [middle, length] = [width / 2, Math.max(2, (Math.abs(share) * width) / 2)];
+  return (
+    <svg width={width} height="7" viewBox={`0 0 ${width} 7`} aria-hidden className={`ls-fixed ${classes.bar}`}>
+      <rect x="0.5" y="0.5" width={width - 1} height="6" rx="1" className={classes.barTrack} />
+      <rect x={share < 0 ? middle - length : middle} y="0.5" width={length} height="6" />
+      <path d={`M${middle} 0V7`} className={classes.barCentre} />
+    </svg>
   );
 }
 
@@ -232,7 +238,7 @@ function IntervalsDifference({ change }: Readonly<{ change: IntervalsChange }>) 
 /** An unset dimension covers everything. */
 const EVERYTHING: readonly Interval[] = [{ lower: null, upper: null }];
 
-function intervalsOf(notation: string | null): readonly Interval[] {
+export function intervalsOf(notation: string | null): readonly Interval[] {
   const parsed = notation === null ? undefined : parseIntervals(notation, { negative: true });
   return parsed?.ok ? parsed.asWritten : EVERYTHING;
 }

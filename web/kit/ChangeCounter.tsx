@@ -46,3 +46,14 @@ export function ChangeChip({ kind }: Readonly<{ kind: ChangeKind }>) {
     </span>
   );
 }
+
+/** The kind of a change before its row. */
+export function ChangeGlyph({ kind }: Readonly<{ kind: ChangeKind }>) {
+  const { label, tone, Icon } = looks[kind];
+  return (
+    <span className={classes.glyph} data-tone={tone}>
+      <Icon size={13} stroke={2.25} aria-hidden />
+      <span className="ls-hidden">{label}: </span>
+    </span>
+  );
+}

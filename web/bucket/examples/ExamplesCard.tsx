@@ -19,6 +19,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyLine } from '#web/kit/EmptyLine.tsx';
 import { formatAgo } from '#web/kit/format.ts';
+import { agree } from '#web/kit/plural.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { type Checked, rateEntries } from './checked.ts';
 import { countWords, ExampleGlyph } from './ExampleGlyph.tsx';
@@ -56,6 +57,7 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
   const dials = useBucketDials(pins);
   const { lookup } = dials;
   const nameOption = useNameOption();
+  const [showsPassing, setShows] = useState(false);
   const sides = useMemo(() => {
     const [before, after] = [rateEntries(live.entries, lookup), rateEntries(draft?.entries ?? [], lookup)];
     if (before === undefined || after === undefined) return undefined;
@@ -65,11 +67,25 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
   // The list of dials below already shows this error.
   if (sides === undefined) return dials.error === null ? <Card title="Examples" waiting={2} /> : null;
   const { before, after, newly, checked } = sides;
+  const passing = checked.filter(({ ok }) => ok);
   return (
     <Card
       title="Examples"
       note={newly.size > 0 ? `${countWords(checked)}, ${newly.size} newly` : countWords(checked)}
       padded={false}
+      aside={
+        passing.length > 0 && (
+          <button
+            type="button"
+            className="ls-link"
+            aria-expanded={showsPassing}
+            onClick={() => setShows(!showsPassing)}
+          >
+            {showsPassing ? 'Hide' : 'Show'}{' '}
+            {agree(passing.length, 'the one that passes', `${passing.length} that pass`)}
+          </button>
+        )
+      }
     >
       <ul className="ls-list ls-ruled">
         {brokenOf(checked).map((one) => (
@@ -95,7 +111,17 @@ function CheckedExamples({ bucket, items, changes }: CheckedExamplesProps) {
             <TryLink checked={one} page={page} />
           </li>
         ))}
-        <Passing checked={checked.filter(({ ok }) => ok)} nameOption={nameOption} page={page} />
+        {showsPassing &&
+          passing.map((one) => (
+            <li key={one.example.id} className={`ls-flex ls-gap-12 ${classes.row}`}>
+              <ExampleGlyph ok />
+              <div className="ls-grow">
+                <Head checked={one} nameOption={nameOption} />
+                <p className="ls-num ls-ink-3 ls-above-2">{describeBriefly(one.example.expected)}</p>
+              </div>
+              <TryLink checked={one} page={page} />
+            </li>
+          ))}
       </ul>
       {changes}
     </Card>
@@ -129,42 +155,6 @@ function TryLink({ checked: { example }, page }: TryLinkProps) {
     >
       Try this risk
     </Button>
-  );
-}
-
-const MAX_NAMED = 3;
-
-type PassingProps = Readonly<{ checked: readonly Checked[]; nameOption: NameOption; page: string }>;
-
-/** One line for all that pass; each one on request. */
-function Passing({ checked, nameOption, page }: PassingProps) {
-  const [all, setAll] = useState(false);
-  if (checked.length === 0) return null;
-  const named = checked.slice(0, MAX_NAMED).map(({ example }) => example.name);
-  const rest = checked.length - named.length;
-  return (
-    <>
-      <li className={`ls-flex ls-gap-12 ${classes.row}`}>
-        <ExampleGlyph ok />
-        <p className="ls-grow ls-break">
-          {named.join(', ')} {rest > 0 && <span className="ls-ink-3">and {rest} more</span>}
-        </p>
-        <button type="button" className="ls-link ls-fixed" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show ${checked.length}`}
-        </button>
-      </li>
-      {all &&
-        checked.map((one) => (
-          <li key={one.example.id} className={`ls-flex ls-gap-12 ${classes.row}`}>
-            <ExampleGlyph ok />
-            <div className="ls-grow">
-              <Head checked={one} nameOption={nameOption} />
-              <p className="ls-num ls-ink-3 ls-above-2">{describeBriefly(one.example.expected)}</p>
-            </div>
-            <TryLink checked={one} page={page} />
-          </li>
-        ))}
-    </>
   );
 }
 

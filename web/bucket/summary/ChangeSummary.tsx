@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { plural } from '#web/kit/plural.ts';
 import { Card } from '#web/kit/Card.tsx';
-import { ChangeSection } from './ChangeSection.tsx';
+import { ChangeRows } from './ChangeRows.tsx';
 import type { Picking } from './Picked.tsx';
 import classes from './ChangeSummary.module.css';
 
@@ -20,6 +19,9 @@ export type ChangeSummaryProps = Readonly<{
   /** Set if changes can be selected one by one. */
   picking?: Picking | undefined;
 }>;
+
+/** Too many drawings would be slow. */
+const AT_FIRST = 12;
 
 type Filter = ChangeKind | 'all';
 const FILTERS: readonly Readonly<{ value: Filter; label: string }>[] = [
@@ -42,10 +44,13 @@ export function ChangeSummary({
   picking,
 }: ChangeSummaryProps) {
   const [chosen, setChosen] = useState<Filter>('all');
+  const [all, setAll] = useState(false);
   const total = totalChanges(counts);
   // The selected kind may have disappeared with someone else's save.
   const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
   const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0 && (filter === 'all' || filter === kind));
+  const listed = changes.filter(({ kind }) => kinds.includes(kind));
+  const shown = all ? listed : listed.slice(0, AT_FIRST);
   const filters = (
     <div role="group" aria-label="Kinds of changes" className="ls-flex ls-gap-2 ls-wrap">
       {FILTERS.map(({ value, label }) => {
@@ -74,21 +79,29 @@ export function ChangeSummary({
           <p className="ls-pad ls-ink-3">{same}</p>
         )}
         {kinds.map((kind) => (
-          <ChangeSection
+          <ChangeRows
             key={kind}
             kind={kind}
-            changes={changes.filter((change) => change.kind === kind)}
+            count={counts[kind]}
+            changes={shown.filter((change) => change.kind === kind)}
+            moves={changes.filter((change) => change.kind === 'reordered')}
             before={before}
             after={after}
             picking={picking}
           />
         ))}
+        {shown.length < listed.length && (
+          <div className={classes.all}>
+            <button type="button" className="ls-link ls-semi" onClick={() => setAll(true)}>
+              Show all {listed.length}
+            </button>
+          </div>
+        )}
       </Card>
     </div>
   );
 }
 
 function noteText(total: number): string {
-  if (total === 0) return 'no change';
-  return `${plural(total, 'change')}, everything else as live`;
+  return total === 0 ? 'no change' : 'everything else as live';
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
+import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { Logo } from '#web/kit/Logo.tsx';
 import { EvidenceImpact } from './EvidenceImpact.tsx';
@@ -67,13 +67,13 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
         )}
         {difference !== null &&
           CHANGE_KINDS.filter((kind) => difference.counts[kind] > 0).map((kind) => (
-            <ChangeSection
+            <ChangeRows
               key={kind}
               kind={kind}
               changes={difference.changes.filter((change) => change.kind === kind) as readonly BucketChange[]}
               before={difference.before}
               after={difference.after}
-              whole
+              isWhole
             />
           ))}
       </section>

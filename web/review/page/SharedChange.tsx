@@ -2,7 +2,7 @@ import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { SetBucket } from '#contract/review.ts';
 import { CHANGE_KINDS } from '#domain/bucket/change-kind.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { ChangeSection } from '#web/bucket/summary/ChangeSection.tsx';
+import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange } from '#web/dimension/changeWords.ts';
 import { DialDifference } from '#web/dimension/Difference.tsx';
@@ -91,13 +91,13 @@ function Sections({ buckets, changes }: SectionsProps) {
         .map((kind) => ({ kind, own: changes.filter((change) => change.kind === kind) }))
         .filter(({ own }) => own.length > 0)
         .map(({ kind, own }) => (
-          <ChangeSection
+          <ChangeRows
             key={kind}
             kind={kind}
             changes={own}
             before={[]}
             after={[]}
-            placed={haveSamePosition(buckets)}
+            isPlaced={haveSamePosition(buckets)}
           />
         ))}
       {moves.length > 0 && (
