@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
+import { PHONE } from '#web/kit/usePhone.ts';
 import { later } from './later.tsx';
 
 const TooNarrow = later(async () => (await import('./TooNarrow.tsx')).TooNarrow);
-const PHONE = '(max-width: 599.98px)';
 
 /** Pages for editing do not fit on a phone. Decided once: a window made narrower keeps its page and what was typed. */
 export function WideOnly() {

@@ -1,3 +1,5 @@
+import IconDays from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
@@ -14,6 +16,7 @@ import { addDays, formatDay, formatShortDay } from '#web/kit/format.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { plural } from '#web/kit/plural.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './ComingDials.module.css';
 
 const TITLE = `Next ${COMING_DAYS} days`;
@@ -22,6 +25,7 @@ const TITLE = `Next ${COMING_DAYS} days`;
 export function ComingDials() {
   const query = useQuery(comingDialsQuery(useApi()));
   const { data } = query;
+  const isPhone = usePhone();
   if (data === undefined && query.error !== null)
     return <FetchError title="Failed to load the dials that start or end soon" query={query} />;
   if (data === undefined)
@@ -30,6 +34,7 @@ export function ComingDials() {
         <Skeleton lines={3} />
       </Card>
     );
+  if (isPhone && data.items.length > 0) return <ByDay items={data.items} today={data.today} />;
   return (
     <Card title={TITLE} aside={data.items.length > 0 && <Legend shown={data.items.length} more={data.more} />}>
       {data.items.length === 0 ? (
@@ -40,6 +45,39 @@ export function ComingDials() {
     </Card>
   );
 }
+
+/** On a phone: how many start and end, which opens to a list by day. */
+function ByDay({ items, today }: Readonly<{ items: readonly ComingDial[]; today: string }>) {
+  const days = groupComing(items, today).toSorted((a, b) => a.at - b.at);
+  const counts = KINDS.map((kind) => ({ kind, dials: items.filter((item) => item.kind === kind) }));
+  const text = counts.filter(({ dials }) => dials.length > 0).map(countText);
+  return (
+    <details className={`ls-card ${classes.days}`}>
+      <summary className="ls-row ls-gap-10">
+        <IconDays size={18} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
+        <h2 className="ls-title">{TITLE}</h2>
+        <span className="ls-small ls-ink-3">{text.join(', ')}</span>
+        <IconOpen size={16} stroke={1.75} aria-hidden className="ls-fixed ls-ink-3 ls-push" />
+      </summary>
+      <ol className="ls-list ls-ruled ls-rule" aria-label={`Dials that start or end in the next ${COMING_DAYS} days`}>
+        {days.map((group) => (
+          <li key={`${group.day} ${group.kind}`} className={classes.row}>
+            <p className="ls-small ls-ink-3">
+              {formatDay(group.day)} <b data-kind={group.kind}>{countText(group)}</b>
+            </p>
+            {group.dials.map(({ id, name }) => (
+              <PageLink key={id} to={`/dials/${id}`} className={`ls-name ls-break ${classes.dial}`}>
+                {name}
+              </PageLink>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const KINDS = ['starts', 'ends'] as const satisfies readonly ComingDial['kind'][];
 
 function Legend({ shown, more }: Readonly<{ shown: number; more: boolean }>) {
   return (

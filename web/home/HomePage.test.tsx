@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -146,6 +146,36 @@ describe('dials that start or end in the next 30 days', () => {
     await show({ listComingDials: async () => ({ today: '2026-11-15', items: [], more: false }) });
     await expect.element(page.getByText('No dial starts or ends in the next 30 days.')).toBeVisible();
     expect(page.getByRole('region', { name: 'Ending soon' }).query()).toBeNull();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => page.viewport(390, 844));
+  afterEach(() => page.viewport(1280, 800));
+
+  test('a whole row of the queue is one link', async () => {
+    await show();
+    const to = link('Review Bucket: Cyber Privacy & Tech, 9101 Alder');
+    await expect.element(to).toBeVisible();
+    const row = reviews.getByRole('listitem').element().getBoundingClientRect();
+    const target = to.element().getBoundingClientRect();
+    expect([target.width, target.height]).toEqual([row.width, row.height]);
+    const at = document.elementFromPoint(row.left + 20, row.top + 20);
+    expect(at?.closest('a')).toBe(to.element());
+  });
+
+  test('Next 30 days is one line that opens to a list by day', async () => {
+    await show();
+    await expect.element(page.getByText('1 starts, 1 ends')).toBeVisible();
+    const dial = link('Specie vault accumulations');
+    expect(dial.query()).toBeNull();
+    await page.getByRole('heading', { name: 'Next 30 days' }).click();
+    await expect.element(dial).toBeVisible();
+    const days = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' }).element().children;
+    expect([...days].map(({ textContent }) => textContent)).toEqual([
+      '23 Nov 2026 1 endsPI US lawyers',
+      '1 Dec 2026 1 startsSpecie vault accumulations',
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ import { ComingDials, EndingSoon } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
 import { useNow } from '#web/kit/useNow.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './HomePage.module.css';
 
 const AccessCard = later(async () => (await import('./access/AccessCard.tsx')).AccessCard);
@@ -40,6 +41,7 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
   const may = useMay();
   const today = useNow();
   const reviews = usePendingReviews();
+  const isPhone = usePhone();
   const nothing = permissions === undefined || hasNoPermissions(permissions);
   const seesDials = may({ scope: 'dials', action: 'view' });
   // Readers and reviewers have no open work.
@@ -52,8 +54,21 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
       title="Home"
       subtitle={formatLongDay(today)}
       actions={[
-        { label: 'View buckets', to: '/syndicate', variant: 'subtle', needs: { scope: 'bucket', action: 'view' } },
-        { label: 'View all dials', to: '/dials', variant: 'subtle', needs: { scope: 'dials', action: 'view' } },
+        {
+          label: 'View buckets',
+          to: '/syndicate',
+          variant: 'subtle',
+          // On a phone the navigation has both in view.
+          hidden: isPhone,
+          needs: { scope: 'bucket', action: 'view' },
+        },
+        {
+          label: 'View all dials',
+          to: '/dials',
+          variant: 'subtle',
+          hidden: isPhone,
+          needs: { scope: 'dials', action: 'view' },
+        },
         {
           label: 'Create Dial',
           to: '/dial',

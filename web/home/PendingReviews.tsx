@@ -5,6 +5,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { PendingReview } from '#contract/review.ts';
 import { formatAgo } from '#web/kit/format.ts';
@@ -27,7 +28,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
       padded={false}
       {...(items.length > 0 && {
         note: <Note total={total} waiting={waiting.length} />,
-        aside: 'Longest waiting first',
+        aside: <span className="ls-nowrap">Longest waiting first</span>,
       })}
     >
       {query.isLoading && (
@@ -80,7 +81,7 @@ function Note({ total, waiting }: Readonly<{ total: number; waiting: number }>) 
       <span className={`ls-chip ls-bold ${classes.total}`} data-tone="amber">
         {total}
       </span>
-      {waiting > 0 && <span>{waiting} awaiting your review</span>}
+      {waiting > 0 && <span className={classes.waiting}>{waiting} awaiting your review</span>}
     </>
   );
 }
@@ -120,10 +121,13 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         <p className={`ls-row ls-wrap ${classes.name}`}>
           <b className="ls-title">{title}</b>
           <span className={`ls-small ls-ink-2 ${classes.partner}`}>{of}</span>
+          <IconOpen size={16} stroke={1.75} aria-hidden className={`ls-ink-3 ls-push ${classes.open}`} />
         </p>
         <p className="ls-two-lines ls-ink-2">{description}</p>
         <div className={`ls-row ls-wrap ${classes.facts}`}>
-          <Avatar name={submitted_by.name} size={22} />
+          <span className={classes.avatar}>
+            <Avatar name={submitted_by.name} size={22} />
+          </span>
           <span className={`ls-ink-3 ${classes.submitted}`}>
             {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
@@ -144,6 +148,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
           variant={isNext ? 'filled' : 'default'}
           data-track={act}
           aria-label={`${act}: ${title}, ${of}`}
+          className={classes.link}
         >
           {act}
         </Button>
@@ -168,7 +173,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
 function Tally({ review: { approvals, rejections, required, set } }: Readonly<{ review: PendingReview }>) {
   const filled = Array.from({ length: set === null ? required : 0 }, (_, index) => index < approvals);
   return (
-    <div className="ls-grid ls-gap-6 ls-small ls-num ls-nowrap ls-ink-3">
+    <div className={`ls-grid ls-gap-6 ls-small ls-num ls-nowrap ls-ink-3 ${classes.tally}`}>
       {set === null ? (
         <span className={`ls-row ${classes.bars}`} aria-hidden>
           {filled.map((given, index) => (

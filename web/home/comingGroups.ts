@@ -23,7 +23,7 @@ export function groupComing(items: readonly ComingDial[], today: string): Coming
 }
 
 /** "2 end", "1 starts" */
-export const countText = ({ kind, dials: { length } }: ComingGroup): string =>
+export const countText = ({ kind, dials: { length } }: Pick<ComingGroup, 'kind' | 'dials'>): string =>
   `${length} ${agree(length, kind, kind.slice(0, -1))}`;
 
 export type PlacedGroup = Readonly<{

@@ -86,6 +86,16 @@ describe('navigation', () => {
     await expect.element(expand).toBeVisible();
   });
 
+  test('on a phone four areas are at the foot, and the menu of the person is in the head', async () => {
+    await page.viewport(390, 844);
+    await renderUi(<Shell />);
+    const top = (of: Element) => of.getBoundingClientRect().top;
+    const menu = page.getByRole('button', { name: /^User menu of/ }).element();
+    expect(top(menu)).toBeLessThan(20);
+    expect(menu.getBoundingClientRect().right).toBeGreaterThan(380);
+    expect(top(page.getByRole('link', { name: 'Dials' }).element())).toBeGreaterThan(780);
+  });
+
   test('signing out takes one click', async () => {
     await page.viewport(1280, 800);
     await renderUi(<Shell />);

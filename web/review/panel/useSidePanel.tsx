@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { usePhone } from '#web/kit/usePhone.ts';
 import IconVotes from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import { type ReactNode, useState } from 'react';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
@@ -17,7 +18,7 @@ type PanelParts = Readonly<{ aside: ReactNode; actions: readonly HeaderAction[];
 export function useSidePanel() {
   const narrow = useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
-  const phone = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const place = (panel: ReactNode, reviewing: ReviewState): PanelParts => {
     const isConfirming = reviewing.toConfirm !== undefined;
     if (!narrow)
