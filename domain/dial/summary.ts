@@ -10,6 +10,17 @@ const MAX_PARTS = 4;
  * are only counted; journeys and days are always listed.
  */
 export function summarise(scope: DialScope, nameOption: NameOption, maxParts = MAX_PARTS): SummaryPiece[] {
+  const [first, ...others] = listPieces(scope, nameOption, maxParts);
+  return first === undefined ? [] : [{ ...first, text: capitalise(first.text) }, ...others];
+}
+
+/** The same within a sentence: "revenue $500m or more, United States". */
+export const summariseInSentence = (scope: DialScope, nameOption: NameOption, maxParts = MAX_PARTS): string =>
+  listPieces(scope, nameOption, maxParts)
+    .map(({ text }) => text)
+    .join('');
+
+function listPieces(scope: DialScope, nameOption: NameOption, maxParts: number): SummaryPiece[] {
   const timing = describeTiming(scope);
   return [...summariseDimensions(scope, nameOption, maxParts), ...(timing === '' ? [] : [{ text: `, ${timing}` }])];
 }
@@ -22,12 +33,11 @@ function summariseDimensions({ dimensions }: DialScope, nameOption: NameOption, 
       order: dimension.summaryOrder ?? kind.summaryOrder,
     }))
     .toSorted((a, b) => a.order - b.order);
-  if (parts.length === 0) return [{ text: 'Every risk' }];
+  if (parts.length === 0) return [{ text: 'every risk' }];
   const shown = parts.length > maxParts ? parts.slice(0, maxParts - 1) : parts;
   const rest = parts.length - shown.length;
   const pieces = shown.flatMap(({ pieces: [first, ...more] }, index) =>
     first === undefined ? [] : [{ ...first, text: (index > 0 ? ', ' : '') + first.text }, ...more],
   );
-  const [first, ...others] = rest > 0 ? [...pieces, { text: `, ${rest} more` }] : pieces;
-  return first === undefined ? [] : [{ ...first, text: capitalise(first.text) }, ...others];
+  return rest > 0 ? [...pieces, { text: `, ${rest} more` }] : pieces;
 }

@@ -202,13 +202,21 @@ export function FactGlyph({ kind }: Readonly<{ kind: Standing['kind'] }>) {
   );
 }
 
-export const RowNumber = memo(function RowNumber({ index, kind }: Readonly<{ index: number; kind: Standing['kind'] }>) {
+type RowNumberProps = Readonly<{
+  index: number;
+  kind: Standing['kind'];
+  /** Whether the row says more. */ isBrief?: boolean;
+}>;
+
+/** Read aloud as "Dial 2, takes part". */
+export const RowNumber = memo(function RowNumber({ index, kind, isBrief = false }: RowNumberProps) {
   return (
     <td className="ls-ink-3">
       <span className={`ls-row ls-end ls-num ${classes.place}`}>
+        <span className="ls-hidden">Dial </span>
         {index + 1}
         <FactGlyph kind={kind} />
-        <span className="ls-hidden">{GLYPHS[kind].words}</span>
+        <span className="ls-hidden">{isBrief ? ',' : `, ${GLYPHS[kind].words}`}</span>
       </span>
     </td>
   );

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { summarise } from '#domain/dial/summary.ts';
+import { summarise, summariseInSentence } from '#domain/dial/summary.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
 import { capitalise } from '#domain/dimension/words.ts';
 import { findStanding, type Standing } from '#domain/evaluation/standing.ts';
@@ -80,22 +80,28 @@ type BeforeCellsProps = Readonly<{ index: number; entry: TriedEntry; standing: S
 function BeforeCells({ index, entry, standing, nameOption }: BeforeCellsProps) {
   const { dial, overrides } = entry;
   const isLater = standing.kind === 'not-active';
+  const scope = { ...dial, ...ANY_DAY };
   return (
     <>
-      <RowNumber index={index} kind={standing.kind} />
+      <RowNumber index={index} kind={standing.kind} isBrief />
       <th scope="row">
-        <span className="ls-block ls-mid ls-medium ls-break">{dial.name}</span>
+        <span className="ls-block ls-mid ls-medium ls-break">
+          {dial.name}
+          <span className="ls-hidden">, </span>
+        </span>
         {isLater ? (
           <span className="ls-block ls-small ls-blue">{capitalise(describeMiss(standing.miss, nameOption).why)}</span>
         ) : (
-          <span className="ls-block ls-small ls-ink-3 ls-break">
-            <span className="ls-hidden">asks for </span>
-            {summarise({ ...dial, ...ANY_DAY }, nameOption, Infinity).map(({ text, notation }, at) => (
-              <span key={at} title={notation}>
-                {text}
-              </span>
-            ))}
-          </span>
+          <>
+            <span aria-hidden className="ls-block ls-small ls-ink-3 ls-break">
+              {summarise(scope, nameOption, Infinity).map(({ text, notation }, at) => (
+                <span key={at} title={notation}>
+                  {text}
+                </span>
+              ))}
+            </span>
+            <span className="ls-hidden">asks for {summariseInSentence(scope, nameOption, Infinity)}</span>
+          </>
         )}
       </th>
       {VALUE_KEYS.map((key) => {

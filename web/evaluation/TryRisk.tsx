@@ -96,7 +96,7 @@ export function TryRisk(props: TryRiskProps) {
   const baseValues = useMemo(() => base && evaluate(base.entries, risk).values, [base, risk]);
   const region = useSettledAnnouncement(isRead && !blank ? describeTakingPart(evaluation) : '');
   const clear = useCallback(() => changeRisk(emptyRisk(utcToday())), [changeRisk]);
-  const root = useFocusedHeading();
+  const root = useFirstFocus(blank && hasExamples);
   useEscape(onClose, { fromFields: true });
 
   return (
@@ -256,18 +256,27 @@ const Header = memo(function Header(props: HeaderProps) {
   );
 });
 
-/** Focuses the heading when opened in the app; opened by a link, the browser starts at the top. */
+/** The risk demonstrates a finding, even if nothing is known of it. */
 function useIsDemonstration(): boolean {
   const state: unknown = useLocation().state;
   return typeof state === 'object' && state !== null && 'isDemonstration' in state;
 }
 
-function useFocusedHeading() {
+/**
+ * Opened in the app, the focus is on the heading, and goes to the examples once they can be chosen. Opened by a link, the
+ * browser starts at the top.
+ */
+function useFirstFocus(canChoose: boolean) {
   const root = useRef<HTMLDivElement>(null);
   const [isOpenedHere] = useState(useNavigationType() === NavigationType.Push);
   useEffect(() => {
-    if (isOpenedHere) root.current?.querySelector<HTMLElement>('h1')?.focus();
+    const heading = root.current?.querySelector<HTMLElement>('h1');
+    if (isOpenedHere) heading?.focus();
   }, [isOpenedHere]);
+  useEffect(() => {
+    const isAtStart = document.activeElement === root.current?.querySelector('h1');
+    if (canChoose && isAtStart) root.current?.querySelector<HTMLElement>('[data-example][tabindex="0"]')?.focus();
+  }, [canChoose]);
   return root;
 }
 

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { ChangeKind } from '#domain/bucket/change-kind.ts';
 import { effectiveValues } from '#domain/bucket/entry.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { summarise } from '#domain/dial/summary.ts';
+import { summariseInSentence } from '#domain/dial/summary.ts';
 import type { NameOption } from '#domain/dimension/dimension.ts';
-import { uncapitalise } from '#domain/dimension/words.ts';
+import { capitalise } from '#domain/dimension/words.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { useNameOption } from '#web/dial/query.ts';
 import { labelOfChange, valueText } from '#web/dimension/changeWords.ts';
@@ -131,16 +131,14 @@ function Place({ change, position, nameOption }: RowProps): ReactNode {
         {at}
       </>
     );
-  const when = summarise(change.data, nameOption)
-    .map(({ text }) => text)
-    .join('');
+  const when = summariseInSentence(change.data, nameOption);
   return (
     <>
       {tag}
       <span className="ls-grow ls-break">
         {position === undefined
-          ? when
-          : `${change.kind === 'removed' ? 'was ' : ''}at ${position}, ${uncapitalise(when)}`}
+          ? capitalise(when)
+          : `${change.kind === 'removed' ? 'was ' : ''}at ${position}, ${when}`}
       </span>
     </>
   );

@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { ReferenceData } from '#contract/reference.ts';
 import { bar, button, choose, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
 import { entriesOf, entryOf, makeBucket, makeDial, makeDraft, NOTHING_REFERRED } from '#web/bucket/testing.tsx';
+import { fakeExamples, makeExample } from '#web/bucket/examples/testing.ts';
+import { DEMONSTRATION } from '#web/evaluation/useTriedRisk.ts';
 import { watchText } from '#web/testing/watchText.ts';
 
 const DIALS = [
@@ -141,11 +143,9 @@ test('before anything is known, each dial shows what it asks for and sets; nothi
   await openEditor(makeBucket(entriesOf(dials)), { dials, at: `${EDIT}?try=`, size: [1440, 900] });
   const before = page.getByRole('table', { name: 'Dials' });
   await expect
-    .element(before.getByRole('row', { name: /^1 not known yet Excess/ }))
+    .element(before.getByRole('row', { name: /^Dial 1 ?, Excess/ }))
     .toMatchTextContent(/Excess, attachment \$/);
-  await expect
-    .element(before.getByRole('row', { name: /^4 not active on this day Later/ }))
-    .toMatchTextContent(/Starts 1 Jan 2999/);
+  await expect.element(before.getByRole('row', { name: /^Dial 4 ?, Later/ })).toMatchTextContent(/Starts 1 Jan 2999/);
   expect(before.element().textContent).not.toMatch(/[[(]\d/);
   expect(result.query()).toBeNull();
   expect(page.getByRole('group', { name: 'Against live v12' }).query()).toBeNull();
@@ -155,4 +155,38 @@ test('before anything is known, each dial shows what it asks for and sets; nothi
   await expect.element(row('Excess')).toMatchTextContent(/Attachment pointnot known, asks for .*Would decide max line/);
   await button('Clear').click();
   await expect.element(before).toBeVisible();
+});
+
+test('the focus starts in the examples: arrows choose, Enter tries, Tab goes to the form', async () => {
+  const { answers } = fakeExamples([makeExample(1, { name: 'First' }), makeExample(2, { name: 'Second' })]);
+  await openEditor(makeBucket(entriesOf(DIALS)), { dials: DIALS, size: [1440, 900], answers });
+  await button('Try a risk').click();
+  const example = (name: string) => page.getByRole('button', { name: new RegExp(`(Passes|Breaks) ${name} `) });
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/First/);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(example('Second')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await userEvent.tab();
+  await expect
+    .poll(() => document.activeElement?.closest('form, section')?.getAttribute('aria-label'))
+    .not.toBe('Examples');
+  (example('Second').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('as in the example')).toBeVisible();
+});
+
+test('a row is read with its number, its name and what it asks for', async () => {
+  await open('?try=');
+  const dials = page.getByRole('table', { name: 'Dials' });
+  await expect
+    .element(dials.getByRole('row', { name: /^Dial 2 ?, Small ?, asks for revenue \$0 to \$100m/ }))
+    .toBeVisible();
+});
+
+test('a finding that any risk demonstrates shows its result, although nothing is known of the risk', async () => {
+  const { router } = await open('?try=');
+  await expect.element(page.getByText('Type a risk', { exact: true })).toBeVisible();
+  await router.navigate(`${EDIT}?try=`, { state: DEMONSTRATION });
+  await expect.element(page.getByText('1 of 3 dials takes part')).toBeVisible();
+  await expect.element(value('Max line')).toMatchTextContent(/500,000from dial 3/);
 });
