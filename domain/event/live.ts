@@ -27,10 +27,11 @@ export const EXAMPLE_EVENTS = [
   'bucket_example_deleted',
 ] as const satisfies readonly LiveBucketEvent[];
 
-/** Pushed to everyone viewing the list of dials. An import of a thousand is not. */
+/** Pushed to everyone viewing the list of dials. */
 export const LIVE_DIAL_EVENTS = [
   'dial_created',
   'dial_duplicated',
+  'dial_imported',
   'dial_published',
   'dial_draft_discarded',
   'dial_deleted',

@@ -41,6 +41,18 @@ export type LiveEvent =
   | (EventOrigin & Readonly<{ kind: LiveDialEvent; dial_id: string }>)
   | (EventOrigin & Readonly<{ kind: LivePortfolioEvent; portfolio_id: string }>);
 
+/** What one change pushes. An import of a thousand dials pushes one event, with the first of them. */
+export function liveEventsOf(
+  events: readonly DomainEvent[],
+  origin: EventOrigin,
+  revisionOf: (bucketId: string) => string,
+): LiveEvent[] {
+  const firstImport = events.find(({ action }) => action === 'dial_imported');
+  return events
+    .filter((event) => event.action !== 'dial_imported' || event === firstImport)
+    .flatMap((event) => liveEventOf(event, origin, revisionOf) ?? []);
+}
+
 /** Undefined for events that are not pushed. `revisionOf`: the revision of a bucket after the change. */
 export function liveEventOf(
   { action, object }: DomainEvent,

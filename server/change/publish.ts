@@ -2,7 +2,7 @@ import {
   isLiveBucketEvent,
   inSetOf,
   isNotified,
-  liveEventOf,
+  liveEventsOf,
   notificationsOf,
   type RoundFacts,
   webhookMessageOf,
@@ -68,7 +68,7 @@ export const publisher =
       const revisions = live.length === 0 ? new Map<string, string>() : await readers.revisions(trx, live);
       await announce(
         trx,
-        events.flatMap((event) => liveEventOf(event, occasion, (id) => revisions.get(id) ?? '') ?? []),
+        liveEventsOf(events, occasion, (id) => revisions.get(id) ?? ''),
       );
     }
     // Appending locks the end of the audit chain until commit, so it comes last.

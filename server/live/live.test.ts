@@ -55,6 +55,19 @@ test('events of one server include new and published dials', async () => {
     expect(await stream.next()).toEqual({ kind, dial_id: dial.id, by, at });
 });
 
+test('an import sends one event, however many dials it has', async () => {
+  const stream = await watch(['bucket:view']);
+  const rows = ['One', 'Two', 'Three'].map((name) => ({ data: { name: `Imported ${name}` } }));
+  const { fingerprint } = await tester.good<{ fingerprint: string }>('POST', '/api/dial-import/preview', {
+    body: { rows },
+  });
+  const body = { rows, fingerprint };
+  expect(await tester.good('POST', '/api/dial-import', { body })).toMatchObject({ created: rows.length });
+  expect(await stream.next()).toEqual({ kind: 'dial_imported', dial_id: expect.any(String), by, at });
+  const dial = await tester.published({ name: 'After the import' });
+  expect(await stream.next()).toEqual({ kind: 'dial_created', dial_id: dial.id, by, at });
+});
+
 test('refused and empty changes send no events to other servers', async () => {
   const bucket = await add(9101, 'hull');
   const stream = await watch();

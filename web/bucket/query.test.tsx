@@ -71,3 +71,11 @@ test('an activation refetches the statuses of dials, in lists too, but not their
   await expect.element(page.getByText('Dial 1 ready')).toBeVisible();
   expect(server.read).toHaveLength(2);
 });
+
+test('an import elsewhere refetches the lists of dials', async () => {
+  const { server, events } = await open(2);
+  await expect.element(page.getByText('active active')).toBeVisible();
+  server.dials[0] = makeDial(1, {}, { status: 'ready' });
+  events.send({ kind: 'dial_imported', dial_id: dialId(9), by: OTHER, at });
+  await expect.element(page.getByText('ready active')).toBeVisible();
+});

@@ -201,6 +201,7 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];
   // Measurements against another portfolio are stale.
   if ('portfolio_id' in event) return [portfolioKey, bucketKeys.all];
+  if (event.kind === 'dial_imported') return [dialKeys.all, workKey];
   if ('dial_id' in event) {
     const dial = [dialKeys.lists(), dialKeys.one(event.dial_id), workKey];
     return event.kind === 'dial_published' ? [...dial, bucketKeys.dials(), layersKey] : dial;
