@@ -86,7 +86,7 @@ export type RoundFacts = Readonly<{
 }>;
 
 /** An event of a review as it is recorded: with the set of its round. */
-export const inSetOf = <E extends DomainEvent>(event: E, round: RoundFacts | undefined): E =>
+export const inSetOf = <E extends DomainEvent>(event: E, round: Pick<RoundFacts, 'set'> | undefined): E =>
   round?.set && isNotified(event.action) ? { ...event, detail: { ...event.detail, set: round.set } } : event;
 
 type Discounted = DetailOf<'bucket_vote_discounted'>;

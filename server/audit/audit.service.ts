@@ -10,32 +10,49 @@ import { createHash } from 'node:crypto';
  * chain is locked until that transaction ends: call this last. `clock` is the time of the change; the recorded time is
  * fixed under the lock, so that no record is older than the one before it.
  */
-export async function recordAudit(
+export const recordAudit = (
   trx: Trx,
   actorId: string | null,
   events: readonly DomainEvent[],
   clock: Date,
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<void> => recordOccasions(trx, [{ actorId, events, clock }]);
+
+/** What one person did at one time. */
+export type AuditOccasion = Readonly<{ actorId: string | null; events: readonly DomainEvent[]; clock: Date }>;
+
+/** The same for several changes of one transaction, in their order. */
+export async function recordOccasions(trx: Trx, occasions: readonly AuditOccasion[]): Promise<void> {
+  if (occasions.every(({ events }) => events.length === 0)) return;
   const end = await lockHead(trx);
-  const at = new Date(recordTime(clock.getTime(), end.at?.getTime()));
   let { hash } = end;
-  const rows = events.map((event) => {
-    const previous = hash;
-    hash = hashOfRecord(previous, { at: at.toISOString(), actorId, ...event });
-    return {
-      at,
-      actor_id: actorId,
-      action: event.action,
-      object_type: event.object.type,
-      object_id: event.object.id,
-      detail: JSON.stringify(event.detail),
-      previous_hash: previous,
-      hash,
-    };
+  let at = end.at;
+  const rows = occasions.flatMap(({ actorId, events, clock }) => {
+    const time = new Date(recordTime(clock.getTime(), at?.getTime()));
+    if (events.length > 0) at = time;
+    return events.map((event) => {
+      const previous = hash;
+      hash = hashOfRecord(previous, { at: time.toISOString(), actorId, ...event });
+      return {
+        at: time,
+        actor_id: actorId,
+        action: event.action,
+        object_type: event.object.type,
+        object_id: event.object.id,
+        detail: JSON.stringify(event.detail),
+        previous_hash: previous,
+        hash,
+      };
+    });
   });
-  await appendRecords(trx, rows, { hash, at });
+  for (let start = 0; start < rows.length; start += MAX_ROWS) {
+    const batch = rows.slice(start, start + MAX_ROWS);
+    const last = batch.at(-1);
+    if (last !== undefined) await appendRecords(trx, batch, last);
+  }
 }
+
+/** Per statement: the protocol limits its parameters. */
+const MAX_ROWS = 1000;
 
 /** Whether anything was recorded yet. */
 export const hasRecords = async (db: Db): Promise<boolean> => (await readHead(db)).count > 0;

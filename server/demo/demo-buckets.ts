@@ -1,69 +1,35 @@
-import { createHash } from 'node:crypto';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { NewBucket } from '#server/bucket/bucket.change.ts';
-import type { DemoBucket, DemoEntry } from './demo.bucket.story.ts';
+import type { DemoBook, DemoBucket, DemoEntry } from './demo.bucket.story.ts';
+import { BOOK_DRAFTS, listChanges } from './demo-book.ts';
+import { isPioneer, roll } from './demo-partners.ts';
 import { CYBER_BUCKETS } from './demo-buckets.cyber.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 
-/** Deterministic for the same words, and evenly distributed. */
-const roll = (sides: number, ...words: readonly (string | number)[]): number =>
-  createHash('sha256').update(words.join(' ')).digest().readUInt32BE() % sides;
-
-/** Classes besides cyber with demo dials, in bucket order, and their start. */
+/** Classes that a few partners have just begun, with their dials and start. */
 const FILLED: readonly Readonly<{ cob: string; day: number; dials: readonly string[] }>[] = [
-  { cob: 'd-and-o-ww', day: -92, dials: ['D&O WW post-IPO, first year', 'D&O private companies, growth'] },
-  { cob: 'fi-d-and-o', day: -92, dials: ['FI D&O and PI package'] },
   { cob: 'fi-pi', day: -92, dials: ['FI D&O and PI package'] },
   { cob: 'healthcare-liability', day: -140, dials: ['Healthcare liability, nursing homes'] },
-  {
-    cob: 'pi-us',
-    day: -92,
-    dials: ['PI US lawyers over 500 fee earners', 'PI US excess over a small primary'],
-  },
   { cob: 'energy-gom-wind', day: -92, dials: ['Energy GOM wind, renewals only'] },
-  { cob: 'energy-operational', day: -80, dials: ['Energy onshore, CLOPI exposures'] },
-  { cob: 'marine-war', day: -92, dials: ['Marine war breach voyages, Red Sea'] },
-  { cob: 'property-uk', day: -92, dials: ['Property UK flood, coastal postcode'] },
   { cob: 'specie', day: -15, dials: ['Specie vault accumulations'] },
-  { cob: 'terrorism', day: -92, dials: ['Terrorism overseas, high-rise'] },
-  { cob: 'cargo', day: -150, dials: ['Cargo facility, quota share'] },
-  { cob: 'contingency-non-appearance', day: -1, dials: ['Contingency non-appearance, tours'] },
 ];
-
-/** Drafts besides those of cyber. */
-const DRAFTS: Readonly<Record<string, Pick<DemoBucket, 'draft'>>> = {
-  '9112 d-and-o-ww': { draft: draftOf('D&O private companies, growth', { max_line: 900_000 }, 300) },
-  '9147 marine-war': {
-    draft: {
-      ...draftOf('Marine war breach voyages, Red Sea', { max_line: 2_000_000 }, 190),
-      review: 'A larger line, held below the dial’s own until the situation is calmer.',
-    },
-  },
-};
-
-function draftOf(dial: string, overrides: NonNullable<DemoEntry['overrides']>, minutesAgo: number) {
-  return { entries: [{ dial, overrides }], minutesAgo, by: 'Demo Second Underwriter' };
-}
 
 const PARTNERS = DEMO_REFERENCE.partners.map(({ number }) => number);
 
 const OTHERS: readonly DemoBucket[] = FILLED.flatMap(({ cob, day, dials }) =>
-  PARTNERS.filter((partner) => roll(12, 'fills', partner, cob) < 3 || `${partner} ${cob}` in DRAFTS).map(
-    (partner): DemoBucket => ({
-      partner,
-      cob,
-      versions: [
-        // In the weeks before that day, or on it if its dials are new.
-        {
-          day: day < -20 ? day - roll(8, 'day', partner, cob) : day,
-          why: 'The first dials of the class.',
-          entries: entriesOf(partner, dials),
-        },
-      ],
-      ...DRAFTS[`${partner} ${cob}`],
-    }),
-  ),
+  PARTNERS.filter((partner) => isPioneer(partner, cob)).map((partner): DemoBucket => ({
+    partner,
+    cob,
+    versions: [
+      // In the weeks before that day, or on it if its dials are new.
+      {
+        day: day < -20 ? day - roll(8, 'day', partner, cob) : day,
+        why: 'The first dials of the class.',
+        entries: entriesOf(partner, dials),
+      },
+    ],
+  })),
 );
 
 /** Occasionally a partner's line is smaller than the dial's own. */
@@ -75,15 +41,23 @@ function entriesOf(partner: number, dials: readonly string[]): DemoEntry[] {
   });
 }
 
-/** Buckets with dials. */
-export const DEMO_BUCKETS: readonly DemoBucket[] = [...CYBER_BUCKETS, ...OTHERS];
+/** Buckets with dials, their common changes, and drafts. */
+export const DEMO_BOOK: DemoBook = {
+  buckets: [...CYBER_BUCKETS, ...OTHERS],
+  changes: listChanges(PARTNERS, DEMO_DIALS),
+  drafts: BOOK_DRAFTS,
+};
 
-const filled = new Set(DEMO_BUCKETS.map(({ partner, cob }) => `${partner} ${cob}`));
+const keyOf = (partner: number, cob: string) => `${partner} ${cob}`;
+const filled = new Set([
+  ...DEMO_BOOK.buckets.map(({ partner, cob }) => keyOf(partner, cob)),
+  ...DEMO_BOOK.changes.flatMap(({ partners, cob }) => partners.map((partner) => keyOf(partner, cob))),
+]);
 
 /** All buckets: two in three of the possible ones, and each that has dials. */
 export const DEMO_APPETITES: readonly NewBucket[] = PARTNERS.flatMap((partner) =>
   CLASSES.flatMap(({ slug: cob }) => {
-    const hasDials = filled.has(`${partner} ${cob}`);
+    const hasDials = filled.has(keyOf(partner, cob));
     if (!hasDials && roll(3, 'exists', partner, cob) === 0) return [];
     return [{ partner, cob, appetite: appetiteOf(partner, cob, hasDials) }];
   }),

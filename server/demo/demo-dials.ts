@@ -1,4 +1,5 @@
 import type { DemoDial } from './demo.story.ts';
+import { BOOK_DIALS } from './demo-book.ts';
 import { CYBER_CARVE_OUT, CYBER_DIALS } from './demo-dials.cyber.ts';
 import { PROFESSIONAL_DIALS } from './demo-dials.professional.ts';
 
@@ -108,4 +109,5 @@ export const DEMO_DIALS: readonly DemoDial[] = [
   ...PROFESSIONAL_DIALS,
   ...PROPERTY_AND_MARINE,
   CYBER_CARVE_OUT,
+  ...BOOK_DIALS,
 ];

@@ -14,7 +14,8 @@ export type DialStep = Readonly<{
   dial: number;
   /** The index of the author. */
   by: number;
-  does: Readonly<{ create: DialData }> | Readonly<{ save: DialData }> | 'start' | 'publish';
+  /** Imports and publications of the same person and moment are one action. */
+  does: Readonly<{ create: DialData } | { save: DialData } | { import: DialData }> | 'publish';
 }>;
 
 /** The history of all dials in chronological order, up to now. */
@@ -25,6 +26,7 @@ export function buildDemoHistory(dials: readonly DemoDial[], now: Date): DialSte
 function stepsOf(demo: DemoDial, dial: number, now: Date): DialStep[] {
   const final = dataOf(demo, dial, now);
   const published = versionsOf(demo, final);
+  if (demo.days !== undefined) return importSteps(published, demo.days, dial, now);
   // Minutes differ from dial to dial, so that no two actions coincide.
   const at = (days: number, minutes: number) => new Date(now.getTime() + days * DAY - (dial * 7 + minutes) * 60_000);
   const last = demo.newest?.day ?? 0;
@@ -32,23 +34,28 @@ function stepsOf(demo: DemoDial, dial: number, now: Date): DialStep[] {
   const steps = published.flatMap((data, index): DialStep[] => {
     const days = last - (published.length - 1 - index) * between;
     const by = (dial + (index === published.length - 1 ? 0 : 1)) % STORY_AUTHORS.length;
-    const written: DialStep[] =
-      index === 0
-        ? [{ at: at(days, 30), dial, by, does: { create: data } }]
-        : [
-            { at: at(days, 40), dial, by, does: 'start' },
-            { at: at(days, 30), dial, by, does: { save: data } },
-          ];
-    return [...written, { at: at(days, 20), dial, by, does: 'publish' }];
+    return [
+      { at: at(days, 30), dial, by, does: index === 0 ? { create: data } : { save: data } },
+      { at: at(days, 20), dial, by, does: 'publish' },
+    ];
   });
   if (published.length === 0) return [{ at: at(-1, 30), dial, by: dial % 2, does: { create: final } }];
   if (demo.draft === undefined) return steps;
   const { reason, ...patch } = demo.draft;
-  return [
-    ...steps,
-    { at: at(0, 50), dial, by: dial % 2, does: 'start' },
-    { at: at(0, 45), dial, by: dial % 2, does: { save: { ...final, ...patch, reason } } },
-  ];
+  return [...steps, { at: at(0, 45), dial, by: dial % 2, does: { save: { ...final, ...patch, reason } } }];
+}
+
+/** Dials of a sheet: those of one day are imported, then published, by one person. */
+function importSteps(versions: readonly DialData[], days: readonly Day[], dial: number, now: Date): DialStep[] {
+  return versions.flatMap((data, index): DialStep[] => {
+    const day = days[index] ?? 0;
+    const at = (minutes: number) => new Date(now.getTime() + day * DAY - minutes * 60_000);
+    const by = Math.abs(day) % STORY_AUTHORS.length;
+    return [
+      { at: at(30), dial, by, does: { import: data } },
+      { at: at(20), dial, by, does: 'publish' },
+    ];
+  });
 }
 
 /** Far enough apart that the first version existed before its window began. */
@@ -97,6 +104,8 @@ export type DemoDial = Readonly<{
   window?: Readonly<{ from?: Day; until?: Day }>;
   /** The newest published version: its number, when it was published and why; without one the dial is a draft. */
   newest?: Readonly<{ version?: number; day: Day; reason?: string }>;
+  /** When each version was published, in a sheet with others. */
+  days?: readonly Day[];
   /** The changes of earlier versions; by default smaller lines. */
   earlier?: readonly (DemoPatch & Readonly<{ reason?: string }>)[];
   /** A newer version that is being written. */

@@ -8,6 +8,7 @@ import { usedOptions } from '#domain/dial/options.ts';
 import { mayChangeDraft, mayStartVersion, refuseDiscard } from '#domain/dial/policy.ts';
 import { staleProblem, type ChangeContext } from '#server/change/change.ts';
 import { lookUpOptions, lookUpSharedOptions, type OptionLookup } from '#server/reference/reference.service.ts';
+import { publishVersions, saveDrafts } from './dial.draft.store.ts';
 import { type DialContext, dialErrors } from './dial.errors.ts';
 import { dataOf, noSuchDial } from './dial.present.ts';
 import { dayOf, DRAFT_STATUS, listRow, statusRow } from './dial.row.ts';
@@ -61,10 +62,12 @@ async function openDial({ trx, actor }: ChangeContext, head: DialHead): Promise<
   const previous = published ?? undefined;
   const open = dial.versions.find(({ state }) => state === 'draft');
   if (open === undefined || dial.data === null) return { dial, draft: undefined, previous };
-  if (!mayChangeDraft(actor, { createdBy: open.created_by }))
-    throw new Problem('not-allowed', 'Changing a draft that someone else started needs edit on dials.');
+  if (!mayChangeDraft(actor, { createdBy: open.created_by })) throw refuseForeignDraft();
   return { dial, draft: { version: open.version, data: dial.data, savedBy: open.saved_by }, previous };
 }
+
+const refuseForeignDraft = () =>
+  new Problem('not-allowed', 'Changing a draft that someone else started needs edit on dials.');
 
 /** The draft of a locked dial, if the actor may change it and has its current revision. */
 export async function openDraft(
@@ -114,7 +117,7 @@ export async function saveDialDraft(
   if (draft === undefined) await startDraft(change, head, data);
   else {
     const row = { id, draft_version: version, ...(previous === undefined && listRow(data, lookup)) };
-    await store.saveDrafts(trx, [{ dialId: id, version, data, by: actor.id, at }], [row], at);
+    await saveDrafts(trx, [{ dialId: id, version, data, by: actor.id, at }], [row], at);
   }
   const before = draft?.data ?? { ...(previous ?? data), reason: '' };
   const event = makeEvent('dial_saved', id, { version, changes: diffSaves(before, data) });
@@ -123,20 +126,51 @@ export async function saveDialDraft(
 }
 
 export async function publishOpenDraft(change: ChangeContext, open: OpenDraft): Promise<DialEvent> {
-  const { trx, actor, at } = change;
-  const { head, version, draft: data, previous } = open;
-  const today = dayOf(at);
-  const lookup = await lookUpSharedOptions(trx, usedOptions(data.dimensions));
-  assertValidDial(data, { today, version, previous }, lookup);
-  await store.publishVersion(trx, head.id, version, actor.id, at);
-  await store.updateDial(trx, head.id, {
-    published_version: version,
-    draft_version: null,
-    saved_at: at,
-    ...listRow(data, lookup),
-    ...statusRow(data, today, head.in_live_bucket),
+  const lookup = await lookUpSharedOptions(change.trx, usedOptions(open.draft.dimensions));
+  const [event] = await publishAll(change, [open], lookup);
+  return event as DialEvent;
+}
+
+/** Publishes the open drafts of several dials. */
+export async function publishDrafts(change: ChangeContext, ids: readonly string[]): Promise<DialEvent[]> {
+  const { trx, actor } = change;
+  const heads = await store.lockDials(trx, ids);
+  const states = Map.groupBy(await store.findDatas(trx, ids), ({ id }) => id);
+  const opened = heads.map((head): OpenDraft => {
+    const stateOf = (version: number | null) => states.get(head.id)?.find((state) => state.version === version);
+    const draft = stateOf(head.draft_version);
+    if (draft === undefined) throw new Problem('conflict', 'This dial has no open draft.');
+    if (!mayChangeDraft(actor, draft)) throw refuseForeignDraft();
+    return { head, version: draft.version, draft: draft.data, previous: stateOf(head.published_version)?.data };
   });
-  return makeEvent('dial_published', head.id, { version, name: data.name, reason: data.reason });
+  const lookup = await lookUpOptions(
+    trx,
+    opened.flatMap(({ draft }) => usedOptions(draft.dimensions)),
+  );
+  return publishAll(change, opened, lookup);
+}
+
+async function publishAll(
+  { trx, actor, at }: ChangeContext,
+  opened: readonly OpenDraft[],
+  lookup: OptionLookup,
+): Promise<DialEvent[]> {
+  const today = dayOf(at);
+  for (const { draft, version, previous } of opened) assertValidDial(draft, { today, version, previous }, lookup);
+  await publishVersions(
+    trx,
+    opened.map(({ head, version, draft }) => ({
+      id: head.id,
+      published_version: version,
+      ...listRow(draft, lookup),
+      ...statusRow(draft, today, head.in_live_bucket),
+    })),
+    actor.id,
+    at,
+  );
+  return opened.map(({ head, version, draft: { name, reason } }) =>
+    makeEvent('dial_published', head.id, { version, name, reason }),
+  );
 }
 
 /** The published version stays. */

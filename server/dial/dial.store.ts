@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DialData } from '#domain/dial/dial.ts';
-import type { listRow } from './dial.row.ts';
 import type { PersonQuery, LockedObject } from '#server/change/change.ts';
 import type { DialTableRow } from '#server/db/schema.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -8,8 +7,6 @@ import { SHARE_OPTIONS } from '#server/db/options-lock.ts';
 import type { VersionRange } from '#domain/review/author.ts';
 import type { Holding } from '#domain/dial/use.ts';
 import { holdingsOf } from './dial.use.store.ts';
-
-type ListRow = ReturnType<typeof listRow>;
 
 const HEAD = [
   'id',
@@ -202,16 +199,6 @@ export async function insertDrafts(trx: Db, drafts: readonly SavedVersion[]): Pr
   await addWriters(trx, drafts);
 }
 
-export async function publishVersion(trx: Db, dialId: string, version: number, by: string, at: Date) {
-  await trx
-    .updateTable('dial_version')
-    .set({ state: 'published', published_at: at, published_by: by })
-    .where('dial_id', '=', dialId)
-    .where('version', '=', version)
-    .execute();
-  await addWriters(trx, [{ dialId, version, by }]);
-}
-
 /** Resets the dial's save time to that of the remaining versions. */
 export async function removeDraft(trx: Db, dialId: string, version: number): Promise<void> {
   await trx.deleteFrom('dial_version').where('dial_id', '=', dialId).where('version', '=', version).execute();
@@ -232,38 +219,6 @@ export async function updateDial(trx: Db, id: string, row: Updateable<DialTableR
     .set((of) => ({ ...row, revision: of('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
-}
-
-/** A new state of a draft: its version, and its list row if that version is listed. */
-export type DraftRow = Readonly<{ id: string; draft_version: number }> & Partial<ListRow>;
-
-/** Saves open drafts with the same time: their data, writers and list rows. */
-export async function saveDrafts(
-  trx: Db,
-  drafts: readonly SavedVersion[],
-  rows: readonly DraftRow[],
-  at: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    with draft as (
-      select * from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
-        as draft ("dialId" uuid, version int, data jsonb, by text, at timestamptz)),
-    saved as (
-      update dial_version as v set data = draft.data, saved_at = draft.at, saved_by = draft.by from draft
-      where v.dial_id = draft."dialId" and v.version = draft.version),
-    written as (
-      insert into dial_version_writer (dial_id, version, person_id) select "dialId", version, by from draft
-      on conflict do nothing)
-    update dial set revision = dial.revision + 1, saved_at = ${at}, draft_version = row.draft_version,
-      name = coalesce(row.name, dial.name), name_key = coalesce(row.name_key, dial.name_key),
-      search_text = coalesce(row.search_text, dial.search_text), tags = coalesce(row.tags, dial.tags),
-      authors = coalesce(row.authors, dial.authors), own_classes = coalesce(row.own_classes, dial.own_classes),
-      active_from = case when row.name is null then dial.active_from else row.active_from end,
-      active_until = case when row.name is null then dial.active_until else row.active_until end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, draft_version int, name text, name_key text,
-      search_text text, tags text[], authors text[], own_classes text[], active_from date, active_until date)
-    where dial.id = row.id`.execute(trx);
 }
 
 export async function lockTable(trx: Db): Promise<void> {

@@ -97,7 +97,10 @@ export function exampleService(kit: ChangeKit) {
     list: (address: BucketAddress): Promise<Listed> => snapshot(kit.db, (trx) => readExamples(trx, address)),
 
     add: (actor: Actor, address: BucketAddress, sent: ExampleData): Promise<Example> =>
-      change(actor, address, 'bucket_example_added', (context, open) => addExample(context, open, sent)),
+      change(actor, address, 'bucket_example_added', async (context, open) => {
+        const { events, ids } = await addExamples(context, [{ open, examples: [sent] }]);
+        return { events, answer: await findExample(context.trx, open.head.id, ids[0] ?? '') };
+      }),
 
     change: (actor: Actor, { address, exampleId, ifMatch }: ExampleTarget, sent: ExampleData): Promise<Example> =>
       change(actor, address, 'bucket_example_changed', async ({ trx, at }, { head }) => {
@@ -124,17 +127,34 @@ export function exampleService(kit: ChangeKit) {
   };
 }
 
-/** Adds an example to the locked bucket. */
-export async function addExample({ trx, actor, at }: ChangeContext, { head, address }: OpenBucket, sent: ExampleData) {
-  const existing = await store.listExamples(trx, head.id);
-  const became = requireValid(sent);
-  requireFreeName(existing, became);
-  if (existing.length >= EXAMPLE_LIMITS.perBucket) throw new Problem('conflict', EXAMPLE_REFUSALS.full);
-  const id = randomUUID();
-  const saved = { ...became, name_key: exampleKey(became), saved_at: at, saved_by: actor.id };
-  await store.insertExample(trx, { id, bucket_id: head.id }, saved);
-  const event = bucketEvent('bucket_example_added', address, { example: id, became });
-  return { events: [event], answer: await findExample(trx, head.id, id) };
+/** Adds examples to locked buckets. */
+export async function addExamples(
+  { trx, actor, at }: ChangeContext,
+  added: readonly Readonly<{ open: OpenBucket; examples: readonly ExampleData[] }>[],
+): Promise<Readonly<{ events: BucketEvent[]; ids: string[] }>> {
+  const stored = await store.listExamplesOf(
+    trx,
+    added.map(({ open }) => open.head.id),
+  );
+  const existing = Map.groupBy(stored, ({ bucket_id }) => bucket_id);
+  const rows = added.flatMap(({ open: { head, address }, examples }) => {
+    const before = existing.get(head.id) ?? [];
+    return examples.map((sent, index) => {
+      const became = requireValid(sent);
+      requireFreeName(before, became);
+      if (before.length + index >= EXAMPLE_LIMITS.perBucket) throw new Problem('conflict', EXAMPLE_REFUSALS.full);
+      const saved = { ...became, name_key: exampleKey(became), saved_at: at, saved_by: actor.id };
+      return { address, became, row: { id: randomUUID(), bucket_id: head.id, ...saved } };
+    });
+  });
+  await store.insertExamples(
+    trx,
+    rows.map(({ row }) => row),
+  );
+  const events = rows.map(({ address, became, row }) =>
+    bucketEvent('bucket_example_added', address, { example: row.id, became }),
+  );
+  return { events, ids: rows.map(({ row }) => row.id) };
 }
 
 function requireValid(sent: ExampleData): ExampleData {

@@ -30,11 +30,12 @@ const columns = ({ name, name_key, risk, expected, saved_at, saved_by }: Saved) 
   saved_by,
 });
 
-export async function insertExample(trx: Db, of: Readonly<{ id: string; bucket_id: string }>, saved: Saved) {
-  await trx
-    .insertInto('bucket_example')
-    .values({ ...of, ...columns(saved) })
-    .execute();
+export async function insertExamples(
+  trx: Db,
+  rows: readonly (Saved & Readonly<{ id: string; bucket_id: string }>)[],
+): Promise<void> {
+  const values = rows.map(({ id, bucket_id, ...saved }) => ({ id, bucket_id, ...columns(saved) }));
+  if (values.length > 0) await trx.insertInto('bucket_example').values(values).execute();
 }
 
 export async function updateExample(trx: Db, id: string, saved: Saved): Promise<void> {

@@ -10,13 +10,22 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { MAX_ERRORS } from '#server/http/check-input.ts';
 import { addDials } from '#server/dial/dial.change.ts';
+import { saveDrafts } from '#server/dial/dial.draft.store.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { readListed, searchDials } from '#server/dial/dial.search.ts';
 import type { DialFilter } from '#server/dial/list/dial.list.service.ts';
 import * as store from '#server/dial/dial.store.ts';
 import { findUsedOptions } from '#server/reference/reference.service.ts';
 import { createThread } from '#server/thread/thread.ts';
-import type { Plan, PlanJob, ImportPlan, ReadJob, ReadRow, World } from './import.plan.ts';
+import {
+  type Plan,
+  type PlanJob,
+  type ImportPlan,
+  type ReadJob,
+  type ReadRow,
+  runImportJob,
+  type World,
+} from './import.plan.ts';
 
 type Preview = Readonly<{ outcomes: readonly ImportOutcome[]; fingerprint: string }>;
 type Import = Readonly<{ rows: readonly ImportRow[]; read: readonly ReadRow[]; today: string }>;
@@ -88,6 +97,17 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
 
     close: () => thread.close(),
   };
+}
+
+/** Imports rows of the product itself, without preview and thread. */
+export async function importDials(change: ChangeContext, rows: readonly ImportRow[]): Promise<DialEvent[]> {
+  const { trx, actor, at } = change;
+  await lockNamed(trx, rows);
+  const read = runImportJob({ wants: 'read', rows }) as readonly ReadRow[];
+  const world = await readWorld(trx, actor, { rows, read, today: dayOf(at) });
+  const { plans } = runImportJob({ wants: 'plan', rows, read, world }) as ImportPlan;
+  assertAllValid(plans);
+  return applyPlans(change, plans);
 }
 
 /** Reads in batches while sending, without holding all dials or a connection. */
@@ -166,7 +186,7 @@ async function applyPlans(change: ChangeContext, plans: readonly Plan[]): Promis
     draft_version: version,
     ...(head.published_version === null && listed),
   }));
-  await store.saveDrafts(trx, drafts(true), rows, at);
+  await saveDrafts(trx, drafts(true), rows, at);
   return writes.map(({ id, version, ...write }) => {
     const detail = write.kind === 'new' ? { became: write.data } : { changes: write.changes };
     return makeEvent('dial_imported', id, { version, ...detail });
