@@ -96,7 +96,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     onError: (error) => onError(error, 'The impact of a review could not be stored; it is tried again.'),
   });
   return {
-    settings: settingsService(config, db, setup.isOpen),
+    settings: settingsService(config, db, () => setup.isOpen()),
     setup,
     users: userService({ db, now, checkIdToken, directory }),
     people: peopleService({ kit, directory: peopleOf(config), mail }),

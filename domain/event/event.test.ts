@@ -127,16 +127,16 @@ describe('who is notified', () => {
   });
 
   test('of a request for access, who may grant it; of its answer, whoever asked', () => {
-    const asked = makeEvent('person_access_requested', 'new', {
+    const request = makeEvent('person_access_requested', 'new', {
       role: 'Viewer',
       reason: 'To read',
       recipients: ['adm'],
     });
     const answered = makeEvent('person_access_declined', 'new', { role: 'Viewer', reason: 'No' });
     const about = { bucket: null, set: null, choice: null, role: 'Viewer' };
-    const notify = (event: typeof asked | typeof answered, by: string) =>
+    const notify = (event: typeof request | typeof answered, by: string) =>
       notificationsOf([event], { id: by, name: by }, () => undefined);
-    expect(notify(asked, 'new')).toEqual([
+    expect(notify(request, 'new')).toEqual([
       { kind: 'person_access_requested', by: 'new', ...about, text: 'To read', recipients: new Map([['adm', 1]]) },
     ]);
     expect(notify(answered, 'adm')).toEqual([

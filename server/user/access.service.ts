@@ -2,7 +2,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Answer } from '#contract/route.ts';
 import { makeEvent } from '#domain/event/event.ts';
-import { ASK_AGAIN_HOURS, askAgainAt, MAX_REQUESTS_A_DAY } from '#domain/user/access-request.ts';
+import { ASK_AGAIN_MS, MAX_REQUESTS_A_DAY } from '#domain/user/access-request.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
 import { MANAGE_USERS } from '#domain/user/person-change.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -66,7 +66,7 @@ export function accessService({ kit, mail, publicUrl, askForAccess }: Options) {
           const isDue = before === undefined || askAgainAt(before.notified_at) <= at;
           const isSame = before?.declined_at === null && before.role === role && before.reason === reason;
           if (isSame && !isDue) return { events: [], at, answer: { access: await read(trx, actor), letters: [] } };
-          const since = new Date(at.getTime() - ASK_AGAIN_HOURS * 60 * 60_000);
+          const since = new Date(at.getTime() - ASK_AGAIN_MS);
           if ((await countRequests(trx, actor.id, since)) >= MAX_REQUESTS_A_DAY)
             throw new Problem('too-many-requests', `You can ask ${MAX_REQUESTS_A_DAY} times a day. Please wait.`);
           await putRequest(trx, actor.id, { role, reason, asked_at: at, notified_at: isDue ? at : before.notified_at });
@@ -102,6 +102,9 @@ export function accessService({ kit, mail, publicUrl, askForAccess }: Options) {
       }),
   };
 }
+
+/** When those who were notified may be asked again. */
+const askAgainAt = (notifiedAt: Date): Date => new Date(notifiedAt.getTime() + ASK_AGAIN_MS);
 
 const present = (row: StoredRequest): NonNullable<Access['request']> => ({
   role: row.role,

@@ -49,17 +49,17 @@ test('several comments are counted, and the last one is named', () => {
 
 test('a request for access leads to the page of the person, with the role filled in', () => {
   const of = { by, bucket: null, role: 'Underwriter', set: null, choice: null, comments: 1 } as const;
-  const asked = { ...of, kind: 'person_access_requested' } as const;
-  expect(notificationText(asked)).toBe('Demo Reviewer One asks for access as Underwriter');
-  expect(notificationPage(asked, true)).toEqual({
+  const request = { ...of, kind: 'person_access_requested' } as const;
+  expect(notificationText(request)).toBe('Demo Reviewer One asks for access as Underwriter');
+  expect(notificationPage(request, true)).toEqual({
     to: '/users/u1?grant=Underwriter',
     needs: { scope: 'user', action: 'view' },
   });
-  expect(notificationSubject(asked)).toBe('');
+  expect(notificationSubject(request)).toBe('');
   const answer = (kind: 'person_access_granted' | 'person_access_declined') => [
     notificationText({ ...of, kind }),
     notificationPage({ ...of, kind }, true),
   ];
-  expect(answer('person_access_granted')).toEqual(['Demo Reviewer One granted you access, as you asked', undefined]);
+  expect(answer('person_access_granted')).toEqual(['Demo Reviewer One granted you access, as you request', undefined]);
   expect(answer('person_access_declined')).toEqual(['Demo Reviewer One declined your request for access', undefined]);
 });

@@ -12,7 +12,7 @@ import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { Timeline, type TimelineItem } from '#web/kit/Timeline.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { useSession } from '#web/session/session.tsx';
-import { RoleChoice } from '#web/user/RoleChoice.tsx';
+import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
 import classes from './AccessCard.module.css';
 
 const CHECK_AGAIN_MS = 10_000;

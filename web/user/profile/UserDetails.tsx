@@ -31,8 +31,8 @@ export function UserDetails({ user }: Readonly<{ user: PersonRead }>) {
   const mayChange = useMay()(EDIT) && user.directory.kind === 'embedded';
   const editable = mayChange && user.state !== 'deactivated';
   const { pathname, search } = useLocation();
-  const asked = user.access_request?.role;
-  const edit = usePermissionEdit(user, editable, new URLSearchParams(search).has('grant') ? asked : undefined);
+  const role = user.access_request?.role;
+  const edit = usePermissionEdit(user, editable, new URLSearchParams(search).has('grant') ? role : undefined);
   const { menu, dialog } = usePersonActions(user, mayChange);
   const isHere = useCallback((to: string) => to === pathname, [pathname]);
   const blocker = useLeaveGuard({ isDirty: edit.isDirty, isHere });

@@ -29,9 +29,9 @@ export function RoleChoice({ label, role, onChange, isRefused, errorId, takesFoc
             onChange={() => onChange(one)}
             ref={takesFocus && one === (role ?? ROLES[0]) ? first : undefined}
           />
-          <span>
-            <span className="ls-semi ls-block">{one}</span>
-            <span className="ls-small ls-ink-2">{ROLE_TEXT[one]}</span>
+          <span className="ls-semi">
+            {one}
+            <span className="ls-small ls-normal ls-block ls-ink-2">{ROLE_TEXT[one]}</span>
           </span>
         </label>
       ))}
