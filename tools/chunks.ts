@@ -60,7 +60,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Changes of dials and buckets, their effects, and the texts about them.
     name: 'changes',
-    test: /\/domain\/(bucket|dial|csv)\/|\/domain\/impact\/(?!window-gap|apart)|\/web\/dimension\/changeWords/,
+    test: /\/domain\/(bucket|dial)\/|\/domain\/impact\/(?!window-gap|apart)|\/web\/dimension\/changeWords/,
     minShareCount: 3,
     priority: 2,
   },

@@ -60,6 +60,6 @@ test('a request for access leads to the page of the person, with the role filled
     notificationText({ ...of, kind }),
     notificationPage({ ...of, kind }, true),
   ];
-  expect(answer('person_access_granted')).toEqual(['Demo Reviewer One granted you access, as you request', undefined]);
+  expect(answer('person_access_granted')).toEqual(['Demo Reviewer One granted you access, as you asked', undefined]);
   expect(answer('person_access_declined')).toEqual(['Demo Reviewer One declined your request for access', undefined]);
 });

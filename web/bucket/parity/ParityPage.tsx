@@ -17,7 +17,7 @@ import { useAddressState } from '#web/frame/useAddressState.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { NoBuckets } from '#web/bucket/select/NoBuckets.tsx';
+import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';

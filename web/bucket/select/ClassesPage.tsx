@@ -6,7 +6,7 @@ import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { NoBuckets } from './NoBuckets.tsx';
+import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
 import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows } from './BucketRows.tsx';

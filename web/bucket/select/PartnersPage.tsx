@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
-import { NoBuckets } from './NoBuckets.tsx';
+import { NoBuckets } from '#web/bucket/NoBuckets.tsx';
 import { layersQuery, matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows, NoMatch } from './BucketRows.tsx';
