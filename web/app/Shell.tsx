@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
 import type { PendingReview } from '#contract/review.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
@@ -15,7 +15,7 @@ import { PageNavLink } from '#web/frame/PageLink.tsx';
 import { pendingReviewAddress } from '#web/review/address.ts';
 import { ANYWHERE, type Key, useKeys, useLettersAllowed } from '#web/kit/keys/keys.ts';
 import { notify } from '#web/kit/Toaster.tsx';
-import { useToday } from '#web/kit/useNow.ts';
+import { useNewDay } from '#web/frame/useNewDay.ts';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
@@ -82,18 +82,6 @@ export function Shell() {
       <ScrollRestoration />
     </BackHistoryProvider>
   );
-}
-
-/** On a new day statuses change without an event. */
-function useNewDay(): void {
-  const queries = useQueryClient();
-  const today = useToday();
-  const seen = useRef(today);
-  useEffect(() => {
-    if (seen.current === today) return;
-    seen.current = today;
-    void queries.invalidateQueries();
-  }, [queries, today]);
 }
 
 /** Sends the identity token to the server, once per visit. */

@@ -43,6 +43,23 @@ test('a version goes to the free buckets, once every override is decided and the
   ]);
 });
 
+test('the box in the head chooses all buckets that can take the change, or none', async () => {
+  await showRollout();
+  const all = page.getByRole('columnheader').getByRole('checkbox').first();
+  await expect.element(box('9112 Beacon')).toBeChecked();
+  const chosen = () => {
+    const boxes = page.getByRole('cell').getByRole('checkbox').elements() as HTMLInputElement[];
+    return boxes.filter(({ disabled }) => !disabled).map(({ checked }) => checked);
+  };
+  expect(chosen()).toContain(false);
+  await all.click();
+  await expect.element(all).toBeChecked();
+  expect(chosen()).not.toContain(false);
+  await all.click();
+  await expect.element(all).not.toBeChecked();
+  expect(chosen()).not.toContain(true);
+});
+
 test('a bucket that changed in between is named in its row, nothing is lost, and the others can be sent without it', async () => {
   const { sent, record, refuse } = recordCalls();
   const changed = { by: 'Demo Cyber Lead', did: 'saved this draft', at: '2026-11-14T10:00:00.000Z' };
