@@ -19,7 +19,7 @@ export const PAGE_BUDGETS = {
   '/dial/:dialId/values': DIAL_EDITOR,
   '/dials': { maxKilobytes: 320, maxFiles: 11 },
   '/dials/:dialId': { maxKilobytes: 362, maxFiles: 19 },
-  '/review-sets/:setId': { maxKilobytes: 368, maxFiles: 17 },
+  '/review-sets/:setId': { maxKilobytes: 371, maxFiles: 17 },
   '/syndicate': { maxKilobytes: 306, maxFiles: 15 },
   '/syndicate/:syndicateNumber/bucket': { maxKilobytes: 299, maxFiles: 11 },
   '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 391, maxFiles: 21 },

@@ -46,6 +46,7 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
           to={`/dials/${row.id}`}
           className={`ls-block ls-medium ls-ink ${classes.title}`}
           title={row.name}
+          data-wraps={showsValues || undefined}
           data-hit
           data-track="Name"
           onClick={onLeave}
