@@ -48,7 +48,7 @@ const request = (more: Partial<NonNullable<MyAccess['request']>> = {}): MyAccess
 
 test('a newcomer chooses a role, says what for, and then waits', async () => {
   const { server } = await show();
-  await expect.element(page.getByRole('heading', { name: 'Nothing to see here.' })).toBeVisible();
+  await expect.element(page.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
   await expect.element(page.getByText('Please request permissions to get started.')).toBeVisible();
   await expect.element(page.getByText('Demo Administrator is notified, here and by e-mail')).toBeVisible();
   await expect.element(role(ROLES[0] ?? '')).toHaveFocus();

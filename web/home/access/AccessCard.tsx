@@ -75,8 +75,10 @@ function RequestForm({ access, onDone }: RequestFormProps) {
     <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <div className={classes.body}>
         {request?.declined && <Declined {...request.declined} />}
-        <h2 className={classes.title}>Nothing to see here.</h2>
-        <p className="ls-ink-3">Please request permissions to get started.</p>
+        <p className="ls-ink-3">
+          <strong className={`ls-block ls-bold ls-ink ${classes.title}`}>Nothing to see here.</strong>{' '}
+          <span>Please request permissions to get started.</span>
+        </p>
         {access.text !== null && <p className="ls-ink-2 ls-above-8">{access.text}</p>}
         <RoleChoice
           label="Access as"
