@@ -105,7 +105,9 @@ const measured = {
   largest: z.array(measuredRiskSchema),
 };
 
-const noPortfolio = z.object({ state: z.literal('no-portfolio') });
+/** `preparing`: percent of the demo portfolio, while it is being generated. */
+const noPortfolio = z.object({ state: z.literal('no-portfolio'), preparing: z.int().optional() });
+export type NoPortfolio = Described<typeof noPortfolio>;
 const measurementSchema = z
   .discriminatedUnion('state', [
     noPortfolio,

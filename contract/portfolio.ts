@@ -60,9 +60,13 @@ const portfolio = z
   .meta({ id: 'Portfolio' });
 export type Portfolio = Described<typeof portfolio>;
 
+/** Percent of the demo portfolio that is generated; null if none is being generated. */
+const preparing = z.int().min(0).max(100).nullable();
+
 const listed = z.object({
   items: z.array(portfolio),
   max_file_bytes: z.int(),
+  preparing,
 });
 const one = z.object({ portfolioId: z.uuid() });
 
@@ -70,7 +74,7 @@ export const portfolioRoutes = {
   getUsedPortfolio: route('GET /api/portfolio', {
     summary: 'The portfolio in use; null if none',
     access: 'bucket:view',
-    answer: z.object({ portfolio: portfolioFacts.nullable() }),
+    answer: z.object({ portfolio: portfolioFacts.nullable(), preparing }),
   }),
   listPortfolios: route('GET /api/admin/portfolios', {
     summary: 'All portfolios, newest first',

@@ -70,11 +70,13 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     await deleteStaleFiles(local, now());
     await measuring.clean(() => listClassHashes(db));
   };
-  let demo: Promise<void> | undefined;
+  /** The demo portfolio while it is being generated. */
+  let demo: { done: Promise<void>; percent: number } | undefined;
+  const preparing = () => demo?.percent;
   const portfolios = portfolioService({
     kit,
     maxFileBytes,
-    prepared: () => demo,
+    preparing,
     onDeleted: () =>
       void cleanPortfolios().catch((error: unknown) =>
         onError(error, 'Copies of a portfolio that is gone could not be deleted; it is tried again.'),
@@ -86,6 +88,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     portfolios: {
       used: async () => measuredPortfolio((await portfolios.used()).portfolio),
       files: (portfolioId: string, cob: string) => chunkFiles(local, portfolioId, cob),
+      preparing,
     },
     measuring,
   };
@@ -93,6 +96,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
   const reviewImpact = reviewImpactService({
     kit,
     impact,
+    prepared: () => demo?.done,
     onError: (error) => onError(error, 'The impact of a review could not be stored; it is tried again.'),
   });
   return {
@@ -114,12 +118,14 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     bucketsImpact: bucketsImpactService({ ...measured, viewOf: impact.viewOf }),
     measuring,
     cleanPortfolios,
-    /** Whoever reads portfolios while the demo's is being generated waits for it. */
     makeDemoPortfolio: async (signal: AbortSignal): Promise<void> => {
       if (!makesDemo) return;
-      const making = makeDemoPortfolio(kit, config.dataDir, signal);
-      demo = making.catch(() => undefined).finally(() => (demo = undefined));
-      await making;
+      const onProgress = (percent: number) => {
+        if (demo !== undefined) demo.percent = percent;
+      };
+      const making = makeDemoPortfolio(kit, config.dataDir, { signal, onProgress });
+      demo = { done: making.catch(() => undefined), percent: 0 };
+      await making.finally(() => (demo = undefined));
     },
     reviewImpact,
     live,

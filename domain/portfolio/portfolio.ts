@@ -1,5 +1,8 @@
 import type { Risk } from '#domain/evaluation/risk.ts';
 
+/** While the demo portfolio is being generated. */
+export const describePreparing = (percent: number): string => `Preparing the demo portfolio, ${percent}%`;
+
 export type PortfolioRisk = Readonly<{
   /** Unique in the portfolio. */
   reference: string;

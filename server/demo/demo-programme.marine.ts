@@ -13,6 +13,7 @@ const CARGO: DemoProgramme = {
       'war only, Red Sea and Gulf: Quoted voyage by voyage while the situation lasts.',
       { risk_codes: ['Q'], domicile_countries: ['EG', 'SA', 'YE', 'ER', 'DJ', 'AE'] },
       line(1, { policy: 2.5 }, '123'),
+      { window: { until: 23 } },
     ),
     'Cargo facility, quota share',
     cargo(
@@ -71,6 +72,12 @@ const HULL: DemoProgramme = {
       'owners under financial stress: Maintenance is what a stressed owner saves first.',
       { risk_codes: ['T'], company_bankruptcy_index_ranges: '[-5,1.81)' },
       line(0.75, { policy: 2.5 }, '12'),
+    ),
+    hull(
+      'ice trading, winter terms: Trading beyond the ice limits, from December to spring.',
+      { risk_codes: ['T'], domicile_countries: ['NO', 'SE', 'CA'], revenue_ranges: '[0,500000000)' },
+      line(1, { policy: 3 }, '3'),
+      { window: { from: 12, until: 140 } },
     ),
     hull(
       'blue water, large fleets: Owners with more than $500m revenue and a safety record of five years.',

@@ -150,6 +150,7 @@ const CONTINGENCY: DemoProgramme = {
       'festivals, Europe: Headliners with an understudy named on the slip.',
       { risk_codes: ['PN'], domicile_countries: EUROPE },
       line(1.25, { min: 25, lead: 50, policy: 10 }, '12'),
+      { window: { until: 28 } },
     ),
     contingency(
       'product recall, North America: Food and drink recalls under American law.',

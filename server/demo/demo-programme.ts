@@ -83,9 +83,9 @@ const DAYS_BEFORE_SET = 6;
 
 /** Published some days before the sets of its programme; in force since the first of them, unless it starts later. */
 export function publishWith(sets: readonly Readonly<{ day: number }>[], dial: ProgrammeDial): DemoDial {
-  const { phases, reason = `Max line ${grouped(dial.values.max_line ?? 0)}`, ...rest } = dial;
+  const { phases, window, reason = `Max line ${grouped(dial.values.max_line ?? 0)}`, ...rest } = dial;
   const days = [...phases].map((phase) => (sets[Number(phase) - 1]?.day ?? 0) - DAYS_BEFORE_SET);
   const [from = 0] = days;
   const newest = { version: days.length, day: days.at(-1) ?? 0, ...(days.length > 1 && { reason }) };
-  return { window: { from }, ...rest, days, newest };
+  return { ...rest, window: { from, ...window }, days, newest };
 }

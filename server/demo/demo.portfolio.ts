@@ -14,22 +14,28 @@ const FROM: GeneratedFrom = {
   partners: DEMO_REFERENCE.partners.map(({ number }) => ({ code: String(number) })),
 };
 
+type Options = Readonly<{ signal: AbortSignal; onProgress: (percent: number) => void }>;
+
+/** Of its generation, the part that is not saving it. */
+const WRITING_PERCENT = 90;
+
 /** Generates the demo portfolio, once per database: if it was deleted, it stays deleted. */
-export async function makeDemoPortfolio(kit: ChangeKit, dataDir: string, signal: AbortSignal): Promise<void> {
+export async function makeDemoPortfolio(kit: ChangeKit, dataDir: string, options: Options): Promise<void> {
   if (await wasGenerated(kit.db)) return;
   const folder = loadFolder(dataDir, randomUUID());
   try {
     await makeFolder(folder);
-    const written = await generate(folder, signal);
+    const written = await generate(folder, options);
     await saveGenerated(kit, { name: DEMO_PORTFOLIO.name, folder, written });
   } finally {
     await removeFolder(folder);
   }
 }
 
-async function generate(folder: string, signal: AbortSignal): Promise<Written> {
+async function generate(folder: string, { signal, onProgress }: Options): Promise<Written> {
   const { promise, resolve, reject } = Promise.withResolvers<Written>();
   const reader = startReader(folder, (message) => {
+    if (message.type === 'reading') onProgress(Math.floor(message.part * WRITING_PERCENT));
     if (message.type === 'generated') resolve(message.written);
     if (message.type === 'failed') reject(new Error(message.sentence));
   });

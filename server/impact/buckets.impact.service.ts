@@ -15,7 +15,7 @@ import { findPinnedData, type Pin } from '#server/dial/dial.pin.service.ts';
 import { dataOf } from '#server/dial/dial.present.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { ImpactView } from './impact.view.ts';
-import type { PortfolioSource } from './impact.service.ts';
+import { type PortfolioSource, withoutPortfolio } from './impact.service.ts';
 import type { Measuring } from './measuring.ts';
 import { rateEntries } from './rated.ts';
 
@@ -73,7 +73,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
     ): Promise<VersionImpact> {
       const data = await dataOf(db, dialId, version);
       const portfolio = await portfolios.used();
-      if (portfolio === undefined) return { state: 'no-portfolio' };
+      if (portfolio === undefined) return withoutPortfolio(portfolios);
       const found = await listListsToUpdate(db, { dialId, version, limit: MAX_BUCKETS + 1 });
       const lists = found.slice(0, MAX_BUCKETS).map(({ partner, cob, entries }) => ({
         partner,
@@ -108,7 +108,7 @@ export function bucketsImpactService({ db, now, portfolios, measuring, viewOf }:
       signal: AbortSignal,
     ): Promise<EditsImpact> {
       const portfolio = await portfolios.used();
-      if (portfolio === undefined) return { state: 'no-portfolio' };
+      if (portfolio === undefined) return withoutPortfolio(portfolios);
       const found = await getBuckets(db, sent);
       const open = sent.flatMap(({ partner, cob, edits }) => {
         const bucket = found.find(({ address }) => address.partner === partner && address.cob === cob);

@@ -153,7 +153,7 @@ test('measuring stops when the caller disconnects', async () => {
   const { measureVersion } = bucketsImpactService({
     db: server.database.db,
     now: () => new Date(),
-    portfolios: { used: async () => PORTFOLIO, files: async (_id, cob) => [cob] },
+    portfolios: { used: async () => PORTFOLIO, files: async (_id, cob) => [cob], preparing: () => undefined },
     viewOf: () => EXACT_VIEW,
     measuring: {
       ask: async ({ files }: { files: readonly string[] }): Promise<never> => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MeasuredPortfolio, MeasuredRisk, Measurement } from '#contract/impact.ts';
+import type { MeasuredPortfolio, MeasuredRisk, Measurement, NoPortfolio } from '#contract/impact.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -23,6 +23,8 @@ export type PortfolioSource = Readonly<{
   used: () => Promise<MeasuredPortfolio | undefined>;
   /** The chunk files of one class, in order; empty if the portfolio lacks that class. */
   files: (portfolioId: string, cob: string) => Promise<readonly string[]>;
+  /** Percent of the demo portfolio, while it is being generated. */
+  preparing: () => number | undefined;
 }>;
 
 type Options = Readonly<{
@@ -38,9 +40,15 @@ type MeasureRequest = Readonly<{ entries: BucketEntries; against: 'live' | 'draf
 /** Two lists of dials, and the version number of `before`; null for the saved draft. */
 export type Lists = Readonly<{ before: BucketEntries; after: BucketEntries; against: number | null }>;
 type Prepared =
-  | Readonly<{ state: 'no-portfolio' }>
+  | NoPortfolio
   | Readonly<{ state: 'none-of-class'; portfolio: MeasuredPortfolio }>
   | Readonly<{ state: 'ready'; portfolio: MeasuredPortfolio; job: Comparison }>;
+
+/** The answer where there is nothing to measure against. */
+export const withoutPortfolio = ({ preparing }: Pick<PortfolioSource, 'preparing'>): NoPortfolio => {
+  const percent = preparing();
+  return { state: 'no-portfolio', ...(percent !== undefined && { preparing: percent }) };
+};
 
 const positionSchema = z.object({ row: cursorInteger });
 
@@ -53,7 +61,7 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
 
   async function prepare(cob: string, lists: Lists, day: string | null, given?: MeasuredPortfolio): Promise<Prepared> {
     const portfolio = given ?? (await portfolios.used());
-    if (portfolio === undefined) return { state: 'no-portfolio' };
+    if (portfolio === undefined) return withoutPortfolio(portfolios);
     const files = await portfolios.files(portfolio.id, cob);
     if (files.length === 0) return { state: 'none-of-class', portfolio };
     const rated = await rateLists(db, lists);

@@ -33,22 +33,23 @@ export async function readUsedPortfolio(db: Db): Promise<UsedPortfolio | undefin
   return { id, name, hash, loaded_at, risks, summary };
 }
 
-type Listed = Readonly<{ items: Portfolio[]; max_file_bytes: number }>;
+type Listed = Readonly<{ items: Portfolio[]; max_file_bytes: number; preparing: number | null }>;
 type Change = Readonly<{ id: string; ifMatch: string }>;
 type Options = Readonly<{
   kit: ChangeKit;
   maxFileBytes: number;
-  /** Resolves when the demo portfolio is no longer being generated. */
-  prepared: () => Promise<void> | undefined;
+  /** Percent of the demo portfolio, while it is being generated. */
+  preparing: () => number | undefined;
   /** Called after a portfolio was deleted. */
   onDeleted: () => void;
 }>;
 export type PortfolioService = ReturnType<typeof portfolioService>;
 
-export function portfolioService({ kit, maxFileBytes, prepared, onDeleted }: Options) {
+export function portfolioService({ kit, maxFileBytes, preparing, onDeleted }: Options) {
   const read = async (db: Db): Promise<Listed> => ({
     items: (await store.listPortfolios(db)).map(present),
     max_file_bytes: maxFileBytes,
+    preparing: preparing() ?? null,
   });
 
   const change = (
@@ -75,16 +76,12 @@ export function portfolioService({ kit, maxFileBytes, prepared, onDeleted }: Opt
 
   return {
     /** What everyone may know about the portfolio in use. */
-    async used(): Promise<{ portfolio: PortfolioFacts | null }> {
-      await prepared();
+    async used(): Promise<{ portfolio: PortfolioFacts | null; preparing: number | null }> {
       const found = await store.findUsed(kit.db);
-      return { portfolio: found === undefined ? null : factsOf(found) };
+      return { portfolio: found === undefined ? null : factsOf(found), preparing: preparing() ?? null };
     },
 
-    async list(): Promise<Listed> {
-      await prepared();
-      return read(kit.db);
-    },
+    list: (): Promise<Listed> => read(kit.db),
 
     use: (actor: Actor, target: Change): Promise<Listed> =>
       change(actor, target, { attempt: 'portfolio_used', needs: ADMIN_EDIT }, async (trx, found, all) => {

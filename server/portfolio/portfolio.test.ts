@@ -8,7 +8,9 @@ import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { addLoader, parquetOf, portfolioFolder, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { recordOnly } from '#server/change/publish.ts';
+import { withoutPortfolio } from '#server/impact/impact.service.ts';
 import { saveGenerated, wasGenerated } from './portfolio.save.ts';
+import { portfolioService } from './portfolio.service.ts';
 import { chunkFiles } from './portfolio.local.ts';
 import { readUsedPortfolio } from './portfolio.service.ts';
 
@@ -263,6 +265,15 @@ describe('a portfolio', () => {
       'portfolio_renamed',
       'portfolio_deleted',
     ]);
+  });
+
+  test('that is being generated has a percentage, for its list and for impact; nobody waits for it', async () => {
+    const kit = { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly } as const;
+    const preparing = () => 40;
+    const { list: read, used } = portfolioService({ kit, maxFileBytes: 1, preparing, onDeleted: () => undefined });
+    expect([(await read()).preparing, (await used()).preparing]).toEqual([40, 40]);
+    expect(withoutPortfolio({ preparing })).toEqual({ state: 'no-portfolio', preparing: 40 });
+    expect(await good('GET', '/api/admin/portfolios')).toMatchObject({ preparing: null });
   });
 
   test('that the product generates is generated once, and stays deleted', async () => {

@@ -27,7 +27,12 @@ test('nothing is stored in a review that ended while it was measured', async () 
   } as unknown as ImpactService;
   const { db } = server.database;
   const kit = { db, now: server.now, directory: 'embedded', publish: recordOnly } as const;
-  const { measureAgain } = reviewImpactService({ kit, impact, onError: () => undefined });
+  const { measureAgain } = reviewImpactService({
+    kit,
+    impact,
+    prepared: async () => undefined,
+    onError: () => undefined,
+  });
   const actor = { id: one, permissions: parsePermissions(EVERYONE_MAY) };
   await expect(measureAgain(actor, address)).rejects.toMatchObject({
     kind: 'conflict',

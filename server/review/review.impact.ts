@@ -22,6 +22,8 @@ import { findNewestRound, listUnmeasured, type StoredRound } from './review.stor
 type Options = Readonly<{
   kit: ChangeKit;
   impact: ImpactService;
+  /** Resolves when the demo portfolio is no longer being generated. */
+  prepared: () => Promise<void> | undefined;
   onError: (error: unknown) => void;
   /** How long a submit waits for the impact; it is stored later if that is not enough. */
   waitMs?: number;
@@ -38,7 +40,7 @@ const VIEW_REVIEW = { scope: 'review', action: 'view' } as const satisfies Requi
 export type ReviewImpactService = ReturnType<typeof reviewImpactService>;
 
 /** The impact of drafts in review on the portfolio: measured at submit and stored with the round. */
-export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAITS_MS }: Options) {
+export function reviewImpactService({ kit, impact, prepared, onError, waitMs = SUBMIT_WAITS_MS }: Options) {
   const { db, now } = kit;
   /** Rounds this server is measuring. */
   const underWay = new Map<string, Promise<void>>();
@@ -52,6 +54,7 @@ export function reviewImpactService({ kit, impact, onError, waitMs = SUBMIT_WAIT
 
   /** Compares with the live version, which is what a pending draft is based on. */
   async function measureNow({ open, entries }: Reviewed, personId: string, day = impact.today()) {
+    await prepared();
     const lists = { before: open.live.entries, after: entries, against: open.live.number };
     const result = await impact.measureLists(open.address.cob, lists, day, undefined, personId);
     const hash = result.state === 'measured' ? result.portfolio.hash : '';

@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import type { Failure } from '#web/frame/useChange.ts';
-import { bucketKeys, portfolioKey } from '#web/bucket/query.ts';
+import { bucketKeys, portfolioKey, PREPARING_POLL_MS } from '#web/bucket/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
@@ -80,7 +80,11 @@ export const refreshAdmin = (queries: QueryClient, { stale }: Failure): void => 
 const portfoliosKey = [...portfolioKey, 'list'] as const;
 
 export const portfoliosQuery = (api: Api) =>
-  queryOptions({ queryKey: portfoliosKey, queryFn: ({ signal }) => api.listPortfolios({}, { signal }) });
+  queryOptions({
+    queryKey: portfoliosKey,
+    queryFn: ({ signal }) => api.listPortfolios({}, { signal }),
+    refetchInterval: ({ state: { data } }) => (typeof data?.preparing === 'number' ? PREPARING_POLL_MS : false),
+  });
 
 export const refreshPortfolios = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: portfolioKey });

@@ -196,6 +196,8 @@ export const isOfExamples = ({ kind }: Pick<BucketEvent, 'kind'>): boolean =>
 
 /** All queries on portfolios and impact. */
 export const portfolioKey = ['portfolio'] as const;
+/** How often to ask again while the demo portfolio is being generated. */
+export const PREPARING_POLL_MS = 1000;
 
 function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];

@@ -34,7 +34,10 @@ async function read(kind: Extract<Request, { do: 'read' }>['kind']): Promise<voi
 
 async function handle(request: Request): Promise<void> {
   if (request.do === 'read') return read(request.kind);
-  if (request.do === 'generate') return send({ type: 'generated', written: writeDemo(request.from) });
+  if (request.do === 'generate') {
+    const written = writeDemo(request.from, (part) => send({ type: 'reading', part }));
+    return send({ type: 'generated', written });
+  }
   if (file === undefined || request.run !== run || request.targets.length === 0) return;
   try {
     await checkFile(file, request, send, () => request.run !== run);

@@ -174,6 +174,19 @@ test('errors that stop a load are shown where they can be fixed, and an abandone
   await expect.element(button('Choose another file')).toBeVisible();
 });
 
+test('the demo portfolio shows how far it is, and then itself', async () => {
+  const fake = fakePortfolios();
+  fake.state.preparing = 40;
+  await open(fake);
+  const progress = page.getByRole('progressbar', { name: 'Preparing the demo portfolio, 40%' });
+  await expect.element(progress).toBeVisible();
+  expect(button('Choose a file').query()).toBeNull();
+  fake.state.preparing = null;
+  fake.state.items = [makePortfolio(1)];
+  await expect.element(page.getByText('Used for Impact')).toBeVisible();
+  await expect.element(progress).not.toBeInTheDocument();
+});
+
 test('“Load a portfolio” in the palette opens the file dialog at once, even if the list is slow', async () => {
   const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
   onTestFinished(() => clicked.mockRestore());

@@ -9,6 +9,7 @@ import type { Answer } from '#contract/route.ts';
 import { portfoliosQuery } from '#web/admin/query.ts';
 import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
+import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
@@ -73,7 +74,13 @@ type PortfoliosProps = Readonly<{
   onAsk: () => void;
 }>;
 
-function Portfolios({ listed: { items, max_file_bytes }, mayLoad, chosen, onTaken, onAsk: ask }: PortfoliosProps) {
+function Portfolios({
+  listed: { items, max_file_bytes, preparing },
+  mayLoad,
+  chosen,
+  onTaken,
+  onAsk: ask,
+}: PortfoliosProps) {
   const { open, refused, choose, cancel } = useLoad(max_file_bytes);
   const [opened, setOpened] = useState<string>();
   const [using, setUsing] = useState<Portfolio>();
@@ -98,7 +105,8 @@ function Portfolios({ listed: { items, max_file_bytes }, mayLoad, chosen, onTake
         {refused && <Refused refused={refused} onChoose={ask} />}
         {open && <LoadView key={open.file.name} open={open} onCancel={() => void cancel()} />}
         {items.length > 0 && <PortfolioTable portfolios={items} onUse={setUsing} onOpen={({ id }) => setOpened(id)} />}
-        {items.length === 0 && !open && (
+        {preparing !== null && <PreparingPortfolio percent={preparing} />}
+        {items.length === 0 && preparing === null && !open && (
           <None isOver={isOver} maxBytes={max_file_bytes} mayLoad={mayLoad} onChoose={ask} />
         )}
         {items.length > 0 && !open && mayLoad && (

@@ -109,8 +109,9 @@ export function fakePortfolios(first: readonly Portfolio[] = [], answers: Partia
     started: 0,
     parts: [] as [at: number, bytes: number][],
     max: 1e9,
+    preparing: null as number | null,
   };
-  const listed = () => ({ items: state.items, max_file_bytes: state.max });
+  const listed = () => ({ items: state.items, max_file_bytes: state.max, preparing: state.preparing });
   const fake = fakeAdmin(undefined, {
     listPortfolios: async () => listed(),
     getReferenceData: async () => {

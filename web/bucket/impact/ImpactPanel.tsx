@@ -7,6 +7,7 @@ import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import frame from '#web/bucket/compare/ComparePanel.module.css';
 import { useEditor } from '#web/bucket/draft/editor.ts';
+import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
@@ -81,6 +82,12 @@ function Measure({ measurement }: Readonly<{ measurement: Measurement }>): React
   const { bucket } = useEditor();
   const mayLoad = useMay()({ scope: 'admin', action: 'create' });
   const label = classLabel(bucket.cob);
+  if (measurement.state === 'no-portfolio' && measurement.preparing !== undefined)
+    return (
+      <div className={classes.part}>
+        <PreparingPortfolio percent={measurement.preparing} />
+      </div>
+    );
   if (measurement.state === 'no-portfolio')
     return (
       <p className={`ls-ink-2 ${classes.part}`}>

@@ -7,7 +7,7 @@ import type { CountOf } from '#domain/impact/findings.ts';
 import { type Figure, MAX_COUNTED_FIGURES } from '#domain/impact/impact.ts';
 import { pagesQuery } from '#web/api/pages.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { bucketKeys, PREPARING_POLL_MS } from '#web/bucket/query.ts';
 
 type Api = Client<ApiContract>;
 
@@ -28,6 +28,8 @@ export const measurementQuery = (api: Api, address: BucketAddress, request: Meas
     queryKey: [...impactKeys(address), 'measured', request],
     queryFn: ({ signal }) => api.measureImpact({ params: address, body: bodyOf(request) }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'no-portfolio' && data.preparing !== undefined ? PREPARING_POLL_MS : false,
     // Don't retry a hanging engine: show the error, with a Retry button.
     retry: false,
     staleTime: CACHE_MS,

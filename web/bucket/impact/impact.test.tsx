@@ -177,6 +177,16 @@ test('brokers come first, the rest on demand; the same in premium; people withou
   await expect.element(figure(/^Holdfast/)).toHaveFocus();
 });
 
+test('while the demo portfolio is being generated the panel says how far it is, then measures', async () => {
+  let percent: number | undefined = 40;
+  await open({
+    measureImpact: async () => (percent === undefined ? measured() : { state: 'no-portfolio', preparing: percent }),
+  });
+  await expect.element(panel.getByText('Preparing the demo portfolio, 40%')).toBeVisible();
+  percent = undefined;
+  await expect.element(panel.getByText('of 38,412 risks change')).toBeVisible();
+});
+
 test('one line says if nothing can be measured or nothing changes, and a failure can be retried', async () => {
   const states: Awaited<ReturnType<Api['measureImpact']>>[] = [
     { state: 'no-portfolio' },

@@ -5,6 +5,7 @@ import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { groupUnusual } from '#domain/bucket/unusual.ts';
 import { countValues, type Figure } from '#domain/impact/impact.ts';
+import { describePreparing } from '#domain/portfolio/portfolio.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import { UnusualSheet } from '#web/bucket/findings/UnusualSheet.tsx';
@@ -84,6 +85,8 @@ export function DraftFacts(props: DraftFactsProps) {
 function Impact({ bucket, impact: { data, error } }: Readonly<{ bucket: Bucket; impact: DraftFactsData['impact'] }>) {
   if (error !== null) return <span className="ls-ink-3">It could not be measured.</span>;
   if (data === undefined) return <Measuring />;
+  if (data.state === 'no-portfolio' && data.preparing !== undefined)
+    return <span className="ls-ink-3">{describePreparing(data.preparing)}</span>;
   if (data.state === 'no-portfolio') return <span className="ls-ink-3">Not measured: there is no portfolio.</span>;
   if (data.state === 'none-of-class')
     return <span className="ls-ink-3">Not measured: the portfolio has no {classLabel(bucket.cob)} risks.</span>;

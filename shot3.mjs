@@ -1,0 +1,15 @@
+import { chromium } from 'playwright';
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+const open = async (who, o={}) => { const c = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...o }); const p = await c.newPage(); await p.goto('http://localhost:3111/'); await p.getByRole('button', { name: new RegExp(who) }).click(); await p.getByRole('heading', { name: 'Home' }).waitFor(); return p; };
+const a = await open('Demo Administrator');
+const go = async (name, path, wait = 2500) => { await a.goto('http://localhost:3111' + path); await a.waitForTimeout(wait); await a.screenshot({ path: `/tmp/m9/v-${name}.png` }); };
+await go('home', '/', 4000);
+await go('buckets', '/syndicate', 4000);
+await go('audit', '/admin?tab=audit', 4000);
+await go('dials', '/dials', 3000);
+await go('parity', '/classes/cargo', 4000);
+await a.goto('http://localhost:3111/'); 
+const links = await a.locator('a[href*="/draft"], a[href*="/review-sets/"]').evaluateAll((l) => l.map((x) => x.getAttribute('href')));
+console.log(links.slice(0, 8));
+let i = 0; for (const l of [...new Set(links)].slice(0, 3)) await go(`rev${i++}`, l, 6000);
+await browser.close();
