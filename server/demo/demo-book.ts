@@ -28,7 +28,7 @@ const OWN_CHANGES: readonly OwnChange[] = [
     9133,
     'd-and-o-ww',
     -170,
-    'D&O US listed, revenue over $10bn',
+    'D&O US listed, revenue over $1bn',
     { policy_share_cap: 1.5 },
     'Less of the large towers.',
   ),

@@ -28,8 +28,8 @@ const DANDO: DemoProgramme = {
       line(1.5, { policy: 4 }, '12'),
     ),
     dando(
-      'US listed, revenue over $10bn: The largest programmes; a small share of a long tower.',
-      { risk_codes: ['D2'], company_listed_statuses: ['listed'], revenue_ranges: '[10000000000,)' },
+      'US listed, revenue over $1bn: The largest programmes; a small share of a long tower.',
+      { risk_codes: ['D2'], company_listed_statuses: ['listed'], revenue_ranges: '[1000000000,)' },
       line(2.5, { min: 250, lead: 30, policy: 2.5 }, '123'),
     ),
     dando(
@@ -112,8 +112,8 @@ const FI: DemoProgramme = {
       REFERRAL,
     ),
     fi(
-      'global banks over $10bn: Systemic banks; the tower is long and our part of it short.',
-      { revenue_ranges: '[10000000000,)', risk_codes: ['D4', 'D5'] },
+      'large banks over $1bn: Banks that others depend on; the tower is long and our part of it short.',
+      { revenue_ranges: '[1000000000,)', risk_codes: ['D4', 'D5'] },
       line(1.5, { min: 100, lead: 20, policy: 2 }, '123'),
     ),
     fi(
@@ -150,7 +150,7 @@ const FI: DemoProgramme = {
   ],
   risks: [
     risk('Boutique asset manager', 'new_business', 'D5 GB', { company_size_ranges: 24, fi_is_crime_coverage: false }),
-    risk('Global bank, low excess', 'renewal', 'D4 US', {
+    risk('Large bank, low excess', 'renewal', 'D4 US', {
       is_primary: 'excess',
       attachment_point_ranges: 10_000_000,
       revenue_ranges: 24_000_000_000,

@@ -206,8 +206,8 @@ const ENERGY: DemoProgramme = {
       line(5, { min: 250, lead: 30, policy: 5 }, '12'),
     ),
     energy(
-      'refineries over $5bn revenue: Large sites with one unit that earns most.',
-      { risk_codes: ['EF'], energy_asset_location_type: 'onshore', revenue_ranges: '[5000000000,)' },
+      'refineries over $1bn revenue: Large sites with one unit that earns most.',
+      { risk_codes: ['EF'], energy_asset_location_type: 'onshore', revenue_ranges: '[1000000000,)' },
       line(7.5, { min: 500, lead: 25, policy: 4 }, '13'),
     ),
     energy(

@@ -202,7 +202,7 @@ const GENERATORS: Readonly<Partial<Record<DimensionKey, ValueGenerator>>> = {
     return [chance.percent(2) ? 'failed' : 'private'];
   },
   bi_cover_waiting_period_ranges: ({ chance }) => choose(chance, waitingHours),
-  lawyer_exposure_count_ranges: ({ chance }) => (chance.percent(55) ? 0 : roundNumber(0.3 + 2.2 * chance.next())),
+  lawyer_exposure_count_ranges: ({ chance }) => (chance.percent(55) ? 0 : roundNumber(0.3 + 2.6 * chance.next())),
 };
 
 function dayOfYear(day: number): string {
