@@ -42,6 +42,11 @@ export const BENCHMARKS = {
     setup: 'screens',
     measures: 'a vote that makes 100 buckets live, against the same rows by bare SQL',
   },
+  start: {
+    file: 'bench/start.ts',
+    setup: 'screens',
+    measures: 'the first start with the demo’s book to ready, against one without content',
+  },
   streams: { file: 'bench/streams.ts', setup: 'packages', measures: 'what 500 live pages cost a server' },
   evaluation: {
     file: 'bench/evaluation/bench.ts',
