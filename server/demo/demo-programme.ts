@@ -74,10 +74,20 @@ export const dialsOf =
   (tag: string) =>
   (text: string, dimensions: DialDimensions, terms: Terms, more: More = {}): ProgrammeDial => {
     const [name = '', description = ''] = text.split(/: (.*)/s);
-    const [, topic] = /, ([\w&-]+(?: [\w&-]+)?)/.exec(name) ?? [];
-    const tags = [tag, ...(topic === undefined ? [] : [topic.charAt(0).toUpperCase() + topic.slice(1)])];
+    const tags = [tag, ...topicsOf(name, dimensions, terms)];
     return { name: `${tag} ${name}`, description, tags, dimensions, ...terms, ...more };
   };
+
+function topicsOf(name: string, dimensions: DialDimensions, terms: Terms): string[] {
+  const { is_primary, domicile_countries, revenue_ranges, company_size_ranges } = dimensions;
+  return [
+    ...(name.endsWith('base appetite') ? ['Base'] : []),
+    ...(terms === REFERRAL ? ['Referral'] : []),
+    ...(is_primary === 'excess' ? ['Excess'] : []),
+    ...(domicile_countries === undefined ? [] : ['Territory']),
+    ...(revenue_ranges === undefined && company_size_ranges === undefined ? [] : ['Size']),
+  ];
+}
 
 const DAYS_BEFORE_SET = 6;
 
