@@ -28,6 +28,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Progress.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '#web/kit/theme/tokens.css';
 import '#web/kit/theme/global.css';
