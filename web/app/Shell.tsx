@@ -32,6 +32,7 @@ import type { NavEntry } from '#web/kit/NavItem.tsx';
 
 const Palette = laterDialog(() => import('./ShellPalette.tsx').then((module) => module.ShellPalette));
 const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
+const HelpDialog = laterDialog(() => import('./HelpDialog.tsx').then((module) => module.HelpDialog));
 
 /** The frame around every page. */
 export function Shell() {
@@ -44,9 +45,10 @@ export function Shell() {
   const { waiting } = usePendingReviews();
   const may = useMay();
   const getsNotifications = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
-  const [layer, setLayer] = useState<'palette' | 'keys'>();
+  const [layer, setLayer] = useState<'palette' | 'keys' | 'help'>();
   const close = useCallback(() => setLayer(undefined), []);
   const showKeys = useCallback(() => setLayer('keys'), []);
+  const showHelp = useCallback(() => setLayer('help'), []);
   const find = useCallback(() => setLayer('palette'), []);
   useShellKeys({ areas, waiting, onFind: find, onShowKeys: showKeys });
   useUsage(useSettings().analytics);
@@ -67,6 +69,7 @@ export function Shell() {
               {...state}
               items={areas.map((area) => (area.to === '/' ? { ...area, count: waiting.length } : area))}
               person={person}
+              onHelp={showHelp}
               onSignOut={signOut}
               onSearch={find}
               foot={getsNotifications && <NotificationBell collapsed={state.collapsed} />}
@@ -79,6 +82,7 @@ export function Shell() {
       <SignInLinks />
       <Palette opened={layer === 'palette'} areas={areas} onClose={close} onShowKeys={showKeys} />
       <KeysDialog opened={layer === 'keys'} onClose={close} />
+      <HelpDialog opened={layer === 'help'} areas={areas} onClose={close} />
       <ScrollRestoration />
     </BackHistoryProvider>
   );

@@ -13,6 +13,7 @@ const items = [
 const person = { name: 'Demo Viewer', email: 'viewer@demo.lineslip.example' };
 const onSignOut = vi.fn();
 const onSearch = vi.fn();
+const onHelp = vi.fn();
 
 function Shell() {
   const [collapsed, setCollapsed] = useState(false);
@@ -20,7 +21,9 @@ function Shell() {
     <ShellFrame
       collapsed={collapsed}
       onCollapsedChange={setCollapsed}
-      nav={(state) => <NavBar {...state} items={items} person={person} onSignOut={onSignOut} onSearch={onSearch} />}
+      nav={(state) => (
+        <NavBar {...state} items={items} person={person} onHelp={onHelp} onSignOut={onSignOut} onSearch={onSearch} />
+      )}
     >
       <h1>Dials</h1>
     </ShellFrame>
@@ -112,6 +115,14 @@ describe('navigation', () => {
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
+  });
+
+  test('the user menu offers help', async () => {
+    await page.viewport(1280, 800);
+    await renderUi(<Shell />);
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Help' }).click();
+    expect(onHelp).toHaveBeenCalledOnce();
   });
 
   test('the first Tab stop skips the navigation', async () => {

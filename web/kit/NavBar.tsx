@@ -15,6 +15,7 @@ type NavBarProps = Readonly<{
   onToggle: () => void;
   items: readonly NavEntry[];
   person: MenuPerson;
+  onHelp: () => void;
   onSignOut: () => void;
   /** Opens the search over everything. */
   onSearch: () => void;
@@ -25,7 +26,7 @@ type NavBarProps = Readonly<{
 /** On a phone the others, and Sign out, are in the user's menu. */
 const ON_PHONE = 3;
 
-export function NavBar({ collapsed, onToggle, items, person, onSignOut, onSearch, foot }: NavBarProps) {
+export function NavBar({ collapsed, onToggle, items, person, onHelp, onSignOut, onSearch, foot }: NavBarProps) {
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
@@ -66,7 +67,13 @@ export function NavBar({ collapsed, onToggle, items, person, onSignOut, onSearch
           <NavButton icon={IconLogout} label="Sign out" collapsed={collapsed} onClick={onSignOut} />
         </div>
       </div>
-      <UserMenu person={person} collapsed={collapsed} more={items.slice(ON_PHONE)} onSignOut={onSignOut} />
+      <UserMenu
+        person={person}
+        collapsed={collapsed}
+        more={items.slice(ON_PHONE)}
+        onHelp={onHelp}
+        onSignOut={onSignOut}
+      />
     </nav>
   );
 }

@@ -12,11 +12,12 @@ type UserMenuProps = Readonly<{
   collapsed: boolean;
   /** On a phone, the areas that do not fit into the bar. */
   more: readonly NavEntry[];
+  onHelp: () => void;
   onSignOut: () => void;
 }>;
 
 /** The signed-in person, and their settings. */
-export function UserMenu({ person, collapsed, more, onSignOut }: UserMenuProps) {
+export function UserMenu({ person, collapsed, more, onHelp, onSignOut }: UserMenuProps) {
   const Link = useLink();
   return (
     <Menu position="top-start" width={264}>
@@ -42,6 +43,8 @@ export function UserMenu({ person, collapsed, more, onSignOut }: UserMenuProps) 
         </div>
         <Menu.Divider />
         <ColorSchemeSwitch />
+        <Menu.Divider />
+        <Menu.Item onClick={onHelp}>Help</Menu.Item>
         <div className={classes.phone}>
           <Menu.Divider />
           {more.map(({ to, label }) => (

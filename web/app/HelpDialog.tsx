@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { TOUR_STEPS } from './tour.ts';
+import classes from './HelpDialog.module.css';
+
+type HelpDialogProps = Readonly<{
+  opened: boolean;
+  /** The pages that the person may open; other steps have no link. */
+  areas: readonly Readonly<{ to: string }>[];
+  onClose: () => void;
+}>;
+
+/** The way of a change through the product, with links into it. */
+export function HelpDialog({ opened, areas, onClose }: HelpDialogProps) {
+  useFocusBack(opened);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Help"
+      size={620}
+      classNames={DIALOG_CLASSES}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p className="ls-ink-2">How a change becomes live, from a dial to the evidence.</p>
+      <ol className={classes.steps}>
+        {TOUR_STEPS.map(({ title, text, page, search = '', link }) => (
+          <li key={title} className={classes.step}>
+            <div className="ls-row ls-spread ls-gap-16">
+              <h3 className="ls-semi">{title}</h3>
+              {areas.some(({ to }) => to === page) && (
+                <PageLink
+                  to={`${page}${search}`}
+                  className="ls-link ls-small"
+                  aria-label={`${link}: ${title}`}
+                  onClick={onClose}
+                >
+                  {link}
+                </PageLink>
+              )}
+            </div>
+            <p className="ls-ink-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  );
+}
