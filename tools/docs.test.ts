@@ -1,9 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
+import { matchRoutes } from 'react-router';
 import { CONFIG_NAMES } from '#server/config.ts';
 import { BENCHMARKS } from '../bench/run.ts';
+import { PAGE_MODULES } from '../web/app/pageModules.ts';
+import { TOUR_STEPS } from '../web/app/tour.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
@@ -14,6 +17,7 @@ const list = (pattern: string): string[] =>
 const DOCS = list('{*.md,docs/**/*.md}').map((path) => ({ path, text: read(path) }));
 const MAX_GLOSSARY_WORDS = 45;
 const MAX_CELL_CHARACTERS = 160;
+const MAX_PICTURE_BYTES = 150_000;
 
 /** Every match of the first group in the documents, as `document: match`; only those that `isWrong` selects. */
 const findWrong = (pattern: RegExp, isWrong: (match: string, path: string) => boolean): string[] => {
@@ -102,4 +106,32 @@ test('the tables of ARCHITECTURE.md have short cells', () => {
 test('no document counts the dimensions: that changes with every new one', () => {
   const counted = DOCS.filter(({ text }) => /(?<![\d.])\d+ dimensions\b/.test(text)).map(({ path }) => path);
   expect(counted).toEqual([]);
+});
+
+const PICTURE = /!\[[^\]]+\]\(([^)]+)\)/g;
+const picturesOf = (path: string): string[] =>
+  Array.from(read(path).matchAll(PICTURE), ([, target = '']) => join(dirname(path), target));
+
+test('the tour has the steps of Help, each with a picture and links to pages of the product', () => {
+  const [, ...sections] = read('docs/tour.md').split(/^## /m);
+  expect(sections.map((text) => text.split('\n')[0])).toEqual(
+    TOUR_STEPS.map(({ title }, index) => `${index + 1}. ${title}`),
+  );
+  const routes = Object.keys(PAGE_MODULES).map((path) => ({ path }));
+  for (const [index, { page, search = '' }] of TOUR_STEPS.entries()) {
+    const section = sections[index] ?? '';
+    expect(section.match(PICTURE), section).toHaveLength(1);
+    const links = Array.from(section.matchAll(/\]\(http:\/\/localhost:3000([^)]+)\)/g), ([, to = '']) => to);
+    expect(links).toEqual([`${page}${search}`]);
+    expect(matchRoutes(routes, links[0] ?? ''), links[0]).not.toBeNull();
+  }
+});
+
+test('every picture is in the tour, is small, and README shows five of them', () => {
+  const taken = list('docs/**/*.png');
+  expect(picturesOf('docs/tour.md').toSorted()).toEqual(taken.toSorted());
+  const shown = picturesOf('README.md');
+  expect(shown).toHaveLength(5);
+  expect(shown.filter((path) => !taken.includes(path))).toEqual([]);
+  expect(taken.filter((path) => statSync(join(root, path)).size > MAX_PICTURE_BYTES)).toEqual([]);
 });
