@@ -32,15 +32,24 @@ export type CheckContext = Readonly<{
 
 /** All errors that prevent saving a dial. The schema checks shapes, this checks meaning. */
 export function checkDial(data: DialData, context: CheckContext): FieldError[] {
-  return [...checkReason(data, context), ...checkWindow(data, context), ...checkFields(data)];
+  return [
+    ...checkName(data),
+    ...checkReason(data, context),
+    ...checkWindow(data, context),
+    ...checkDimensions(data),
+    ...checkValues(data),
+  ];
 }
 
 /** The errors that need neither the day nor other versions. */
 export const checkFields = (data: DialData): FieldError[] => [
-  ...(data.name.trim() === '' ? [{ path: 'name', message: MESSAGES.required }] : []),
+  ...checkName(data),
   ...checkDimensions(data),
   ...checkValues(data),
 ];
+
+const checkName = ({ name }: DialData): FieldError[] =>
+  name.trim() === '' ? [{ path: 'name', message: MESSAGES.required }] : [];
 
 const checkReason = ({ reason }: DialData, { version }: CheckContext): FieldError[] =>
   version > 1 && reason.trim() === '' ? [{ path: 'reason', message: MESSAGES.required }] : [];

@@ -127,7 +127,7 @@ test('a database that is not empty is refused with its content and what to do, a
     /^The database is not empty: it holds the table mine\. .*DATA_DIR to a new folder/,
   );
   expect(await tablesOf(target)).toEqual([{ tablename: 'mine' }]);
-  await expect(restore(source, file)).rejects.toThrow(/holds the tables analytics_event, .* more\./);
+  await expect(restore(source, file)).rejects.toThrow(/holds the tables access_request, .* more\./);
 });
 
 test('a file truncated anywhere is refused before anything is restored', async () => {

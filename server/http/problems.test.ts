@@ -211,6 +211,7 @@ test('extra fields of a handler’s response are removed, at every depth', async
     state: 'active',
     verification: null,
     unverified_because: 'They have not used a sign-in link yet.',
+    access_request: null,
   };
   const answer = await answerOf({ items: [{ ...shown, ...secret }], ...rest, ...secret });
   expect(answer.json()).toEqual({ items: [shown], ...rest });
