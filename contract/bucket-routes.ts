@@ -19,6 +19,8 @@ import {
   bucketChangesSchema,
   submissionSchema,
 } from './bucket.ts';
+import { COMMENT_LIMIT } from '#domain/review/round.ts';
+import { SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
 import { sentMoment } from './moment.ts';
 import { searchedWords } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -29,6 +31,7 @@ const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 /** The live version, the draft, or a version by number. */
 const side = z.union([z.enum(['live', 'draft']), versionNumber]);
+const reason = z.string().trim().min(1, SCHEDULE_REFUSALS.reason).max(COMMENT_LIMIT);
 const statusCounts = z.object({ all: z.int(), active: z.int(), draft: z.int(), pending_review: z.int() });
 
 export const bucketRoutes = {
@@ -134,6 +137,24 @@ export const bucketRoutes = {
     access: 'bucket:edit',
     changes: true,
     params: address,
+    answer: bucketSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  putOffGoLive: route('POST /api/buckets/:partner/:cob/draft/put-off', {
+    summary: 'Let an approved draft go live on a later day',
+    access: 'bucket:edit',
+    changes: true,
+    params: address,
+    body: z.strictObject({ day: z.iso.date(), reason }),
+    answer: bucketSchema,
+    problems: ['not-found', 'conflict'],
+  }),
+  callOffGoLive: route('POST /api/buckets/:partner/:cob/draft/call-off', {
+    summary: 'Let an approved draft not go live on its day; it can be edited again',
+    access: 'bucket:edit',
+    changes: true,
+    params: address,
+    body: z.strictObject({ reason }),
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),

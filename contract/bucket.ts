@@ -88,7 +88,17 @@ const draftSchema = z.object({
   saved_by: personRef,
   ...content,
   /** The open review. */
-  review: z.object({ description: z.string(), submitted_at: moment, submitted_by: personRef }).nullable(),
+  review: z
+    .object({
+      description: z.string(),
+      submitted_at: moment,
+      submitted_by: personRef,
+      /** The day it goes live; null: as soon as it is approved. */
+      live_on: z.iso.date().nullable(),
+      /** Since when it is approved and waits for that day. */
+      approved_at: moment.nullable(),
+    })
+    .nullable(),
 });
 export type BucketDraft = Described<typeof draftSchema>;
 
@@ -109,6 +119,7 @@ export const bucketSchema = z
       submit: z.boolean(),
       reset: z.boolean(),
       discard_review: z.boolean(),
+      reschedule: z.boolean(),
       review: z.boolean(),
     }) satisfies z.ZodType<ReturnType<typeof bucketAbilities> & ReturnType<typeof submissionAbilities>>,
   })
@@ -157,6 +168,8 @@ export const bucketRowSchema = z
           .object({
             submitted_at: moment,
             submitted_by: personRef,
+            /** The day it goes live, once it is approved for it. */
+            approved_for: z.iso.date().nullable(),
             /** Only for callers who may view reviews. */
             votes: z
               .object({
@@ -236,4 +249,6 @@ export const submissionSchema = z.strictObject({
     .default([]),
   /** The answer to the last rejection; required if the draft was not changed since. */
   reply: z.string().trim().max(COMMENT_LIMIT).default(''),
+  /** The UTC day it goes live, tomorrow at the earliest; null: as soon as it is approved. */
+  live_on: z.iso.date().nullable().default(null),
 }) satisfies z.ZodType<SubmissionNotes>;

@@ -63,9 +63,17 @@ export const reviewRoundSchema = z
     submitted_by: personRef,
     closed_at: moment.nullable(),
     outcome: outcome.nullable(),
-    /** SHA-256 of the canonical JSON of the submitted content. */
+    /** SHA-256 of the canonical JSON of the submitted content, and of the day if there is one. */
     hash: z.string(),
     required: z.int(),
+    /** The day votes are bound to; null: live as soon as it is approved. */
+    live_on: z.iso.date().nullable(),
+    /** Since when it is approved and waits for its day. */
+    approved_at: moment.nullable(),
+    /** A later day that somebody chose while it waits. */
+    put_off_to: z.iso.date().nullable(),
+    /** Why it did not go live on its day. */
+    stopped_because: z.string().nullable(),
     /** The examples that its submitter knew to break. */
     broken_examples: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Oldest first; final once the round has ended. */
@@ -155,6 +163,8 @@ export const pendingReviewSchema = z
     approvals: z.int(),
     rejections: z.int(),
     required: z.int(),
+    /** The day it goes live; null: as soon as it is approved. */
+    live_on: z.iso.date().nullable(),
     mine: choice.nullable(),
     /** Why the caller cannot vote: they edited or submitted it, wrote a dial in it, or depend on such an author. */
     barred: z.enum(['author', 'dial_author', 'dependent']).nullable(),

@@ -20,6 +20,8 @@ const ownDraftSchema = z
     rejected: z.array(z.object({ by: personRef, comment: z.string() })).nullable(),
     /** The votes, and who can still vote; combined for a set. Null without view on reviews. */
     votes: z.object({ approvals: z.int(), required: z.int(), missing: z.array(personRef) }).nullable(),
+    /** The day it goes live, once it is approved for it. */
+    approved_for: z.iso.date().nullable(),
     /** The set it represents; null for a single draft, or without view on reviews. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
   })

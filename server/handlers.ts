@@ -79,6 +79,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     resetBucketDraft: ({ actor, params, ifMatch }) => buckets.resetDraft(actor, params, ifMatch),
     submitForReview: ({ actor, params, ifMatch, body }) => reviews.submit(actor, params, ifMatch, body),
     cancelReviews: ({ actor, params, ifMatch }) => reviews.cancel(actor, params, ifMatch),
+    putOffGoLive: ({ actor, params, ifMatch, body }) => reviews.putOff(actor, params, ifMatch, body),
+    callOffGoLive: ({ actor, params, ifMatch, body }) => reviews.callOff(actor, params, ifMatch, body.reason),
     listBucketVersions: ({ params, query }) => bucketReader.versions(params, query),
     getBucketVersion: ({ params: { number, ...address } }) => bucketReader.version(address, number),
     getBucketAsOf: ({ params, query }) => bucketReader.asOf(params, query.at),

@@ -22,6 +22,7 @@ export type JobName =
   | 'dialCounts'
   | 'dialNames'
   | 'dialStatuses'
+  | 'goLive'
   | 'portfolioFiles'
   | 'retention'
   | 'reviewImpacts';
@@ -63,6 +64,12 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
       everyMs: SECOND_MS,
       run: () => refreshStatuses(now()),
       failure: 'The statuses of dials could not be updated for the new day; it is tried again.',
+    },
+    goLive: {
+      everyMs: MINUTE_MS,
+      atStart: true,
+      run: (signal) => services.reviews.activateDue(signal),
+      failure: 'An approved draft could not go live on its day; it is tried again.',
     },
     portfolioFiles: {
       everyMs: 60 * MINUTE_MS,

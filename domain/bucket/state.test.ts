@@ -29,13 +29,22 @@ describe('the state of a bucket', () => {
     [null, 'cancelled', false, null],
     [null, 'none', false, null],
   ])('draft %s, last round %s, saved since %s: the header says %s', (state, outcome, saved, header) => {
-    expect(headerState(draftIn(state), outcome === 'none' ? null : { outcome }, saved)).toBe(header);
+    expect(headerState(draftIn(state), outcome === 'none' ? null : { outcome, approved_at: null }, saved)).toBe(header);
   });
+});
+
+test('a draft that is approved for a later day says so, and can only be put off or called off', () => {
+  const round = { outcome: null, approved_at: new Date('2026-11-18T10:00:00.000Z') };
+  const draft = draftIn('pending_review');
+  expect(headerState(draft, round, false)).toBe('draft_scheduled');
+  const editor = { permissions: parsePermissions(['bucket:edit']) } as Actor;
+  expect(submissionAbilities(editor, draft, true)).toMatchObject({ discard_review: false, reschedule: true });
+  expect(bucketAbilities(editor, draft).edit).toBe(false);
 });
 
 describe('who may do what', () => {
   const actor = (...permissions: string[]) => ({ permissions: parsePermissions(permissions) }) as Actor;
-  const NOTHING = { edit: false, submit: false, reset: false, discard_review: false, review: false };
+  const NOTHING = { edit: false, submit: false, reset: false, discard_review: false, reschedule: false, review: false };
 
   test.each<[string[], DraftState | null, Partial<typeof NOTHING>]>([
     [['bucket:view'], null, {}],
@@ -51,7 +60,7 @@ describe('who may do what', () => {
     [['bucket:edit', 'review:view'], 'pending_review', { discard_review: true, review: true }],
   ])('%s with a draft that is %s', (permissions, state, abilities) => {
     const [person, draft] = [actor(...permissions), draftIn(state)];
-    const may = { ...bucketAbilities(person, draft), ...submissionAbilities(person, draft) };
+    const may = { ...bucketAbilities(person, draft), ...submissionAbilities(person, draft, false) };
     expect(may).toEqual({ ...NOTHING, ...abilities });
   });
 });

@@ -9,11 +9,12 @@ export const BUCKET_STATUS_LABELS = {
 } as const satisfies Record<BucketStatus, string>;
 
 /** What the header says besides the status. */
-export const HEADER_STATES = ['review_requested', 'draft_approved', 'draft_rejected'] as const;
+export const HEADER_STATES = ['review_requested', 'draft_scheduled', 'draft_approved', 'draft_rejected'] as const;
 export type HeaderState = (typeof HEADER_STATES)[number];
 
 export type RoundOutcome = 'approved' | 'rejected' | 'cancelled';
-export type RoundState = Readonly<{ outcome: RoundOutcome | null }>;
+/** `approved_at`: since when an approved round waits for its day. */
+export type RoundState = Readonly<{ outcome: RoundOutcome | null; approved_at: Date | null }>;
 
 export type DraftState = 'draft' | 'pending_review';
 
@@ -22,7 +23,7 @@ export function bucketStatus(draft: Readonly<{ state: DraftState }> | null): Buc
 }
 
 /**
- * Review Requested while pending; Draft Rejected after a rejected round until the draft is saved or submitted again;
+ * Review Requested while pending, until it is approved for a later day; Draft Rejected after a rejected round until the draft is saved or submitted again;
  * Draft Approved after an activation until a new draft is started. `lastRound` is the newest round of the draft, or of
  * the live version where there is no draft; `savedSince` whether the draft was saved after that round.
  */
@@ -31,7 +32,7 @@ export function headerState(
   lastRound: RoundState | null,
   savedSince: boolean,
 ): HeaderState | null {
-  if (draft?.state === 'pending_review') return 'review_requested';
+  if (draft?.state === 'pending_review') return lastRound?.approved_at ? 'draft_scheduled' : 'review_requested';
   if (draft !== null) return lastRound?.outcome === 'rejected' && !savedSince ? 'draft_rejected' : null;
   return lastRound?.outcome === 'approved' ? 'draft_approved' : null;
 }

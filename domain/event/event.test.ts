@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeActionText } from './action-text.ts';
 import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
 import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
-import { liveEventOf, notificationsOf, type RoundFacts, webhookMessageOf } from './projection.ts';
+import { liveEventOf, notificationsOf, type RoundFacts, SYSTEM, webhookMessageOf } from './projection.ts';
 import { ACTION_TEXT_EVENTS, actionTextOf, actionTextForDrafts, EVENT_WORDS } from './words.ts';
 
 const CARGO = { partner: 9101, cob: 'cargo' };
@@ -18,6 +18,7 @@ const round: RoundFacts = {
   submitted_by: { id: 'sue', name: 'Sue' },
   outcome: null,
   content_hash: 'a1',
+  live_on: null,
   authors: ['sue', 'ann'],
   voters: [ann, { id: 'rex', name: 'Rex' }],
   electorate: ['rex', 'ann', 'vic'],
@@ -210,12 +211,26 @@ describe('the webhook', () => {
   });
 });
 
+test('[R32][R34] what nobody did is told to authors and voters, without a name', () => {
+  const stopped = bucketEvent('bucket_go_live_stopped', CARGO, {
+    round: 2,
+    live_on: '2027-01-01',
+    message: 'Expired.',
+  });
+  const told = notificationsOf([activated, stopped], SYSTEM, () => round);
+  expect(told).toMatchObject([
+    { kind: 'bucket_activated', by: null },
+    { kind: 'bucket_go_live_stopped', by: null, text: 'Expired.' },
+  ]);
+  for (const { recipients } of told) expect([...recipients.keys()]).toEqual(['sue', 'ann', 'rex']);
+});
+
 describe('the words', () => {
   test('name the actor of every live event and notification', () => {
-    const withoutText = [...LIVE_BUCKET_EVENTS, ...NOTIFIED_EVENTS].filter(
-      (name) => !ACTION_TEXT_EVENTS.includes(name),
-    );
-    expect(withoutText).toEqual(['bucket_vote_discounted']);
+    const named = new Set([...LIVE_BUCKET_EVENTS, ...NOTIFIED_EVENTS]);
+    const withoutText = [...named].filter((name) => !ACTION_TEXT_EVENTS.includes(name));
+    // Of these the actor is somebody else, or nobody.
+    expect(withoutText).toEqual(['bucket_go_live_stopped', 'bucket_vote_discounted']);
   });
 
   test('of an event that needs its detail', () => {

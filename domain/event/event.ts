@@ -153,12 +153,21 @@ export type BucketEvent =
         description: string;
         content_hash: string;
         changes: ChangeCounts;
+        /** The day it shall go live; left out: as soon as it is approved. */
+        live_on?: string;
         /** The names of the examples that the submitter knew to break. */
         broken_examples?: readonly string[];
       } & InSet
     >
   | Event<'bucket_reviews_cancelled', 'bucket', { description: string } & InSet>
-  | Event<'bucket_activated', 'bucket', { number: number; content_hash: string } & InSet>
+  /** `live_on`: the day that it waited for. */
+  | Event<'bucket_activated', 'bucket', { number: number; content_hash: string; live_on?: string } & InSet>
+  /** Approved, and waiting for its day. */
+  | Event<'bucket_scheduled', 'bucket', { round: number; live_on: string; content_hash: string } & InSet>
+  | Event<'bucket_put_off', 'bucket', { round: number; was: string; became: string; reason: string } & InSet>
+  | Event<'bucket_called_off', 'bucket', { round: number; live_on: string; reason: string } & InSet>
+  /** Its day has come, and a rule no longer holds. */
+  | Event<'bucket_go_live_stopped', 'bucket', { round: number; live_on: string; message: string } & InSet>
   | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string } & InSet>
   | Event<
       'bucket_vote_discounted',
@@ -188,6 +197,8 @@ export type BucketEvent =
         | 'bucket_draft_reset'
         | 'bucket_submitted'
         | 'bucket_reviews_cancelled'
+        | 'bucket_put_off'
+        | 'bucket_called_off'
         | 'bucket_voted'
         | 'bucket_commented'
         | 'bucket_comment_resolved'

@@ -24,6 +24,9 @@ import {
 
 type PersonRef = Readonly<{ id: string; name: string }>;
 
+/** Who makes a change that nobody makes. */
+export const SYSTEM: PersonRef = { id: '', name: 'Lineslip' };
+
 export const isLiveBucketEvent = (name: EventName): name is LiveBucketEvent =>
   (LIVE_BUCKET_EVENTS as readonly EventName[]).includes(name);
 const isLiveDialEvent = (name: EventName): name is LiveDialEvent =>
@@ -77,6 +80,8 @@ export type RoundFacts = Readonly<{
   submitted_by: PersonRef;
   outcome: RoundOutcome | null;
   content_hash: string;
+  /** The day it goes live; null: as soon as it is approved. */
+  live_on: string | null;
   authors: readonly string[];
   voters: readonly PersonRef[];
   /** Everyone who may vote; only read for submissions. */
@@ -119,7 +124,8 @@ function audienceOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undef
 
 export type NewNotification = Readonly<{
   kind: NotificationKind;
-  by: string;
+  /** Null if nobody did it. */
+  by: string | null;
   /** The object id of the bucket, of several the first; null if it is about a person. */
   bucket: string | null;
   /** The role that somebody asks for, or asked for. */
@@ -153,7 +159,7 @@ export function notificationsOf(
     const content = contentOf(event, votes.get(object));
     const one = notifications.get(key) ?? {
       kind: audience.kind,
-      by: audience.by,
+      by: audience.by === SYSTEM.id ? null : audience.by,
       bucket: event.object.type === 'bucket' ? object : null,
       set,
       ...content,
@@ -178,6 +184,10 @@ function contentOf(
   if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text), role: null };
   if (event.action === 'person_access_requested' || event.action === 'person_access_declined')
     return { choice: null, text: shorten(event.detail.reason), role: event.detail.role };
+  if (event.action === 'bucket_put_off' || event.action === 'bucket_called_off')
+    return { choice: null, text: shorten(event.detail.reason), role: null };
+  if (event.action === 'bucket_go_live_stopped')
+    return { choice: null, text: shorten(event.detail.message), role: null };
   if (event.action === 'person_access_granted') return { choice: null, text: '', role: event.detail.role };
   const isCausedByVote = CAUSED_BY_VOTE.has(event.action) && vote !== undefined;
   return isCausedByVote
@@ -185,7 +195,7 @@ function contentOf(
     : { choice: null, text: '', role: null };
 }
 
-const DECISIONS: ReadonlySet<EventName> = new Set(['bucket_activated', 'bucket_sent_back']);
+const DECISIONS: ReadonlySet<EventName> = new Set(['bucket_activated', 'bucket_scheduled', 'bucket_sent_back']);
 const CAUSED_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', ...DECISIONS]);
 
 const shorten = (text: string): string =>
@@ -212,7 +222,7 @@ export function webhookMessageOf(
 ): WebhookMessage | undefined {
   const { action, detail } = event;
   if (!isNotified(action)) return undefined;
-  const { cob, partner, number, description, submitted_at, submitted_by, outcome, content_hash, set } = round;
+  const { cob, partner, number, description, submitted_at, submitted_by, outcome, content_hash, live_on, set } = round;
   const page = `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
   const { choice, because } = detail as Partial<Discounted>;
   const text = action === 'bucket_commented' ? event.detail.text : undefined;
@@ -220,7 +230,16 @@ export function webhookMessageOf(
     url: action === 'bucket_activated' ? page : `${page}/draft`,
     bucket: { cob, class: findClass(cob)?.label ?? cob, partner },
     by: actorOf(event, by, round),
-    review: { round: number, description, submitted_at, submitted_by, outcome, content_hash, ...(set && { set }) },
+    review: {
+      round: number,
+      description,
+      submitted_at,
+      submitted_by,
+      outcome,
+      content_hash,
+      ...(live_on && { live_on }),
+      ...(set && { set }),
+    },
     ...(choice && { choice }),
     ...(because && { because }),
     ...(text && { text }),

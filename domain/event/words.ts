@@ -122,6 +122,20 @@ export const EVENT_WORDS = {
     outcome: 'it is now live',
     several: { did: (drafts) => `approved ${drafts}`, outcome: 'they are now live' },
   },
+  bucket_scheduled: {
+    label: 'Draft approved for a day',
+    did: 'approved the draft',
+    outcome: 'it goes live on its day',
+    several: { did: (drafts) => `approved ${drafts}`, outcome: 'they go live on their day' },
+  },
+  bucket_put_off: { label: 'Put off', attempt: 'put off', did: 'put off the day this draft goes live' },
+  bucket_called_off: {
+    label: 'Called off',
+    attempt: 'call off',
+    did: 'called off the day this draft goes live',
+    outcome: 'it can be edited again',
+  },
+  bucket_go_live_stopped: { label: 'Could not go live' },
   bucket_voted: {
     label: 'Voted',
     attempt: 'vote',

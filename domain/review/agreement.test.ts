@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeAgreement, findVersionMismatch } from './agreement.ts';
 
-const FACTS = { number: 2, content: 'a', isEmpty: false, activated: ['a'], approved: ['a'] };
+const FACTS = { number: 2, content: 'a', isEmpty: false, activated: ['a'], approved: [{ hash: 'a', content: 'a' }] };
 const COMPARED = { ...FACTS, isRecordUnchanged: true, checkpoint: 'agrees' } as const;
 const START = { ...COMPARED, number: 1, isEmpty: true, activated: [], approved: [], checkpoint: 'none' } as const;
 
@@ -16,7 +16,7 @@ test.each([
   [{ activated: ['b'] }, 'Its content is not what its activation record names.'],
   [{ content: 'b' }, 'Its content is not what its activation record names.'],
   [{ approved: [] }, 'There is no review that approved it.'],
-  [{ approved: ['b'] }, 'Its content is not what its review approved.'],
+  [{ approved: [{ hash: 'b', content: 'a' }] }, 'Its content is not what its review approved.'],
 ])('a version with %j is reported: %s', (change, sentence) => {
   expect(findVersionMismatch({ ...FACTS, ...change })).toBe(sentence);
 });

@@ -6,8 +6,8 @@ export type VersionFacts = Readonly<{
   isEmpty: boolean;
   /** From its activation records; normally one. */
   activated: readonly string[];
-  /** From the reviews that approved it; normally one. */
-  approved: readonly string[];
+  /** The hashes of the reviews that approved it, normally one, and of its content with the day of each. */
+  approved: readonly Readonly<{ hash: string; content: string }>[];
 }>;
 
 /** Version 1 is empty and never reviewed. */
@@ -22,7 +22,7 @@ export function findVersionMismatch(facts: VersionFacts): string | undefined {
   if (activated.length > 1) return 'There is more than one audit record of its activation.';
   if (activated[0] !== content) return 'Its content is not what its activation record names.';
   if (approved.length === 0) return 'There is no review that approved it.';
-  if (approved.some((hash) => hash !== content)) return 'Its content is not what its review approved.';
+  if (approved.some((review) => review.hash !== review.content)) return 'Its content is not what its review approved.';
   return undefined;
 }
 

@@ -18,6 +18,7 @@ const round = (more: Partial<Round> = {}): Round => ({
   required: 2,
   votes: [],
   outcome: null,
+  isScheduled: false,
   ...more,
 });
 const vote = (person: string, choice: Choice, more: Partial<{ hash: string; comment: string }> = {}) => ({

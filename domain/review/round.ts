@@ -29,6 +29,8 @@ export type Round = Readonly<{
   /** One per person. */
   votes: readonly StoredVote[];
   outcome: RoundOutcome | null;
+  /** Approved, and waiting for its day. */
+  isScheduled: boolean;
 }>;
 
 export type Refusal = 'round-closed' | 'author' | 'dependent' | 'other-content' | 'comment-missing';
@@ -61,13 +63,18 @@ export const reviewAbilities = (actor: Actor, standing: VoterStanding & Readonly
   comment: acceptsComments(standing.state) && mayComment(actor),
 });
 
-/** Whether a person may submit, withdraw (`discard_review`) or view the review of a draft. */
-export function submissionAbilities({ permissions }: Actor, draft: Readonly<{ state: DraftState }> | null) {
+/** Whether a person may submit, withdraw (`discard_review`), put off or call off (`reschedule`) or view the review of a draft. */
+export function submissionAbilities(
+  { permissions }: Actor,
+  draft: Readonly<{ state: DraftState }> | null,
+  isScheduled: boolean,
+) {
   const mayEdit = holds(permissions.bucket, 'edit');
   const isPending = draft?.state === 'pending_review';
   return {
     submit: mayEdit && draft?.state === 'draft',
-    discard_review: mayEdit && isPending,
+    discard_review: mayEdit && isPending && !isScheduled,
+    reschedule: mayEdit && isPending && isScheduled,
     review: isPending && holds(permissions.review, 'view'),
   };
 }
@@ -76,7 +83,7 @@ export function submissionAbilities({ permissions }: Actor, draft: Readonly<{ st
 export function refuseVote(round: Round, vote: Vote, isDependent: boolean): Refusal | undefined {
   const { person, choice, hash, comment } = vote;
   const refusal = refuseVoter({
-    isOpen: round.outcome === null,
+    isOpen: round.outcome === null && !round.isScheduled,
     isAuthor: round.authors.includes(person),
     isDependent,
   });

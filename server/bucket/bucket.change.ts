@@ -8,6 +8,7 @@ import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { type BucketEntries, dropRedundantOverrides, sameEntries, setOnly } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import type { Trx } from '#server/db/transaction.ts';
 import { updateDialUses } from '#server/dial/dial.day.service.ts';
 import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { insertVersions, NO_SET, writeEntries } from './bucket.version.store.ts';
@@ -135,18 +136,29 @@ export async function resetDrafts(
 }
 
 /** Locks the drafts for their review. */
-export async function putInReview({ trx }: ChangeContext, opened: readonly OpenBucket[], description: string) {
+export async function putInReview(
+  { trx }: ChangeContext,
+  opened: readonly OpenBucket[],
+  { description, liveOn }: Readonly<{ description: string; liveOn: string | null }>,
+) {
   const submitted = await forEachBucket(opened, (open) => {
     const draft = requireDraft(open);
     const changes = countChanges(diffEntries(open.live.entries, draft.entries));
     if (totalChanges(changes) === 0) throw refuse('noChange');
-    return { open, draft, changes, content_hash: hashOf(draft.entries) };
+    return { open, draft, changes, content_hash: hashOf(draft.entries, liveOn) };
   });
   const ids = submitted.map(({ draft }) => draft.id);
   await store.updateVersions(trx, ids, { state: 'pending_review', description, ...NO_SET });
   await moveRevisions(trx, headIds(submitted));
   return submitted;
 }
+
+/** Moves the revisions of buckets whose review changed. */
+export const reviseBuckets = (trx: Trx, opened: readonly OpenBucket[]): Promise<void> =>
+  moveRevisions(
+    trx,
+    opened.map(({ head }) => head.id),
+  );
 
 /** Makes the drafts editable again. */
 export async function takeOutOfReview({ trx }: ChangeContext, opened: readonly OpenBucket[]): Promise<Draft[]> {
@@ -156,10 +168,7 @@ export async function takeOutOfReview({ trx }: ChangeContext, opened: readonly O
   });
   const ids = drafts.map(({ id }) => id);
   await store.updateVersions(trx, ids, { state: 'draft' });
-  await moveRevisions(
-    trx,
-    opened.map(({ head }) => head.id),
-  );
+  await reviseBuckets(trx, opened);
   return drafts;
 }
 
@@ -168,12 +177,14 @@ export async function takeOutOfReview({ trx }: ChangeContext, opened: readonly O
  * votes counted.
  */
 export async function activateDrafts(
-  { trx, at }: ChangeContext,
+  { trx, at }: Omit<ChangeContext, 'actor'>,
   opened: readonly OpenBucket[],
+  liveOnOf: (open: OpenBucket) => string | null,
 ): Promise<BucketEvent[]> {
-  const going = opened.map(({ head, address, live, draft }) => {
+  const going = opened.map((open) => {
+    const { head, address, live, draft } = open;
     if (draft?.state !== 'pending_review') throw new Error(`The bucket ${head.id} has nothing in review.`);
-    return { address, live, draft, number: (live.number ?? 0) + 1 };
+    return { address, live, draft, liveOn: liveOnOf(open), number: (live.number ?? 0) + 1 };
   });
   const moved = [...new Set(going.flatMap(({ live, draft }) => movedIds(live.entries, draft.entries)))];
   await lockDialsForUse(trx, moved);
@@ -184,13 +195,14 @@ export async function activateDrafts(
     going.map(({ draft, number }) => ({ id: draft.id, number })),
     at,
   );
-  await moveRevisions(
-    trx,
-    opened.map(({ head }) => head.id),
-  );
+  await reviseBuckets(trx, opened);
   await updateDialUses(trx, moved, at);
-  return going.map(({ address, draft, number }) =>
-    bucketEvent('bucket_activated', address, { number, content_hash: hashOf(draft.entries) }),
+  return going.map(({ address, draft, number, liveOn }) =>
+    bucketEvent('bucket_activated', address, {
+      number,
+      content_hash: hashOf(draft.entries),
+      ...(liveOn !== null && { live_on: liveOn }),
+    }),
   );
 }
 

@@ -21,6 +21,7 @@ type OpenRound = Readonly<{
   submitted_at: Date;
   submitted_by: string;
   submitter_name: string;
+  approved_for: string | null;
 }> &
   NonNullable<NonNullable<NonNullable<BucketRow['draft']>['review']>['votes']>;
 type Options = Readonly<{
@@ -93,8 +94,9 @@ export function bucketListService({ db, now, partners, findOpenRounds, openRound
 
 function presentOpen(round: OpenRound | undefined, seesVotes: boolean) {
   if (round === undefined) return null;
-  const { submitted_at, submitted_by, submitter_name, approvals, rejections, required, set } = round;
+  const { submitted_at, submitted_by, submitter_name, approvals, rejections, required, approved_for, set } = round;
   return {
+    approved_for,
     submitted_at: submitted_at.toISOString(),
     submitted_by: { id: submitted_by, name: submitter_name },
     votes: seesVotes ? { approvals, rejections, required, set } : null,

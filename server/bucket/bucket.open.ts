@@ -48,6 +48,9 @@ const REVISING: readonly EventName[] = [
   'bucket_submitted',
   'bucket_reviews_cancelled',
   'bucket_activated',
+  'bucket_scheduled',
+  'bucket_put_off',
+  'bucket_called_off',
   'bucket_sent_back',
 ];
 

@@ -3,6 +3,7 @@ import { entryNotes, type FindDialFacts } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';
 import { submissionAbilities } from '#domain/review/round.ts';
+import { goLiveDay, isScheduled, type Schedule } from '#domain/review/schedule.ts';
 import { bucketStatus, headerState, type RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -21,7 +22,9 @@ export type RoundHead = Readonly<{
   submitter_name: string;
   closed_at: Date | null;
   outcome: RoundOutcome | null;
-}>;
+  approved_at: Date | null;
+}> &
+  Schedule;
 /** Finds the newest round of a version; provided by the review service. */
 export type FindRound = (db: Db, versionId: string) => Promise<RoundHead | undefined>;
 export type Viewer = Readonly<{ actor: Actor; today: string; findRound: FindRound }>;
@@ -46,7 +49,10 @@ export async function presentBucket(
     header: headerState(draft ?? null, round, savedSince),
     live: presentContent(live, notes),
     draft: draft ? presentDraft(draft, round, notes) : null,
-    abilities: { ...bucketAbilities(actor, draft ?? null), ...submissionAbilities(actor, draft ?? null) },
+    abilities: {
+      ...bucketAbilities(actor, draft ?? null),
+      ...submissionAbilities(actor, draft ?? null, round !== null && isScheduled(round)),
+    },
   };
 }
 
@@ -89,6 +95,8 @@ function presentDraft(draft: Draft, round: RoundHead | null, notes: Notes): Buck
           description: round.description,
           submitted_at: round.submitted_at.toISOString(),
           submitted_by: { id: round.submitted_by, name: round.submitter_name },
+          live_on: goLiveDay(round),
+          approved_at: round.approved_at?.toISOString() ?? null,
         }
       : null,
   };

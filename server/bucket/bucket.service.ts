@@ -25,7 +25,13 @@ type BucketChangeRequest = Readonly<{
   actor: Actor;
   address: BucketAddress;
   ifMatch: string;
-  attempt: 'bucket_draft_saved' | 'bucket_draft_reset' | 'bucket_submitted' | 'bucket_reviews_cancelled';
+  attempt:
+    | 'bucket_draft_saved'
+    | 'bucket_draft_reset'
+    | 'bucket_submitted'
+    | 'bucket_reviews_cancelled'
+    | 'bucket_put_off'
+    | 'bucket_called_off';
 }>;
 
 /** Runs a change on the locked bucket and returns the bucket after it. */

@@ -8,9 +8,11 @@ import { findEditors, findEntries, findNumber, listEverLive, listLiveHolding } f
 
 const PAGE = 200;
 
-/** The hash that a vote is bound to. */
-export const hashOf = (entries: BucketEntries): string =>
-  createHash('sha256').update(canonicalJson(entries)).digest('hex');
+/** The hash that a vote is bound to. `liveOn`: the day it was submitted for. */
+export const hashOf = (entries: BucketEntries, liveOn: string | null = null): string =>
+  createHash('sha256')
+    .update(canonicalJson(liveOn === null ? entries : { entries, live_on: liveOn }))
+    .digest('hex');
 
 export const findDraftEditors = findEditors;
 export { findEditorsOf, findEntries, type SinceVersion } from './bucket.version.store.ts';
@@ -36,6 +38,7 @@ export async function* everLivePages(trx: Trx) {
         bucket: nameOfBucket({ partner, cob }),
         number,
         content: hashOf(entries),
+        hashFor: (liveOn: string | null) => hashOf(entries, liveOn),
         isEmpty: entries.length === 0,
       };
     });

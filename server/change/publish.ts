@@ -5,6 +5,7 @@ import {
   liveEventsOf,
   notificationsOf,
   type RoundFacts,
+  SYSTEM,
   webhookMessageOf,
 } from '#domain/event/projection.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -41,36 +42,34 @@ export const recordOnly: Publish = (trx, { events, by, at }) => recordAudit(trx,
 export const publisher =
   ({ readers, publicUrl, webhooks }: Options): Publish =>
   async (trx, { events, by, at }) => {
-    let recorded = events;
-    if (by !== null) {
-      const occasion = { by, at: at.toISOString() };
-      const bucketsOf = (matches: (name: (typeof events)[number]['action']) => boolean) => [
-        ...new Set(events.filter(({ action }) => matches(action)).map(({ object }) => object.id)),
-      ];
-      const audience = {
-        electorate: new Set(bucketsOf((name) => name === 'bucket_submitted')),
-        participants: new Set(bucketsOf((name) => name === 'bucket_commented')),
-      };
-      const reviewed = bucketsOf(isNotified);
-      const rounds =
-        reviewed.length === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, audience);
-      recorded = events.map((event) => inSetOf(event, rounds.get(event.object.id)));
-      for (const notification of notificationsOf(events, by, (id) => rounds.get(id)))
-        await notifyPeople(trx, notification, at);
-      const voted = bucketsOf((name) => name === 'bucket_voted');
-      if (voted.length > 0) await clearRequests(trx, by.id, voted, at);
-      for (const event of webhooks ? events : []) {
-        const round = rounds.get(event.object.id);
-        const message = round && webhookMessageOf(event, occasion, round, publicUrl);
-        if (message) await queueWebhook(trx, message);
-      }
-      const live = bucketsOf(isLiveBucketEvent);
-      const revisions = live.length === 0 ? new Map<string, string>() : await readers.revisions(trx, live);
-      await announce(
-        trx,
-        liveEventsOf(events, occasion, (id) => revisions.get(id) ?? ''),
-      );
+    const author = by ?? SYSTEM;
+    const occasion = { by: author, at: at.toISOString() };
+    const bucketsOf = (matches: (name: (typeof events)[number]['action']) => boolean) => [
+      ...new Set(events.filter(({ action }) => matches(action)).map(({ object }) => object.id)),
+    ];
+    const audience = {
+      electorate: new Set(bucketsOf((name) => name === 'bucket_submitted')),
+      participants: new Set(bucketsOf((name) => name === 'bucket_commented')),
+    };
+    const reviewed = bucketsOf(isNotified);
+    const rounds =
+      reviewed.length === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, audience);
+    const recorded = events.map((event) => inSetOf(event, rounds.get(event.object.id)));
+    for (const notification of notificationsOf(events, author, (id) => rounds.get(id)))
+      await notifyPeople(trx, notification, at);
+    const voted = bucketsOf((name) => name === 'bucket_voted');
+    if (voted.length > 0) await clearRequests(trx, author.id, voted, at);
+    for (const event of webhooks ? events : []) {
+      const round = rounds.get(event.object.id);
+      const message = round && webhookMessageOf(event, occasion, round, publicUrl);
+      if (message) await queueWebhook(trx, message);
     }
+    const live = bucketsOf(isLiveBucketEvent);
+    const revisions = live.length === 0 ? new Map<string, string>() : await readers.revisions(trx, live);
+    await announce(
+      trx,
+      liveEventsOf(events, occasion, (id) => revisions.get(id) ?? ''),
+    );
     // Appending locks the end of the audit chain until commit, so it comes last.
     await recordOnly(trx, { events: recorded, by, at });
   };

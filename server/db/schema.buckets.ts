@@ -98,7 +98,7 @@ export type ReviewRoundRow = {
   submitted_by: string;
   closed_at: OptionalInstant;
   outcome: ColumnType<RoundOutcome | null, RoundOutcome | null | undefined, RoundOutcome | null>;
-  /** SHA-256 of the submitted entries. */
+  /** SHA-256 of the submitted entries, and of the day if there is one. */
   content_hash: string;
   /** They cannot vote. */
   authors: string[];
@@ -112,6 +112,14 @@ export type ReviewRoundRow = {
   broken_examples: JSONColumnType<readonly NamedExample[], string, never>;
   /** The submitted entries; null for old rounds. */
   content: JSONColumnType<BucketEntries, string, never>;
+  /** The day it goes live; null: as soon as it is approved. */
+  live_on: OptionalText;
+  /** Approved, and waiting for its day. */
+  approved_at: OptionalInstant;
+  /** A later day that somebody chose while it waits. */
+  put_off_to: OptionalText;
+  /** Why it did not go live on its day. */
+  stopped_because: OptionalText;
 };
 
 type NamedExample = Readonly<{ id: string; name: string }>;

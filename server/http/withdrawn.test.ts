@@ -60,6 +60,8 @@ const SAMPLES = {
   resetBucketDraft: bucket,
   submitForReview: { ...bucket, body: { description: 'Why', reply: 'So' } },
   cancelReviews: bucket,
+  putOffGoLive: { ...bucket, body: { day: '2099-01-01', reason: 'Later' } },
+  callOffGoLive: { ...bucket, body: { reason: 'Not yet' } },
   addExample: { ...bucket, body: EXAMPLE },
   changeExample: { ...example, body: EXAMPLE },
   deleteExample: example,

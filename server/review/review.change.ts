@@ -2,6 +2,7 @@ import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Round } from '#domain/review/round.ts';
+import { isScheduled, SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
 import { NOT_IN_SET } from '#domain/review/set.ts';
 import { activateDrafts, takeOutOfReview } from '#server/bucket/bucket.change.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -10,14 +11,22 @@ import { forEachBucket } from '#server/change/together.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './review.store.ts';
 
+type Activation = Omit<ChangeContext, 'actor'>;
+
 /** Activates the drafts and closes their rounds as approved; the votes were counted before. */
-export async function approveDrafts(context: ChangeContext, opened: readonly OpenBucket[]): Promise<BucketEvent[]> {
-  const events = await activateDrafts(context, opened);
+export async function approveDrafts(
+  context: Activation,
+  opened: readonly OpenBucket[],
+  liveOnOf: (open: OpenBucket) => string | null = () => null,
+): Promise<BucketEvent[]> {
+  const events = await activateDrafts(context, opened, liveOnOf);
   await store.closeRounds(context.trx, opened.map(newestId), 'approved', context.at);
   return events;
 }
 
 export async function cancelReviews(context: ChangeContext, open: OpenBucket): Promise<BucketEvent[]> {
+  const round = open.draft && (await store.findNewestRound(context.trx, open.draft.id));
+  if (round && isScheduled(round)) throw new Problem('conflict', SCHEDULE_REFUSALS.waiting);
   const drafts = await takeOutOfReview(context, [open]);
   const ids = drafts.map(({ id }) => id);
   await store.closeRounds(context.trx, ids, 'cancelled', context.at);
@@ -31,7 +40,7 @@ export type ReadRound = Readonly<{
   round: Round;
 }>;
 
-const newestId = ({ draft, live }: OpenBucket): string => (draft ?? live).id;
+export const newestId = ({ draft, live }: OpenBucket): string => (draft ?? live).id;
 
 /** The newest round of each draft, or of the version it became; `set`: the set all of them must belong to. */
 export async function readNewestRounds(
@@ -75,7 +84,7 @@ export async function readRounds<T extends Readonly<{ open: OpenBucket }>>(
       address: draft.open.address,
       stored,
       votes,
-      round: { hash, authors, required, outcome, votes: counted },
+      round: { hash, authors, required, outcome, isScheduled: isScheduled(stored), votes: counted },
     };
   });
 }

@@ -122,7 +122,9 @@ async function compareHashes(
     content: content_hash,
     isEmpty: version.entries.length === 0,
     activated: activations.map(({ hash }) => hash),
-    approved: rounds.filter(({ outcome }) => outcome === 'approved').map(({ hash }) => hash),
+    approved: rounds
+      .filter(({ outcome }) => outcome === 'approved')
+      .map(({ hash, live_on }) => ({ hash, content: hashOf(version.entries, live_on) })),
     isRecordUnchanged: activations.every(({ record }) => isUnchanged(record, object)),
     checkpoint: state,
   });
@@ -134,6 +136,13 @@ export async function* everLiveVersions(trx: Trx) {
   for await (const page of everLivePages(trx)) {
     const ids = page.map(({ id }) => id);
     const approved = await findApproved(trx, ids);
-    for (const { id, ...version } of page) yield { ...version, approved: approved.get(id) ?? [] };
+    for (const { id, hashFor, ...version } of page)
+      yield {
+        ...version,
+        approved: (approved.get(id) ?? []).map(({ content_hash, live_on }) => ({
+          hash: content_hash,
+          content: hashFor(live_on),
+        })),
+      };
   }
 }

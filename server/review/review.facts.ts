@@ -2,6 +2,7 @@ import { bucketId, readBucketId } from '#domain/event/event.ts';
 import type { RoundFacts } from '#domain/event/projection.ts';
 import { findParticipants } from '#domain/review/comment.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
+import { goLiveDay } from '#domain/review/schedule.ts';
 import type { AudienceRequest } from '#server/change/publish.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, findPeopleAllowed } from '#server/person/person.service.ts';
@@ -46,6 +47,7 @@ export const roundReader =
           submitted_by: { id: round.submitted_by, name: round.submitter_name },
           outcome: round.outcome,
           content_hash: round.content_hash,
+          live_on: goLiveDay(round),
           authors: round.authors,
           voters: (votesOf.get(round.id) ?? []).map(({ person_id, name }) => ({ id: person_id, name })),
           electorate: electorateOf(round),

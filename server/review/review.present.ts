@@ -9,6 +9,7 @@ import {
 import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
 import { type Dependence, explainDependence } from '#domain/review/independence.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
+import { takesVotes } from '#domain/review/schedule.ts';
 import { roundBefore } from '#domain/review/thread.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -44,6 +45,10 @@ export async function presentRounds(
     outcome: round.outcome,
     hash: round.content_hash,
     required: round.required,
+    live_on: round.live_on,
+    approved_at: round.approved_at?.toISOString() ?? null,
+    put_off_to: round.put_off_to,
+    stopped_because: round.stopped_because,
     broken_examples: [...round.broken_examples],
     votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discountsOf(round))),
     authors: authorsOf(round),
@@ -110,7 +115,7 @@ export async function presentReviews(
   actor: Actor,
   directory: DirectoryKind,
 ): Promise<PresentedReview[]> {
-  const open = rounds.filter(({ outcome }) => outcome === null);
+  const open = rounds.filter(takesVotes);
   const dependentsOf = await readDependents(db, directory, open);
   const discounts = directory === 'embedded' ? await readDiscounts(db, open, dependentsOf) : new Map();
   const notCounted = directory === 'embedded' && open.length > 0 ? await explainUncounted(db, actor) : null;
@@ -122,7 +127,7 @@ export async function presentReviews(
   for (const stored of rounds) {
     const round = shownOf.get(stored.id) as ReviewRound;
     const earlier = earlierOf(stored);
-    const isOpen = stored.outcome === null;
+    const isOpen = takesVotes(stored);
     const dependence = isOpen ? dependentsOf(stored).get(actor.id) : undefined;
     const isAuthor = stored.authors.includes(actor.id);
     const isDependent = dependence !== undefined;

@@ -19,6 +19,7 @@ export type Waiting = Readonly<{
   approvals: number;
   rejections: number;
   required: number;
+  live_on: string | null;
   mine: Choice | null;
   authors: readonly string[];
   author_reasons: readonly Author[];
@@ -51,7 +52,7 @@ export async function listWaiting(
         select ${COUNTED}, max(choice) filter (where person_id = ${personId} and discounted is null) as mine
         from review_vote where round_id = r.id and content_hash = r.content_hash
       ) tally
-      where r.closed_at is null
+      where r.closed_at is null and r.approved_at is null
       window same as (partition by coalesce(r.set_id, r.id))
     )
     select (select count(*)::int from open where place = 1) as total, page.*
@@ -59,7 +60,7 @@ export async function listWaiting(
     left join (
       select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
         r.submitted_by, submitter.name as submitter_name, v.changes, r.all_approvals::int as approvals,
-        r.all_rejections::int as rejections, r.all_required::int as required, r.mine, r.authors, r.author_reasons,
+        r.all_rejections::int as rejections, r.all_required::int as required, r.live_on, r.mine, r.authors, r.author_reasons,
         (select min(created_at) from bucket_version d
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,
         case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title,
@@ -92,6 +93,8 @@ export type OpenRound = Readonly<{
   approvals: number;
   rejections: number;
   required: number;
+  /** The day it goes live, once it is approved for it. */
+  approved_for: string | null;
   set: Readonly<{ id: string; title: string }> | null;
 }>;
 
@@ -100,6 +103,7 @@ export async function findOpenRounds(db: Db, versionIds: readonly string[]): Pro
   const { rows } = await sql<OpenRound>`
     select r.bucket_version_id as version_id, r.submitted_at, r.submitted_by, submitter.name as submitter_name,
       tally.approvals, tally.rejections, r.required,
+      case when r.approved_at is not null then coalesce(r.put_off_to, r.live_on) end as approved_for,
       case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title) end as set
     from review_round r
     join person submitter on submitter.id = r.submitted_by

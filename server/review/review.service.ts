@@ -34,6 +34,7 @@ import type { ReviewImpactService } from './review.impact.ts';
 import { noteDrafts } from './review.notes.ts';
 import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
+import { activateDue, callOff, putOff } from './review.schedule.ts';
 import { presentSet } from './review.set.ts';
 import { findNewestRound, findSubmitted, listRounds } from './review.store.ts';
 import { describeSet, editDrafts, startSet, submitDrafts } from './review.submit.ts';
@@ -54,6 +55,7 @@ type Options = Readonly<{
 }>;
 type SaveDraftsInput = Checked<typeof rolloutRoutes.saveDrafts>['body'];
 type SubmitInput = Checked<typeof bucketRoutes.submitForReview>['body'];
+type PutOffInput = Checked<typeof bucketRoutes.putOffGoLive>['body'];
 type SavedDrafts = Answer<typeof rolloutRoutes.saveDrafts>;
 type VoteInput = Checked<typeof reviewRoutes.castVote>['body'];
 type CommentInput = Checked<typeof reviewRoutes.addComment>['body'];
@@ -109,11 +111,11 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       snapshot(db, (trx) => presentSet(trx, setId, actor, { directory, viewOf })),
 
     submit: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: SubmitInput): Promise<Bucket> => {
-      const { description, ...notes } = sent;
+      const { description, live_on: liveOn, ...notes } = sent;
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
-        submitDrafts(context, [open], { description, notes, required }),
+        submitDrafts(context, [open], { description, notes, required, liveOn }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -134,8 +136,8 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
           const events = await editDrafts(context, opened, (open) => edits.get(bucketId(open.address)) ?? [], id);
           if (submit) {
             if (set) await startSet(context, set, submit.description);
-            const { description, ...notes } = submit;
-            const submission = { description, notes, required, set: id };
+            const { description, live_on: liveOn, ...notes } = submit;
+            const submission = { description, notes, required, liveOn, set: id };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const isRecorded = set !== null && !submit && events.length > 0;
@@ -165,6 +167,18 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       const request = { actor, address, ifMatch, attempt: 'bucket_reviews_cancelled' } as const;
       return changeBucket({ kit, findRound }, request, cancelReviews);
     },
+
+    putOff: (actor: Actor, address: BucketAddress, ifMatch: string, sent: PutOffInput): Promise<Bucket> => {
+      const request = { actor, address, ifMatch, attempt: 'bucket_put_off' } as const;
+      return changeBucket({ kit, findRound }, request, (context, open) => putOff(context, open, sent));
+    },
+
+    callOff: (actor: Actor, address: BucketAddress, ifMatch: string, reason: string): Promise<Bucket> => {
+      const request = { actor, address, ifMatch, attempt: 'bucket_called_off' } as const;
+      return changeBucket({ kit, findRound }, request, (context, open) => callOff(context, open, reason));
+    },
+
+    activateDue: (signal: AbortSignal): Promise<void> => activateDue({ kit, checkpoints }, signal),
 
     async vote(actor: Actor, { buckets, ...sent }: VoteInput): Promise<Reviews> {
       if (buckets.some(({ hash }) => hash === undefined))
@@ -196,7 +210,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         const { draft } = await getBucket(trx, address);
         if (draft === undefined) throw new Problem('not-found', BUCKET_REFUSALS.noDraft);
         const submitted = await findSubmitted(trx, draft.id, round);
-        if (submitted === undefined || hashOf(submitted.content) !== submitted.content_hash)
+        if (submitted === undefined || hashOf(submitted.content, submitted.live_on) !== submitted.content_hash)
           throw new Problem('not-found', 'There is no such round of this draft.');
         const [changes] = await summariseLists(trx, [{ before: submitted.content, after: draft.entries }]);
         return changes as BucketChanges;
@@ -247,6 +261,7 @@ const presentWaiting = (row: Waiting, barred: PendingReview['barred']): PendingR
   approvals: row.approvals,
   rejections: row.rejections,
   required: row.required,
+  live_on: row.live_on,
   mine: row.mine,
   barred,
   set: row.set,

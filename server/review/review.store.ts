@@ -21,7 +21,7 @@ const rounds = (db: Db) =>
     .innerJoin('person as p', 'p.id', 'r.submitted_by')
     .select(['r.id', 'r.number', 'r.description', 'r.submitted_at', 'r.submitted_by', 'p.name as submitter_name'])
     .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
-    .select('r.broken_examples')
+    .select(['r.broken_examples', 'r.live_on', 'r.approved_at', 'r.put_off_to', 'r.stopped_because'])
     .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .select((of) =>
@@ -143,26 +143,35 @@ export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Pr
 export async function findSubmitted(db: Db, versionId: string, number: number) {
   return db
     .selectFrom('review_round')
-    .select(['content', 'content_hash'])
+    .select(['content', 'content_hash', 'live_on'])
     .where('bucket_version_id', '=', versionId)
     .where('number', '=', number)
     .executeTakeFirst();
 }
 
-/** The hashes that reviews approved, by version. */
-export async function findApproved(db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> {
+/** The hashes that reviews approved, and for which day, by version. */
+export async function findApproved(db: Db, versionIds: readonly string[]) {
   const rows = await db
     .selectFrom('review_round')
-    .select(['bucket_version_id as id', 'content_hash'])
+    .select(['bucket_version_id as id', 'content_hash', 'live_on'])
     .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
     .where('outcome', '=', 'approved')
     .execute();
-  return groupValues(rows, 'id', 'content_hash');
+  return Map.groupBy(rows, ({ id }) => id);
 }
 
 export type NewRound = Omit<
   Insertable<ReviewRoundRow>,
-  'number' | 'closed_at' | 'outcome' | 'authors' | 'author_reasons' | 'content' | 'broken_examples'
+  | 'number'
+  | 'closed_at'
+  | 'outcome'
+  | 'approved_at'
+  | 'put_off_to'
+  | 'stopped_because'
+  | 'authors'
+  | 'author_reasons'
+  | 'content'
+  | 'broken_examples'
 > &
   Readonly<{
     authors: readonly Author[];

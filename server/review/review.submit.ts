@@ -5,6 +5,7 @@ import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollo
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import { findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
+import { refuseLiveOn } from '#domain/review/schedule.ts';
 import {
   explainUnacknowledged,
   findUnacknowledged,
@@ -16,10 +17,11 @@ import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
 import { putInReview, savedIn, saveDrafts } from '#server/bucket/bucket.change.ts';
 import { type ChangeSet, findCommonSet } from '#server/bucket/bucket.set.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
-import { findDraftEditors, findEditorsOf } from '#server/bucket/bucket.version.service.ts';
+import { findDraftEditors, findEditorsOf, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import { findDialWriters, loadDialFacts } from '#server/dial/dial.pin.service.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
 import { findBrokenExamples } from '#server/example/example.service.ts';
 import { findComments, insertComments } from './review.comment.store.ts';
 import * as store from './review.store.ts';
@@ -29,6 +31,8 @@ type Submission = Readonly<{
   /** Undefined for the demo, which knows what it breaks. */
   notes?: SubmissionNotes;
   required?: number;
+  /** The day it goes live; by default as soon as it is approved. */
+  liveOn?: string | null;
   set?: string | null;
 }>;
 
@@ -36,10 +40,12 @@ type Submission = Readonly<{
 export async function submitDrafts(
   context: ChangeContext,
   opened: readonly OpenBucket[],
-  { description, notes, required = REQUIRED_APPROVALS.default, set = null }: Submission,
+  { description, notes, required = REQUIRED_APPROVALS.default, liveOn = null, set = null }: Submission,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
-  const submitted = await putInReview(context, opened, description);
+  const refusal = refuseLiveOn(liveOn, dayOf(at));
+  if (refusal !== undefined) throw refuseField('live_on', refusal);
+  const submitted = await putInReview(context, opened, { description, liveOn });
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);
   const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
@@ -64,6 +70,7 @@ export async function submitDrafts(
       submitted_by: actor.id,
       required,
       set_id: set,
+      live_on: liveOn,
       broken_examples: brokenIn(open),
     })),
   );
@@ -73,6 +80,7 @@ export async function submitDrafts(
       description,
       content_hash,
       changes,
+      ...(liveOn !== null && { live_on: liveOn }),
       ...(set !== null && { set }),
       ...(broken.length > 0 && { broken_examples: broken }),
     });
@@ -96,12 +104,13 @@ async function requireNotes(
   const lastOf = new Map(rounds.map((round) => [round.bucket_version_id, round]));
   const replied = await forEachBucket(
     submitted.map((one) => ({ ...one, address: one.open.address })),
-    ({ open, address, draft, content_hash }) => {
+    ({ open, address, draft }) => {
       const unknown = findUnacknowledged(brokenIn(open), notes);
       if (unknown.length > 0)
         throw refuseField('broken_examples', explainUnacknowledged(unknown), { examples: brokenIn(open) });
       const last = lastOf.get(draft.id);
-      if (last === undefined || !needsReply(last, content_hash)) return [];
+      // Another day alone is no change of the draft.
+      if (last === undefined || !needsReply(last, hashOf(draft.entries, last.live_on))) return [];
       if (notes.reply === '') throw refuseField('reply', REPLY_MISSING);
       return [{ address, last }];
     },
@@ -133,8 +142,11 @@ async function requireNotes(
   });
 }
 
-const refuseField = (path: keyof SubmissionNotes, message: string, more: { examples?: readonly NamedExample[] } = {}) =>
-  new Problem('conflict', message, { errors: [{ path, message }], ...more });
+const refuseField = (
+  path: keyof SubmissionNotes | 'live_on',
+  message: string,
+  more: { examples?: readonly NamedExample[] } = {},
+) => new Problem('conflict', message, { errors: [{ path, message }], ...more });
 
 type NamedExample = Readonly<{ id: string; name: string }>;
 

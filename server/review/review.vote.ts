@@ -16,9 +16,10 @@ import {
   type Round,
   type Vote,
 } from '#domain/review/round.ts';
+import { goLiveDay, isDue } from '#domain/review/schedule.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { takeOutOfReview } from '#server/bucket/bucket.change.ts';
+import { reviseBuckets, takeOutOfReview } from '#server/bucket/bucket.change.ts';
 import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
@@ -30,6 +31,7 @@ import { type DirectoryKind, lockPersonStates, readPeople } from '#server/person
 import { approveDrafts, readRounds, type ReadRound } from './review.change.ts';
 import { explainBar } from './review.present.ts';
 import { insertComments } from './review.comment.store.ts';
+import { scheduleRounds } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
 import { findDiscounts, readDependents } from './review.voter.ts';
 
@@ -122,7 +124,7 @@ async function checkVotes(
     const dependence = dependentsOf(one.stored).get(actor.id);
     const refusal = refuseVote(one.round, vote, dependence !== undefined);
     if (refusal !== undefined) throw await problemOf(trx, refusal, { stored: one.stored, actor, dependence });
-    assertSubmittedContent(one.open, one.round);
+    assertSubmittedContent(one.open, one.stored);
     return { ...one, vote };
   });
 }
@@ -148,11 +150,16 @@ async function decide(context: ChangeContext, counted: readonly CountedVote[]): 
   const of = (outcome: RoundOutcome) => counted.filter((one) => one.outcome === outcome);
   const [approved, rejected] = [of('approved'), of('rejected')];
   const events: BucketEvent[] = [];
-  if (approved.length > 0) {
-    const opened = approved.map(({ open }) => open);
-    await assertCanGoLive(context, opened);
+  const today = dayOf(context.at);
+  const [waiting = [], due = []] = [false, true].map((is) =>
+    approved.filter(({ stored }) => isDue(stored, today) === is),
+  );
+  if (due.length > 0) {
+    const opened = due.map(({ open }) => open);
+    await assertCanGoLive(context.trx, opened, () => today);
     events.push(...(await approveDrafts(context, opened)));
   }
+  if (waiting.length > 0) events.push(...(await scheduleDrafts(context, waiting)));
   if (rejected.length > 0) {
     const opened = rejected.map(({ open }) => open);
     const ids = (await takeOutOfReview(context, opened)).map(({ id }) => id);
@@ -220,18 +227,42 @@ async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, dependence
 }
 
 /** Hashes the stored content again: a vote must be for exactly what was submitted. */
-function assertSubmittedContent({ head, draft }: OpenBucket, { hash }: Round): void {
+export function assertSubmittedContent(
+  { head, draft }: OpenBucket,
+  { content_hash, live_on }: Pick<store.StoredRound, 'content_hash' | 'live_on'>,
+): void {
   if (draft?.state !== 'pending_review') throw new Error(`The open review of the bucket ${head.id} has no draft.`);
-  if (hashOf(draft.entries) !== hash) throw new Problem('conflict', ACTIVATION_REFUSALS.otherContent);
+  if (hashOf(draft.entries, live_on) !== content_hash) throw new Problem('conflict', ACTIVATION_REFUSALS.otherContent);
+}
+
+/** Approved before their day: they wait for it, frozen as in review. */
+async function scheduleDrafts(
+  { trx, at }: ChangeContext,
+  waiting: readonly Pick<CountedVote, 'open' | 'stored'>[],
+): Promise<BucketEvent[]> {
+  const dayOfRound = new Map(waiting.map(({ open, stored }) => [open.head.id, goLiveDay(stored) ?? dayOf(at)]));
+  const goesLiveOn = ({ head }: OpenBucket): string => dayOfRound.get(head.id) ?? dayOf(at);
+  const opened = waiting.map(({ open }) => open);
+  await assertCanGoLive(trx, opened, goesLiveOn);
+  const ids = waiting.map(({ stored }) => stored.id);
+  await scheduleRounds(trx, ids, at);
+  await reviseBuckets(trx, opened);
+  return waiting.map(({ open, stored: { number, content_hash } }) =>
+    bucketEvent('bucket_scheduled', open.address, { round: number, live_on: goesLiveOn(open), content_hash }),
+  );
 }
 
 /** Locks the dials, so that nobody deletes one meanwhile. */
-async function assertCanGoLive({ trx, at }: ChangeContext, opened: readonly OpenBucket[]): Promise<void> {
+export async function assertCanGoLive(
+  trx: Trx,
+  opened: readonly OpenBucket[],
+  dayFor: (open: OpenBucket) => string,
+): Promise<void> {
   const entriesOf = ({ draft }: OpenBucket): Draft['entries'] => draft?.entries ?? [];
   const all = opened.flatMap(entriesOf);
   await lockDialsForUse(trx, [...new Set(all.map(({ dial_id }) => dial_id))]);
   const factsOf = await loadDialFacts(trx, all);
-  const noted = opened.map((open) => ({ ...open, notes: entryNotes(entriesOf(open), factsOf, dayOf(at)) }));
+  const noted = opened.map((open) => ({ ...open, notes: entryNotes(entriesOf(open), factsOf, dayFor(open)) }));
   const named = noted.flatMap((open) =>
     entriesOf(open).filter(({ dial_id }) => open.notes.some((note) => note.dial_id === dial_id)),
   );

@@ -9,6 +9,8 @@ type Live = Readonly<{
   round_hash: string | null;
   outcome: string | null;
   same_moment: boolean | null;
+  live_on: string | null;
+  live_day: string;
   required: number | null;
   authors: string[] | null;
   editors: string[];
@@ -32,8 +34,9 @@ export async function brokenRules(db: Db, bucketIds?: readonly string[]): Promis
 
 async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<Live>`
-    select b.partner_number || '/' || b.cob as bucket, v.number, r.content_hash as round_hash, r.outcome, r.required,
-      r.authors, r.closed_at = v.live_at as same_moment,
+    select b.partner_number || '/' || b.cob as bucket, v.number, r.content_hash as round_hash, r.live_on, r.outcome,
+      r.required,
+      r.authors, r.closed_at = v.live_at as same_moment, (v.live_at at time zone 'utc')::date as live_day,
       array(
         select person_id from bucket_editor e join bucket_version d on d.id = e.bucket_version_id
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on
@@ -57,12 +60,14 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
     left join lateral (select * from review_round where bucket_version_id = v.id order by number desc limit 1) r on true
     where ${chosen}`.execute(db);
   return rows.flatMap((row) => {
-    const hash = createHash('sha256').update(canonicalJson(row.entries)).digest('hex');
+    const submitted = row.live_on === null ? row.entries : { entries: row.entries, live_on: row.live_on };
+    const hash = createHash('sha256').update(canonicalJson(submitted)).digest('hex');
     const approvers = new Set(row.approvers.filter((vote) => vote.hash === hash).map(({ person }) => person));
     const wrong = [
       row.outcome !== 'approved' && `its last review is ${row.outcome}`,
       row.round_hash !== hash && 'its content is not what was submitted',
       row.same_moment !== true && 'it went live at another moment than its review ended',
+      row.live_on !== null && row.live_day < row.live_on && 'it went live before the day it was approved for',
       row.mistimed > 0 && `${row.mistimed} votes were given outside its review`,
       approvers.size !== row.required && `${approvers.size} people approved this content`,
       row.approvers.length !== approvers.size && 'someone approved other content',

@@ -16,6 +16,10 @@ export const REVIEWED = {
     author_reasons: 'jsonb',
     set_id: 'uuid or null',
     content: 'jsonb',
+    live_on: 'date or null',
+    approved_at: 'timestamptz or null',
+    put_off_to: 'date or null',
+    stopped_because: 'text or null',
   },
   review_set: {
     id: 'uuid',

@@ -4,6 +4,7 @@ import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { describeFlag } from '#domain/flag/flag.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
@@ -141,9 +142,10 @@ const DESCRIBERS: Describers = {
   bucket_draft_started: ({ based_on }) => inSentences(`Based on version ${based_on}, which was live.`),
   bucket_draft_saved: ({ changes }) => ({ dials: changes }),
   bucket_draft_reset: ({ based_on, was }) => inSentences(`Back to version ${based_on}.`, listDials(was)),
-  bucket_submitted: ({ description, changes, broken_examples: broken = [] }) => ({
+  bucket_submitted: ({ description, changes, live_on, broken_examples: broken = [] }) => ({
     ...inSentences(
       quote(description),
+      ...(live_on === undefined ? [] : [`To go live on ${writeDay(live_on)}, 00:00 UTC.`]),
       ...(broken.length === 0
         ? []
         : [
@@ -153,7 +155,14 @@ const DESCRIBERS: Describers = {
     counts: changes,
   }),
   bucket_reviews_cancelled: ({ description }) => inSentences(quote(description)),
-  bucket_activated: ({ number }) => inSentences(`Version ${number} went live.`),
+  bucket_activated: ({ number, live_on }) =>
+    inSentences(`Version ${number} went live${live_on === undefined ? '' : `, as approved for ${writeDay(live_on)}`}.`),
+  bucket_scheduled: ({ round, live_on }) =>
+    inSentences(`Round ${round} has enough approvals. It goes live on ${writeDay(live_on)}, 00:00 UTC.`),
+  bucket_put_off: ({ was, became, reason }) =>
+    inSentences(`From ${writeDay(was)} to ${writeDay(became)}. ${quote(reason)}`),
+  bucket_called_off: ({ live_on, reason }) => inSentences(`It was approved for ${writeDay(live_on)}. ${quote(reason)}`),
+  bucket_go_live_stopped: ({ live_on, message }) => inSentences(`It was approved for ${writeDay(live_on)}. ${message}`),
   bucket_voted: ({ round, comment }) => inSentences(`In round ${round}. ${quote(comment)}`),
   bucket_vote_discounted: ({ round, person, choice, because }) =>
     inSentences([

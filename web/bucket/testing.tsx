@@ -8,7 +8,7 @@ import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucke
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { summariseChanges } from '#domain/bucket/summary.ts';
-import { bucketStatus, type DraftState } from '#domain/bucket/state.ts';
+import { bucketStatus } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { DialValues } from '#domain/value/registry.ts';
@@ -64,13 +64,17 @@ export const entryOf = (
 
 export const entriesOf = (dials: readonly KnownBucketDial[]): BucketEntries => dials.map((dial) => entryOf(dial));
 
-const abilitiesOf = (draft: Readonly<{ state: DraftState }> | null): Bucket['abilities'] => ({
+const abilitiesOf = (draft: Bucket['draft']): Bucket['abilities'] => ({
   edit: draft?.state !== 'pending_review',
   submit: draft?.state === 'draft',
   reset: draft?.state === 'draft',
-  discard_review: draft?.state === 'pending_review',
+  discard_review: draft?.state === 'pending_review' && !draft.review?.approved_at,
+  reschedule: Boolean(draft?.review?.approved_at),
   review: draft?.state === 'pending_review',
 });
+
+/** A review that goes live as soon as it is approved. */
+export const UNDATED = { live_on: null, approved_at: null } as const;
 
 /** A draft of the bucket, for `makeBucket`. */
 export const makeDraft = (
@@ -148,7 +152,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
       server.bucket = following(found(), null);
     },
     theySubmit: () => {
-      const review = { description: 'Theirs', submitted_at: JUST_NOW, submitted_by: OTHER };
+      const review = { description: 'Theirs', submitted_at: JUST_NOW, submitted_by: OTHER, ...UNDATED };
       const entries = found().draft?.entries ?? found().live.entries;
       server.bucket = following(found(), makeDraft(entries, { state: 'pending_review', saved_by: OTHER, review }));
     },
@@ -223,7 +227,8 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
       change('submitForReview', options?.ifMatch, ({ draft, live }) => {
         if (draft === null) throw new Problem('conflict', BUCKET_REFUSALS.noDraft);
         if (sameEntries(live.entries, draft.entries)) throw new Problem('conflict', BUCKET_REFUSALS.noChange);
-        const review = { description: body.description, submitted_at: draft.saved_at, submitted_by: ME };
+        const given = { description: body.description, live_on: body.live_on ?? null, approved_at: null };
+        const review = { ...given, submitted_at: draft.saved_at, submitted_by: ME };
         return { ...draft, state: 'pending_review', review };
       }),
     cancelReviews: async (_input, options) =>

@@ -12,6 +12,7 @@ const draft = (more: Partial<OwnDraft>): OwnDraft => ({
   changes: { added: 1, removed: 0, updated: 2, overridden: 0, reordered: 0 },
   rejected: null,
   votes: null,
+  approved_for: null,
   set: null,
   ...more,
 });

@@ -10,6 +10,7 @@ const looks = {
   superseded: { label: 'Superseded', tone: 'grey' },
   pending_review: { label: 'Pending Review', tone: 'amber' },
   review_requested: { label: 'Review Requested', tone: 'amber' },
+  draft_scheduled: { label: 'Approved for a day', tone: 'blue' },
   draft_approved: { label: 'Draft Approved', tone: 'green' },
   draft_rejected: { label: 'Draft Rejected', tone: 'red' },
 } as const;
@@ -18,12 +19,14 @@ export type Status = keyof typeof looks;
 
 type StatusChipProps = Readonly<{
   status: Status;
+  /** In place of its own label. */
+  label?: string | undefined;
   /** For dense lists: a visible glyph with a hidden label. */
   glyphOnly?: boolean;
 }>;
 
-export function StatusChip({ status, glyphOnly = false }: StatusChipProps) {
-  const { label, tone } = looks[status];
+export function StatusChip({ status, label = looks[status].label, glyphOnly = false }: StatusChipProps) {
+  const { tone } = looks[status];
   return (
     <span
       className={glyphOnly ? `ls-inline ${classes.glyph}` : `ls-pill ls-small ls-semi ls-fixed ${classes.chip}`}
@@ -59,6 +62,9 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
   superseded: ringWith(<path d="M3.2 6h5.6" stroke="currentColor" strokeWidth="1.5" />),
   pending_review: half,
   review_requested: half,
+  draft_scheduled: ringWith(
+    <path d="M6 3.2V6l1.9 1.4" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />,
+  ),
   draft_approved: (
     <>
       {disc}

@@ -9,7 +9,7 @@ import { reviewSetAddress } from '#web/review/address.ts';
 type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'choice' | 'comments' | 'role'>;
 
 export function notificationText({ kind, by, set, choice, comments, role }: DescribedNotification): string {
-  if (by === null) return EVENT_WORDS[kind].label;
+  if (by === null) return kind === 'bucket_activated' ? 'This draft went live on its day' : EVENT_WORDS[kind].label;
   if (kind === 'person_access_requested') return `${by.name} asks for access as ${role}`;
   if (kind === 'person_access_granted') return `${by.name} granted you access, as you asked`;
   if (comments > 1) return `${comments} comments, the last by ${by.name}`;

@@ -66,6 +66,10 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   outcome: null,
   hash: HASH,
   required: 2,
+  live_on: null,
+  approved_at: null,
+  put_off_to: null,
+  stopped_because: null,
   broken_examples: [],
   votes: [],
   authors: [makeAuthor()],
@@ -101,6 +105,7 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   approvals: 1,
   rejections: 0,
   required: 2,
+  live_on: null,
   mine: null,
   barred: null,
   set: null,
@@ -246,6 +251,7 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
           required: round.required,
           votes: votes.map((each) => ({ ...each, person: each.by.id, hash: round.hash })),
           outcome: null,
+          isScheduled: false,
         });
         const abilities = { vote: outcome === null, comment: outcome !== 'approved' };
         const number = outcome === 'approved' ? 13 : null;

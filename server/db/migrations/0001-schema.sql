@@ -566,12 +566,24 @@ create table review_round (
   broken_examples jsonb not null,
   -- The entries at submission, in order.
   content jsonb not null,
+  -- The day it goes live (UTC), part of the content hash; null: as soon as it is approved.
+  live_on date,
+  -- Approved, and waiting for its day.
+  approved_at timestamptz,
+  -- A later day that somebody chose while it waits.
+  put_off_to date,
+  -- Why it did not go live on its day.
+  stopped_because text,
   unique (bucket_version_id, number),
   check ((closed_at is null) = (outcome is null)),
-  constraint review_round_authors check (submitted_by = any(authors))
+  constraint review_round_authors check (submitted_by = any(authors)),
+  constraint review_round_waits_for_a_day check (approved_at is null or live_on is not null),
+  constraint review_round_put_off check (put_off_to is null or (approved_at is not null and put_off_to > live_on))
 );
 create unique index review_round_one_open on review_round (bucket_version_id) where closed_at is null;
 create index review_round_waiting on review_round (submitted_at, id) where closed_at is null;
+create index review_round_going_live on review_round (coalesce(put_off_to, live_on))
+  where closed_at is null and live_on is not null;
 create index review_round_by_set on review_round (set_id) where set_id is not null;
 
 create table review_vote (
@@ -643,12 +655,24 @@ begin
 end $$;
 create function refuse_closed_round() returns trigger language plpgsql as $$
 begin
-  perform 1 from review_round where id = new.round_id and closed_at is null for share;
+  perform 1 from review_round where id = new.round_id and closed_at is null and approved_at is null for share;
   if not found or (tg_op = 'UPDATE' and (new.round_id, new.person_id) <> (old.round_id, old.person_id)) then
     raise exception 'A review that has ended cannot change.' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
+-- What people voted on, and that they approved it, stays while the round waits for its day.
+create function refuse_other_schedule() returns trigger language plpgsql as $$
+begin
+  if (new.content_hash, new.live_on) is distinct from (old.content_hash, old.live_on)
+    or old.approved_at is not null and (new.approved_at is distinct from old.approved_at
+      or coalesce(new.put_off_to, new.live_on) < coalesce(old.put_off_to, old.live_on)) then
+    raise exception 'A review that is approved can only be put off.' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger review_round_keeps_its_day before update on review_round
+  for each row when (old.closed_at is null) execute function refuse_other_schedule();
 create trigger review_round_is_frozen before update on review_round
   for each row when (old.closed_at is not null) execute function refuse_ended_round();
 create trigger review_round_stays before delete on review_round for each row execute function refuse_ended_round();
@@ -717,7 +741,7 @@ create table notification (
   person_id text not null references person (id),
   kind text not null check (kind in
     ('bucket_submitted', 'bucket_voted', 'bucket_vote_discounted', 'bucket_activated', 'bucket_sent_back',
-      'bucket_reviews_cancelled', 'bucket_draft_joined', 'bucket_commented', 'person_access_requested',
+      'bucket_scheduled', 'bucket_put_off', 'bucket_called_off', 'bucket_go_live_stopped', 'bucket_reviews_cancelled', 'bucket_draft_joined', 'bucket_commented', 'person_access_requested',
       'person_access_granted', 'person_access_declined')),
   at timestamptz not null,
   by text references person (id),

@@ -71,8 +71,8 @@ const rank = ({ rejected, state }: OwnDraft): number => (rejected === null ? (st
 
 /** Waiting or rejected drafts of one set count as one item. */
 function joinSets(drafts: readonly OwnDraft[]): OwnDraft[] {
-  const groups = Map.groupBy(drafts, ({ set, state, partner, cob }) =>
-    set === null ? `${partner.number} ${cob}` : `${set.id} ${state}`,
+  const groups = Map.groupBy(drafts, ({ set, state, approved_for, partner, cob }) =>
+    set === null ? `${partner.number} ${cob}` : `${set.id} ${state} ${approved_for}`,
   );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -109,6 +109,7 @@ const presentDraft = (draft: DraftVersion, summary: ReviewSummary = NO_REVIEW): 
   cob: draft.cob,
   state: draft.state,
   since: (draft.state === 'pending_review' && draft.submitted_at ? draft.submitted_at : draft.created_at).toISOString(),
+  approved_for: draft.approved_for,
   changes: draft.changes ?? { added: 0, removed: 0, updated: 0, overridden: 0, reordered: 0 },
   ...summary,
 });
@@ -152,9 +153,9 @@ async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly Dr
   return drafts.map((draft) => presentDraft(draft, summaryOf(draft)));
 }
 
-function headerOf({ state, round, outcome, closed_at, saved_at }: DraftVersion) {
+function headerOf({ state, round, outcome, approved_at, closed_at, saved_at }: DraftVersion) {
   const savedSince = closed_at !== null && saved_at > closed_at;
-  return headerState({ state }, round === null ? null : { outcome }, savedSince);
+  return headerState({ state }, round === null ? null : { outcome, approved_at }, savedSince);
 }
 
 const presentRejection = ({ choice, discounted, person_id, name, comment }: StoredVote) =>

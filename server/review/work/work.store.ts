@@ -17,6 +17,9 @@ export type OwnVersion = Readonly<{
   outcome: RoundOutcome | null;
   submitted_at: Date | null;
   closed_at: Date | null;
+  approved_at: Date | null;
+  /** The day it goes live, once it is approved for it. */
+  approved_for: string | null;
   required: number | null;
   authors: readonly string[] | null;
   started_at: Date | null;
@@ -27,7 +30,9 @@ export type OwnVersion = Readonly<{
 export async function listOwnVersions(db: Db, personId: string): Promise<OwnVersion[]> {
   const { rows } = await sql<OwnVersion>`
     select v.bucket_id, b.cob, p.number as partner, p.name as partner_name, v.state, v.created_at, v.saved_at, v.changes,
-      r.id as round, r.outcome, r.submitted_at, r.closed_at, r.required, r.authors,
+      r.id as round, r.outcome, r.submitted_at, r.closed_at, r.required, r.approved_at,
+      case when r.closed_at is null and r.approved_at is not null then coalesce(r.put_off_to, r.live_on) end as approved_for,
+      r.authors,
       case when r.closed_at is null and r.id is not null then (select min(created_at) from bucket_version d
         where d.bucket_id = v.bucket_id and d.based_on = v.based_on) end as started_at,
       case when s.id is not null then json_build_object('id', s.id, 'title', s.title) end as set

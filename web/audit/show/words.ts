@@ -61,6 +61,7 @@ const SET_STEPS: Readonly<Partial<Record<EventName, (drafts: string) => string>>
   bucket_reviews_cancelled: (drafts) => `Cancelled the reviews of ${drafts}`,
   bucket_commented: (drafts) => `Commented on ${drafts}`,
   bucket_activated: (drafts) => `${drafts} became Active`,
+  bucket_scheduled: (drafts) => `${drafts} approved for a day`,
   bucket_sent_back: (drafts) => `${drafts} were sent back`,
   bucket_vote_discounted: (drafts) => `Votes on ${drafts} not counted`,
 };

@@ -80,6 +80,8 @@ describe('a bucket in review', () => {
           description: 'x',
           submitted_at: '2026-11-03T09:00:00.000Z',
           submitted_by: { id: 'u2', name: 'Demo Cyber Lead' },
+          live_on: null,
+          approved_at: null,
         },
       }),
     });

@@ -16,6 +16,7 @@ const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_comment_reopened',
   'bucket_sent_back',
   'bucket_activated',
+  'bucket_scheduled',
 ]);
 
 /** A change to one bucket by someone else or from another tab. */

@@ -7,7 +7,7 @@ import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { laterDialog } from '#web/frame/later.tsx';
-import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
@@ -60,7 +60,7 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
       title={label}
       subtitle={bucketPath(bucket.partner)}
       parent={bucketParent(bucket.partner)}
-      status={<StatusChip status={bucket.header ?? 'active'} />}
+      status={<BucketStatusChip bucket={bucket} otherwise="active" />}
       fact={
         <>
           v{bucket.live.number} <LiveTime version={bucket.live} />, appetite {appetiteText(bucket.appetite)}

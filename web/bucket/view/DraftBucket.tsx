@@ -8,7 +8,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Time } from '#web/kit/Time.tsx';
-import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { formatAgo } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
@@ -49,7 +49,7 @@ export type DraftBucketProps = Readonly<{
 
 /** The draft: its author, its changes, and the resulting bucket. */
 export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) {
-  const { partner, cob, draft, live, header } = bucket;
+  const { partner, cob, draft, live } = bucket;
   const label = classLabel(cob);
   const { actions, menu, dialog } = useBucketActions(bucket, 'draft');
   useSubject(bucketName(bucket), 'Draft of');
@@ -60,7 +60,7 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
       subtitle={bucketPath(partner, 'Draft')}
       parent={bucketParent(partner)}
       {...(draft && {
-        status: <StatusChip status={header ?? 'draft'} />,
+        status: <BucketStatusChip bucket={bucket} otherwise="draft" />,
         fact: `draft against live v${live.number}`,
       })}
       // Without a draft, Edit Bucket takes its place.

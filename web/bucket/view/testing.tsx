@@ -14,6 +14,7 @@ import {
   makeDraft,
   ME,
   OTHER,
+  UNDATED,
 } from '#web/bucket/testing.tsx';
 
 type Api = Client<ApiContract>;
@@ -67,6 +68,7 @@ export const IN_REVIEW: Bucket = makeBucket(entriesOf(DIALS), {
       description: 'Tighten US healthcare after two breaches.',
       submitted_at: '2026-11-16T11:00:00.000Z',
       submitted_by: ME,
+      ...UNDATED,
     },
   }),
 });
@@ -128,6 +130,7 @@ const draft = {
 const review = {
   submitted_at: '2026-11-11T10:58:00.000Z',
   submitted_by: OTHER,
+  approved_for: null,
   votes: { approvals: 1, rejections: 0, required: 2, set: { id: 's1', title: 'Flood 2027' } },
 };
 export const ROWS: readonly BucketRow[] = [

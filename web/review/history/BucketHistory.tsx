@@ -6,7 +6,7 @@ import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { Timeline } from '#web/kit/Timeline.tsx';
 import { timelineItem } from './timelineItem.tsx';
 import layout from '#web/bucket/show/BucketLayout.module.css';
@@ -51,7 +51,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
       title={label}
       subtitle={bucketPath(partner, 'History')}
       parent={{ to: bucketAddress(address), name: bucketName(bucket) }}
-      status={<StatusChip status={bucket.header ?? bucket.status} />}
+      status={<BucketStatusChip bucket={bucket} otherwise={bucket.status} />}
       fact={`v${live.number} is live`}
       actions={[{ label: 'View live version', to: bucketAddress(address), variant: 'default' }]}
     >

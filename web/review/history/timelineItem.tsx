@@ -6,7 +6,8 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import type { TimelineItem } from '#web/kit/Timeline.tsx';
 import type { HistoryItem } from './historyItems.ts';
 import { type BucketAddress, evidenceAddress, historyAddress, versionAddress } from '#web/bucket/address.ts';
-import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { writeDay } from '#domain/day/day.ts';
+import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
 import { threadComments } from '#domain/review/thread.ts';
 import { CHOICE_CLASSES, CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
 import classes from './BucketHistory.module.css';
@@ -26,7 +27,7 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
       // Rounds are numbered per draft, and two can have the same timestamp.
       id: `review ${round.number} ${round.submitted_at}`,
       name: `Review ${round.number}`,
-      chip: <OutcomeChip outcome={round.outcome} />,
+      chip: <OutcomeChip round={round} />,
       when: <Time moment={item.at} now={now} />,
       text: round.description,
       look: round.outcome === null ? 'open' : 'past',
@@ -55,7 +56,11 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
 
 const STATUSES = { approved: 'draft_approved', rejected: 'draft_rejected' } as const;
 
-function OutcomeChip({ outcome }: Readonly<{ outcome: RoundOutcome | null }>) {
+function OutcomeChip({ round }: Readonly<{ round: ReviewRound }>) {
+  const { outcome } = round;
+  const day = goLiveDay(round);
+  if (isScheduled(round) && day)
+    return <StatusChip status="draft_scheduled" label={`Approved · live on ${writeDay(day)}`} />;
   if (outcome === null) return <StatusChip status="review_requested" />;
   if (outcome === 'cancelled') return <span className="ls-pill">{OUTCOME_WORDS.cancelled}</span>;
   return <StatusChip status={STATUSES[outcome]} />;

@@ -2,13 +2,27 @@ import { page } from 'vitest/browser';
 import type { Review } from '#contract/review.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
-import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDials, makeDraft, OTHER } from '#web/bucket/testing.tsx';
+import {
+  ADDRESS,
+  entriesOf,
+  fakeBucketServer,
+  makeBucket,
+  makeDials,
+  makeDraft,
+  OTHER,
+  UNDATED,
+} from '#web/bucket/testing.tsx';
 import { SUBMITTED_AT, fakeReviewServer, makeReview, makeRound } from '#web/review/testing.ts';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 
 export const DIALS = makeDials(3);
 export const AT = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}`;
-const submission = { description: 'Tighten US healthcare.', submitted_at: SUBMITTED_AT, submitted_by: OTHER };
+const submission = {
+  description: 'Tighten US healthcare.',
+  submitted_at: SUBMITTED_AT,
+  submitted_by: OTHER,
+  ...UNDATED,
+};
 export const PENDING = makeBucket(entriesOf(DIALS.slice(0, 2)), {
   draft: makeDraft(entriesOf(DIALS), { state: 'pending_review', review: submission, saved_by: OTHER }),
   header: 'review_requested',

@@ -39,7 +39,7 @@ export const REVIEW_SCREENS: Screens = {
 async function openReview(element: ReactNode, route: string, address: string, shows: RegExp | string) {
   const dials = bucket.makeDials(3);
   const { SUBMITTED_AT: at, REVIEWER, makePending, makeRound, SET_ID } = review;
-  const submission = { description: 'Tighten.', submitted_at: at, submitted_by: bucket.OTHER };
+  const submission = { description: 'Tighten.', submitted_at: at, submitted_by: bucket.OTHER, ...bucket.UNDATED };
   const inReview = bucket.makeBucket(bucket.entriesOf(dials.slice(0, 2)), {
     draft: bucket.makeDraft(bucket.entriesOf(dials), { state: 'pending_review', review: submission }),
     header: 'review_requested',
