@@ -217,12 +217,12 @@ test('[R32][R34] what nobody did is told to authors and voters, without a name',
     live_on: '2027-01-01',
     message: 'Expired.',
   });
-  const told = notificationsOf([activated, stopped], SYSTEM, () => round);
-  expect(told).toMatchObject([
+  const notifications = notificationsOf([activated, stopped], SYSTEM, () => round);
+  expect(notifications).toMatchObject([
     { kind: 'bucket_activated', by: null },
     { kind: 'bucket_go_live_stopped', by: null, text: 'Expired.' },
   ]);
-  for (const { recipients } of told) expect([...recipients.keys()]).toEqual(['sue', 'ann', 'rex']);
+  for (const { recipients } of notifications) expect([...recipients.keys()]).toEqual(['sue', 'ann', 'rex']);
 });
 
 describe('the words', () => {

@@ -5,7 +5,7 @@ import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import { explainWindowGap, groupGapValues, selectShownGaps } from './gap-words.ts';
 import { createMeasure } from './measure.ts';
 import { buildRiskTable } from './risk-table.ts';
-import { countWindowGaps, listGapFigures, listWindowGaps } from './window-gap.ts';
+import { countWindowGaps, findClosingDay, listGapFigures, listWindowGaps } from './window-gap.ts';
 import { IMPACT_VALUES } from './words.ts';
 
 const TODAY = '2026-11-17';
@@ -23,6 +23,15 @@ test('a version that starts later or has ended leaves a gap where it replaces on
   const values = ['max_line', 'lead_share_cap'];
   expect(gaps([LIVE], [LATER])).toEqual([{ dial_id: 'line', kind: 'starts', day: '2026-12-01', values }]);
   expect(gaps([LIVE], [ENDED])).toEqual([{ dial_id: 'line', kind: 'ended', day: '2026-11-01', values }]);
+});
+
+test('one day closes all gaps if every version has started by then', () => {
+  const close = (after: readonly RatedEntry[]) => findClosingDay({ before: [LIVE, BASE], after }, TODAY);
+  const laterBase: RatedEntry = { ...BASE, dial: { ...BASE.dial, active_from: '2026-12-05' } };
+  expect(close([LATER])).toBe('2026-12-01');
+  expect(close([LATER, laterBase])).toBe('2026-12-05');
+  expect(close([ENDED])).toBeUndefined();
+  expect(close([LIVE])).toBeUndefined();
 });
 
 test.each<[why: string, before: readonly RatedEntry[], after: readonly RatedEntry[], day?: string]>([

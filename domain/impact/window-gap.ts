@@ -24,6 +24,16 @@ export function listWindowGaps({ before, after }: Lists, day: string): WindowGap
   });
 }
 
+/** The day from which no dial of the new list leaves a gap, if one day closes all gaps of today; undefined if none does. */
+export function findClosingDay(lists: Lists, today: string): string | undefined {
+  const gaps = listWindowGaps(lists, today);
+  const starts = gaps.filter(({ kind }) => kind === 'starts').map(({ day }) => day);
+  const last = starts.toSorted().at(-1);
+  return last !== undefined && starts.length === gaps.length && listWindowGaps(lists, last).length === 0
+    ? last
+    : undefined;
+}
+
 const sets = ({ dial, overrides }: RatedEntry, key: ValueKey): boolean =>
   effectiveValues(dial.values, overrides)[key] !== undefined;
 

@@ -1,4 +1,5 @@
 import type { DraftState, RoundOutcome } from '#domain/bucket/state.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { allows, holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { EDITED_OR_SUBMITTED } from './author.ts';
@@ -151,24 +152,32 @@ export const numberWord = (count: number): string => NUMBERS[count] ?? String(co
 
 /**
  * One sentence per free slot on what the missing votes would do. The number of slots is the fewest votes that can decide
- * the round.
+ * the round. `liveOn`: the later day that it goes live.
  */
-export function describeFreeSlots(votes: readonly CountedVote[], required: number): string[] {
+export function describeFreeSlots(
+  votes: readonly CountedVote[],
+  required: number,
+  liveOn: string | null = null,
+): string[] {
   const approvals = missingVotes(votes, required, 'approve');
   const rejections = missingVotes(votes, required, 'reject');
   const hasVotes = votes.some(({ discounted }) => discounted === null);
   const free = Math.min(approvals, rejections);
   if (free <= 0) return [];
   if (approvals === 1 && rejections === 1)
-    return ['One more approval makes it Active, one more rejection sends it back to Draft'];
-  const texts = [approvalText(approvals, hasVotes), rejectionText(rejections, hasVotes)];
+    return [`One more approval makes it ${liveOrActive(liveOn)}, one more rejection sends it back to Draft`];
+  const texts = [approvalText(approvals, hasVotes, liveOn), rejectionText(rejections, hasVotes)];
   const nearest = approvals <= rejections ? texts : texts.toReversed();
   return Array.from({ length: free }, (_, index) => nearest[index] ?? 'Waiting for a vote');
 }
 
-function approvalText(missing: number, more: boolean): string {
+/** "Active", "live on 1 Jan 2027". */
+export const liveOrActive = (liveOn: string | null): string =>
+  liveOn === null ? 'Active' : `live on ${writeDay(liveOn)}`;
+
+function approvalText(missing: number, more: boolean, liveOn: string | null): string {
   const what = `${numberWord(missing)}${more ? ' more' : ''}`;
-  return missing === 1 ? `${what} approval makes it Active` : `${what} approvals make it Active`;
+  return `${what} ${missing === 1 ? 'approval makes' : 'approvals make'} it ${liveOrActive(liveOn)}`;
 }
 
 function rejectionText(missing: number, more: boolean): string {

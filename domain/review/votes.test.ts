@@ -8,6 +8,7 @@ import {
   joinComments,
   type VotedBucket,
 } from './votes.ts';
+import { describeFreeSlots } from './round.ts';
 
 const vote = (id: string, choice: Choice = 'approve', discounted: 'deactivated' | null = null, at = '10:00') => ({
   by: { id, name: id },
@@ -20,6 +21,7 @@ const bucket = (name: string, votes: VotedBucket['votes'] = [], more: Partial<Vo
   votes,
   required: 2,
   outcome: null,
+  live_on: null,
   ...more,
 });
 const seven = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => bucket(name, [vote('rex')]));
@@ -106,4 +108,14 @@ test('a comment that is resolved on one bucket only is not merged', () => {
   });
   const joined = joinComments([1, 2, 3].map((bucket) => ({ bucket, comments: [comment(bucket === 2 ? {} : null)] })));
   expect(joined.map(({ buckets }) => buckets)).toEqual([[1, 3], [2]]);
+});
+
+test('[R31] an approval before the day says when it goes live, and on the day that it becomes Active', () => {
+  const dated = ['A', 'B'].map((name) => bucket(name, [vote('rex')], { live_on: '2027-01-01' }));
+  const outcomeOn = (today: string, buckets = dated) =>
+    describeForecast(forecastApprovals(buckets, 'ann', { today })).outcome;
+  expect(outcomeOn('2026-12-31')).toBe('All 2 go live on 1 Jan 2027.');
+  expect(outcomeOn('2026-12-31', dated.slice(1))).toBe('B goes live on 1 Jan 2027.');
+  expect(outcomeOn('2027-01-01')).toBe('All 2 become Active.');
+  expect(describeFreeSlots([vote('rex')], 2, '2027-01-01')).toEqual(['One more approval makes it live on 1 Jan 2027']);
 });

@@ -1,4 +1,5 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { type Choice, countChoice, type CountedVote, isDeciding, numberWord } from './round.ts';
 
 type CastVote = CountedVote & Readonly<{ by: Readonly<{ id: string; name: string }>; at: string }>;
@@ -9,12 +10,16 @@ export type VotedBucket = Readonly<{
   votes: readonly CastVote[];
   required: number;
   outcome: RoundOutcome | null;
+  /** The day it goes live; null: as soon as it is approved. */
+  live_on: string | null;
 }>;
 
 /** The effect of one person approving all of these buckets. */
 export type ApprovalForecast = Readonly<{
   votes: number;
   active: readonly string[];
+  /** The later day on which these go live; null: at once. */
+  liveOn: string | null;
   /** The others, by the approvals they need now. */
   short: ReadonlyMap<string, readonly string[]>;
   /** The most approvals that one of them lacks beside this person's. */
@@ -25,21 +30,27 @@ export type ApprovalForecast = Readonly<{
  * A person's vote replaces their previous one, so only the votes of others are considered. `counts`: whether their vote
  * would count.
  */
-export function forecastApprovals(buckets: readonly VotedBucket[], person: string, counts = true): ApprovalForecast {
+export function forecastApprovals(
+  buckets: readonly VotedBucket[],
+  person: string,
+  { counts = true, today = '' }: Readonly<{ counts?: boolean; today?: string }> = {},
+): ApprovalForecast {
   const active: string[] = [];
   const short = new Map<string, string[]>();
   let lacking = 0;
-  for (const { name, votes, required } of buckets) {
+  let liveOn: string | null = null;
+  for (const { name, votes, required, live_on } of buckets) {
     const others = votes.filter(({ by }) => by.id !== person);
     if (counts && isDeciding(others, required, 'approve')) {
       active.push(name);
+      if (live_on !== null && live_on > today) liveOn = live_on;
       continue;
     }
     lacking = Math.max(lacking, required - countChoice(others, 'approve') - (counts ? 1 : 0));
     const needed = describeNeeded(countChoice(votes, 'approve'), required);
     short.set(needed, [...(short.get(needed) ?? []), name]);
   }
-  return { votes: buckets.length, active, short, lacking };
+  return { votes: buckets.length, active, liveOn, short, lacking };
 }
 
 /** "two approvals", "one more approval". */
@@ -59,6 +70,7 @@ const joinNames = (names: readonly string[]): string =>
 export function describeForecast({
   votes,
   active,
+  liveOn,
   short,
 }: ApprovalForecast): Readonly<{ outcome: string; rest: string }> {
   const rest = [...short].map(
@@ -68,14 +80,18 @@ export function describeForecast({
     votes === 1
       ? 'Your vote counts for exactly this content.'
       : `${numberWord(votes)} votes, each for exactly this content.`;
-  return { outcome: describeActive(active, votes), rest: [...rest, bound].join(' ') };
+  return { outcome: describeActive(active, votes, liveOn), rest: [...rest, bound].join(' ') };
 }
 
-function describeActive(active: readonly string[], votes: number): string {
+function describeActive(active: readonly string[], votes: number, liveOn: string | null): string {
   if (active.length === 0) return '';
-  if (votes === 1) return `${active[0]} becomes Active.`;
-  if (active.length === votes) return `All ${votes} become Active.`;
-  return active.length === 1 ? `${active[0]} becomes Active.` : `${active.length} become Active.`;
+  const [one, many] =
+    liveOn === null
+      ? ['becomes Active', 'become Active']
+      : [`goes live on ${writeDay(liveOn)}`, `go live on ${writeDay(liveOn)}`];
+  if (votes === 1) return `${active[0]} ${one}.`;
+  if (active.length === votes) return `All ${votes} ${many}.`;
+  return active.length === 1 ? `${active[0]} ${one}.` : `${active.length} ${many}.`;
 }
 
 function describeBuckets(names: readonly string[], of: number): string {

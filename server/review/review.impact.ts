@@ -3,6 +3,7 @@ import type { impactRoutes } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
+import { goLiveDay } from '#domain/review/schedule.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { getBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -52,8 +53,14 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
     return { open, reviewed: round && { open, round, entries } };
   }
 
+  /** The day it goes live, or today if that has come. */
+  const dayFor = (round: StoredRound): string => {
+    const [day, today] = [goLiveDay(round), impact.today()];
+    return day !== null && day > today ? day : today;
+  };
+
   /** Compares with the live version, which is what a pending draft is based on. */
-  async function measureNow({ open, entries }: Reviewed, personId: string, day = impact.today()) {
+  async function measureNow({ open, entries, round }: Reviewed, personId: string, day = dayFor(round)) {
     await prepared();
     const lists = { before: open.live.entries, after: entries, against: open.live.number };
     const result = await impact.measureLists(open.address.cob, lists, day, undefined, personId);
@@ -173,7 +180,7 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
     async measureAgain(actor: Actor, address: BucketAddress): Promise<{ stored: true }> {
       const { reviewed } = await find(address);
       if (reviewed === undefined || reviewed.round.outcome !== null) throw hasEnded();
-      const day = impact.today();
+      const day = dayFor(reviewed.round);
       const used = await impact.usedPortfolio();
       if (used && (await hasImpactOf(db, reviewed.round.id, inputOf(reviewed, used.hash, day))))
         return { stored: true };

@@ -184,7 +184,17 @@ test('a person’s own work is listed below the reviews', async () => {
   const changes = { added: 1, removed: 0, updated: 0, overridden: 0, reordered: 0 };
   const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const partner = { number: 9101, name: 'Alder' };
-  const draft = { partner, cob: 'cargo', state: 'draft', since, changes, rejected, votes: null, approved_for: null, set: null } as const;
+  const draft = {
+    partner,
+    cob: 'cargo',
+    state: 'draft',
+    since,
+    changes,
+    rejected,
+    votes: null,
+    approved_for: null,
+    set: null,
+  } as const;
   await show({ getMyWork: async () => ({ ...NO_WORK, drafts: [draft] }) });
   const own = page.getByRole('region', { name: 'Your work' });
   await expect.element(own.getByRole('listitem')).toBeVisible();

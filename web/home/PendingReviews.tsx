@@ -15,6 +15,8 @@ import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { plural } from '#web/kit/plural.ts';
 import { pendingReviewAddress } from '#web/review/address.ts';
+import { writeDay } from '#domain/day/day.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import classes from './PendingReviews.module.css';
 
@@ -110,7 +112,7 @@ const subjectOf = ({ cob, partner, set }: PendingReview) =>
     : { title: set.title, of: plural(set.buckets, 'bucket'), act: 'Review Set' };
 
 function PendingRow({ review, now, isNext }: PendingRowProps) {
-  const { description, submitted_by, submitted_at, changes, mine, barred, set } = review;
+  const { description, submitted_by, submitted_at, changes, mine, barred, set, live_on } = review;
   const { title, of, act: vote } = subjectOf(review);
   const act = barred === null ? vote : 'View';
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
@@ -121,6 +123,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         <p className={`ls-row ls-wrap ${classes.name}`}>
           <b className="ls-title">{title}</b>
           <span className={`ls-small ls-ink-2 ${classes.partner}`}>{of}</span>
+          {live_on !== null && <StatusChip status="draft_scheduled" label={`for ${writeDay(live_on)}`} />}
           <IconOpen size={16} stroke={1.75} aria-hidden className={`ls-ink-3 ls-push ${classes.open}`} />
         </p>
         <p className="ls-two-lines ls-ink-2">{description}</p>

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/route.ts';
 import type { OwnBucket, OwnDial, OwnDraft, workRoutes } from '#contract/work.ts';
 import { ageOf } from '#domain/day/age.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import {
@@ -15,7 +16,7 @@ import { agree, plural } from '#web/kit/plural.ts';
 
 /** One row of a person's work. */
 export type WorkRow = Readonly<{
-  kind: 'draft_rejected' | 'pending_review' | 'draft' | 'newer' | 'dial';
+  kind: 'draft_rejected' | 'draft_scheduled' | 'pending_review' | 'draft' | 'newer' | 'dial';
   to: string;
   title: string;
   /** The partner of a bucket, the version of a dial, the number of buckets of a set. */
@@ -48,7 +49,7 @@ export const listMore = ({ drafts, buckets, dials }: Work['more']): Readonly<{ t
 const ageText = (since: string, now: number): string => ageOf(Date.parse(since), now).words;
 
 function draftRow(draft: OwnDraft, now: number): WorkRow {
-  const { rejected, votes, state, since, changes, set } = draft;
+  const { rejected, votes, state, since, changes, approved_for: day, set } = draft;
   const subject =
     set === null
       ? { ...nameOf(draft), to: bucketAddress(addressOf(draft), 'draft') }
@@ -57,6 +58,7 @@ function draftRow(draft: OwnDraft, now: number): WorkRow {
   if (rejected !== null) return { ...row, kind: 'draft_rejected', says: rejectedText(rejected) };
   if (state === 'draft')
     return { ...row, kind: 'draft', says: `Draft with ${plural(totalChanges(changes), 'change')}` };
+  if (day !== null) return { ...row, kind: 'draft_scheduled', says: `Approved, live on ${writeDay(day)}` };
   return { ...row, kind: 'pending_review', says: votes === null ? 'In review' : waitingText(votes) };
 }
 

@@ -33,7 +33,8 @@ import { formatAt } from '#web/kit/format.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { useLink } from '#web/kit/link.tsx';
-import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { writeDay } from '#domain/day/day.ts';
+import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { DiscardReviewButton } from '#web/bucket/show/DiscardReview.tsx';
 import { agree } from '#web/kit/plural.ts';
 
@@ -148,19 +149,24 @@ function InReview({ bucket, storedCount }: InReviewProps) {
   const Link = useLink();
   const address = addressOf(bucket);
   const review = bucket.draft?.review;
+  const isApproved = bucket.header === 'draft_scheduled';
   return (
     <AppPage
       title={classLabel(bucket.cob)}
       subtitle={bucketPath(bucket.partner, 'Edit')}
       parent={{ to: bucketAddress(address), name: bucketName(bucket) }}
-      status={<StatusChip status="review_requested" />}
+      status={<BucketStatusChip bucket={bucket} otherwise="pending_review" />}
     >
       <EmptyState
-        title="This bucket is in review and cannot be edited"
+        title={
+          isApproved ? 'This draft is approved and cannot be edited' : 'This bucket is in review and cannot be edited'
+        }
         text={
           <>
             {review && `${review.submitted_by.name} submitted this draft for review ${formatAt(review.submitted_at)}. `}
-            Discard Review sets it back to Draft.
+            {isApproved
+              ? `Both approvals are for ${writeDay(review?.live_on ?? '')}. Call off first: it is on the page of the draft.`
+              : 'Discard Review sets it back to Draft.'}
             {storedCount > 0 &&
               ` ${unsavedText(storedCount)} of yours ${agree(storedCount, 'is', 'are')} kept in this browser until then.`}
           </>

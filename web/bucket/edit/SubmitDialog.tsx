@@ -5,22 +5,35 @@ import type { ReviewComment } from '#contract/review.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Figure } from '#domain/impact/impact.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { COMMENT_LIMIT } from '#domain/review/round.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { useEditor, type RevealTarget } from '#web/bucket/draft/editor.ts';
 import type { Failure, Submission } from '#web/bucket/draft/useSaving.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
+import { useClosingDay } from '#web/bucket/findings/useWindowGaps.ts';
 import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
 import { DraftFacts } from '#web/bucket/show/facts/DraftFacts.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
+import { laterDay } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
+import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
+import { GoLiveField } from './GoLiveField.tsx';
 import classes from './SubmitDialog.module.css';
 
+const DAY_FIELD = 'goes-live-day';
+
 /** What was typed and ticked. Outlives the dialog, so that it is still there when it opens again. */
-export type SubmitForm = Readonly<{ description: string; reply: string; acknowledged: string }>;
+export type SubmitForm = Readonly<{
+  description: string;
+  reply: string;
+  acknowledged: string;
+  /** The day it goes live; undefined: as soon as it is approved; null: not chosen yet. */
+  liveOn?: string | null | undefined;
+}>;
 
 export type SubmitDialogProps = Readonly<{
   unsaved: number;
@@ -39,7 +52,9 @@ export type SubmitDialogProps = Readonly<{
 export function SubmitDialog(props: SubmitDialogProps) {
   const { unsaved, form, onForm, unresolved, failure, working, onSubmit, onShow, onClose } = props;
   const { bucket, entries, lookup } = useEditor();
-  const facts = useDraftFacts(bucket, entries, lookup);
+  const facts = useDraftFacts(bucket, entries, lookup, laterDay(form.liveOn));
+  const closingDay = useClosingDay(bucket, entries, lookup);
+  const { region, announce } = useAnnouncer();
   const impact = useImpact();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -55,6 +70,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
     tick: !isAcknowledged,
     description: form.description.trim() === '',
     reply: needsReply && form.reply.trim() === '',
+    day: form.liveOn === null,
   };
   const inputs = useRef<Partial<Record<keyof typeof missing, HTMLElement | null>>>({});
   // Nothing is submitted before what is wrong can be read.
@@ -62,13 +78,15 @@ export function SubmitDialog(props: SubmitDialogProps) {
     facts.gaps === undefined || facts.unusual === undefined || (facts.examples === undefined && !facts.examplesFailed);
   const submit = () => {
     setTried(true);
-    const first = (['tick', 'reply', 'description'] as const).find((name) => missing[name]);
-    if (first !== undefined) inputs.current[first]?.focus();
+    const first = (['tick', 'reply', 'description', 'day'] as const).find((name) => missing[name]);
+    if (first === 'day') document.getElementById(DAY_FIELD)?.focus();
+    else if (first !== undefined) inputs.current[first]?.focus();
     else if (!isWaiting && !working)
       onSubmit({
         description: form.description.trim(),
         reply: needsReply ? form.reply.trim() : '',
         broken_examples: newly.map(({ id }) => id),
+        live_on: form.liveOn ?? null,
       });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,6 +124,21 @@ export function SubmitDialog(props: SubmitDialogProps) {
           lookup={lookup}
           facts={facts}
           unresolved={unresolved}
+          gapAction={
+            closingDay !== undefined && (
+              <Button
+                variant="default"
+                size="xs"
+                className="ls-fixed"
+                onClick={() => {
+                  onForm({ ...form, liveOn: closingDay });
+                  announce('No gap.');
+                }}
+              >
+                Go live on {writeDay(closingDay).replace(/ \d{4}$/, '')}
+              </Button>
+            )
+          }
           onSheet={setSheetOpen}
           onFigure={showImpact}
           onImpact={() => showImpact()}
@@ -162,7 +195,14 @@ export function SubmitDialog(props: SubmitDialogProps) {
           error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
           data-autofocus
         />
+        <GoLiveField
+          id={DAY_FIELD}
+          value={form.liveOn}
+          isMissing={tried && missing.day}
+          onChange={(liveOn) => onForm({ ...form, liveOn })}
+        />
       </div>
+      <div ref={region} aria-live="polite" className="ls-hidden" />
       <div className={classes.foot}>
         {failure !== undefined && (
           <div className={classes.failure}>

@@ -46,7 +46,7 @@ test('lists impact and examples; those that newly break are acknowledged before 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(form.getByText('Refused for the test.')).toBeVisible();
   expect(submitForReview.mock.calls.map(([{ body }]) => body)).toEqual([
-    { description: 'Lower', reply: '', broken_examples: [breaks.id] },
+    { description: 'Lower', reply: '', broken_examples: [breaks.id], live_on: null },
   ]);
 });
 
@@ -105,4 +105,34 @@ test('many unusual values are three groups; all are in a sheet, and the buttons 
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(form).toBeVisible();
+});
+
+test('[R30] goes live when approved, or on a date that has to be chosen', async () => {
+  const submitForReview = submitted();
+  await openEditor(draftOf({ max_line: 900_000 }), { answers: { submitForReview } });
+  await button('Submit for Review').click();
+  await description.fill('For the renewals');
+  await form.getByText('On a date').click();
+  await expect.element(form.getByText('00:00 UTC. Approved later, it goes live at once.')).toBeVisible();
+  await send.click();
+  const day = form.getByRole('textbox', { name: 'Day', exact: true });
+  await expect.element(day).toHaveFocus();
+  await expect.element(form.getByText('Required', { exact: true })).toBeVisible();
+  expect(submitForReview).not.toHaveBeenCalled();
+  await day.fill('1 Jan 2999');
+  await userEvent.keyboard('{Enter}');
+  await send.click();
+  await expect.poll(() => submitForReview.mock.calls.at(-1)?.[0].body.live_on).toBe('2999-01-01');
+});
+
+test('a gap that one day closes offers to go live on it', async () => {
+  const dials = [makeDial(1, { name: 'Base', values: { max_line: 5 } })];
+  const later = makeDial(1, { name: 'Base', values: { max_line: 9 }, active_from: '2999-12-01' }, { version: 2 });
+  const bucket = makeBucket(entriesOf(dials), { draft: makeDraft(entriesOf([later])) });
+  await openEditor(bucket, { dials: [...dials, later], answers: { countFigures: async () => ({ risks: [94] }) } });
+  await button('Submit for Review').click();
+  await form.getByRole('button', { name: 'Go live on 1 Dec' }).click();
+  await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(form.getByRole('textbox', { name: 'Day', exact: true })).toHaveValue('1 Dec 2999');
+  await expect.element(form.getByText('No gap.')).toBeInTheDocument();
 });

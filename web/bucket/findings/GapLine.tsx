@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { capitalise } from '#domain/dimension/words.ts';
 import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { describeWindowGap, WHERE_IT_DECIDES } from '#domain/impact/gap-words.ts';
@@ -49,10 +49,12 @@ type GapNoticeProps = Readonly<{
   nameOf: (dialId: string) => string;
   onFigure?: OnFigure | undefined;
   className?: string;
+  /** A button that closes the gaps. */
+  action?: ReactNode;
 }>;
 
 /** Dials that would leave risks without a value, one line each. */
-export function GapNotice({ gaps, nameOf, onFigure, className = '' }: GapNoticeProps) {
+export function GapNotice({ gaps, nameOf, onFigure, className = '', action }: GapNoticeProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? gaps : gaps.slice(0, AT_FIRST);
   return (
@@ -74,6 +76,7 @@ export function GapNotice({ gaps, nameOf, onFigure, className = '' }: GapNoticeP
           </button>
         )}
       </div>
+      {action}
     </div>
   );
 }

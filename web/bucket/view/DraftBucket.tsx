@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
+import type { ReviewRound } from '#contract/review.ts';
+import { writeDay } from '#domain/day/day.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -9,7 +11,7 @@ import { Avatar } from '#web/kit/Avatar.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
-import { formatAgo } from '#web/kit/format.ts';
+import { formatAgo, laterDay } from '#web/kit/format.ts';
 import { ExamplesCard } from '#web/bucket/examples/ExamplesCard.tsx';
 import { useFindings } from '#web/bucket/findings/useFindings.ts';
 import { useTouched } from '#web/bucket/findings/useTouched.ts';
@@ -43,6 +45,8 @@ export type DraftBucketProps = Readonly<{
     note?: ReactNode;
     isWaiting: boolean;
     since: number | null;
+    /** The newest round, for those who may see it. */
+    round?: ReviewRound | undefined;
     rows?: RowComments;
   }>;
 }>;
@@ -85,6 +89,7 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
   );
 }
 
+const ScheduleStrip = later(async () => (await import('#web/bucket/schedule/ScheduleStrip.tsx')).ScheduleStrip);
 const ImpactCard = later(async () => (await import('#web/bucket/impact/ReviewImpactCard.tsx')).ReviewImpactCard);
 
 type DraftBodyProps = Pick<DraftBucketProps, 'bucket' | 'review'> &
@@ -96,7 +101,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const { lookup, error, data } = useBucketDials(read);
   const found = useTouched(addressOf(bucket), useFindings(draft.entries, live.entries, lookup), impact.measured);
   const unusual = useUnusual(bucket, draft.entries, lookup);
-  const gaps = useWindowGaps(bucket, draft.entries, lookup);
+  const gaps = useWindowGaps(bucket, draft.entries, lookup, laterDay(draft.review?.live_on));
   const isUnread = error !== null && data === undefined;
   // Wait for what is above before showing the rest, so that nothing moves down; fetch it meanwhile.
   const isWaiting =
@@ -111,6 +116,11 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   );
   return (
     <div className="ls-grid ls-gap-16">
+      {bucket.header === 'draft_scheduled' && (
+        <Suspense fallback={<Card waiting={4} />}>
+          <ScheduleStrip bucket={bucket} round={review.round} />
+        </Suspense>
+      )}
       <Who draft={draft} note={review.note} />
       {isWaiting && <Card waiting={8} />}
       <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={isWaiting || undefined}>
@@ -158,6 +168,7 @@ function Who({ draft: { review, saved_by, saved_at }, note }: Readonly<{ draft: 
   const [person, at, did] = review
     ? [review.submitted_by, review.submitted_at, 'submitted this draft for review']
     : [saved_by, saved_at, 'saved this draft'];
+  const day = review?.approved_at === null ? review.live_on : null;
   // An event may be newer than the page.
   const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
   return (
@@ -168,6 +179,11 @@ function Who({ draft: { review, saved_by, saved_at }, note }: Readonly<{ draft: 
           <b className="ls-ink">{person.name}</b> {did} <Time moment={at} format={formatAgo} now={seen} />
         </p>
         {review && <p className={`ls-lines ls-above-2 ${classes.description}`}>{review.description}</p>}
+        {day && (
+          <p className="ls-small ls-blue ls-semi ls-above-4">
+            To go live on {writeDay(day)}, 00:00 UTC. Approved later, it goes live at once.
+          </p>
+        )}
         {note}
       </div>
     </div>

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
 import { numberWord } from '#domain/review/round.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
+import { liveOrActive } from '#domain/review/round.ts';
+import { utcToday } from '#web/kit/format.ts';
 import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -45,10 +47,14 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
   if (open.length === 0) return undefined;
   const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
   const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
-  const { active, lacking, votes } = forecastApprovals(approvable.map(votedOf), personId, counts);
+  const { active, lacking, votes, liveOn } = forecastApprovals(approvable.map(votedOf), personId, {
+    counts,
+    today: utcToday(),
+  });
+  const effect = liveOrActive(liveOn);
   if (active.length > 0 && active.length === open.length)
-    return agree(votes, 'Your approval makes it Active', 'Your approval makes all of them Active');
-  if (active.length > 0) return `Your approval makes ${active.length} of them Active`;
+    return agree(votes, `Your approval makes it ${effect}`, `Your approval makes all of them ${effect}`);
+  if (active.length > 0) return `Your approval makes ${active.length} of them ${effect}`;
   if (approvable.length > 0 && counts) return `Your approval, and ${numberWord(lacking).toLowerCase()} more`;
   return 'Other votes';
 }

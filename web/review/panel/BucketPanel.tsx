@@ -8,7 +8,10 @@ import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { describeAuthor, quoteNames } from '#domain/review/author.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts';
+import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
+import { utcToday } from '#web/kit/format.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
@@ -23,7 +26,7 @@ import { reviewSetAddress } from '#web/review/address.ts';
 import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
-import type { ReviewMember, ReviewView } from './reviewView.ts';
+import { isOpen, type ReviewMember, type ReviewView } from './reviewView.ts';
 import { Thread } from './Thread.tsx';
 import type { CommentedDial, ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -60,7 +63,9 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
             view={view}
             personId={personId}
             progress={tallyText(review.round.votes, review.round.required)}
-            waiting={review.round.outcome === null ? describeFreeSlots(review.round.votes, review.round.required) : []}
+            waiting={
+              isOpen(review) ? describeFreeSlots(review.round.votes, review.round.required, waitsFor(review.round)) : []
+            }
           >
             <Outcome review={review} />
           </Votes>
@@ -76,7 +81,18 @@ const LiveFacts = later(async () => (await import('#web/bucket/show/facts/LiveFa
 
 const OUTCOME_COLOURS = { approved: 'ls-green', rejected: 'ls-red', cancelled: 'ls-ink-2' };
 
+/** The later day that an approval would make it wait for. */
+const waitsFor = ({ live_on }: ReviewMember['round']): string | null =>
+  live_on !== null && live_on > utcToday() ? live_on : null;
+
 function Outcome({ review: { round } }: Readonly<{ review: ReviewMember }>) {
+  const day = goLiveDay(round);
+  if (isScheduled(round) && day !== null)
+    return (
+      <p tabIndex={-1} data-focus-target="outcome" className="ls-above-12 ls-green">
+        The votes are for exactly this content and {writeDay(round.live_on ?? day)}.
+      </p>
+    );
   if (round.outcome === null) return null;
   return (
     <p tabIndex={-1} data-focus-target="outcome" className={`ls-above-12 ${OUTCOME_COLOURS[round.outcome]}`}>
@@ -112,6 +128,8 @@ type BucketFormProps = Pick<BucketPanelProps, 'bucket' | 'reviewing' | 'onReadAg
 function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps) {
   const { abilities, mine, refusal, vote_not_counted: notCounted } = review;
   const hasImpact = useHasImpact(bucket);
+  const { round } = review;
+  const day = waitsFor(round);
   const endsRound = decidesRound(review, reviewing.personId);
   const { live, draft } = bucket;
   return (
@@ -130,20 +148,28 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
         abilities.vote ? (
           <>
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
-            {reviewing.forecast.active.length > 0 && <b className="ls-ink-2">{liveText(bucket)} </b>}
-            Your vote {notCounted === null ? 'counts for' : 'is on'} exactly this content
-            {hasImpact && ' and this impact'}.{!endsRound && ' You may change it until the round ends.'}
+            {reviewing.forecast.active.length > 0 && <b className="ls-ink-2">{liveText(bucket, day)} </b>}
+            Your vote {notCounted === null ? 'counts for' : 'is on'} exactly{' '}
+            {joinWords(['this content', hasImpact && 'this impact', round.live_on !== null && writeDay(round.live_on)])}
+            .{!endsRound && ' You may change it until the round ends.'}
           </>
         ) : (
           refusal
         )
       }
-      question={`Make v${live.number + 1} live?`}
+      question={day === null ? `Make v${live.number + 1} live?` : `Approve v${live.number + 1} for ${writeDay(day)}?`}
       wide
       consequence={
         <>
-          <p>{liveText(bucket)}</p>
-          <p className="ls-above-4">It takes the place of v{live.number} at once.</p>
+          <p>{liveText(bucket, day)}</p>
+          <p className="ls-above-4">
+            {day === null
+              ? `It takes the place of v${live.number} at once.`
+              : `It takes the place of v${live.number} on ${writeDay(day)}, 00:00 UTC. v${live.number} decides until then.`}
+            {day === null &&
+              round.live_on !== null &&
+              ` It was submitted for ${writeDay(round.live_on)}, which has come.`}
+          </p>
           {draft && (
             <div className="ls-above-12 ls-ink">
               <Suspense fallback={<Skeleton lines={4} />}>
@@ -163,6 +189,12 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
   );
 }
 
+/** "this content, this impact and 1 Jan 2027". */
+function joinWords(parts: readonly (string | false)[]): string {
+  const words = parts.filter((part) => part !== false);
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+}
+
 /** Whether this person's vote, for or against, may end the round. */
 function decidesRound({ round }: ReviewMember, personId: string): boolean {
   const others = round.votes.filter(({ by }) => by.id !== personId);
@@ -179,9 +211,9 @@ function useHasImpact(bucket: Bucket): boolean {
 }
 
 /** "Your approval makes v13 live, with 4 changes." */
-function liveText({ live, draft }: Bucket): string {
+function liveText({ live, draft }: Bucket, day: string | null): string {
   const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
-  return `Your approval makes v${live.number + 1} live, with ${plural(changes, 'change')}.`;
+  return `Your approval makes v${live.number + 1} live${day === null ? '' : ` on ${writeDay(day)}`}, with ${plural(changes, 'change')}.`;
 }
 
 type AboutFieldProps = Readonly<{

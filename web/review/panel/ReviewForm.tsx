@@ -3,6 +3,7 @@ import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconBound from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
+import { writeDay } from '#domain/day/day.ts';
 import { type Choice, COMMENT_LIMIT, REFUSALS } from '#domain/review/round.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
@@ -123,7 +124,11 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
         size={words.wide ? 620 : 428}
         question={words.question}
         consequence={words.consequence}
-        confirmLabel="Approve and make live"
+        confirmLabel={
+          reviewing.forecast.liveOn === null
+            ? 'Approve and make live'
+            : `Approve for ${writeDay(reviewing.forecast.liveOn)}`
+        }
         cancelLabel="Continue reviewing"
         onConfirm={() => reviewing.confirm(true)}
         onCancel={() => reviewing.confirm(false)}

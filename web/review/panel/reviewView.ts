@@ -1,4 +1,5 @@
 import type { Review, ReviewRound } from '#contract/review.ts';
+import { takesVotes } from '#domain/review/schedule.ts';
 import type { VotedBucket } from '#domain/review/votes.ts';
 
 /** A bucket under review. */
@@ -14,7 +15,7 @@ export type ReviewView = Readonly<{
 }>;
 
 export const keyOf = ({ partner, cob }: Pick<Review, 'partner' | 'cob'>): string => `${partner.number}/${cob}`;
-export const isOpen = ({ round }: ReviewMember): boolean => round.outcome === null;
+export const isOpen = ({ round }: ReviewMember): boolean => takesVotes(round);
 const isMember = (review: Review): review is ReviewMember => review.round !== null;
 
 export const viewReview = (review: Review | undefined): ReviewView => ({

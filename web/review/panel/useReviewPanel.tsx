@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
+import type { ReviewRound } from '#contract/review.ts';
 import { Problem } from '#contract/problem.ts';
+import { takesVotes } from '#domain/review/schedule.ts';
 import { countByDial, isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
@@ -25,6 +27,7 @@ export type ReviewParts = Readonly<{
   note?: ReactNode;
   /** Whether the rest is still loading. */
   isWaiting: boolean;
+  round?: ReviewRound | undefined;
   /** The previous round, if the changes since then can be shown. */
   since: number | null;
   /** The comments on the changes. */
@@ -54,7 +57,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
     },
   });
   const { vote } = reviewing;
-  const isChanged = round !== null && round.outcome === null && seen !== undefined && round.hash !== seen;
+  const isChanged = round !== null && takesVotes(round) && seen !== undefined && round.hash !== seen;
   const isStale = isChanged || (vote.error instanceof Problem && vote.error.kind === 'stale');
   const readAgain = async () => {
     await reviewing.readAll();
@@ -103,6 +106,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
       </>
     ),
     isWaiting,
+    round: round ?? undefined,
     since: review?.since ?? null,
     rows: { countOf: (id) => counts.get(id), mayComment, onOpen: openAt },
   };

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Review, ReviewComment } from '#contract/review.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { forecastApprovals } from '#domain/review/votes.ts';
+import { utcToday } from '#web/kit/format.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
@@ -64,7 +65,10 @@ export function useReviewing(
     (member) => !refused.has(keyOf(member)) && (setId === null || member.mine !== 'approve'),
   );
   const notCounted = votable[0]?.vote_not_counted ?? null;
-  const forecast = forecastApprovals(approvable.map(votedOf), person.id, notCounted === null);
+  const forecast = forecastApprovals(approvable.map(votedOf), person.id, {
+    counts: notCounted === null,
+    today: utcToday(),
+  });
 
   const readAll = () => queryClient.invalidateQueries({ queryKey: bucketKeys.all });
   const finish = (after: readonly Review[], next: Feedback) => {

@@ -27,6 +27,8 @@ type DraftFactsProps = Readonly<{
   onImpact?: () => void;
   onExample?: (example: Example) => void;
   onComment?: ((dialId: string) => void) | undefined;
+  /** Beside the gaps. */
+  gapAction?: ReactNode;
   /** Below the examples that newly break. */
   tick?: ReactNode;
   /** A sheet over the dialog opens or closes: Escape is for the sheet alone. */
@@ -36,6 +38,7 @@ type DraftFactsProps = Readonly<{
 /** The facts of one list. Rows with nothing to say are left out. */
 export function DraftFacts(props: DraftFactsProps) {
   const { bucket, entries, lookup, facts, unresolved, onFigure, onImpact, onExample, onComment, tick, onSheet } = props;
+  const { gapAction } = props;
   const { gaps = [], examples, examplesFailed, unusual = [] } = facts;
   const [showsUnusual, setShowsUnusual] = useState(false);
   const showUnusual = (isOpen: boolean) => {
@@ -48,7 +51,14 @@ export function DraftFacts(props: DraftFactsProps) {
   return (
     <FactBlock
       gaps={
-        gaps.length > 0 && <GapNotice gaps={gaps} nameOf={nameDials(entries, [], lookup).nameOf} onFigure={onFigure} />
+        gaps.length > 0 && (
+          <GapNotice
+            gaps={gaps}
+            nameOf={nameDials(entries, [], lookup).nameOf}
+            onFigure={onFigure}
+            action={gapAction}
+          />
+        )
       }
     >
       <ChangesRow counts={countChanges(diffEntries(bucket.live.entries, entries))} />

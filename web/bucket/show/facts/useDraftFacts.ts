@@ -7,19 +7,20 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
 import { useUnusual } from '#web/bucket/findings/UnusualValues.tsx';
-import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
+import { measuredDay, useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
 import { measurementQuery } from '#web/bucket/impact/impact.query.ts';
 import { type DialLookup, examplesQuery } from '#web/bucket/query.ts';
+import { utcToday } from '#web/kit/format.ts';
 
 export type DraftFactsData = ReturnType<typeof useDraftFacts>;
 
-/** What a list would do if it took the place of the live one today: each part is undefined until it is known. */
-export function useDraftFacts(bucket: Bucket, entries: BucketEntries, lookup: DialLookup) {
+/** What a list would do if it took the place of the live one on a day: each part is undefined until it is known. */
+export function useDraftFacts(bucket: Bucket, entries: BucketEntries, lookup: DialLookup, day = utcToday()) {
   const api = useApi();
   const address = addressOf(bucket);
-  const gaps = useWindowGaps(bucket, entries, lookup);
+  const gaps = useWindowGaps(bucket, entries, lookup, day);
   const unusual = useUnusual(bucket, entries, lookup);
-  const impact = useQuery(measurementQuery(api, address, { entries, against: 'live', day: 'today' }));
+  const impact = useQuery(measurementQuery(api, address, { entries, against: 'live', day: measuredDay(day) }));
   const stored = useQuery(examplesQuery(api, address));
   const items = stored.data?.items;
   const examples = useMemo(() => {

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
+import type { ReviewRound } from '#contract/review.ts';
+import { writeDay } from '#domain/day/day.ts';
+import { describeDaysUntil } from '#domain/review/schedule.ts';
+import { formatMoment, utcToday } from '#web/kit/format.ts';
+import { StatusChip, type Status } from '#web/kit/StatusChip.tsx';
+import { ScheduleDialog, type ScheduleChange } from './ScheduleDialog.tsx';
+import classes from './ScheduleStrip.module.css';
+
+type ScheduleStripProps = Readonly<{
+  bucket: Bucket;
+  /** With its votes, for those who may see them. */
+  round: ReviewRound | undefined;
+}>;
+
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+
+/** An approved draft that waits for its day: when, how it came here, and what may still change. */
+export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
+  const [change, setChange] = useState<ScheduleChange>();
+  const { draft, live, abilities } = bucket;
+  const review = draft?.review;
+  const day = review?.live_on;
+  if (!review || !day) return null;
+  const today = utcToday();
+  const approvals = (round?.votes ?? []).filter(
+    ({ choice, discounted }) => choice === 'approve' && discounted === null,
+  );
+  const stops: Stop[] = [
+    {
+      glyph: 'review_requested',
+      what: 'Submitted',
+      who: review.submitted_by.name,
+      at: formatMoment(review.submitted_at),
+    },
+    ...approvals.map(({ by, at }): Stop => ({
+      glyph: 'draft_approved',
+      what: 'Approved',
+      who: by.name,
+      at: formatMoment(at),
+    })),
+    { glyph: 'active', what: 'Today', who: `v${live.number} is live`, at: writeDay(today) },
+    { glyph: 'draft_scheduled', what: `v${live.number + 1} goes live`, who: '00:00 UTC', at: writeDay(day) },
+  ];
+  return (
+    <section className="ls-card" aria-label="When it goes live">
+      <div className={`ls-flex ls-wrap ls-gap-12 ${classes.head}`}>
+        <span className={`ls-blue ls-fixed ${classes.icon}`}>
+          <IconDay size={18} aria-hidden />
+        </span>
+        <div className="ls-grow">
+          <h2 className="ls-title">
+            Goes live on {WEEKDAY.format(new Date(day))} {writeDay(day)}
+          </h2>
+          <p className="ls-small ls-ink-3">
+            00:00 UTC, {describeDaysUntil(today, day)}. Live v{live.number} decides until then.
+          </p>
+        </div>
+        {abilities.reschedule && (
+          <div className="ls-row ls-gap-8">
+            <Button variant="default" onClick={() => setChange('put-off')}>
+              Put off
+            </Button>
+            <Button variant="default" onClick={() => setChange('call-off')}>
+              Call off
+            </Button>
+          </div>
+        )}
+      </div>
+      {round?.stopped_because && (
+        <p role="alert" className={`ls-notice ${classes.stopped}`} data-tone="red">
+          It did not go live. {round.stopped_because}
+        </p>
+      )}
+      <ol className={`ls-list ${classes.stops}`}>
+        {stops.map(({ glyph, what, who, at }, index) => (
+          <li key={index} className={classes.stop}>
+            <StatusChip status={glyph} label={what} glyphOnly />
+            <b className="ls-small" aria-hidden>
+              {what}
+            </b>
+            <span className="ls-small ls-ink-2 ls-break">{who}</span>
+            <span className="ls-small ls-ink-3">{at}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={`ls-row ls-gap-8 ls-small ls-ink-2 ls-rule ${classes.rule}`}>
+        <IconLock size={14} aria-hidden className="ls-fixed" />A later day, or calling it off, takes one person who may
+        edit, and is recorded. An earlier day needs two approvals again.
+      </p>
+      {change && <ScheduleDialog bucket={bucket} day={day} change={change} onClose={() => setChange(undefined)} />}
+    </section>
+  );
+}
+
+type Stop = Readonly<{ glyph: Status; what: string; who: string; at: string }>;
