@@ -74,3 +74,9 @@ test('unlisted work is counted, with a link to its page', () => {
     { to: '/dials?tab=draft', says: '1 more draft of a dial' },
   ]);
 });
+
+test('a draft that is approved for a day names it', () => {
+  expect(says({ state: 'pending_review', approved_for: '2027-01-01', votes: votes() })).toBe(
+    'Approved, live on 1 Jan 2027',
+  );
+});

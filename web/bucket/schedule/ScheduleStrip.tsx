@@ -52,7 +52,7 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
         <span className={`ls-blue ls-fixed ${classes.icon}`}>
           <IconDay size={18} aria-hidden />
         </span>
-        <div className="ls-grow">
+        <div className={`ls-grow ${classes.when}`}>
           <h2 className="ls-title">
             Goes live on {WEEKDAY.format(new Date(day))} {writeDay(day)}
           </h2>

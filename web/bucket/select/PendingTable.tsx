@@ -1,4 +1,5 @@
 import type { BucketRow, Partner } from '#contract/bucket.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { ageOf } from '#domain/day/age.ts';
 import { bucketAddress, reviewSetAddress } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -66,6 +67,9 @@ function PendingRow({ row, name, seesVotes, now }: PendingRowProps) {
         <PageLink to={bucketAddress(row, 'draft')} data-hit className="ls-name">
           {name}
         </PageLink>
+        {review.approved_for && (
+          <span className="ls-block ls-small ls-blue">Approved, live on {writeDay(review.approved_for)}</span>
+        )}
         {set && (
           <PageLink to={reviewSetAddress(set.id)} className="ls-link ls-small ls-block ls-clip">
             In the set {set.title}
