@@ -2,6 +2,7 @@ import { writeDay } from '#domain/day/day.ts';
 import { plural } from './plural.ts';
 
 /** Date formats, always in the person's time zone: 16 Nov 2026, 10:58. */
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'longGeneric' });
@@ -25,6 +26,9 @@ export const addDays = (day: string, days: number): string =>
 
 /** Monday 16 November 2026 */
 export const formatLongDay = (date: Date): string => longDay.format(date).replaceAll(',', '');
+
+/** Friday, of a UTC day. */
+export const formatWeekday = (day: string): string => weekday.format(new Date(day));
 
 /** 16 Nov 2026, for a UTC day written 2026-11-16. */
 export const formatDay = (day: string): string => writeDay(day);

@@ -6,7 +6,8 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { describeDaysUntil } from '#domain/review/schedule.ts';
-import { formatMoment, utcToday } from '#web/kit/format.ts';
+import { formatMoment, formatWeekday } from '#web/kit/format.ts';
+import { useToday } from '#web/kit/useNow.ts';
 import { StatusChip, type Status } from '#web/kit/StatusChip.tsx';
 import { ScheduleDialog, type ScheduleChange } from './ScheduleDialog.tsx';
 import classes from './ScheduleStrip.module.css';
@@ -17,16 +18,14 @@ type ScheduleStripProps = Readonly<{
   round: ReviewRound | undefined;
 }>;
 
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-
 /** An approved draft that waits for its day: when, how it came here, and what may still change. */
 export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
   const [change, setChange] = useState<ScheduleChange>();
+  const today = useToday();
   const { draft, live, abilities } = bucket;
   const review = draft?.review;
   const day = review?.live_on;
   if (!review || !day) return null;
-  const today = utcToday();
   const approvals = (round?.votes ?? []).filter(
     ({ choice, discounted }) => choice === 'approve' && discounted === null,
   );
@@ -54,7 +53,7 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
         </span>
         <div className={`ls-grow ${classes.when}`}>
           <h2 className="ls-title">
-            Goes live on {WEEKDAY.format(new Date(day))} {writeDay(day)}
+            Goes live on {formatWeekday(day)} {writeDay(day)}
           </h2>
           <p className="ls-small ls-ink-3">
             00:00 UTC, {describeDaysUntil(today, day)}. Live v{live.number} decides until then.
