@@ -12,8 +12,6 @@ export type Moment = string | Date;
 
 /** The current UTC day, 2026-11-16. */
 export const utcToday = (): string => new Date().toISOString().slice(0, 10);
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 /** The day, or today if it is none or has passed. */
 export const laterDay = (day: string | null | undefined): string => {
   const today = utcToday();

@@ -741,7 +741,8 @@ create table notification (
   person_id text not null references person (id),
   kind text not null check (kind in
     ('bucket_submitted', 'bucket_voted', 'bucket_vote_discounted', 'bucket_activated', 'bucket_sent_back',
-      'bucket_scheduled', 'bucket_put_off', 'bucket_called_off', 'bucket_go_live_stopped', 'bucket_reviews_cancelled', 'bucket_draft_joined', 'bucket_commented', 'person_access_requested',
+      'bucket_scheduled', 'bucket_put_off', 'bucket_called_off', 'bucket_go_live_stopped', 'bucket_reviews_cancelled',
+      'bucket_draft_joined', 'bucket_commented', 'person_access_requested',
       'person_access_granted', 'person_access_declined')),
   at timestamptz not null,
   by text references person (id),

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { DayField } from '#web/kit/DayField.tsx';
-import { dayAfter, utcToday } from '#web/kit/format.ts';
+import { addDays, utcToday } from '#web/kit/format.ts';
 import classes from './SubmitDialog.module.css';
 
 const WHEN = [
@@ -41,7 +41,7 @@ export function GoLiveField({ id, value, isMissing, onChange }: GoLiveFieldProps
                 label="Day"
                 placeholder="Choose a day"
                 value={value}
-                min={dayAfter(utcToday())}
+                min={addDays(utcToday(), 1)}
                 canClear={false}
                 error={isMissing ? 'Required' : undefined}
                 onChange={onChange}

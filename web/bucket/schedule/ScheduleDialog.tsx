@@ -10,7 +10,7 @@ import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
-import { dayAfter, laterDay } from '#web/kit/format.ts';
+import { addDays, laterDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 
 export type ScheduleChange = 'put-off' | 'call-off';
@@ -64,7 +64,7 @@ export function ScheduleDialog({ bucket, day, change, onClose }: ScheduleDialogP
               label="Goes live"
               placeholder="Choose a later day"
               value={later}
-              min={dayAfter(laterDay(day))}
+              min={addDays(laterDay(day), 1)}
               canClear={false}
               error={tried && missing.day ? SCHEDULE_REFUSALS.reason : undefined}
               onChange={setLater}
