@@ -22,7 +22,7 @@ export const PAGE_BUDGETS = {
   '/review-sets/:setId': { maxKilobytes: 372, maxFiles: 17 },
   '/syndicate': { maxKilobytes: 306, maxFiles: 15 },
   '/syndicate/:syndicateNumber/bucket': { maxKilobytes: 299, maxFiles: 11 },
-  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 392, maxFiles: 21 },
+  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 393, maxFiles: 21 },
   '/syndicate/:syndicateNumber/bucket/:cob/draft': { maxKilobytes: 395, maxFiles: 23 },
   '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 430, maxFiles: 29 },
   '/dials/:dialId/buckets/:rollout': { maxKilobytes: 373, maxFiles: 22 },
