@@ -205,6 +205,7 @@ test('saving needs edit on bucket, and a known person', async () => {
   expect((await save(bucket, [], { who: stranger })).statusCode).toBe(403);
   expect((await get(addressOf(bucket), { who: 'viewer' })).abilities).toEqual({
     edit: false,
+    reschedule: false,
     submit: false,
     reset: false,
     discard_review: false,

@@ -59,6 +59,7 @@ test('a bucket in review shows its vote counts only to those who may see reviews
   const reviewOf = async (who: string) =>
     (await good<Listed>('GET', '/api/buckets?status=pending_review', { who })).items[0]?.draft?.review;
   const submitted = {
+    approved_for: null,
     submitted_at: now.toISOString(),
     submitted_by: { id: 'demo|underwriter', name: 'Demo Underwriter' },
   };
