@@ -72,7 +72,7 @@ async function readDials(tab: Tab): Promise<void> {
     const body = document.querySelector('[aria-label="Page content"]');
     const cell = document.querySelector('thead th:nth-child(2)');
     if (body === null || cell === null) throw new Error('There is no table.');
-    body.scrollBy({ top: 300, behavior: 'instant' });
+    body.scrollTo({ top: 300, behavior: 'instant' });
     await new Promise(requestAnimationFrame);
     const { y } = cell.getBoundingClientRect();
     return { scrolled: body.scrollTop, below: y - body.getBoundingClientRect().y };
