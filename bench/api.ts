@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { freePort, type Lineslip, startLineslip } from '../e2e/server.ts';
+import { startWithPortfolio } from '../e2e/database.ts';
+import { freePort, type Lineslip } from '../e2e/server.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Db } from '#server/db/connect.ts';
@@ -44,22 +45,22 @@ function casesOf(send: Send, floor: Send, bucket: string): Record<string, Case> 
   return {
     [read.floor]: { ...read, call: (turn) => floor(`/${idOf((turn * 37) % DIALS)}`) },
     [write.floor]: { ...write, call: (turn) => floor('/', { body: dataOf(turn), ifMatch: '' }) },
-    'read one dial': { ...read, call: (turn) => send(`/api/dials/${idOf((turn * 37) % DIALS)}`), maxTimes: 4 },
-    'read a bucket': { ...read, call: () => send(`/api/buckets/${bucket}`), maxTimes: 6 },
-    'list of 50': { ...read, call: () => send('/api/dials?limit=50'), maxTimes: 8 },
+    'read one dial': { ...read, call: (turn) => send(`/api/dials/${idOf((turn * 37) % DIALS)}`), maxTimes: 5 },
+    'read a bucket': { ...read, call: () => send(`/api/buckets/${bucket}`), maxTimes: 9 },
+    'list of 50': { ...read, call: () => send('/api/dials?limit=50'), maxTimes: 12 },
     'search of 50': {
       ...read,
       call: (turn) => send(`/api/dials?limit=50&q=${WORDS[turn % WORDS.length]}`),
-      maxTimes: 12,
+      maxTimes: 18,
     },
-    'matrix of all buckets': { ...read, call: () => send('/api/bucket-matrix'), maxTimes: 11 },
+    'matrix of all buckets': { ...read, call: () => send('/api/bucket-matrix'), maxTimes: 14 },
     'save a dial': {
       ...write,
       call: async (turn) => {
         last ??= (await send(`${dial}?draft=yes`)) as { revision: string };
         last = (await send(`${dial}/draft`, { body: dataOf(turn), ifMatch: last.revision })) as { revision: string };
       },
-      maxTimes: 3,
+      maxTimes: 4,
     },
   };
 }
@@ -137,7 +138,7 @@ async function report(cases: Record<string, Case>, processes: readonly number[])
   return isGood;
 }
 
-const lineslip = await startLineslip();
+const lineslip = await startWithPortfolio();
 try {
   if (!(await measure(lineslip))) process.exitCode = 1;
 } finally {

@@ -1,6 +1,6 @@
 import { chromium as browsers, type Page } from 'playwright';
 import { emptyBucket } from '../e2e/api.ts';
-import { startLineslip } from '../e2e/server.ts';
+import { startWithPortfolio } from '../e2e/database.ts';
 import { chromium } from '../tools/chromium.ts';
 import { fillBucket } from './fill-bucket.ts';
 import { median, shown } from './measure.ts';
@@ -13,7 +13,7 @@ const TOLERANCE_MS = 0.5;
 
 /** Opening and dragging in the edit page with that many dials on a CPU slowed four times, compared with an empty bucket. */
 export async function measureEditPage(size: number): Promise<boolean> {
-  const lineslip = await startLineslip();
+  const lineslip = await startWithPortfolio();
   const browser = await browsers.launch(chromium);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: lineslip.url });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { chromium as browsers } from 'playwright';
-import { type Lineslip, startLineslip } from '../e2e/server.ts';
+import { startWithPortfolio } from '../e2e/database.ts';
+import type { Lineslip } from '../e2e/server.ts';
 import { chromium } from '../tools/chromium.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { addBuckets } from '#server/bucket/bucket.change.ts';
@@ -130,7 +131,7 @@ async function measureScrolling(lineslip: Lineslip): Promise<boolean> {
   }
 }
 
-const lineslip = await startLineslip();
+const lineslip = await startWithPortfolio();
 try {
   const isCheap = await measureAnswer(lineslip);
   const isSmooth = await measureScrolling(lineslip);

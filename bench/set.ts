@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Lineslip, startLineslip } from '../e2e/server.ts';
+import { startWithPortfolio } from '../e2e/database.ts';
+import type { Lineslip } from '../e2e/server.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewSet } from '#contract/review.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -206,7 +207,7 @@ async function writeBare(client: pg.Client, round: number, engine: number): Prom
   return cpuOf([own, engine]) - before;
 }
 
-const lineslip = await startLineslip();
+const lineslip = await startWithPortfolio();
 try {
   if (!(await measure(lineslip))) process.exitCode = 1;
 } finally {

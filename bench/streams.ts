@@ -1,7 +1,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Lineslip, startLineslip } from '../e2e/server.ts';
+import { startWithPortfolio } from '../e2e/database.ts';
+import type { Lineslip } from '../e2e/server.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { borrowDatabase } from '#server/db/open.ts';
@@ -110,7 +111,7 @@ async function measure(lineslip: Lineslip): Promise<boolean> {
 }
 
 // All of them use one address here.
-const lineslip = await startLineslip({ MAX_CONNECTIONS_PER_ADDRESS: String(2 * PAGES) });
+const lineslip = await startWithPortfolio({ MAX_CONNECTIONS_PER_ADDRESS: String(2 * PAGES) });
 try {
   if (!(await measure(lineslip))) process.exitCode = 1;
 } finally {

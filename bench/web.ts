@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium as browsers, type Page } from 'playwright';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { startLineslip } from '../e2e/server.ts';
+import { startWithPortfolio } from '../e2e/database.ts';
 import { chromium } from '../tools/chromium.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
@@ -116,7 +116,7 @@ function report(ours: readonly Cost[], bare: readonly Cost[]): boolean {
   return isGood;
 }
 
-const lineslip = await startLineslip();
+const lineslip = await startWithPortfolio();
 const browser = await browsers.launch(chromium);
 try {
   await fill(lineslip.dataDir, new URL(lineslip.url).port);

@@ -1,7 +1,8 @@
+import { setInterval } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import { borrowDatabase } from '#server/db/open.ts';
-import type { Lineslip } from './server.ts';
+import { type Lineslip, startLineslip } from './server.ts';
 
 /** Queries or changes the database of a running product directly. */
 export async function query(lineslip: Lineslip, text: string): Promise<Record<string, unknown>[]> {
@@ -24,4 +25,11 @@ export async function emptyDatabase(lineslip: Lineslip, name: string): Promise<s
   const { user, password, host, port } = config;
   const secret = encodeURIComponent(String(password ?? ''));
   return `postgres://${user}:${secret}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(String(host))}`;
+}
+
+/** Starts the product and waits until nothing is generated in the background any more. */
+export async function startWithPortfolio(env: Record<string, string> = {}): Promise<Lineslip> {
+  const lineslip = await startLineslip(env);
+  for await (const _ of setInterval(250)) if ((await query(lineslip, 'select 1 from portfolio')).length > 0) break;
+  return lineslip;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startLineslip } from '../../e2e/server.ts';
+import { startWithPortfolio } from '../../e2e/database.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Measurement } from '#contract/impact.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
@@ -23,7 +23,7 @@ const EDIT_MS = 1000;
 const MAX_TIMES = 1.5;
 const BUCKET = '/api/buckets/9101/cyber-privacy-and-tech';
 
-const lineslip = await startLineslip();
+const lineslip = await startWithPortfolio();
 
 async function createToken(): Promise<string> {
   const config = readConfig({ DATA_DIR: lineslip.dataDir, PORT: new URL(lineslip.url).port }, '/');
