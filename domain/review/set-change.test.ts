@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
-import { describeExceptions, groupByDifference } from './set-change.ts';
+import { describeExceptions, groupByDifference, splitByDial } from './set-change.ts';
 
 const DIAL = { dial_id: 'd1', name: 'Cyber excess' };
 const line = { kind: 'value', value: 'max_line', before: 100, after: 150 } as const;
@@ -91,6 +91,21 @@ test.each<[string, readonly BucketChange[], object]>([
 ])('an exception shows only what is its own: %s', (_what, changes, expected) => {
   const { exceptions } = group([SHARED, SHARED, changes]);
   expect(exceptions).toMatchObject([expected]);
+});
+
+test('of several dials, an exception shows those that differ, each with its own parts', () => {
+  const other = updated({ dial_id: 'd3', name: 'Cyber primary', changes: [cap] });
+  const { exceptions } = group([
+    [updated(), other],
+    [updated(), other],
+    [updated(), { ...other, changes: [] }, removed],
+  ]);
+  expect(exceptions.map(splitByDial)).toMatchObject([
+    [
+      { name: 'Cyber primary', version: { before: 5, after: 6 }, own: [], missing: [{ change: cap }] },
+      { dial_id: 'd2', version: undefined, own: [{ part: { change: removed } }], missing: [] },
+    ],
+  ]);
 });
 
 test('why there are exceptions is counted in words', () => {

@@ -59,6 +59,8 @@ function fieldOf(part: Exclude<ChangePart, { kind: 'whole' }>): string {
   return 'dimension' in change ? change.dimension : change.field;
 }
 
+const dialOf = (part: ChangePart): DialRef => (part.kind === 'whole' ? part.change : part);
+
 /** Earlier descriptions differ by version and are not part of the change. */
 const isText = (part: ChangePart): boolean =>
   part.kind === 'field' && part.change.kind === 'text' && part.change.field === 'description';
@@ -66,7 +68,7 @@ const isText = (part: ChangePart): boolean =>
 /** A bucket that differs from the shared change, reduced to what is different. */
 export type SetException<Bucket> = Readonly<{
   bucket: Bucket;
-  /** For each updated dial. */
+  /** For each updated dial; of several dials, only of those that differ from the shared change. */
   versions: readonly VersionChange[];
   /** Only in this bucket; `instead`: the counterpart in the others. */
   own: readonly Readonly<{ part: ChangePart; instead: ChangePart | undefined }>[];
@@ -129,8 +131,10 @@ function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[
     .filter(({ part, instead }) => !(isText(part) && instead !== undefined));
   const missing = shared.filter((part) => part.kind !== 'version' && !subjects.has(subjectOf(part)));
   const versions = parts.filter((part) => part.kind === 'version');
+  const apart = new Set([...own.map(({ part }) => part), ...missing].map((part) => dialOf(part).dial_id));
+  const several = new Set([...parts, ...shared].map((part) => dialOf(part).dial_id)).size > 1;
   return {
-    versions,
+    versions: versions.filter((part) => !several || apart.has(part.dial_id) || !common.has(contentOf(part))),
     own,
     missing: missing.filter((part) => !isText(part)),
     sharesRest: parts.some((part) => common.has(contentOf(part))),
@@ -143,6 +147,21 @@ function compareParts(parts: readonly ChangePart[], shared: readonly ChangePart[
       }),
     ),
   };
+}
+
+export type DialException = DialRef &
+  Readonly<{ version: VersionChange | undefined } & Pick<SetException<unknown>, 'own' | 'missing'>>;
+
+/** What differs, dial by dial. */
+export function splitByDial({ versions, own, missing }: Omit<SetException<unknown>, 'bucket'>): DialException[] {
+  const dials = [...versions, ...own.map(({ part }) => part), ...missing].map(dialOf);
+  return [...new Map(dials.map((dial) => [dial.dial_id, dial])).values()].map(({ dial_id, name }) => ({
+    dial_id,
+    name,
+    version: versions.find((version) => version.dial_id === dial_id),
+    own: own.filter(({ part }) => dialOf(part).dial_id === dial_id),
+    missing: missing.filter((part) => dialOf(part).dial_id === dial_id),
+  }));
 }
 
 function reasonOf(

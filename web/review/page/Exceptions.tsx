@@ -1,5 +1,5 @@
 import type { SetBucket } from '#contract/review.ts';
-import { describeExceptions, type SetException } from '#domain/review/set-change.ts';
+import { describeExceptions, type DialException, type SetException, splitByDial } from '#domain/review/set-change.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { missingText, PartLine } from './PartLine.tsx';
@@ -36,31 +36,56 @@ export function Exceptions({ view: { groups, nameOf } }: Readonly<{ view: SetVie
 
 function Exception({ exception, name }: Readonly<{ exception: SetException<SetBucket>; name: string }>) {
   const { versions, own, missing, sharesRest } = exception;
-  const several = new Set(versions.map(({ dial_id }) => dial_id)).size > 1;
-  const isSilent = own.length + missing.length === 0;
+  const dials = splitByDial(exception);
+  const rest = sharesRest && <p className={`ls-small ls-ink-3 ls-nowrap ${classes.rest}`}>the rest as above</p>;
+  if (dials.length > 1)
+    return (
+      <>
+        <BucketName name={name} />
+        <ul className={`ls-list ls-grid ls-gap-10 ${classes.dials}`}>
+          {dials.map((dial) => (
+            <li key={dial.dial_id} className="ls-grid ls-gap-2">
+              {!dial.own.some(({ part }) => part.kind === 'whole' || part.kind === 'moved') && (
+                <p className="ls-row ls-wrap ls-gap-6">
+                  <span className="ls-semi ls-break">{dial.name}</span>
+                  {dial.version && <VersionTags {...dial.version} />}
+                </p>
+              )}
+              <Parts {...dial} />
+            </li>
+          ))}
+        </ul>
+        {rest}
+      </>
+    );
   return (
     <>
       <BucketName name={name} />
-      <div className="ls-grid ls-gap-4">
-        {versions.map((step) => (
-          <span key={step.dial_id} className="ls-row ls-wrap ls-gap-6">
-            {several && <span className="ls-small ls-ink-3 ls-break">{step.name}</span>}
-            <VersionTags {...step} />
-          </span>
+      <div>
+        {versions.map((version) => (
+          <VersionTags key={version.dial_id} {...version} />
         ))}
       </div>
       <div className={`ls-grid ls-gap-4 ${classes.own}`}>
-        {own.map(({ part, instead }, index) => (
-          <PartLine key={index} part={part} instead={instead} />
-        ))}
-        {missing.map((part, index) => (
-          <p key={index} className="ls-ink-2">
-            {missingText(part)}
-          </p>
-        ))}
-        {isSilent && <p className="ls-ink-2">Comes to the same</p>}
+        <Parts own={own} missing={missing} />
       </div>
-      {sharesRest && <p className={`ls-small ls-ink-3 ls-nowrap ${classes.rest}`}>the rest as above</p>}
+      {rest}
+    </>
+  );
+}
+
+function Parts({ own, missing }: Pick<DialException, 'own' | 'missing'>) {
+  if (own.length + missing.length === 0) return <p className="ls-ink-2">Comes to the same</p>;
+  return (
+    <>
+      {own.map(({ part, instead }, index) => (
+        <PartLine key={index} part={part} instead={instead} />
+      ))}
+      {missing.map((part, index) => (
+        <p key={index} className="ls-ink-2">
+          {missingText(part)}
+        </p>
+      ))}
     </>
   );
 }

@@ -34,13 +34,19 @@ export function PartLine({ part, instead }: Readonly<{ part: ChangePart; instead
             change={{ kind: 'value', value: move.value, before: move.before, after: move.after }}
             nameOption={nameOption}
           />
-          {move.overridden ? <OverrideChip words="Override" /> : <span className="ls-chip">No longer overridden</span>}
-          {move.overridden &&
-            instead?.kind === 'field' &&
-            instead.change.kind === 'value' &&
-            instead.change.after !== null && (
-              <span className="ls-ink-3">instead of {valueText(move.value, instead.change.after)}</span>
+          <span className="ls-inline ls-gap-10">
+            {move.overridden ? (
+              <OverrideChip words="Override" />
+            ) : (
+              <span className="ls-chip">No longer overridden</span>
             )}
+            {move.overridden &&
+              instead?.kind === 'field' &&
+              instead.change.kind === 'value' &&
+              instead.change.after !== null && (
+                <span className="ls-ink-3">instead of {valueText(move.value, instead.change.after)}</span>
+              )}
+          </span>
         </div>
       );
     }
