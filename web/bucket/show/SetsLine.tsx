@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { briefLabelOf, VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import classes from './SetsLine.module.css';
@@ -12,13 +13,16 @@ export function SetsLine({ own, overrides }: SetsLineProps) {
   const keys = VALUE_KEYS.filter((key) => (overrides[key] ?? own[key]) !== undefined);
   if (keys.length === 0) return <span className="ls-ink-3">Sets no value</span>;
   return (
-    <>
+    <span>
       {keys.map((key) => (
-        <span key={key} className={`ls-relative ls-num ls-nowrap ls-ink-3 ${classes.set}`}>
-          {briefLabelOf(key)} <Value name={key} own={own[key]} override={overrides[key]} />
-        </span>
+        <Fragment key={key}>
+          <span className={`ls-relative ls-num ls-nowrap ls-ink-3 ${classes.set}`}>
+            {briefLabelOf(key)} <Value name={key} own={own[key]} override={overrides[key]} />
+          </span>
+          <wbr />
+        </Fragment>
       ))}
-    </>
+    </span>
   );
 }
 

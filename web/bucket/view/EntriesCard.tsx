@@ -122,9 +122,9 @@ function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
 }
 
 const COLUMNS = [
-  { label: 'Position', width: 76, hidden: true },
+  { label: 'Position', className: classes.position, hidden: true },
   { label: 'Dial, and what it sets here', hidden: true },
-  { label: 'Status', width: 120, hidden: true },
+  { label: 'Status', className: classes.statusHead, hidden: true },
 ];
 
 /** A spacer for the rows that are not rendered. */
@@ -165,7 +165,7 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         </span>
       </td>
       <th scope="row">
-        <span className="ls-row">
+        <span className={`ls-row ${classes.title}`}>
           <Name entry={entry} dial={dial} waiting={waiting} linked={linked} />
           <span className="ls-tag">v{entry.version}</span>
           {dial?.newer && <span className="ls-fixed ls-small ls-amber ls-medium">v{dial.newer.version} available</span>}
