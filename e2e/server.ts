@@ -24,14 +24,15 @@ export const FILLED_FOLDER = 'LINESLIP_FILLED_FOLDER';
 
 /**
  * Starts the product like `npm start`, on a free port, and waits for its last line. Its data folder is a copy of the
- * filled one; with another sign-in than the demo's, an empty one.
+ * filled one; with another sign-in than the demo's, an empty one. CLOCK_AHEAD_MS moves its clock.
  */
 export async function startLineslip(env: Record<string, string> = {}): Promise<Lineslip> {
   const isDemo = env['SIGN_IN'] === undefined && env['AUTH_DOMAIN'] === undefined;
   const dataDir = env['DATA_DIR'] ?? (isDemo ? await filledFolder() : await emptyFolder());
   const port = env['PORT'] ?? String(await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const clock = env['CLOCK_AHEAD_MS'] === undefined ? [] : ['--import', './tools/clock.ts'];
+  const child = spawn(process.execPath, [...clock, 'server/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,10 +15,12 @@ export type Victim = Readonly<{
   ended: Promise<number | null>;
 }>;
 
-/** The server as `npm start` runs it. */
+const CLOCK = join(root, 'tools/clock.ts');
+
+/** The server as `npm start` runs it, with its clock ahead by CLOCK_AHEAD_MS. */
 export async function startVictim(environment: Readonly<Record<string, string>>): Promise<Victim> {
   const { PATH = '', TMPDIR } = process.env;
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, ['--import', CLOCK, join(root, 'server/main.ts')], {
     cwd: root,
     env: { PATH, ...(TMPDIR && { TMPDIR }), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -40,6 +40,8 @@ export type World = Readonly<{
   ledger: Ledger;
   /** Restarts that server, like a service manager. */
   restart: (index: number) => Promise<void>;
+  /** From their next start on, the clocks of the servers are a day further ahead. Returns how far. */
+  moveClock: () => number;
   /** Restarts the external database. */
   restartDatabase: () => Promise<void>;
   /** Queries the database while the servers run. */
@@ -47,6 +49,9 @@ export type World = Readonly<{
   close: () => Promise<void>;
 }>;
 
+const DAY_MS = 86_400_000;
+/** Tokens outlive every day that the clock is moved by. */
+const TOKEN_SECONDS = 90 * 86_400;
 const quiet = (): void => undefined;
 const SMALL_DISK = '300m';
 
@@ -80,6 +85,7 @@ export async function createWorld({ servers, database, disk, environment: extra 
     const place = engine === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: addressOf(engine) };
     const ports = await Promise.all(Array.from({ length: servers }, freePort));
     const shared = { HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${ports[0]}`, ...place, ...extra };
+    let clockAheadMs = 0;
     const environments = ports.map((port) => ({ ...shared, PORT: String(port) }));
     const victims: Victim[] = [];
     undo.push(() => Promise.all(victims.map(stop)));
@@ -97,7 +103,11 @@ export async function createWorld({ servers, database, disk, environment: extra 
       dial,
       tokenOf,
       ledger: newLedger(),
-      restart: async (index) => void (victims[index] = await startVictim(environments[index] ?? {})),
+      restart: async (index) => {
+        const environment = { ...environments[index], CLOCK_AHEAD_MS: String(clockAheadMs) };
+        victims[index] = await startVictim(environment);
+      },
+      moveClock: () => (clockAheadMs += DAY_MS),
       restartDatabase: async () => {
         await engine?.stop();
         await startDatabase();
@@ -151,6 +161,6 @@ async function prepare(db: Db, config: Config): Promise<{ buckets: BucketRef[]; 
   const keys = await loadKeys(db);
   const tokens = new Map<string, string>();
   for (const person of DEMO_PEOPLE)
-    tokens.set(person.id, await issueAccessToken({ ...config.auth, keys, person, seconds: 86_400 }));
+    tokens.set(person.id, await issueAccessToken({ ...config.auth, keys, person, seconds: TOKEN_SECONDS }));
   return { buckets, tokenOf: (mailbox) => tokens.get(`demo|${mailbox}`) ?? '' };
 }
