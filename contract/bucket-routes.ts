@@ -57,7 +57,9 @@ export const bucketRoutes = {
     access: 'bucket:view',
     answer: z.object({
       partners: z.array(partnerSchema),
-      cells: z.array(bucketRowSchema.pick({ cob: true, partner: true, appetite: true, status: true, dials: true })),
+      cells: z.array(
+        bucketRowSchema.pick({ cob: true, partner: true, appetite: true, status: true, stopped: true, dials: true }),
+      ),
     }),
     revalidates: true,
   }),

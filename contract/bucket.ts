@@ -3,6 +3,7 @@ import { ENTRY_NOTES, type EntryNote, type EntryNoteKind } from '#domain/bucket/
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import { BUCKET_LIMITS, type BucketEntry } from '#domain/bucket/entry.ts';
 import type { bucketAbilities } from '#domain/bucket/policy.ts';
+import type { stopAbilities } from '#domain/bucket/stop.ts';
 import { BUCKET_STATUSES, HEADER_STATES } from '#domain/bucket/state.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import type { HighestValues } from '#domain/bucket/unusual.ts';
@@ -78,6 +79,9 @@ export const bucketVersionSchema = z
   .meta({ id: 'BucketVersion' });
 export type BucketVersion = Described<typeof bucketVersionSchema>;
 
+/** A stopped bucket answers no risk. */
+export const bucketStopSchema = z.object({ id: z.string(), at: moment, by: personRef, reason: z.string() });
+
 const draftSchema = z.object({
   state: z.enum(['draft', 'pending_review']),
   /** The number of the live version it started from. */
@@ -97,6 +101,8 @@ const draftSchema = z.object({
       live_on: z.iso.date().nullable(),
       /** Since when it is approved and waits for that day. */
       approved_at: moment.nullable(),
+      /** Whether it ends the stop of the bucket. */
+      restart: z.boolean(),
     })
     .nullable(),
 });
@@ -113,6 +119,8 @@ export const bucketSchema = z
     header: z.enum(HEADER_STATES).nullable(),
     live: bucketVersionSchema,
     draft: draftSchema.nullable(),
+    /** While it is stopped: by whom, when and why. */
+    stop: bucketStopSchema.nullable(),
     /** What the caller may do, decided by the server. */
     abilities: z.object({
       edit: z.boolean(),
@@ -121,7 +129,11 @@ export const bucketSchema = z
       discard_review: z.boolean(),
       reschedule: z.boolean(),
       review: z.boolean(),
-    }) satisfies z.ZodType<ReturnType<typeof bucketAbilities> & ReturnType<typeof submissionAbilities>>,
+      stop: z.boolean(),
+      restart: z.boolean(),
+    }) satisfies z.ZodType<
+      ReturnType<typeof bucketAbilities> & ReturnType<typeof submissionAbilities> & ReturnType<typeof stopAbilities>
+    >,
   })
   .meta({ id: 'Bucket' });
 export type Bucket = Described<typeof bucketSchema>;
@@ -142,6 +154,7 @@ export const bucketRowSchema = z
     appetite: z.number(),
     revision: z.string(),
     status: z.enum(BUCKET_STATUSES),
+    stopped: z.boolean(),
     /** Dials of the live version. */
     dials: z.int(),
     live_number: z.int(),
@@ -251,4 +264,6 @@ export const submissionSchema = z.strictObject({
   reply: z.string().trim().max(COMMENT_LIMIT).default(''),
   /** The UTC day it goes live, tomorrow at the earliest; null: as soon as it is approved. */
   live_on: z.iso.date().nullable().default(null),
+  /** Ends the stop of each bucket that is stopped; it needs no other change, and no draft. */
+  restart: z.boolean().default(false),
 }) satisfies z.ZodType<SubmissionNotes>;

@@ -2,6 +2,7 @@ import { adminListRoutes } from './admin-lists.ts';
 import { adminRoutes } from './admin.ts';
 import { auditRoutes } from './audit.ts';
 import { bucketLayerRoutes } from './bucket-layers.ts';
+import { bucketStopRoutes } from './bucket-stops.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { classBucketRoutes } from './class-buckets.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...dialExchangeRoutes,
   ...bucketRoutes,
   ...bucketLayerRoutes,
+  ...bucketStopRoutes,
   ...exampleRoutes,
   ...impactRoutes,
   ...reviewRoutes,

@@ -20,6 +20,8 @@ export const notificationSchema = z
     role: z.enum(ROLES).nullable(),
     /** The review set, and the number of its buckets concerned. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
+    /** The number of buckets it is about. */
+    buckets: z.int(),
     choice: z.enum(CHOICES).nullable(),
     /** The text of a vote or comment, truncated; may be empty. */
     text: z.string(),

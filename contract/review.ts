@@ -6,6 +6,7 @@ import { DISCOUNTS } from '#domain/review/voter.ts';
 import { auditCheckpointSchema } from './audit.ts';
 import {
   bucketDialSchema,
+  bucketStopSchema,
   bucketVersionSchema,
   changeCountsSchema,
   partnerSchema,
@@ -63,7 +64,7 @@ export const reviewRoundSchema = z
     submitted_by: personRef,
     closed_at: moment.nullable(),
     outcome: outcome.nullable(),
-    /** SHA-256 of the canonical JSON of the submitted content, and of the day if there is one. */
+    /** SHA-256 of the canonical JSON of the submitted content, with the day and the stop it ends, if any. */
     hash: z.string(),
     required: z.int(),
     /** The day votes are bound to; null: live as soon as it is approved. */
@@ -74,6 +75,8 @@ export const reviewRoundSchema = z
     put_off_to: z.iso.date().nullable(),
     /** Why it did not go live on its day. */
     stopped_because: z.string().nullable(),
+    /** The stop that it ends. */
+    restart: bucketStopSchema.nullable(),
     /** The examples that its submitter knew to break. */
     broken_examples: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Oldest first; final once the round has ended. */
@@ -165,6 +168,8 @@ export const pendingReviewSchema = z
     required: z.int(),
     /** The day it goes live; null: as soon as it is approved. */
     live_on: z.iso.date().nullable(),
+    /** The stop that it ends, of a set one of them. */
+    restart: bucketStopSchema.nullable(),
     mine: choice.nullable(),
     /** Why the caller cannot vote: they edited or submitted it, wrote a dial in it, or depend on such an author. */
     barred: z.enum(['author', 'dial_author', 'dependent']).nullable(),

@@ -13,6 +13,7 @@ import type { Db } from './db/connect.ts';
 import { listen } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { prepareDials } from './dial/dial.day.service.ts';
+import type { Trx } from './db/transaction.ts';
 import type { LogStream } from './http/log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServices } from './services.ts';
@@ -23,6 +24,8 @@ import { refuseDemoNow } from './identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
 import { createJobs, type Jobs, scheduleJobs } from './jobs.ts';
+import { partnerNames } from './partner/partner.service.ts';
+import { findPeopleAllowed } from './person/person.service.ts';
 import { roundReader } from './review/review.facts.ts';
 import { embeddedDirectory, findByEmail } from './user/user.service.ts';
 import { type WebhookTarget, webhookWorker } from './webhook/webhook.worker.ts';
@@ -61,7 +64,13 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     log: (checkpoint) => logCheckpoint(app.log, checkpoint),
   });
   const directory = config.auth.kind;
-  const readers = { revisions: findRevisions, rounds: roundReader(directory) };
+  const readers = {
+    revisions: findRevisions,
+    rounds: roundReader(directory),
+    editors: async (trx: Trx) =>
+      (await findPeopleAllowed(trx, { scope: 'bucket', action: 'edit' })).map(({ id }) => id),
+    partnerNames,
+  };
   const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };
   const services = createServices({ config, kit, live, checkpoints, checkIdToken, log: () => app.log, makesDemo });
   const refusals = accessRefusals({ db, now, onError: (err, message) => app.log.error({ err }, message) });

@@ -69,6 +69,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     listBuckets: ({ actor, query }) => bucketLists.list(actor, query),
     getBucketMatrix: () => bucketLists.matrix(),
     getBucketLayers: () => bucketLists.layers(),
+    listStops: () => services.stops.list(),
+    stopBuckets: ({ actor, body }) => services.stops.stop(actor, body),
     getBucket: ({ actor, params }) => buckets.get(actor, params),
     readBucketDials: async ({ body }) => ({ items: bucketReader.dials(body.pins) }),
     readBucketDialStates: async ({ body }) => ({ items: await bucketReader.dialStates(body.pins) }),

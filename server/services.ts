@@ -9,6 +9,7 @@ import { appetiteService } from './bucket/bucket.appetite.service.ts';
 import { bucketListService } from './bucket/bucket.list.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
+import { stopService } from './bucket/bucket.stop.service.ts';
 import type { ChangeKit } from './change/change.ts';
 import type { Config } from './config.ts';
 import { makeDemoPortfolio } from './demo/demo.portfolio.ts';
@@ -111,6 +112,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     dialExchange: dialExchangeService(kit, (error) => onError(error, 'An import could not be read.')),
     partners,
     buckets: bucketService({ kit, findRound }),
+    stops: stopService({ kit, checkpoints }),
     bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),
     bucketReader: bucketReadService({ db, now, partners }),
     examples: exampleService(kit),

@@ -19,6 +19,7 @@ const round: RoundFacts = {
   outcome: null,
   content_hash: 'a1',
   live_on: null,
+  restart: null,
   authors: ['sue', 'ann'],
   voters: [ann, { id: 'rex', name: 'Rex' }],
   electorate: ['rex', 'ann', 'vic'],
@@ -181,7 +182,8 @@ describe('who is notified', () => {
 });
 
 describe('the webhook', () => {
-  const messageOf = (event: DomainEvent) => webhookMessageOf(event, origin, round, 'https://x.test');
+  const messageOf = (event: DomainEvent) =>
+    webhookMessageOf(event, origin, { partner: round.partner, round }, 'https://x.test');
 
   test('[R16] is sent what people are notified of, with the review', () => {
     expect(messageOf(voted)).toEqual({
@@ -208,6 +210,46 @@ describe('the webhook', () => {
   test('[R16] links to the live page once the draft is live, and names whose vote no longer counts', () => {
     expect(messageOf(activated)?.data).toMatchObject({ url: 'https://x.test/syndicate/9101/bucket/cargo' });
     expect(messageOf(discounted)?.data).toMatchObject({ by: { id: 'rex', name: 'Rex' }, because: 'deactivated' });
+  });
+});
+
+describe('[R36] a stop', () => {
+  const stopOf = (partner: number) =>
+    bucketEvent(
+      'bucket_stopped',
+      { partner, cob: 'cargo' },
+      { stop: 's1', reason: 'Wrong', scope: 'class', buckets: 2 },
+    );
+
+  test('of several buckets is one notification for everyone who may edit, except who stopped them', () => {
+    const inSet = { ...round, set: 'another' };
+    const [only, ...more] = notificationsOf([stopOf(9101), stopOf(9112)], ann, () => inSet, ['ann', 'kim', 'sue']);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ kind: 'bucket_stopped', by: 'ann', bucket: '9101/cargo', set: null, text: 'Wrong' });
+    expect(Object.fromEntries(only?.recipients ?? [])).toEqual({ kim: 2, sue: 2 });
+  });
+
+  test('is sent to the webhook without a review, its end with the review', () => {
+    const facts = { partner: round.partner, round: undefined };
+    expect(webhookMessageOf(stopOf(9101), origin, facts, 'https://x.test')).toEqual({
+      type: 'bucket_stopped',
+      timestamp: origin.at,
+      data: {
+        url: 'https://x.test/syndicate/9101/bucket/cargo',
+        bucket: { cob: 'cargo', class: 'Cargo', partner: round.partner },
+        by: ann,
+        reason: 'Wrong',
+        stop: 's1',
+      },
+    });
+    const restarted = bucketEvent('bucket_restarted', CARGO, { stop: 's1', number: 3 });
+    const message = webhookMessageOf(
+      restarted,
+      origin,
+      { ...facts, round: { ...round, restart: 's1' } },
+      'https://x.test',
+    );
+    expect(message?.data).toMatchObject({ stop: 's1', review: { round: 2, restart: 's1' } });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { StopScopeKind } from '#domain/bucket/stop.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { ExampleData } from '#domain/example/example.ts';
@@ -141,6 +142,10 @@ type ResolvedComment = InSet & { round: number; comment: string; text: string };
 export type BucketEvent =
   | Event<'bucket_added', 'bucket', { appetite: number }>
   | Event<'bucket_appetite_changed', 'bucket', { was: number; became: number }>
+  /** `stop`: its id, by which a review ends it; `buckets`: how many one person stopped at once. */
+  | Event<'bucket_stopped', 'bucket', { stop: string; reason: string; scope: StopScopeKind; buckets: number }>
+  /** A review ended the stop with the version that it made live. */
+  | Event<'bucket_restarted', 'bucket', { stop: string; number: number } & InSet>
   | Event<'bucket_draft_started', 'bucket', { based_on: number } & InSet>
   | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff } & InSet>
   | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries } & InSet>
@@ -155,6 +160,8 @@ export type BucketEvent =
         changes: ChangeCounts;
         /** The day it shall go live; left out: as soon as it is approved. */
         live_on?: string;
+        /** The id of the stop that it ends. */
+        restart?: string;
         /** The names of the examples that the submitter knew to break. */
         broken_examples?: readonly string[];
       } & InSet
@@ -204,6 +211,7 @@ export type BucketEvent =
         | 'bucket_comment_resolved'
         | 'bucket_comment_reopened'
         | 'bucket_appetite_changed'
+        | 'bucket_stopped'
         | 'bucket_example_added'
         | 'bucket_example_changed'
         | 'bucket_example_deleted'

@@ -21,6 +21,8 @@ export const LIVE_BUCKET_EVENTS = [
   'bucket_example_added',
   'bucket_example_changed',
   'bucket_example_deleted',
+  'bucket_stopped',
+  'bucket_restarted',
 ] as const satisfies readonly EventName[];
 export type LiveBucketEvent = (typeof LIVE_BUCKET_EVENTS)[number];
 
@@ -75,10 +77,11 @@ export const ACCESS_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type AccessEvent = (typeof ACCESS_EVENTS)[number];
 
-/** Notification kinds: the above, plus changes by others to a draft one works on. */
+/** Notification kinds: the above, plus changes by others to a draft one works on, and stops. */
 export const NOTIFICATION_KINDS = [
   ...NOTIFIED_EVENTS,
   'bucket_draft_joined',
+  'bucket_stopped',
   ...ACCESS_EVENTS,
 ] as const satisfies readonly EventName[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

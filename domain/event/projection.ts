@@ -82,6 +82,8 @@ export type RoundFacts = Readonly<{
   content_hash: string;
   /** The day it goes live; null: as soon as it is approved. */
   live_on: string | null;
+  /** The id of the stop that it ends. */
+  restart: string | null;
   authors: readonly string[];
   voters: readonly PersonRef[];
   /** Everyone who may vote; only read for submissions. */
@@ -92,14 +94,16 @@ export type RoundFacts = Readonly<{
 
 /** An event of a review as it is recorded: with the set of its round. */
 export const inSetOf = <E extends DomainEvent>(event: E, round: Pick<RoundFacts, 'set'> | undefined): E =>
-  round?.set && isNotified(event.action) ? { ...event, detail: { ...event.detail, set: round.set } } : event;
+  round?.set && (isNotified(event.action) || event.action === 'bucket_restarted')
+    ? { ...event, detail: { ...event.detail, set: round.set } }
+    : event;
 
 type Discounted = DetailOf<'bucket_vote_discounted'>;
 
 /** For a discounted vote the voter, otherwise whoever triggered the event. */
-function actorOf({ action, detail }: DomainEvent, by: PersonRef, { voters }: RoundFacts): PersonRef {
+function actorOf({ action, detail }: DomainEvent, by: PersonRef, round: RoundFacts | undefined): PersonRef {
   if (action !== 'bucket_vote_discounted') return by;
-  return voters.find(({ id }) => id === detail.person) ?? { id: detail.person, name: '' };
+  return round?.voters.find(({ id }) => id === detail.person) ?? { id: detail.person, name: '' };
 }
 
 type Audience = Readonly<{ kind: NotificationKind; by: string; people: readonly string[] }>;
@@ -108,7 +112,14 @@ type Audience = Readonly<{ kind: NotificationKind; by: string; people: readonly 
  * Submissions go to the electorate, votes to the authors, comments to everyone in the discussion, and outcomes to authors
  * and voters.
  */
-function audienceOf(event: DomainEvent, by: PersonRef, round: RoundFacts | undefined): Audience | undefined {
+function audienceOf(
+  event: DomainEvent,
+  by: PersonRef,
+  round: RoundFacts | undefined,
+  editors: readonly string[],
+): Audience | undefined {
+  if (event.action === 'bucket_stopped')
+    return { kind: event.action, by: by.id, people: editors.filter((id) => id !== by.id) };
   if (event.action === 'bucket_draft_joined')
     return { kind: event.action, by: by.id, people: event.detail.editors.filter((id) => id !== by.id) };
   if (event.action === 'person_access_requested')
@@ -138,11 +149,15 @@ export type NewNotification = Readonly<{
   recipients: ReadonlyMap<string, number>;
 }>;
 
-/** Groups events by set, so that a person gets one notification for several buckets. */
+/**
+ * Groups events by set, and stops by who stopped them, so that a person gets one notification for several buckets.
+ * `editors`: everyone who may edit buckets; only read for stops.
+ */
 export function notificationsOf(
   events: readonly DomainEvent[],
   by: PersonRef,
   roundOf: (bucket: string) => RoundFacts | undefined,
+  editors: readonly string[] = [],
 ): NewNotification[] {
   const notifications = new Map<string, NewNotification & { recipients: Map<string, number> }>();
   const decided = new Set(events.filter(({ action }) => DECISIONS.has(action)).map(({ object }) => object.id));
@@ -152,10 +167,11 @@ export function notificationsOf(
     // The outcome names the deciding vote.
     if (event.action === 'bucket_voted' && decided.has(object)) continue;
     const round = roundOf(object);
-    const audience = audienceOf(event, by, round);
+    const audience = audienceOf(event, by, round, editors);
     if (audience === undefined) continue;
-    const set = round?.set ?? null;
-    const key = `${audience.kind} ${audience.by} ${set ?? object}`;
+    const isStop = event.action === 'bucket_stopped';
+    const set = (!isStop && round?.set) || null;
+    const key = `${audience.kind} ${audience.by} ${isStop || (set ?? object)}`;
     const content = contentOf(event, votes.get(object));
     const one = notifications.get(key) ?? {
       kind: audience.kind,
@@ -184,7 +200,7 @@ function contentOf(
   if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text), role: null };
   if (event.action === 'person_access_requested' || event.action === 'person_access_declined')
     return { choice: null, text: shorten(event.detail.reason), role: event.detail.role };
-  if (event.action === 'bucket_put_off' || event.action === 'bucket_called_off')
+  if (event.action === 'bucket_put_off' || event.action === 'bucket_called_off' || event.action === 'bucket_stopped')
     return { choice: null, text: shorten(event.detail.reason), role: null };
   if (event.action === 'bucket_go_live_stopped')
     return { choice: null, text: shorten(event.detail.message), role: null };
@@ -213,36 +229,52 @@ function recipientsOf(
 
 export type WebhookMessage = Readonly<{ type: string; timestamp: string; data: object }>;
 
+/** What a message says of its bucket, and of its review if it is about one. */
+type MessageFacts = Readonly<{ partner: RoundFacts['partner']; round: RoundFacts | undefined }>;
+
+export const sendsMessage = (name: EventName): boolean =>
+  isNotified(name) || name === 'bucket_stopped' || name === 'bucket_restarted';
+const PAGE_OF_BUCKET: ReadonlySet<EventName> = new Set(['bucket_activated', 'bucket_stopped', 'bucket_restarted']);
+
 /** One message per event, whatever the number of recipients. */
 export function webhookMessageOf(
   event: DomainEvent,
   { by, at }: EventOrigin,
-  round: RoundFacts,
+  { partner, round }: MessageFacts,
   publicUrl: string,
 ): WebhookMessage | undefined {
   const { action, detail } = event;
-  if (!isNotified(action)) return undefined;
-  const { cob, partner, number, description, submitted_at, submitted_by, outcome, content_hash, live_on, set } = round;
+  const isStop = action === 'bucket_stopped';
+  if (!sendsMessage(action) || (round === undefined && !isStop)) return undefined;
+  const { cob } = readBucketId(event.object.id);
   const page = `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
   const { choice, because } = detail as Partial<Discounted>;
   const text = action === 'bucket_commented' ? event.detail.text : undefined;
   const data = {
-    url: action === 'bucket_activated' ? page : `${page}/draft`,
+    url: PAGE_OF_BUCKET.has(action) ? page : `${page}/draft`,
     bucket: { cob, class: findClass(cob)?.label ?? cob, partner },
     by: actorOf(event, by, round),
-    review: {
-      round: number,
-      description,
-      submitted_at,
-      submitted_by,
-      outcome,
-      content_hash,
-      ...(live_on && { live_on }),
-      ...(set && { set }),
-    },
+    ...(round && !isStop && { review: reviewOf(round) }),
     ...(choice && { choice }),
     ...(because && { because }),
     ...(text && { text }),
+    ...(isStop && { reason: event.detail.reason, stop: event.detail.stop }),
+    ...(action === 'bucket_restarted' && { stop: event.detail.stop }),
   };
   return { type: action, timestamp: at, data };
 }
+
+const reviewOf = (round: RoundFacts) => {
+  const { number, description, submitted_at, submitted_by, outcome, content_hash, live_on, restart, set } = round;
+  return {
+    round: number,
+    description,
+    submitted_at,
+    submitted_by,
+    outcome,
+    content_hash,
+    ...(live_on && { live_on }),
+    ...(restart && { restart }),
+    ...(set && { set }),
+  };
+};

@@ -93,6 +93,8 @@ export const EVENT_WORDS = {
     attempt: 'set appetite',
     did: 'set the appetite of this bucket',
   },
+  bucket_stopped: { label: 'Stopped bucket', attempt: 'stop bucket', did: 'stopped this bucket' },
+  bucket_restarted: { label: 'Restarted bucket', did: 'restarted this bucket' },
   bucket_draft_started: { label: 'Started draft' },
   bucket_draft_saved: { label: 'Saved draft', attempt: 'save draft', did: 'saved this draft' },
   bucket_draft_joined: {

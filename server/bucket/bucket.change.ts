@@ -13,6 +13,7 @@ import { updateDialUses } from '#server/dial/dial.day.service.ts';
 import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
 import { insertVersions, NO_SET, writeEntries } from './bucket.version.store.ts';
 import type { Draft, OpenBucket } from './bucket.open.ts';
+import { endStops } from './bucket.stop.store.ts';
 import { insertBuckets, moveRevisions } from './bucket.store.ts';
 import { hashOf } from './bucket.version.service.ts';
 import * as store from './bucket.version.store.ts';
@@ -135,17 +136,56 @@ export async function resetDrafts(
   );
 }
 
+/** Starts drafts that equal live, for a review that changes nothing but the stop of their buckets. */
+export async function startDrafts(
+  { trx, actor, at }: ChangeContext,
+  opened: readonly OpenBucket[],
+): Promise<BucketEvent[]> {
+  if (opened.length === 0) return [];
+  const started = opened.map(({ live }) => ({ id: randomUUID(), entries: live.entries }));
+  await store.insertVersions(
+    trx,
+    opened.map((open, index) => ({
+      id: started[index]?.id ?? '',
+      bucket_id: open.head.id,
+      state: 'draft',
+      created_at: at,
+      created_by: actor.id,
+      based_on: basedOn(open),
+      saved_at: at,
+      saved_by: actor.id,
+      changes: JSON.stringify(countChanges(diffEntries(open.live.entries, open.live.entries))),
+      dials: open.live.entries.length,
+    })),
+  );
+  await writeEntries(trx, started);
+  await store.addEditor(
+    trx,
+    started.map(({ id }) => id),
+    actor.id,
+  );
+  return opened.map((open) => bucketEvent('bucket_draft_started', open.address, { based_on: basedOn(open) }));
+}
+
+type ReviewTerms = Readonly<{
+  description: string;
+  liveOn: string | null;
+  /** Whether it ends the stops of those that are stopped, which is a change by itself. */
+  restart: boolean;
+}>;
+
 /** Locks the drafts for their review. */
 export async function putInReview(
   { trx }: ChangeContext,
   opened: readonly OpenBucket[],
-  { description, liveOn }: Readonly<{ description: string; liveOn: string | null }>,
+  { description, liveOn, restart: ends }: ReviewTerms,
 ) {
   const submitted = await forEachBucket(opened, (open) => {
     const draft = requireDraft(open);
     const changes = countChanges(diffEntries(open.live.entries, draft.entries));
-    if (totalChanges(changes) === 0) throw refuse('noChange');
-    return { open, draft, changes, content_hash: hashOf(draft.entries, liveOn) };
+    const restart = ends ? open.head.stop_id : null;
+    if (totalChanges(changes) === 0 && restart === null) throw refuse('noChange');
+    return { open, draft, changes, restart, content_hash: hashOf(draft.entries, { live_on: liveOn, restart }) };
   });
   const ids = submitted.map(({ draft }) => draft.id);
   await store.updateVersions(trx, ids, { state: 'pending_review', description, ...NO_SET });
@@ -173,7 +213,7 @@ export async function takeOutOfReview({ trx }: ChangeContext, opened: readonly O
 }
 
 /**
- * Replaces the live versions by the pending drafts. The caller is responsible for the preconditions: buckets locked,
+ * Replaces the live versions by the pending drafts, and ends the stops that their reviews name. The caller is responsible for the preconditions: buckets locked,
  * votes counted.
  */
 export async function activateDrafts(
@@ -197,13 +237,20 @@ export async function activateDrafts(
   );
   await reviseBuckets(trx, opened);
   await updateDialUses(trx, moved, at);
-  return going.map(({ address, draft, number, liveOn }) =>
-    bucketEvent('bucket_activated', address, {
+  const ended = await endStops(
+    trx,
+    going.map(({ draft }) => draft.id),
+    at,
+  );
+  return going.flatMap(({ address, draft, number, liveOn }): BucketEvent[] => {
+    const activated = bucketEvent('bucket_activated', address, {
       number,
       content_hash: hashOf(draft.entries),
       ...(liveOn !== null && { live_on: liveOn }),
-    }),
-  );
+    });
+    const stop = ended.get(draft.id);
+    return stop === undefined ? [activated] : [activated, bucketEvent('bucket_restarted', address, { stop, number })];
+  });
 }
 
 function requireDraft({ draft }: OpenBucket): Draft {

@@ -206,6 +206,8 @@ test('saving needs edit on bucket, and a known person', async () => {
   expect((await get(addressOf(bucket), { who: 'viewer' })).abilities).toEqual({
     edit: false,
     reschedule: false,
+    stop: false,
+    restart: false,
     submit: false,
     reset: false,
     discard_review: false,

@@ -20,6 +20,7 @@ export type Position = Readonly<{ since: string; partner: number; cob: string }>
 export type OpenRounds = RawBuilder<unknown>;
 
 const STATUS = sql<BucketStatus>`coalesce(d.state, 'active')`;
+const STOPPED = sql<boolean>`exists (select 1 from bucket_stop where bucket_id = b.id and ended_at is null)`;
 const FROM = sql`
   from bucket b
   join partner p on p.number = b.partner_number
@@ -89,7 +90,8 @@ function pageQuery({ filter, limit, after, personId }: PageRequest, openRounds: 
     after === undefined ? sql`true` : sql`(${order}) > (${after.since}::timestamptz, ${after.partner}, ${after.cob})`;
   return sql<Found>`
     select ${since} as since, b.cob, b.partner_number as partner, b.appetite::float8 as appetite,
-      b.revision::text as revision, ${STATUS} as status, live.dials, live.number as live_number, live.live_at, d.id as draft_id, d.changes, d.created_at as started_at, d.saved_at,
+      b.revision::text as revision, ${STATUS} as status, ${STOPPED} as stopped,
+      live.dials, live.number as live_number, live.live_at, d.id as draft_id, d.changes, d.created_at as started_at, d.saved_at,
       saver.id as saver_id, saver.name as saver_name, ${SET} as set
     ${FROM}
     ${OWN_SETS(personId)}
@@ -141,11 +143,12 @@ export async function countStatuses(db: Db, filter: BucketFilter): Promise<Map<B
   return new Map(rows.map(({ status, buckets }) => [status, buckets]));
 }
 
-export type Cell = Pick<BucketRow, 'cob' | 'partner' | 'appetite' | 'status' | 'dials'>;
+export type Cell = Pick<BucketRow, 'cob' | 'partner' | 'appetite' | 'status' | 'stopped' | 'dials'>;
 
 export async function listCells(db: Db): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
-    select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status, live.dials ${FROM}
+    select b.cob, b.partner_number as partner, b.appetite::float8 as appetite, ${STATUS} as status,
+      ${STOPPED} as stopped, live.dials ${FROM}
     order by b.partner_number, b.cob collate "C"`.execute(db);
   return rows;
 }

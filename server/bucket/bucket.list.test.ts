@@ -30,6 +30,7 @@ test('buckets are listed by partner and class, each with its live version and it
   expect(await names()).toEqual(['9101 cargo', '9101 d-and-o-ww', '9101 fi-d-and-o', '9112 cargo', '9120 hull']);
   expect(items[0]).toEqual({
     cob: 'cargo',
+    stopped: false,
     partner: 9101,
     appetite: 1.25,
     revision: '5',
@@ -127,6 +128,7 @@ test('partners are listed by number, and in a matrix by classes', async () => {
   expect(matrix.cells).toHaveLength(5);
   expect(matrix.cells[2]).toEqual({
     cob: 'fi-d-and-o',
+    stopped: false,
     partner: 9101,
     appetite: 1,
     status: 'pending_review',

@@ -2,6 +2,7 @@ import type { Bucket, BucketDraft, BucketVersion, BucketVersionRow } from '#cont
 import { entryNotes, type FindDialFacts } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';
+import { stopAbilities } from '#domain/bucket/stop.ts';
 import { submissionAbilities } from '#domain/review/round.ts';
 import { goLiveDay, isScheduled, type Schedule } from '#domain/review/schedule.ts';
 import { bucketStatus, headerState, type RoundOutcome } from '#domain/bucket/state.ts';
@@ -10,6 +11,7 @@ import type { Actor } from '#domain/user/person.ts';
 import type { Db } from '#server/db/connect.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { type Content, type Draft, getBucket } from './bucket.open.ts';
+import { presentStop } from './bucket.stop.store.ts';
 import type { StoredVersion } from './bucket.version.store.ts';
 
 type Notes = (entries: BucketEntries) => BucketVersion['notes'];
@@ -23,6 +25,7 @@ export type RoundHead = Readonly<{
   closed_at: Date | null;
   outcome: RoundOutcome | null;
   approved_at: Date | null;
+  restart: string | null;
 }> &
   Schedule;
 /** Finds the newest round of a version; provided by the review service. */
@@ -49,9 +52,11 @@ export async function presentBucket(
     header: headerState(draft ?? null, round, savedSince),
     live: presentContent(live, notes),
     draft: draft ? presentDraft(draft, round, notes) : null,
+    stop: presentStop(head),
     abilities: {
       ...bucketAbilities(actor, draft ?? null),
       ...submissionAbilities(actor, draft ?? null, round !== null && isScheduled(round)),
+      ...stopAbilities(actor, head.stop_id !== null, draft ?? null),
     },
   };
 }
@@ -97,6 +102,7 @@ function presentDraft(draft: Draft, round: RoundHead | null, notes: Notes): Buck
           submitted_by: { id: round.submitted_by, name: round.submitter_name },
           live_on: goLiveDay(round),
           approved_at: round.approved_at?.toISOString() ?? null,
+          restart: round.restart !== null,
         }
       : null,
   };

@@ -11,7 +11,13 @@ const heads = (db: Db) =>
   db
     .selectFrom('bucket as b')
     .innerJoin('partner as p', 'p.number', 'b.partner_number')
-    .select(['b.id', 'b.cob', 'p.number', 'p.name', 'b.revision', sql<number>`b.appetite::float8`.as('appetite')]);
+    .leftJoin('bucket_stop as stop', (join) =>
+      join.onRef('stop.bucket_id', '=', 'b.id').on('stop.ended_at', 'is', null),
+    )
+    .leftJoin('person as stopper', 'stopper.id', 'stop.stopped_by')
+    .select(['b.id', 'b.cob', 'p.number', 'p.name', 'b.revision', sql<number>`b.appetite::float8`.as('appetite')])
+    .select(['stop.id as stop_id', 'stop.stopped_at', 'stop.stopped_by', 'stopper.name as stopper_name'])
+    .select('stop.reason as stop_reason');
 
 const headOf = (db: Db, { partner, cob }: BucketAddress) =>
   heads(db).where('b.cob', '=', cob).where('b.partner_number', '=', partner);

@@ -8,11 +8,18 @@ import { findEditors, findEntries, findNumber, listEverLive, listLiveHolding } f
 
 const PAGE = 200;
 
-/** The hash that a vote is bound to. `liveOn`: the day it was submitted for. */
-export const hashOf = (entries: BucketEntries, liveOn: string | null = null): string =>
-  createHash('sha256')
-    .update(canonicalJson(liveOn === null ? entries : { entries, live_on: liveOn }))
+/** What votes are bound to besides the entries: the day it goes live, and the stop it ends. */
+export type RoundTerms = Readonly<{ live_on: string | null; restart: string | null }>;
+const NO_TERMS: RoundTerms = { live_on: null, restart: null };
+
+/** The hash that a vote is bound to: of the entries alone, unless there are terms. */
+export function hashOf(entries: BucketEntries, { live_on, restart }: RoundTerms = NO_TERMS): string {
+  const terms = { ...(live_on !== null && { live_on }), ...(restart !== null && { restart }) };
+  const hasTerms = Object.keys(terms).length > 0;
+  return createHash('sha256')
+    .update(canonicalJson(hasTerms ? { entries, ...terms } : entries))
     .digest('hex');
+}
 
 export const findDraftEditors = findEditors;
 export { findEditorsOf, findEntries, type SinceVersion } from './bucket.version.store.ts';
@@ -38,7 +45,7 @@ export async function* everLivePages(trx: Trx) {
         bucket: nameOfBucket({ partner, cob }),
         number,
         content: hashOf(entries),
-        hashFor: (liveOn: string | null) => hashOf(entries, liveOn),
+        hashFor: (terms: RoundTerms) => hashOf(entries, terms),
         isEmpty: entries.length === 0,
       };
     });

@@ -1,11 +1,15 @@
+import { type DomainEvent, readBucketId } from '#domain/event/event.ts';
 import {
   isLiveBucketEvent,
   inSetOf,
   isNotified,
   liveEventsOf,
   notificationsOf,
+  type EventOrigin,
   type RoundFacts,
+  sendsMessage,
   SYSTEM,
+  type WebhookMessage,
   webhookMessageOf,
 } from '#domain/event/projection.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -25,6 +29,10 @@ export type Readers = Readonly<{
     bucketIds: readonly string[],
     audience: AudienceRequest,
   ) => Promise<ReadonlyMap<string, RoundFacts>>;
+  /** Everyone who may edit buckets. */
+  editors: (trx: Trx) => Promise<readonly string[]>;
+  /** The names of the partners, by number. */
+  partnerNames: (trx: Trx) => Promise<ReadonlyMap<number, string>>;
 }>;
 /** The buckets whose electorate, or participants, are needed. */
 export type AudienceRequest = Readonly<{ electorate: ReadonlySet<string>; participants: ReadonlySet<string> }>;
@@ -39,9 +47,23 @@ type Options = Readonly<{
 export const recordOnly: Publish = (trx, { events, by, at }) => recordAudit(trx, by?.id ?? null, events, at);
 
 /** Creates notifications, webhook messages, live events and audit records from the events. */
-export const publisher =
-  ({ readers, publicUrl, webhooks }: Options): Publish =>
-  async (trx, { events, by, at }) => {
+export const publisher = ({ readers, publicUrl, webhooks }: Options): Publish => {
+  async function messagesOf(
+    trx: Trx,
+    events: readonly DomainEvent[],
+    rounds: ReadonlyMap<string, RoundFacts>,
+    occasion: EventOrigin,
+  ): Promise<WebhookMessage[]> {
+    const sent = events.filter(({ action }) => sendsMessage(action));
+    const names = sent.length === 0 ? new Map<number, string>() : await readers.partnerNames(trx);
+    return sent.flatMap((event) => {
+      const { partner: number } = readBucketId(event.object.id);
+      const facts = { partner: { number, name: names.get(number) ?? '' }, round: rounds.get(event.object.id) };
+      return webhookMessageOf(event, occasion, facts, publicUrl) ?? [];
+    });
+  }
+
+  return async (trx, { events, by, at }) => {
     const author = by ?? SYSTEM;
     const occasion = { by: author, at: at.toISOString() };
     const bucketsOf = (matches: (name: (typeof events)[number]['action']) => boolean) => [
@@ -55,15 +77,12 @@ export const publisher =
     const rounds =
       reviewed.length === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, audience);
     const recorded = events.map((event) => inSetOf(event, rounds.get(event.object.id)));
-    for (const notification of notificationsOf(events, author, (id) => rounds.get(id)))
+    const editors = events.some(({ action }) => action === 'bucket_stopped') ? await readers.editors(trx) : [];
+    for (const notification of notificationsOf(events, author, (id) => rounds.get(id), editors))
       await notifyPeople(trx, notification, at);
     const voted = bucketsOf((name) => name === 'bucket_voted');
     if (voted.length > 0) await clearRequests(trx, author.id, voted, at);
-    for (const event of webhooks ? events : []) {
-      const round = rounds.get(event.object.id);
-      const message = round && webhookMessageOf(event, occasion, round, publicUrl);
-      if (message) await queueWebhook(trx, message);
-    }
+    if (webhooks) await queueWebhook(trx, ...(await messagesOf(trx, events, rounds, occasion)));
     const live = bucketsOf(isLiveBucketEvent);
     const revisions = live.length === 0 ? new Map<string, string>() : await readers.revisions(trx, live);
     await announce(
@@ -73,3 +92,4 @@ export const publisher =
     // Appending locks the end of the audit chain until commit, so it comes last.
     await recordOnly(trx, { events: recorded, by, at });
   };
+};

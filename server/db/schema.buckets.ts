@@ -22,6 +22,16 @@ export type BucketRow = {
   revision: Generated<number>;
 };
 
+/** A stopped bucket answers no risk. A review ends the stop. */
+export type BucketStopRow = {
+  id: string;
+  bucket_id: string;
+  stopped_at: Instant;
+  stopped_by: string;
+  reason: string;
+  ended_at: OptionalInstant;
+};
+
 /** A risk with the expected values. */
 export type BucketExampleRow = {
   id: string;
@@ -120,6 +130,8 @@ export type ReviewRoundRow = {
   put_off_to: OptionalText;
   /** Why it did not go live on its day. */
   stopped_because: OptionalText;
+  /** The stop that it ends; null: it ends none. */
+  restart: OptionalText;
 };
 
 type NamedExample = Readonly<{ id: string; name: string }>;

@@ -233,6 +233,14 @@ const expected = {
     overrides: 'jsonb default',
   },
   bucket_editor: { bucket_version_id: 'uuid', person_id: 'text' },
+  bucket_stop: {
+    id: 'uuid',
+    bucket_id: 'uuid',
+    stopped_at: 'timestamptz',
+    stopped_by: 'text',
+    reason: 'text',
+    ended_at: 'timestamptz or null',
+  },
   bucket_example: {
     id: 'uuid',
     bucket_id: 'uuid',

@@ -19,6 +19,7 @@ import type {
   BucketEntryRow,
   BucketExampleRow,
   BucketRow,
+  BucketStopRow,
   BucketVersionRow,
   DraftSetRow,
   ReviewCommentRow,
@@ -67,6 +68,7 @@ export type Schema = {
   dial_version: DialVersionRow;
   dial_version_writer: DialVersionWriterRow;
   bucket: BucketRow;
+  bucket_stop: BucketStopRow;
   draft_set: DraftSetRow;
   bucket_version: BucketVersionRow;
   bucket_entry: BucketEntryRow;

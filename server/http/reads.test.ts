@@ -78,6 +78,7 @@ beforeAll(async () => {
     getBucketVersion: { params: { ...address, number: 2 } },
     getBucketAsOf: { ...bucket, query: { at: server.now().toISOString() } },
     getBucketLayers: {},
+    listStops: {},
     listExamples: bucket,
     readReviewImpact: bucket,
     measureVersion: { params: { dialId, version: 1 } },

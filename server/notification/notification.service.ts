@@ -35,7 +35,7 @@ export function notificationService({ db, now }: Readonly<{ db: Db; now: () => D
   };
 }
 
-/** Votes and comments are only shown to those who may see reviews. */
+/** Votes and comments are only shown to those who may see reviews; why a bucket is stopped, to all. */
 const present = (row: store.StoredNotification, seesReviews: boolean): Notification => ({
   id: row.id,
   kind: row.kind,
@@ -47,8 +47,9 @@ const present = (row: store.StoredNotification, seesReviews: boolean): Notificat
       : { cob: row.cob, partner: { number: row.partner_number ?? 0, name: row.partner_name ?? '' } },
   role: row.role,
   set: row.set_id === null ? null : { id: row.set_id, title: row.set_title ?? '', buckets: row.buckets },
+  buckets: row.buckets,
   choice: seesReviews ? row.choice : null,
-  text: seesReviews || row.cob === null ? row.text : '',
+  text: seesReviews || row.cob === null || row.kind === 'bucket_stopped' ? row.text : '',
   comments: row.comments,
   read: row.read_at !== null,
 });

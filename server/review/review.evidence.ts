@@ -19,7 +19,7 @@ import type { ImpactView } from '#server/impact/impact.view.ts';
 import { listImpacts, presentStored } from '#server/impact/impact.stored.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
 import { presentRounds } from './review.present.ts';
-import { findApproved, findRoundsOf } from './review.store.ts';
+import { findApproved, findRoundsOf, type StoredRound } from './review.store.ts';
 
 export type Evidence = Answer<typeof reviewRoutes.getEvidence>;
 type EvidenceRequest = Readonly<{
@@ -62,7 +62,7 @@ export async function collectEvidence(
     },
     version,
     content_hash,
-    agreement: await compareHashes(trx, { object, version, content_hash, rounds }, checkpoints),
+    agreement: await compareHashes(trx, { object, version, content_hash, stored }, checkpoints),
     dials,
     examples: await runExamples(trx, address, version.entries, dials),
     impact: impact.map(view.showMeasured),
@@ -95,7 +95,8 @@ async function runExamples(
   }));
 }
 
-type Collected = Pick<Evidence, 'version' | 'content_hash' | 'rounds'> & Readonly<{ object: EventObject }>;
+type Collected = Pick<Evidence, 'version' | 'content_hash'> &
+  Readonly<{ object: EventObject; stored: readonly StoredRound[] }>;
 
 /** An activation is recorded once. More indicate tampering, and need not all be read. */
 const MAX_ACTIVATIONS = 10;
@@ -103,7 +104,7 @@ const MAX_ACTIVATIONS = 10;
 /** Whether content, activation record, review and signed checkpoint agree. */
 async function compareHashes(
   trx: Trx,
-  { object, version, content_hash, rounds }: Collected,
+  { object, version, content_hash, stored }: Collected,
   checkpoints: Pick<Checkpoints, 'compare'>,
 ): Promise<Evidence['agreement']> {
   const recorded = { object, action: 'bucket_activated', having: { number: version.number } };
@@ -122,9 +123,9 @@ async function compareHashes(
     content: content_hash,
     isEmpty: version.entries.length === 0,
     activated: activations.map(({ hash }) => hash),
-    approved: rounds
+    approved: stored
       .filter(({ outcome }) => outcome === 'approved')
-      .map(({ hash, live_on }) => ({ hash, content: hashOf(version.entries, live_on) })),
+      .map((round) => ({ hash: round.content_hash, content: hashOf(version.entries, round) })),
     isRecordUnchanged: activations.every(({ record }) => isUnchanged(record, object)),
     checkpoint: state,
   });
@@ -139,10 +140,7 @@ export async function* everLiveVersions(trx: Trx) {
     for (const { id, hashFor, ...version } of page)
       yield {
         ...version,
-        approved: (approved.get(id) ?? []).map(({ content_hash, live_on }) => ({
-          hash: content_hash,
-          content: hashFor(live_on),
-        })),
+        approved: (approved.get(id) ?? []).map((round) => ({ hash: round.content_hash, content: hashFor(round) })),
       };
   }
 }

@@ -48,6 +48,7 @@ export const roundReader =
           outcome: round.outcome,
           content_hash: round.content_hash,
           live_on: goLiveDay(round),
+          restart: round.restart,
           authors: round.authors,
           voters: (votesOf.get(round.id) ?? []).map(({ person_id, name }) => ({ id: person_id, name })),
           electorate: electorateOf(round),

@@ -15,6 +15,7 @@ import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { VOTE_NOT_COUNTED } from '#domain/user/verification.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
+import { presentStop } from '#server/bucket/bucket.stop.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import { findComments, type StoredComment } from './review.comment.store.ts';
@@ -49,6 +50,7 @@ export async function presentRounds(
     approved_at: round.approved_at?.toISOString() ?? null,
     put_off_to: round.put_off_to,
     stopped_because: round.stopped_because,
+    restart: presentStop(round),
     broken_examples: [...round.broken_examples],
     votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discountsOf(round))),
     authors: authorsOf(round),

@@ -3,6 +3,7 @@ import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Author } from '#domain/review/author.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { StoppedColumns } from '#server/bucket/bucket.stop.service.ts';
 import type { Position } from './review.store.ts';
 
 export type Waiting = Readonly<{
@@ -26,7 +27,8 @@ export type Waiting = Readonly<{
   started_at: Date | null;
   /** A set is represented by one of its open rounds that the person did not write. */
   set: Readonly<{ id: string; title: string; buckets: number; mine: number }> | null;
-}>;
+}> &
+  StoppedColumns;
 
 /** Votes that were discounted are left out. */
 const COUNTED = sql`
@@ -60,7 +62,8 @@ export async function listWaiting(
     left join (
       select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
         r.submitted_by, submitter.name as submitter_name, v.changes, r.all_approvals::int as approvals,
-        r.all_rejections::int as rejections, r.all_required::int as required, r.live_on, r.mine, r.authors, r.author_reasons,
+        r.all_rejections::int as rejections, r.all_required::int as required, r.live_on, stop.id as stop_id,
+        stop.stopped_at, stop.stopped_by, stopper.name as stopper_name, stop.reason as stop_reason, r.mine, r.authors, r.author_reasons,
         (select min(created_at) from bucket_version d
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,
         case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title,
@@ -71,6 +74,8 @@ export async function listWaiting(
       join bucket b on b.id = v.bucket_id
       join partner p on p.number = b.partner_number
       join person submitter on submitter.id = r.submitted_by
+      left join bucket_stop stop on stop.id = r.restart
+      left join person stopper on stopper.id = stop.stopped_by
       where r.place = 1 and ${later}
       order by r.submitted_at, r.id limit ${limit}
     ) page on true

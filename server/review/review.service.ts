@@ -19,6 +19,7 @@ import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { getBucket, openBuckets, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
 import { changeBucket, findRevisions } from '#server/bucket/bucket.service.ts';
 import { recordDraftSet } from '#server/bucket/bucket.set.ts';
+import { presentStop } from '#server/bucket/bucket.stop.service.ts';
 import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { type Change, type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
@@ -111,11 +112,11 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       snapshot(db, (trx) => presentSet(trx, setId, actor, { directory, viewOf })),
 
     submit: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: SubmitInput): Promise<Bucket> => {
-      const { description, live_on: liveOn, ...notes } = sent;
+      const { description, live_on: liveOn, restart, ...notes } = sent;
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
-        submitDrafts(context, [open], { description, notes, required, liveOn }),
+        submitDrafts(context, [open], { description, notes, required, liveOn, restart }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -136,8 +137,8 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
           const events = await editDrafts(context, opened, (open) => edits.get(bucketId(open.address)) ?? [], id);
           if (submit) {
             if (set) await startSet(context, set, submit.description);
-            const { description, live_on: liveOn, ...notes } = submit;
-            const submission = { description, notes, required, liveOn, set: id };
+            const { description, live_on: liveOn, restart, ...notes } = submit;
+            const submission = { description, notes, required, liveOn, restart, set: id };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const isRecorded = set !== null && !submit && events.length > 0;
@@ -210,7 +211,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         const { draft } = await getBucket(trx, address);
         if (draft === undefined) throw new Problem('not-found', BUCKET_REFUSALS.noDraft);
         const submitted = await findSubmitted(trx, draft.id, round);
-        if (submitted === undefined || hashOf(submitted.content, submitted.live_on) !== submitted.content_hash)
+        if (submitted === undefined || hashOf(submitted.content, submitted) !== submitted.content_hash)
           throw new Problem('not-found', 'There is no such round of this draft.');
         const [changes] = await summariseLists(trx, [{ before: submitted.content, after: draft.entries }]);
         return changes as BucketChanges;
@@ -262,6 +263,7 @@ const presentWaiting = (row: Waiting, barred: PendingReview['barred']): PendingR
   rejections: row.rejections,
   required: row.required,
   live_on: row.live_on,
+  restart: presentStop(row),
   mine: row.mine,
   barred,
   set: row.set,

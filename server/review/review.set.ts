@@ -52,7 +52,7 @@ async function readDifferences(db: Db, rounds: readonly StoredRound[]): Promise<
   const submitted = rounds.flatMap((round) => {
     const base = bases.get(round.bucket_version_id);
     const after = entries.get(round.bucket_version_id);
-    if (base === undefined || after === undefined || hashOf(after, round.live_on) !== round.content_hash) return [];
+    if (base === undefined || after === undefined || hashOf(after, round) !== round.content_hash) return [];
     return [{ id: round.id, before: entries.get(base) ?? [], after }];
   });
   const summaries = await summariseLists(db, submitted);

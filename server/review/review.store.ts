@@ -19,9 +19,13 @@ const rounds = (db: Db) =>
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
     .innerJoin('partner', 'partner.number', 'b.partner_number')
     .innerJoin('person as p', 'p.id', 'r.submitted_by')
+    .leftJoin('bucket_stop as stop', 'stop.id', 'r.restart')
+    .leftJoin('person as stopper', 'stopper.id', 'stop.stopped_by')
     .select(['r.id', 'r.number', 'r.description', 'r.submitted_at', 'r.submitted_by', 'p.name as submitter_name'])
     .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
     .select(['r.broken_examples', 'r.live_on', 'r.approved_at', 'r.put_off_to', 'r.stopped_because'])
+    .select(['r.restart', 'stop.id as stop_id', 'stop.stopped_at', 'stop.stopped_by', 'stopper.name as stopper_name'])
+    .select('stop.reason as stop_reason')
     .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .select((of) =>
@@ -143,17 +147,17 @@ export async function findSubmitters(db: Db, since: readonly SinceVersion[]): Pr
 export async function findSubmitted(db: Db, versionId: string, number: number) {
   return db
     .selectFrom('review_round')
-    .select(['content', 'content_hash', 'live_on'])
+    .select(['content', 'content_hash', 'live_on', 'restart'])
     .where('bucket_version_id', '=', versionId)
     .where('number', '=', number)
     .executeTakeFirst();
 }
 
-/** The hashes that reviews approved, and for which day, by version. */
+/** The hashes that reviews approved, and their terms, by version. */
 export async function findApproved(db: Db, versionIds: readonly string[]) {
   const rows = await db
     .selectFrom('review_round')
-    .select(['bucket_version_id as id', 'content_hash', 'live_on'])
+    .select(['bucket_version_id as id', 'content_hash', 'live_on', 'restart'])
     .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
     .where('outcome', '=', 'approved')
     .execute();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { STOP_REFUSALS } from '#domain/bucket/stop.ts';
 import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollout.ts';
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import { findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
@@ -14,9 +15,9 @@ import {
   type SubmissionNotes,
 } from '#domain/review/submission.ts';
 import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
-import { putInReview, savedIn, saveDrafts } from '#server/bucket/bucket.change.ts';
+import { putInReview, savedIn, saveDrafts, startDrafts } from '#server/bucket/bucket.change.ts';
 import { type ChangeSet, findCommonSet } from '#server/bucket/bucket.set.ts';
-import type { OpenBucket } from '#server/bucket/bucket.open.ts';
+import { type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
 import { findDraftEditors, findEditorsOf, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
@@ -33,19 +34,28 @@ type Submission = Readonly<{
   required?: number;
   /** The day it goes live; by default as soon as it is approved. */
   liveOn?: string | null;
+  /** Whether it ends the stops of those that are stopped. */
+  restart?: boolean;
   set?: string | null;
 }>;
 
 /** Starts rounds without votes; the authors are fixed now. */
 export async function submitDrafts(
   context: ChangeContext,
-  opened: readonly OpenBucket[],
-  { description, notes, required = REQUIRED_APPROVALS.default, liveOn = null, set = null }: Submission,
+  found: readonly OpenBucket[],
+  { description, notes, required = REQUIRED_APPROVALS.default, liveOn = null, restart = false, set = null }: Submission,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const refusal = refuseLiveOn(liveOn, dayOf(at));
   if (refusal !== undefined) throw refuseField('live_on', refusal);
-  const submitted = await putInReview(context, opened, { description, liveOn });
+  const stopped = restart ? found.filter(({ head }) => head.stop_id !== null) : [];
+  if (restart && stopped.length === 0) throw refuseField('restart', STOP_REFUSALS.notStopped);
+  const started = await startDrafts(
+    context,
+    stopped.filter(({ draft }) => draft === undefined),
+  );
+  const opened = started.length === 0 ? found : await reopenBuckets(trx, found);
+  const submitted = await putInReview(context, opened, { description, liveOn, restart });
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);
   const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
@@ -55,7 +65,7 @@ export async function submitDrafts(
   const writers = Map.groupBy(await findDialWriters(trx, distinct(brought.flat())), rangeKey);
   await store.insertRounds(
     trx,
-    submitted.map(({ open, draft, content_hash }, index) => ({
+    submitted.map(({ open, draft, content_hash, restart: ended }, index) => ({
       id: randomUUID(),
       bucket_version_id: draft.id,
       description,
@@ -71,21 +81,23 @@ export async function submitDrafts(
       required,
       set_id: set,
       live_on: liveOn,
+      restart: ended,
       broken_examples: brokenIn(open),
     })),
   );
-  const events = submitted.map(({ open, changes, content_hash }) => {
+  const events = submitted.map(({ open, changes, content_hash, restart: ended }) => {
     const broken = brokenIn(open).map(({ name }) => name);
     return bucketEvent('bucket_submitted', open.address, {
       description,
       content_hash,
       changes,
       ...(liveOn !== null && { live_on: liveOn }),
+      ...(ended !== null && { restart: ended }),
       ...(set !== null && { set }),
       ...(broken.length > 0 && { broken_examples: broken }),
     });
   });
-  return [...replies, ...events];
+  return [...started, ...replies, ...events];
 }
 
 type Submitted = Awaited<ReturnType<typeof putInReview>>[number];
@@ -110,7 +122,7 @@ async function requireNotes(
         throw refuseField('broken_examples', explainUnacknowledged(unknown), { examples: brokenIn(open) });
       const last = lastOf.get(draft.id);
       // Another day alone is no change of the draft.
-      if (last === undefined || !needsReply(last, hashOf(draft.entries, last.live_on))) return [];
+      if (last === undefined || !needsReply(last, hashOf(draft.entries, last))) return [];
       if (notes.reply === '') throw refuseField('reply', REPLY_MISSING);
       return [{ address, last }];
     },
@@ -143,7 +155,7 @@ async function requireNotes(
 }
 
 const refuseField = (
-  path: keyof SubmissionNotes | 'live_on',
+  path: keyof SubmissionNotes | 'live_on' | 'restart',
   message: string,
   more: { examples?: readonly NamedExample[] } = {},
 ) => new Problem('conflict', message, { errors: [{ path, message }], ...more });

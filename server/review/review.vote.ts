@@ -3,6 +3,7 @@ import { Problem } from '#contract/problem.ts';
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import { entryNotes } from '#domain/bucket/check.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { refuseRestart } from '#domain/bucket/stop.ts';
 import { ACTIVATION_REFUSALS, refuseActivation } from '#domain/review/activation.ts';
 import type { Dependence } from '#domain/review/independence.ts';
 import {
@@ -226,13 +227,16 @@ async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, dependence
   return new Problem(KINDS[refusal], message, refusal === 'comment-missing' ? { errors } : {});
 }
 
-/** Hashes the stored content again: a vote must be for exactly what was submitted. */
+/** Hashes the stored content again: a vote must be for exactly what was submitted, and end the stop it names. */
 export function assertSubmittedContent(
   { head, draft }: OpenBucket,
-  { content_hash, live_on }: Pick<store.StoredRound, 'content_hash' | 'live_on'>,
+  round: Pick<store.StoredRound, 'content_hash' | 'live_on' | 'restart'>,
 ): void {
   if (draft?.state !== 'pending_review') throw new Error(`The open review of the bucket ${head.id} has no draft.`);
-  if (hashOf(draft.entries, live_on) !== content_hash) throw new Problem('conflict', ACTIVATION_REFUSALS.otherContent);
+  if (hashOf(draft.entries, round) !== round.content_hash)
+    throw new Problem('conflict', ACTIVATION_REFUSALS.otherContent);
+  const refusal = refuseRestart(round.restart, head.stop_id);
+  if (refusal !== undefined) throw new Problem('conflict', refusal);
 }
 
 /** Approved before their day: they wait for it, frozen as in review. */

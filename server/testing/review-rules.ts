@@ -10,6 +10,7 @@ type Live = Readonly<{
   outcome: string | null;
   same_moment: boolean | null;
   live_on: string | null;
+  restart: string | null;
   live_day: string;
   required: number | null;
   authors: string[] | null;
@@ -34,7 +35,7 @@ export async function brokenRules(db: Db, bucketIds?: readonly string[]): Promis
 
 async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<Live>`
-    select b.partner_number || '/' || b.cob as bucket, v.number, r.content_hash as round_hash, r.live_on, r.outcome,
+    select b.partner_number || '/' || b.cob as bucket, v.number, r.content_hash as round_hash, r.live_on, r.restart, r.outcome,
       r.required,
       r.authors, r.closed_at = v.live_at as same_moment, (v.live_at at time zone 'utc')::date as live_day,
       array(
@@ -60,7 +61,8 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
     left join lateral (select * from review_round where bucket_version_id = v.id order by number desc limit 1) r on true
     where ${chosen}`.execute(db);
   return rows.flatMap((row) => {
-    const submitted = row.live_on === null ? row.entries : { entries: row.entries, live_on: row.live_on };
+    const terms = { ...(row.live_on && { live_on: row.live_on }), ...(row.restart && { restart: row.restart }) };
+    const submitted = Object.keys(terms).length === 0 ? row.entries : { entries: row.entries, ...terms };
     const hash = createHash('sha256').update(canonicalJson(submitted)).digest('hex');
     const approvers = new Set(row.approvers.filter((vote) => vote.hash === hash).map(({ person }) => person));
     const wrong = [

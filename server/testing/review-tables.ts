@@ -20,6 +20,7 @@ export const REVIEWED = {
     approved_at: 'timestamptz or null',
     put_off_to: 'date or null',
     stopped_because: 'text or null',
+    restart: 'uuid or null',
   },
   review_set: {
     id: 'uuid',

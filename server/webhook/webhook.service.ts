@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookMessage } from '#domain/event/projection.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { insertDelivery } from './webhook.store.ts';
+import { insertDeliveries } from './webhook.store.ts';
 
-/** Queues a message in the caller's transaction: it is sent if, and only if, that commits. */
-export async function queueWebhook(trx: Trx, payload: WebhookMessage): Promise<void> {
-  await insertDelivery(trx, { id: randomUUID(), kind: payload.type, payload, at: new Date(payload.timestamp) });
+/** Queues messages in the caller's transaction: they are sent if, and only if, that commits. */
+export async function queueWebhook(trx: Trx, ...payloads: readonly WebhookMessage[]): Promise<void> {
+  await insertDeliveries(
+    trx,
+    payloads.map((payload) => ({
+      id: randomUUID(),
+      kind: payload.type,
+      payload,
+      at: new Date(payload.timestamp),
+    })),
+  );
 }

@@ -3,10 +3,19 @@ import type { Db } from '#server/db/connect.ts';
 
 export type NewDelivery = Readonly<{ id: string; kind: string; payload: object; at: Date }>;
 
-export async function insertDelivery(trx: Db, { id, kind, payload, at }: NewDelivery): Promise<void> {
+export async function insertDeliveries(trx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
   await trx
     .insertInto('webhook_delivery')
-    .values({ id, kind, payload: JSON.stringify(payload), created_at: at, next_at: at })
+    .values(
+      deliveries.map(({ id, kind, payload, at }) => ({
+        id,
+        kind,
+        payload: JSON.stringify(payload),
+        created_at: at,
+        next_at: at,
+      })),
+    )
     .execute();
 }
 

@@ -60,7 +60,7 @@ async function open({
     getReferenceData: async () => Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as never,
     getBucketMatrix: async () => ({
       partners: [{ number: 9101, name: 'Alder' }],
-      cells: [{ cob: 'cargo', partner: 9101, appetite: 1, status: 'active', dials: 2 }],
+      cells: [{ cob: 'cargo', partner: 9101, appetite: 1, status: 'active', stopped: false, dials: 2 }],
     }),
     listAuditWords: async () => ({
       actions: ['bucket_appetite_changed', 'dial_saved'],

@@ -139,12 +139,19 @@ const DESCRIBERS: Describers = {
     ),
   bucket_added: (detail) => inSentences(`With an appetite of ${appetite(detail.appetite)}.`),
   bucket_appetite_changed: ({ was, became }) => inSentences(`From ${appetite(was)} to ${appetite(became)}.`),
+  bucket_stopped: ({ reason, buckets }) =>
+    inSentences(
+      ...(buckets > 1 ? [`One of ${buckets} buckets that were stopped together.`] : []),
+      `It answers no risk. ${quote(reason)}`,
+    ),
+  bucket_restarted: ({ number }) => inSentences(`It answers risks again, with version ${number}.`),
   bucket_draft_started: ({ based_on }) => inSentences(`Based on version ${based_on}, which was live.`),
   bucket_draft_saved: ({ changes }) => ({ dials: changes }),
   bucket_draft_reset: ({ based_on, was }) => inSentences(`Back to version ${based_on}.`, listDials(was)),
-  bucket_submitted: ({ description, changes, live_on, broken_examples: broken = [] }) => ({
+  bucket_submitted: ({ description, changes, live_on, restart, broken_examples: broken = [] }) => ({
     ...inSentences(
       quote(description),
+      ...(restart === undefined ? [] : ['To restart the bucket.']),
       ...(live_on === undefined ? [] : [`To go live on ${writeDay(live_on)}, 00:00 UTC.`]),
       ...(broken.length === 0
         ? []

@@ -24,6 +24,9 @@ export const partnerAddress = (partner: number): string => `${BUCKETS_ADDRESS}/$
 export const bucketAddress = ({ partner, cob }: BucketAddress, page?: 'draft' | 'edit'): string =>
   [partnerAddress(partner), cob, page].filter(Boolean).join('/');
 
+/** The edit page with Submit for Review open, to restart the bucket with its draft. */
+export const restartAddress = (address: BucketAddress): string => `${bucketAddress(address, 'edit')}?restart=yes`;
+
 /** One class across partners. */
 export const classAddress = (cob: string): string => `/classes/${cob}`;
 

@@ -8,6 +8,10 @@ import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucke
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { summariseChanges } from '#domain/bucket/summary.ts';
+import { bucketAbilities } from '#domain/bucket/policy.ts';
+import { stopAbilities } from '#domain/bucket/stop.ts';
+import { submissionAbilities } from '#domain/review/round.ts';
+import { permissionsOf } from '#domain/user/role.ts';
 import { bucketStatus } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
@@ -64,17 +68,15 @@ export const entryOf = (
 
 export const entriesOf = (dials: readonly KnownBucketDial[]): BucketEntries => dials.map((dial) => entryOf(dial));
 
-const abilitiesOf = (draft: Bucket['draft']): Bucket['abilities'] => ({
-  edit: draft?.state !== 'pending_review',
-  submit: draft?.state === 'draft',
-  reset: draft?.state === 'draft',
-  discard_review: draft?.state === 'pending_review' && !draft.review?.approved_at,
-  reschedule: Boolean(draft?.review?.approved_at),
-  review: draft?.state === 'pending_review',
+const EDITOR = { id: ME.id, permissions: permissionsOf('Underwriter') };
+const abilitiesOf = (draft: Bucket['draft'], stop: Bucket['stop'] = null): Bucket['abilities'] => ({
+  ...bucketAbilities(EDITOR, draft),
+  ...submissionAbilities(EDITOR, draft, Boolean(draft?.review?.approved_at)),
+  ...stopAbilities(EDITOR, stop !== null, draft),
 });
 
 /** A review that goes live as soon as it is approved. */
-export const UNDATED = { live_on: null, approved_at: null } as const;
+export const UNDATED = { live_on: null, approved_at: null, restart: false } as const;
 
 /** A draft of the bucket, for `makeBucket`. */
 export const makeDraft = (
@@ -99,6 +101,7 @@ export function makeBucket(live: BucketEntries = [], more: Partial<Bucket> = {})
     cob: ADDRESS.cob,
     partner: { number: 9101, name: 'Alder' },
     appetite: 1.25,
+    stop: null,
     revision: '40',
     status: bucketStatus(draft),
     header: null,
@@ -112,7 +115,7 @@ export function makeBucket(live: BucketEntries = [], more: Partial<Bucket> = {})
       notes: [],
     },
     draft,
-    abilities: abilitiesOf(draft),
+    abilities: abilitiesOf(draft, more.stop),
     ...more,
   };
 }
@@ -227,7 +230,12 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
       change('submitForReview', options?.ifMatch, ({ draft, live }) => {
         if (draft === null) throw new Problem('conflict', BUCKET_REFUSALS.noDraft);
         if (sameEntries(live.entries, draft.entries)) throw new Problem('conflict', BUCKET_REFUSALS.noChange);
-        const given = { description: body.description, live_on: body.live_on ?? null, approved_at: null };
+        const given = {
+          description: body.description,
+          live_on: body.live_on ?? null,
+          approved_at: null,
+          restart: body.restart ?? false,
+        };
         const review = { ...given, submitted_at: draft.saved_at, submitted_by: ME };
         return { ...draft, state: 'pending_review', review };
       }),

@@ -13,6 +13,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
+import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { pendingReviewAddress } from '#web/review/address.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -112,7 +113,7 @@ const subjectOf = ({ cob, partner, set }: PendingReview) =>
     : { title: set.title, of: plural(set.buckets, 'bucket'), act: 'Review Set' };
 
 function PendingRow({ review, now, isNext }: PendingRowProps) {
-  const { description, submitted_by, submitted_at, changes, mine, barred, set, live_on } = review;
+  const { description, submitted_by, submitted_at, changes, mine, barred, set, live_on, restart } = review;
   const { title, of, act: vote } = subjectOf(review);
   const act = barred === null ? vote : 'View';
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
@@ -126,6 +127,7 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
           {live_on !== null && <StatusChip status="draft_scheduled" label={`for ${writeDay(live_on)}`} />}
           <IconOpen size={16} stroke={1.75} aria-hidden className={`ls-ink-3 ls-push ${classes.open}`} />
         </p>
+        {restart && (set === null ? <RestartLine stop={restart} /> : <p>Restart: ends stops of these buckets.</p>)}
         <p className="ls-two-lines ls-ink-2">{description}</p>
         <div className={`ls-row ls-wrap ${classes.facts}`}>
           <span className={classes.avatar}>

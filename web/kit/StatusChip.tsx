@@ -13,6 +13,7 @@ const looks = {
   draft_scheduled: { label: 'Approved for a day', tone: 'blue' },
   draft_approved: { label: 'Draft Approved', tone: 'green' },
   draft_rejected: { label: 'Draft Rejected', tone: 'red' },
+  stopped: { label: 'Stopped', tone: 'red' },
 } as const;
 
 export type Status = keyof typeof looks;
@@ -75,6 +76,12 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
     <>
       {disc}
       <path d="M4.2 4.2 7.8 7.8M7.8 4.2 4.2 7.8" {...cut} />
+    </>
+  ),
+  stopped: (
+    <>
+      {disc}
+      <path d="M3.6 6h4.8" {...cut} />
     </>
   ),
 };

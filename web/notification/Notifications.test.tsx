@@ -13,6 +13,7 @@ const of = (id: string, kind: Notification['kind'], read = false): Notification 
   bucket: { cob: 'cyber-privacy-and-tech', partner },
   role: null,
   set: null,
+  buckets: 1,
   choice: null,
   text: '',
   comments: 1,

@@ -4,7 +4,7 @@ import { notificationPage, notificationSubject, notificationText } from './words
 const by = { id: 'u1', name: 'Demo Reviewer One' };
 
 test('a notification names whose vote no longer counts', () => {
-  const of = { by, set: null, choice: null, comments: 1, role: null };
+  const of = { by, set: null, choice: null, buckets: 1, comments: 1, role: null };
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote is not counted');
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote not counted');
 });
@@ -18,7 +18,9 @@ test.each([
   ['bucket_commented', null, 3, 'commented on 3 drafts'],
 ] as const)('a notification of %s (%s) on %i drafts states the decision', (kind, choice, buckets, text) => {
   const set = { id: 's1', title: 'Cyber excess, v6', buckets };
-  expect(notificationText({ kind, by, set, choice, comments: 1, role: null })).toBe(`Demo Reviewer One ${text}`);
+  expect(notificationText({ kind, by, set, choice, buckets: 1, comments: 1, role: null })).toBe(
+    `Demo Reviewer One ${text}`,
+  );
 });
 
 test('a notification on several buckets links to their set, if it can be viewed', () => {
@@ -28,6 +30,7 @@ test('a notification on several buckets links to their set, if it can be viewed'
     bucket: { cob: 'cargo', partner: { number: 9101, name: 'Alder' } },
     role: null,
     choice: null,
+    buckets: 1,
     comments: 1,
     set: { id: 's1', title: 'Cyber excess, v6', buckets },
   });
@@ -42,13 +45,13 @@ test('a notification on several buckets links to their set, if it can be viewed'
 });
 
 test('several comments are counted, and the last one is named', () => {
-  expect(notificationText({ kind: 'bucket_commented', by, set: null, choice: null, comments: 60, role: null })).toBe(
-    '60 comments, the last by Demo Reviewer One',
-  );
+  expect(
+    notificationText({ kind: 'bucket_commented', by, set: null, choice: null, buckets: 1, comments: 60, role: null }),
+  ).toBe('60 comments, the last by Demo Reviewer One');
 });
 
 test('a request for access leads to the page of the person, with the role filled in', () => {
-  const of = { by, bucket: null, role: 'Underwriter', set: null, choice: null, comments: 1 } as const;
+  const of = { by, bucket: null, role: 'Underwriter', set: null, choice: null, buckets: 1, comments: 1 } as const;
   const request = { ...of, kind: 'person_access_requested' } as const;
   expect(notificationText(request)).toBe('Demo Reviewer One asks for access as Underwriter');
   expect(notificationPage(request, true)).toEqual({
@@ -62,4 +65,19 @@ test('a request for access leads to the page of the person, with the role filled
   ];
   expect(answer('person_access_granted')).toEqual(['Demo Reviewer One granted you access, as you asked', undefined]);
   expect(answer('person_access_declined')).toEqual(['Demo Reviewer One declined your request for access', undefined]);
+});
+
+test('a stop of several buckets is counted, and leads to all buckets', () => {
+  const bucket = { cob: 'cargo', partner: { number: 9101, name: 'Alder' } };
+  const of = (buckets: number) =>
+    ({ kind: 'bucket_stopped', by, bucket, buckets, role: null, set: null, choice: null, comments: 1 }) as const;
+  expect([notificationText(of(1)), notificationText(of(12))]).toEqual([
+    'Demo Reviewer One stopped this bucket',
+    'Demo Reviewer One stopped 12 buckets',
+  ]);
+  expect([notificationSubject(of(1)), notificationSubject(of(12))]).toEqual(['Cargo, 9101 Alder', '']);
+  expect([notificationPage(of(1), true)?.to, notificationPage(of(12), true)?.to]).toEqual([
+    '/syndicate/9101/bucket/cargo',
+    '/syndicate',
+  ]);
 });

@@ -6,12 +6,14 @@ import type { Requirement } from '#domain/user/permission.ts';
 import { grantAddress } from '#web/user/query.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 
-type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'choice' | 'comments' | 'role'>;
+type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'buckets' | 'choice' | 'comments' | 'role'>;
 
-export function notificationText({ kind, by, set, choice, comments, role }: DescribedNotification): string {
+export function notificationText(notification: DescribedNotification): string {
+  const { kind, by, set, buckets, choice, comments, role } = notification;
   if (by === null) return kind === 'bucket_activated' ? 'This draft went live on its day' : EVENT_WORDS[kind].label;
   if (kind === 'person_access_requested') return `${by.name} asks for access as ${role}`;
   if (kind === 'person_access_granted') return `${by.name} granted you access, as you asked`;
+  if (kind === 'bucket_stopped' && buckets > 1) return `${by.name} stopped ${buckets} buckets`;
   if (comments > 1) return `${comments} comments, the last by ${by.name}`;
   const drafts = set?.buckets ?? 1;
   if (kind === 'bucket_vote_discounted')
@@ -21,14 +23,14 @@ export function notificationText({ kind, by, set, choice, comments, role }: Desc
   return describeActionText({ by: by.name, ...actionTextForDrafts(kind, drafts) }).replace(/\.$/, '');
 }
 
-type NotificationTarget = Pick<Notification, 'kind' | 'by' | 'bucket' | 'role' | 'set'>;
+type NotificationTarget = Pick<Notification, 'kind' | 'by' | 'bucket' | 'buckets' | 'role' | 'set'>;
 
 /** The page it is about, and the permission to view that. */
 export type NotificationPage = Readonly<{ to: string; needs: Requirement }>;
 
-/** Several buckets link to the page of their set, an activation to the bucket, the rest to the draft. */
+/** Several buckets link to the page of their set, activations and stops to the bucket, the rest to the draft. */
 export function notificationPage(
-  { kind, by, bucket, role, set }: NotificationTarget,
+  { kind, by, bucket, buckets, role, set }: NotificationTarget,
   seesSets: boolean,
 ): NotificationPage | undefined {
   if (bucket === null)
@@ -38,11 +40,18 @@ export function notificationPage(
   const needs = { scope: 'bucket', action: 'view' } as const;
   if (set !== null && set.buckets > 1 && seesSets) return { to: reviewSetAddress(set.id), needs };
   const page = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
+  if (kind === 'bucket_stopped') return { to: buckets > 1 ? '/syndicate' : page, needs };
   return { to: kind === 'bucket_activated' ? page : `${page}/draft`, needs };
 }
 
 /** "Cargo, 9101 Alder"; for several buckets the name of the set; nothing if it is about a person. */
-export function notificationSubject({ bucket, set }: Pick<NotificationTarget, 'bucket' | 'set'>): string {
+export function notificationSubject({
+  kind,
+  bucket,
+  buckets,
+  set,
+}: Pick<NotificationTarget, 'kind' | 'bucket' | 'buckets' | 'set'>): string {
+  if (kind === 'bucket_stopped' && buckets > 1) return '';
   if (set !== null && set.buckets > 1) return set.title;
   return bucket === null ? '' : `${classLabel(bucket.cob)}, ${partnerText(bucket.partner)}`;
 }

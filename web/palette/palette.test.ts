@@ -13,6 +13,7 @@ const cell = (partner: number, cob: string, status: 'active' | 'draft' | 'pendin
   cob,
   status,
   appetite: 1,
+  stopped: false,
   dials: 0,
 });
 const MATRIX = {

@@ -6,7 +6,7 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { type Api, fakeApi, renderPage } from '#web/testing/page.tsx';
 import { Palette } from './Palette.tsx';
 
-const CELL = { appetite: 1, dials: 3 };
+const CELL = { stopped: false, appetite: 1, dials: 3 };
 const PAGES = [{ label: 'Home', to: '/home', keys: 'g h' }];
 
 /** Two partners with three buckets, one of them in a draft. */

@@ -354,6 +354,34 @@ create table bucket (
 );
 create index bucket_by_partner on bucket (partner_number, cob collate "C");
 
+-- A stopped bucket answers no risk. A review ends the stop.
+create table bucket_stop (
+  id uuid primary key,
+  bucket_id uuid not null references bucket (id),
+  stopped_at timestamptz not null,
+  stopped_by text not null references person (id),
+  reason text not null check (reason <> ''),
+  ended_at timestamptz,
+  constraint bucket_stop_ends_later check (ended_at >= stopped_at)
+);
+create unique index bucket_stop_one_open on bucket_stop (bucket_id) where ended_at is null;
+create index bucket_stop_by_bucket on bucket_stop (bucket_id, stopped_at);
+create function refuse_other_stop() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if old.ended_at is null and new.ended_at is not null
+      and (new.id, new.bucket_id, new.stopped_at, new.stopped_by, new.reason)
+        = (old.id, old.bucket_id, old.stopped_at, old.stopped_by, old.reason) then
+      return new;
+    end if;
+  end if;
+  raise exception 'A stop can only be ended.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger bucket_stop_only_ends before update or delete on bucket_stop
+  for each row execute function refuse_other_stop();
+create trigger bucket_stop_is_kept before truncate on bucket_stop
+  for each statement execute function refuse_other_stop();
+
 -- Drafts that one change saved together: where they come from, so that they can be submitted or undone together.
 create table draft_set (
   id uuid primary key,
@@ -574,6 +602,8 @@ create table review_round (
   put_off_to date,
   -- Why it did not go live on its day.
   stopped_because text,
+  -- The stop that it ends, part of the content hash; null: it ends none.
+  restart uuid references bucket_stop (id),
   unique (bucket_version_id, number),
   check ((closed_at is null) = (outcome is null)),
   constraint review_round_authors check (submitted_by = any(authors)),
@@ -664,7 +694,7 @@ end $$;
 -- What people voted on, and that they approved it, stays while the round waits for its day.
 create function refuse_other_schedule() returns trigger language plpgsql as $$
 begin
-  if (new.content_hash, new.live_on) is distinct from (old.content_hash, old.live_on)
+  if (new.content_hash, new.live_on, new.restart) is distinct from (old.content_hash, old.live_on, old.restart)
     or old.approved_at is not null and (new.approved_at is distinct from old.approved_at
       or coalesce(new.put_off_to, new.live_on) < coalesce(old.put_off_to, old.live_on)) then
     raise exception 'A review that is approved can only be put off.' using errcode = 'insufficient_privilege';
@@ -742,7 +772,7 @@ create table notification (
   kind text not null check (kind in
     ('bucket_submitted', 'bucket_voted', 'bucket_vote_discounted', 'bucket_activated', 'bucket_sent_back',
       'bucket_scheduled', 'bucket_put_off', 'bucket_called_off', 'bucket_go_live_stopped', 'bucket_reviews_cancelled',
-      'bucket_draft_joined', 'bucket_commented', 'person_access_requested',
+      'bucket_draft_joined', 'bucket_commented', 'bucket_stopped', 'person_access_requested',
       'person_access_granted', 'person_access_declined')),
   at timestamptz not null,
   by text references person (id),

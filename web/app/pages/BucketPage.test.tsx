@@ -108,7 +108,16 @@ test('in review: Review Bucket and Discard Review, no Edit Bucket', async () => 
 });
 
 test('actions without the ability are left out', async () => {
-  const none = { edit: false, submit: false, reset: false, discard_review: false, reschedule: false, review: false };
+  const none = {
+    edit: false,
+    submit: false,
+    reset: false,
+    discard_review: false,
+    reschedule: false,
+    review: false,
+    stop: false,
+    restart: false,
+  };
   await open({ ...WITH_DRAFT, abilities: none }, { permissions: ['bucket:view'] });
   await expect.element(action('View draft')).toHaveAttribute('href', `${AT}/draft`);
   for (const name of ['Edit Bucket', 'Review Bucket', 'Discard Review']) await gone(name);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
@@ -30,6 +30,7 @@ import {
 import { Button } from '@mantine/core';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { formatAt } from '#web/kit/format.ts';
+import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { useLink } from '#web/kit/link.tsx';
@@ -57,7 +58,9 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
   const { revision } = editor.bucket;
   const { base, entries, pending } = editor;
   const storedWork = useUnsavedWork({ address, revision, base, entries, pending, dirty: unsaved > 0 });
-  const [asking, setAsking] = useState<EditQuestion>();
+  const [params, setParams] = useSearchParams();
+  const restarts = params.get('restart') === 'yes' && latest.abilities.restart;
+  const [asking, setAsking] = useState<EditQuestion | undefined>(restarts ? 'submit' : undefined);
   const [submitted, setSubmitted] = useState(false);
   const navigate = useNavigate();
   const here = bucketAddress(address);
@@ -96,7 +99,12 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
             editing={editing}
             saving={saving}
             stopped={isInReview(latest)}
-            rejection={rejection && <Rejection rejection={rejection} bucket={latest} onShow={editing.reveal} />}
+            above={
+              <>
+                <StopStrip bucket={latest} />
+                {rejection && <Rejection rejection={rejection} bucket={latest} onShow={editing.reveal} />}
+              </>
+            }
             onAsk={(what) => {
               // Forget the refusal of an earlier attempt.
               saving.dismissFailure();
@@ -109,7 +117,14 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
           />
           <EditDialogs
             asking={asking}
-            onAsked={() => setAsking(undefined)}
+            onAsked={() => {
+              setAsking(undefined);
+              if (!restarts) return;
+              params.delete('restart');
+              setParams(params, { replace: true, preventScrollReset: true });
+            }}
+            restarts={restarts}
+            stop={latest.stop}
             editing={editing}
             saving={saving}
             remote={remote}
@@ -157,6 +172,7 @@ function InReview({ bucket, storedCount }: InReviewProps) {
       parent={{ to: bucketAddress(address), name: bucketName(bucket) }}
       status={<BucketStatusChip bucket={bucket} otherwise="pending_review" />}
     >
+      <StopStrip bucket={bucket} />
       <EmptyState
         title={
           isApproved ? 'This draft is approved and cannot be edited' : 'This bucket is in review and cannot be edited'

@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { highestValuesQuery } from '#web/bucket/query.ts';
@@ -30,15 +31,24 @@ type EditDialogsProps = Readonly<{
   remote: ReturnType<typeof useRemoteChanges>;
   unresolved: readonly ReviewComment[];
   onSubmit: (submission: Submission) => Promise<void>;
+  /** The stop of the bucket, and whether the page was opened to end it. */
+  stop: Bucket['stop'];
+  restarts: boolean;
 }>;
 
 /** All confirmations, and the dialogs for conflicts with someone else's save. */
-export function EditDialogs({ asking, onAsked, editing, saving, remote, unresolved, onSubmit }: EditDialogsProps) {
+export function EditDialogs(props: EditDialogsProps) {
+  const { asking, onAsked, editing, saving, remote, unresolved, onSubmit, stop, restarts } = props;
   const { editor, unsaved } = editing;
   const { bucket, base, entries } = editor;
   // A resubmitted draft starts with the description of its last review.
   const [typed, setForm] = useState<SubmitForm>();
-  const form = typed ?? { description: bucket.draft?.description ?? '', reply: '', acknowledged: '' };
+  const form = typed ?? {
+    description: bucket.draft?.description ?? '',
+    reply: '',
+    acknowledged: '',
+    restart: restarts,
+  };
   const { conflict, failure, working } = saving;
   // Computed before the submit dialog opens, which lists unusual values.
   usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));
@@ -76,6 +86,7 @@ export function EditDialogs({ asking, onAsked, editing, saving, remote, unresolv
         <Suspense>
           <SubmitDialog
             unsaved={unsaved}
+            stop={stop}
             form={form}
             onForm={setForm}
             needsReply={bucket.header === 'draft_rejected' && unsaved === 0}

@@ -43,8 +43,8 @@ type EditPageProps = Readonly<{
   stopped: boolean;
   onAsk: (asking: EditQuestion) => void;
   onSave: () => void;
-  /** Votes and comments of the rejected draft. */
-  rejection: ReactNode;
+  /** Above the list: that it is stopped, and the votes and comments of the rejected draft. */
+  above: ReactNode;
   notices: ReactNode;
 }>;
 
@@ -59,7 +59,7 @@ const PANEL = 'bucket-edit-panel';
 const Ordering = memo(OrderingTab);
 const Values = memo(ValuesTab);
 
-export function EditPage({ view, editing, saving, stopped, onAsk, onSave, rejection, notices }: EditPageProps) {
+export function EditPage({ view, editing, saving, stopped, onAsk, onSave, above, notices }: EditPageProps) {
   const { editor, unsaved, dials } = editing;
   const { bucket, entries } = editor;
   const compare = useCompare();
@@ -158,7 +158,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, reject
           </div>
         }
       >
-        {rejection}
+        {above}
         <DialsState dials={dials}>
           <div ref={panel} id={PANEL} role="tabpanel" aria-label={tabLabel}>
             <Activity mode={view.tab === 'ordering' ? 'visible' : 'hidden'}>

@@ -1,6 +1,7 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
@@ -31,12 +32,15 @@ export type SubmitForm = Readonly<{
   description: string;
   reply: string;
   acknowledged: string;
+  /** Whether it ends the stop of the bucket. */
+  restart: boolean;
   /** The day it goes live; undefined: as soon as it is approved; null: not chosen yet. */
   liveOn?: string | null | undefined;
 }>;
 
 export type SubmitDialogProps = Readonly<{
   unsaved: number;
+  stop: Bucket['stop'];
   form: SubmitForm;
   onForm: (form: SubmitForm) => void;
   /** The draft was rejected, and not changed since. */
@@ -50,7 +54,7 @@ export type SubmitDialogProps = Readonly<{
 }>;
 
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { unsaved, form, onForm, unresolved, failure, working, onSubmit, onShow, onClose } = props;
+  const { unsaved, stop, form, onForm, unresolved, failure, working, onSubmit, onShow, onClose } = props;
   const { bucket, entries, lookup } = useEditor();
   const facts = useDraftFacts(bucket, entries, lookup, laterDay(form.liveOn));
   const closingDay = useClosingDay(bucket, entries, lookup);
@@ -87,6 +91,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
         reply: needsReply ? form.reply.trim() : '',
         broken_examples: newly.map(({ id }) => id),
         live_on: form.liveOn ?? null,
+        restart: stop !== null && form.restart,
       });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -195,6 +200,18 @@ export function SubmitDialog(props: SubmitDialogProps) {
           error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
           data-autofocus
         />
+        {stop && (
+          <Checkbox
+            label="Restart the bucket"
+            description={
+              form.restart
+                ? 'It answers risks again once this is live.'
+                : 'Left out, the bucket stays stopped once this is live.'
+            }
+            checked={form.restart}
+            onChange={(event) => onForm({ ...form, restart: event.currentTarget.checked })}
+          />
+        )}
         <GoLiveField
           id={DAY_FIELD}
           value={form.liveOn}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { bucketKeys } from '#web/bucket/query.ts';
-import { entriesOf, entryOf, makeBucket, makeDials, makeDraft, withNewer } from '#web/bucket/testing.tsx';
+import { entriesOf, entryOf, makeBucket, makeDials, makeDraft, UNDATED, withNewer } from '#web/bucket/testing.tsx';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { makeRow } from '#web/bucket/view/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
@@ -80,8 +80,7 @@ describe('a bucket in review', () => {
           description: 'x',
           submitted_at: '2026-11-03T09:00:00.000Z',
           submitted_by: { id: 'u2', name: 'Demo Cyber Lead' },
-          live_on: null,
-          approved_at: null,
+          ...UNDATED,
         },
       }),
     });

@@ -31,6 +31,7 @@ const REJECTED: Review = {
     required: 2,
     live_on: null,
     approved_at: null,
+    restart: null,
     put_off_to: null,
     stopped_because: null,
     broken_examples: [],

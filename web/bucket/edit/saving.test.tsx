@@ -269,7 +269,16 @@ describe('Submit for Review', () => {
 
 describe('permissions', () => {
   test('without edit there is nothing to save, submit, reset or add', async () => {
-    const none = { edit: false, submit: false, reset: false, discard_review: false, reschedule: false, review: false };
+    const none = {
+      edit: false,
+      submit: false,
+      reset: false,
+      discard_review: false,
+      reschedule: false,
+      review: false,
+      stop: false,
+      restart: false,
+    };
     await openEditor({ ...draft(), abilities: none });
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     for (const name of ['Save Draft', 'Submit for Review', 'Reset to live version', 'Add Dials'])

@@ -51,6 +51,7 @@ export const matrixOf = (places: readonly DialPlace[]) => ({
     appetite,
     dials,
     status: open?.state ?? ('active' as const),
+    stopped: false,
   })),
 });
 

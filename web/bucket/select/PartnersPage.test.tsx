@@ -200,7 +200,7 @@ test('a change by someone else is shown at once', async () => {
   const fake = fakeSelectPages({
     getBucketMatrix: async () => ({
       partners,
-      cells: [{ partner: 9101, cob: 'cargo', appetite: 1, status, dials: 1 }],
+      cells: [{ partner: 9101, cob: 'cargo', appetite: 1, status, stopped: false, dials: 1 }],
     }),
   });
   await open(fake);

@@ -4,7 +4,15 @@ import { layeredBy, showCell, tintOf } from './layers.ts';
 import type { MatrixCell } from './matrix.ts';
 
 const NOW = Date.parse('2026-11-15T10:58:00Z');
-const cell: MatrixCell = { partner: 9101, cob: 'cargo', appetite: 1.25, status: 'active', dials: 3, isMatch: true };
+const cell: MatrixCell = {
+  partner: 9101,
+  cob: 'cargo',
+  appetite: 1.25,
+  status: 'active',
+  stopped: false,
+  dials: 3,
+  isMatch: true,
+};
 const waiting = (more: Partial<LayeredBucket>): LayeredBucket[] => [
   { partner: 9101, cob: 'cargo', newer: 0, ending: 0, draft: null, ...more },
 ];

@@ -7,6 +7,7 @@ const cell = (partner: number, cob: string, status: MatrixAnswer['cells'][number
   cob,
   status,
   appetite,
+  stopped: false,
   dials: 0,
 });
 const answer: MatrixAnswer = {

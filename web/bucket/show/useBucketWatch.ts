@@ -8,8 +8,8 @@ import { useSession } from '#web/session/session.tsx';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
-/** Events caused by a vote or a comment. */
-const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set([
+/** Of the person's own actions: votes, comments and stops are already on the screen. */
+const SHOWN_AT_ONCE: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_voted',
   'bucket_commented',
   'bucket_comment_resolved',
@@ -17,6 +17,8 @@ const BY_REVIEW: ReadonlySet<BucketEvent['kind']> = new Set([
   'bucket_sent_back',
   'bucket_activated',
   'bucket_scheduled',
+  'bucket_stopped',
+  'bucket_restarted',
 ]);
 
 /** A change to one bucket by someone else or from another tab. */
@@ -42,8 +44,7 @@ export function useBucketWatch(address?: BucketAddress): RemoteChange | undefine
       refreshAfter(queryClient, event);
       if (!('cob' in event) || isOfExamples(event)) return;
       if (event.by.id === person.id) {
-        // The person's own votes and comments are already on the screen.
-        if (BY_REVIEW.has(event.kind)) return;
+        if (SHOWN_AT_ONCE.has(event.kind)) return;
         await own.settled();
         if (own.made({ partner: event.partner, cob: event.cob }, event.revision)) return;
       }

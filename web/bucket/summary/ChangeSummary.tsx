@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { CHANGE_KINDS, type ChangeCounts, type ChangeKind, totalChanges } from '#domain/bucket/change-kind.ts';
+import type { Bucket } from '#contract/bucket.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
+import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import type { Picking } from './Picked.tsx';
@@ -16,6 +18,8 @@ export type ChangeSummaryProps = Readonly<{
   note?: string;
   /** Shown when nothing differs. */
   same?: string;
+  /** The stop that its review ends, which is the first change. */
+  restart?: Bucket['stop'];
   /** Set if changes can be selected one by one. */
   picking?: Picking | undefined;
 }>;
@@ -41,6 +45,7 @@ export function ChangeSummary({
   after,
   note,
   same = 'The draft is the same as the live version.',
+  restart = null,
   picking,
 }: ChangeSummaryProps) {
   const [chosen, setChosen] = useState<Filter>('all');
@@ -72,11 +77,16 @@ export function ChangeSummary({
   );
   return (
     <div className={`ls-relative ${classes.frame}`} data-changes>
-      <Card title="Change summary" note={note ?? noteText(total)} padded={false}>
+      <Card title="Change summary" note={note ?? noteText(total, restart !== null)} padded={false}>
+        {restart && (
+          <div className="ls-pad ls-rule-below">
+            <RestartLine stop={restart} />
+          </div>
+        )}
         {total > 0 ? (
           <div className={`ls-rule-below ${classes.filterRow}`}>{filters}</div>
         ) : (
-          <p className="ls-pad ls-ink-3">{same}</p>
+          <p className="ls-pad ls-ink-3">{restart ? 'No dial changes.' : same}</p>
         )}
         {kinds.map((kind) => (
           <ChangeRows
@@ -102,6 +112,6 @@ export function ChangeSummary({
   );
 }
 
-function noteText(total: number): string {
-  return total === 0 ? 'no change' : 'everything else as live';
+function noteText(total: number, restarts: boolean): string {
+  return total === 0 && !restarts ? 'no change' : 'everything else as live';
 }

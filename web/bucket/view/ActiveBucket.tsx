@@ -11,6 +11,7 @@ import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
+import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -70,6 +71,7 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
       menu={menu}
     >
       <RemoteChangeNotice remoteChange={remoteChange} />
+      <StopStrip bucket={bucket} />
       <div className={layout.layout}>
         <div>
           {older === undefined ? (

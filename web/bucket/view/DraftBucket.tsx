@@ -20,6 +20,7 @@ import { UnusualValues, useUnusual } from '#web/bucket/findings/UnusualValues.ts
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
 import { type ReviewImpact, useReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { later } from '#web/frame/later.tsx';
+import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { FactLinks, SECTIONS } from './FactLinks.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -79,6 +80,7 @@ export function DraftBucket({ bucket, remoteChange, review }: DraftBucketProps) 
       }
     >
       <RemoteChangeNotice remoteChange={remoteChange} />
+      <StopStrip bucket={bucket} />
       {draft === null ? (
         <NoDraft bucket={bucket} />
       ) : (
@@ -110,7 +112,11 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
   const changes = (
     <div id={SECTIONS.changes} tabIndex={-1}>
       <RowCommentsContext value={review.rows}>
-        <DraftSummary address={addressOf(bucket)} since={review.since} />
+        <DraftSummary
+          address={addressOf(bucket)}
+          since={review.since}
+          restart={draft.review?.restart ? bucket.stop : null}
+        />
       </RowCommentsContext>
     </div>
   );

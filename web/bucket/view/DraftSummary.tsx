@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Bucket } from '#contract/bucket.ts';
 import { totalChanges } from '#domain/bucket/change-kind.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
@@ -14,13 +15,15 @@ type DraftSummaryProps = Readonly<{
   address: BucketAddress;
   /** The previous review round, if the changes since then can be shown. */
   since: number | null;
+  /** The stop that its review ends. */
+  restart: Bucket['stop'];
 }>;
 
 /**
  * The draft's changes since the previous round, or against live on request. Errors stay local: the dials below do not
  * depend on it.
  */
-export function DraftSummary({ address, since }: DraftSummaryProps) {
+export function DraftSummary({ address, since, restart }: DraftSummaryProps) {
   const api = useApi();
   const [against, setAgainst] = useState('round');
   const round = against === 'round' ? since : null;
@@ -47,6 +50,7 @@ export function DraftSummary({ address, since }: DraftSummaryProps) {
         <ChangeSummary
           key={against}
           {...query.data}
+          restart={restart}
           {...(round !== null && {
             note: `${plural(totalChanges(query.data.counts), 'change')} since round ${round}`,
             same: `Nothing has changed since round ${round}.`,

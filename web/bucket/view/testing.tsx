@@ -110,6 +110,7 @@ export function makeRow(partner: number, cob: string, more: Partial<BucketRow> =
     appetite: 1,
     revision: '4',
     status: 'active',
+    stopped: false,
     dials: 3,
     live_number: 2,
     live_at: '2026-11-03T09:00:00.000Z',

@@ -1,18 +1,23 @@
 import IconCreate from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconReview from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
-import { useState, type ReactNode } from 'react';
+import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
-import { bucketAddress, addressOf } from '#web/bucket/address.ts';
+import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
+import { later } from '#web/frame/later.tsx';
+
+const StopDialog = later(async () => (await import('#web/bucket/show/stop/StopDialog.tsx')).StopDialog);
 
 type BucketActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
 
 /** The actions on the bucket, by the abilities the server grants. */
 export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVote = false): BucketActions {
   const [discarding, setDiscarding] = useState(false);
+  const [stopping, setStopping] = useState(false);
   const { abilities, draft } = bucket;
   const { number } = bucket.partner;
   const address = addressOf(bucket);
@@ -62,7 +67,28 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
         icon: <IconCreate size={16} aria-hidden />,
         needs: { scope: 'dials', action: 'create' },
       },
+      {
+        label: 'Stop bucket',
+        icon: <IconStop size={16} aria-hidden />,
+        onClick: () => setStopping(true),
+        danger: true,
+        hidden: !abilities.stop,
+      },
     ],
-    dialog: discarding && <DiscardReviewDialog bucket={bucket} onClose={() => setDiscarding(false)} />,
+    dialog: (
+      <>
+        {discarding && <DiscardReviewDialog bucket={bucket} onClose={() => setDiscarding(false)} />}
+        {stopping && (
+          <Suspense>
+            <StopDialog
+              scope={{ kind: 'buckets', buckets: [address] }}
+              count={1}
+              question={`Stop ${bucketName(bucket)}?`}
+              onClose={() => setStopping(false)}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
   };
 }

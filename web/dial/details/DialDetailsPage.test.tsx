@@ -146,7 +146,7 @@ describe('where it is used', () => {
   });
 
   test('in none: people who may edit buckets get a link to one, with the dial to add', async () => {
-    const cell = { cob: 'cyber-privacy-and-tech', partner: 9101, appetite: 1, dials: 0 };
+    const cell = { cob: 'cyber-privacy-and-tech', partner: 9101, appetite: 1, stopped: false, dials: 0 };
     const cells = [
       { ...cell, status: 'active' as const },
       { ...cell, cob: 'cargo', status: 'pending_review' as const },

@@ -1,6 +1,7 @@
 import type { ReviewAuthor, ReviewRound } from '#contract/review.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { classLabel } from '#web/bucket/address.ts';
+import { describeRestart } from '#domain/bucket/stop.ts';
 import { plural } from '#web/kit/plural.ts';
 import { threadComments } from '#domain/review/thread.ts';
 import { CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
@@ -28,8 +29,17 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
       </p>
       <p className="ls-small ls-ink-3">
         Content reviewed: <span className={`ls-mono ls-tiny ${classes.hash}`}>{hash}</span>{' '}
-        {hash === contentHash ? '(the content of this version)' : '(other content than this version)'}
+        {describeContent(round, contentHash)}
       </p>
+      {round.restart && (
+        <p className="ls-small ls-ink-3">
+          {describeRestart({
+            by: round.restart.by.name,
+            when: utcText(round.restart.at),
+            reason: round.restart.reason,
+          })}
+        </p>
+      )}
       {set !== null && <SetLines set={set} />}
       {votes.length > 0 && (
         <PaperTable label={`Votes of review ${number}`} heads={['Vote', 'By', 'When', 'Comment']}>
@@ -72,6 +82,15 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
       )}
     </div>
   );
+}
+
+/** The hash of a round covers its day and the stop it ends, that of the version does not. */
+function describeContent({ hash, outcome, live_on, restart }: ReviewRound, contentHash: string): string {
+  if (hash === contentHash) return '(the content of this version)';
+  const terms = [live_on !== null && 'its day', restart !== null && 'the stop it ends'].filter(Boolean).join(' and ');
+  return outcome === 'approved' && terms !== ''
+    ? `(the content of this version, with ${terms})`
+    : '(other content than this version)';
 }
 
 type SetLinesProps = Readonly<{ set: NonNullable<ReviewRound['set']> }>;

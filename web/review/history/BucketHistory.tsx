@@ -31,6 +31,7 @@ import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useNavigate } from 'react-router';
+import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { AsOfField } from '#web/bucket/show/AsOfField.tsx';
 import { formatDayOrTime } from '#web/kit/format.ts';
 import { useNow } from '#web/kit/useNow.ts';
@@ -55,6 +56,7 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
       fact={`v${live.number} is live`}
       actions={[{ label: 'View live version', to: bucketAddress(address), variant: 'default' }]}
     >
+      <StopStrip bucket={bucket} />
       <div className={layout.layout}>
         <div className="ls-grid ls-gap-16">
           {compared && <Comparison address={address} {...compared} />}

@@ -1,5 +1,6 @@
 import { describeError } from '#web/api/describeError.ts';
 import { plural } from '#web/kit/plural.ts';
+import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -120,6 +121,11 @@ function RoundStory({ round, now }: Readonly<{ round: ReviewRound; now: Date }>)
       <p className="ls-small ls-ink-3">
         {submitted_by.name} submitted it for review, {when(submitted_at)}
       </p>
+      {round.restart && (
+        <div className="ls-small ls-ink-2">
+          <RestartLine stop={round.restart} />
+        </div>
+      )}
       {votes.length > 0 && (
         <ul className="ls-list ls-grid ls-gap-2">
           {votes.map(({ by, choice, at, discounted }) => {

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import type { ReviewSet } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshAfter } from '#web/bucket/query.ts';
+import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -32,7 +33,7 @@ import { Exceptions } from './Exceptions.tsx';
 import { SetPanel } from './SetPanel.tsx';
 import { SetTable } from './SetTable.tsx';
 import { SharedChange } from './SharedChange.tsx';
-import { viewSet } from './setView.ts';
+import { type SetView, viewSet } from './setView.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './ReviewSet.module.css';
 
@@ -118,6 +119,7 @@ function SetPage({ set }: Readonly<{ set: ReviewSet }>) {
     >
       <div className="ls-grid ls-gap-16">
         <Who set={set} />
+        <Restarts view={view} />
         <SharedChange view={view} />
         <Exceptions view={view} />
         <SetTable view={view} refused={reviewing.refused} />
@@ -143,6 +145,27 @@ function Who({ set: { submitted_by, submitted_at, description, buckets } }: Read
         {broken.length > 0 && <BrokenNote examples={broken} />}
       </div>
     </div>
+  );
+}
+
+/** The stops that the reviews end, each named once. */
+function Restarts({ view: { members } }: Readonly<{ view: SetView }>) {
+  const groups = Map.groupBy(
+    members.filter(({ round }) => round.restart !== null),
+    ({ round }) => `${round.restart?.by.id} ${round.restart?.at}`,
+  );
+  if (groups.size === 0) return null;
+  return (
+    <Card title="Restart">
+      <ul className="ls-list ls-grid ls-gap-6">
+        {[...groups].map(([key, [first, ...others]]) => (
+          <li key={key}>
+            {first?.round.restart && <RestartLine stop={first.round.restart} />}
+            <p className="ls-small ls-ink-3">{plural(others.length + 1, 'bucket')}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

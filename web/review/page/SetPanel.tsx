@@ -114,6 +114,7 @@ function SetForm({ view, reviewing }: SetPanelProps) {
   const { active } = reviewing.forecast;
   const { outcome, rest } = describeForecast(reviewing.forecast);
   const live = view.set.buckets.filter((bucket) => active.includes(view.shortNameOf(bucket)));
+  const restarts = live.filter(({ round }) => round.restart !== null).length;
   return (
     <ReviewForm
       reviewing={reviewing}
@@ -124,6 +125,11 @@ function SetForm({ view, reviewing }: SetPanelProps) {
       consequence={
         <>
           <p>{outcome} What is live there now is replaced at once.</p>
+          {restarts > 0 && (
+            <p className="ls-above-4">
+              {agree(restarts, '1 bucket answers', `${restarts} buckets answer`)} risks again.
+            </p>
+          )}
           <p className="ls-above-4">{rest}</p>
           <div className="ls-above-12 ls-ink">
             <Suspense fallback={<Skeleton lines={4} />}>

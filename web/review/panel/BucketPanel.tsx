@@ -4,8 +4,6 @@ import { Suspense, useId, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewAuthor, ReviewRound } from '#contract/review.ts';
-import { totalChanges } from '#domain/bucket/change-kind.ts';
-import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { describeAuthor, quoteNames } from '#domain/review/author.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -26,7 +24,7 @@ import { reviewSetAddress } from '#web/review/address.ts';
 import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
-import { isOpen, type ReviewMember, type ReviewView } from './reviewView.ts';
+import { isOpen, liveText, type ReviewMember, type ReviewView } from './reviewView.ts';
 import { Thread } from './Thread.tsx';
 import type { CommentedDial, ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -150,7 +148,12 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
             {reviewing.forecast.active.length > 0 && <b className="ls-ink-2">{liveText(bucket, day)} </b>}
             Your vote {notCounted === null ? 'counts for' : 'is on'} exactly{' '}
-            {joinWords(['this content', hasImpact && 'this impact', round.live_on !== null && writeDay(round.live_on)])}
+            {joinWords([
+              'this content',
+              hasImpact && 'this impact',
+              round.live_on !== null && writeDay(round.live_on),
+              round.restart !== null && 'this restart',
+            ])}
             .{!endsRound && ' You may change it until the round ends.'}
           </>
         ) : (
@@ -208,12 +211,6 @@ function useHasImpact(bucket: Bucket): boolean {
     enabled: bucket.draft?.review != null,
   });
   return data !== undefined && data.stored.length > 0;
-}
-
-/** "Your approval makes v13 live, with 4 changes." */
-function liveText({ live, draft }: Bucket, day: string | null): string {
-  const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
-  return `Your approval makes v${live.number + 1} live${day === null ? '' : ` on ${writeDay(day)}`}, with ${plural(changes, 'change')}.`;
 }
 
 type AboutFieldProps = Readonly<{

@@ -1,3 +1,8 @@
+import type { Bucket } from '#contract/bucket.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
+import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
+import { writeDay } from '#domain/day/day.ts';
+import { plural } from '#web/kit/plural.ts';
 import type { Review, ReviewRound } from '#contract/review.ts';
 import { takesVotes } from '#domain/review/schedule.ts';
 import type { VotedBucket } from '#domain/review/votes.ts';
@@ -27,3 +32,15 @@ export const viewReview = (review: Review | undefined): ReviewView => ({
 /** Of all rounds of the draft. */
 export const commentsIn = (review: Review | undefined) =>
   [...(review?.earlier ?? []), review?.round].flatMap((round) => round?.comments ?? []);
+
+/** "Your approval makes v13 live, with 4 changes." */
+export function liveText({ live, draft }: Bucket, day: string | null): string {
+  const restarts = draft?.review?.restart === true;
+  const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
+  return [
+    `Your approval makes v${live.number + 1} live${day === null ? '' : ` on ${writeDay(day)}`}, with ${plural(changes, 'change')}.`,
+    restarts && 'The bucket answers risks again.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -3,7 +3,15 @@ import { answer, dialRow } from '#web/dial/list/testing.tsx';
 import { field, openPageBelow } from '#web/palette/testing.tsx';
 import { ALL, type Screens } from './screen.ts';
 
-const ROW = { partner: 9101, cob: 'cyber-privacy-and-tech', appetite: 1, revision: '4', dials: 3, live_number: 12 };
+const ROW = {
+  stopped: false,
+  partner: 9101,
+  cob: 'cyber-privacy-and-tech',
+  appetite: 1,
+  revision: '4',
+  dials: 3,
+  live_number: 12,
+};
 const BY = { id: 'u1', name: 'Demo Underwriter' };
 
 export const PALETTE_SCREENS: Screens = {

@@ -125,6 +125,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
           bucket: { cob, partner },
           role: null,
           set: null,
+          buckets: 1,
           comments: 1,
           read: false,
         },

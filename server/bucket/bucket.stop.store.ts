@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { BucketStop } from '#contract/bucket-stops.ts';
+import { MAX_STOPS_LISTED } from '#contract/bucket-stops.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import type { Db } from '#server/db/connect.ts';
+
+export type StoppedColumns = Readonly<{
+  stop_id: string | null;
+  stopped_at: Date | null;
+  stopped_by: string | null;
+  stopper_name: string | null;
+  stop_reason: string | null;
+}>;
+
+/** A stop as people see it; null if there is none. */
+export function presentStop({ stop_id: id, stopped_at: at, stopped_by, stopper_name, stop_reason }: StoppedColumns) {
+  if (id === null || at === null || stopped_by === null) return null;
+  const by = { id: stopped_by, name: stopper_name ?? '' };
+  return { id, at: at.toISOString(), by, reason: stop_reason ?? '' };
+}
+
+/** Every bucket there is. */
+export async function listAddresses(db: Db): Promise<BucketAddress[]> {
+  return db
+    .selectFrom('bucket')
+    .select(['partner_number as partner', 'cob'])
+    .orderBy('partner_number')
+    .orderBy(sql`cob collate "C"`)
+    .execute();
+}
+
+/** Those of these buckets that are stopped, by id. Call it in its own statement after locking them. */
+export async function findStopped(trx: Db, bucketIds: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('bucket_stop')
+    .select('bucket_id')
+    .where('ended_at', 'is', null)
+    .where('bucket_id', '=', sql<string>`any(${bucketIds}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ bucket_id }) => bucket_id));
+}
+
+type NewStop = Readonly<{ id: string; bucket_id: string }>;
+
+export async function insertStops(
+  trx: Db,
+  stops: readonly NewStop[],
+  { at, by, reason }: Readonly<{ at: Date; by: string; reason: string }>,
+): Promise<void> {
+  await sql`
+    insert into bucket_stop (id, bucket_id, stopped_at, stopped_by, reason)
+    select id, bucket_id, ${at}, ${by}, ${reason}
+    from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as stop (id uuid, bucket_id uuid)`.execute(trx);
+}
+
+/** Ends the stops that the open rounds of these versions name; by version. A stop never ends before it began. */
+export async function endStops(trx: Db, versionIds: readonly string[], at: Date): Promise<Map<string, string>> {
+  const { rows } = await sql<{ version_id: string; stop: string }>`
+    update bucket_stop s set ended_at = greatest(${at}, s.stopped_at)
+    from review_round r
+    where r.restart = s.id and r.closed_at is null and s.ended_at is null and r.bucket_version_id = any(${versionIds}::uuid[])
+    returning r.bucket_version_id as version_id, s.id as stop`.execute(trx);
+  return new Map(rows.map(({ version_id, stop }) => [version_id, stop]));
+}
+
+/** The stopped buckets, the newest stop first, and how many there are. */
+export async function listStops(db: Db): Promise<{ items: BucketStop[]; total: number }> {
+  const { rows } = await sql<StoppedColumns & { cob: string; number: number; name: string; total: number }>`
+    select b.cob, p.number, p.name, s.id as stop_id, s.stopped_at, s.stopped_by, stopper.name as stopper_name, s.reason as stop_reason,
+      count(*) over ()::int as total
+    from bucket_stop s
+    join bucket b on b.id = s.bucket_id
+    join partner p on p.number = b.partner_number
+    join person stopper on stopper.id = s.stopped_by
+    where s.ended_at is null
+    order by s.stopped_at desc, p.number, b.cob collate "C" limit ${MAX_STOPS_LISTED}`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.flatMap(({ cob, number, name, ...row }) => {
+      const stop = presentStop(row);
+      return stop === null ? [] : [{ cob, partner: { number, name }, ...stop }];
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Bucket } from '#contract/bucket.ts';
+import { Problem } from '#contract/problem.ts';
+import { ADDRESS, makeBucket, OTHER } from '#web/bucket/testing.tsx';
+import { AT, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
+import { type Api, renderPage } from '#web/testing/page.tsx';
+import { BucketDraftPage } from './BucketDraftPage.tsx';
+import { BucketPage } from './BucketPage.tsx';
+
+const STOP = { id: 's1', at: '2026-11-03T10:42:00.000Z', by: OTHER, reason: 'Wrong rates' };
+const stopped = ({ live, draft }: Bucket): Bucket => makeBucket(live.entries, { live, draft, stop: STOP });
+const strip = page.getByRole('region', { name: 'Stopped' });
+const PERMISSIONS = ['bucket:view', 'bucket:edit', 'dials:view'];
+
+const openLive = (bucket: Bucket, answers: Partial<Api> = {}, search = '') =>
+  renderPage(<BucketPage />, {
+    api: fakeBucketPages(bucket, answers).api,
+    route: ROUTE,
+    address: AT + search,
+    permissions: PERMISSIONS,
+  });
+
+test('[R35] a bucket is stopped from its menu with a reason; a refusal stays in the dialog', async () => {
+  const stopBuckets = vi.fn<Api['stopBuckets']>(async () => {
+    throw new Problem('conflict', 'Refused for the test.');
+  });
+  await openLive(LIVE, { stopBuckets });
+  await expect.element(strip).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Stop bucket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop Cyber Privacy & Tech, 9101?' });
+  const confirm = dialog.getByRole('button', { name: 'Stop bucket' });
+  await confirm.click();
+  await expect.element(dialog.getByText('Required')).toBeVisible();
+  expect(stopBuckets).not.toHaveBeenCalled();
+  await dialog.getByLabelText(/^Reason/).fill('Wrong rates');
+  await confirm.click();
+  await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
+  expect(stopBuckets.mock.calls[0]?.[0].body).toEqual({
+    scope: { kind: 'buckets', buckets: [ADDRESS] },
+    reason: 'Wrong rates',
+  });
+});
+
+test('[R37] a stopped bucket says by whom, when and why, and its restart is submitted for review', async () => {
+  const submitForReview = vi.fn<Api['submitForReview']>(async () => {
+    throw new Problem('conflict', 'Refused for the test.');
+  });
+  await openLive(stopped(LIVE), { submitForReview });
+  await expect.element(strip).toMatchTextContent(/Stopped by .+, 3 Nov 2026 .+\. It answers no risk\.Wrong rates/);
+  await strip.getByRole('button', { name: 'Restart' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restart Cyber Privacy & Tech, 9101?' });
+  const submit = dialog.getByRole('button', { name: 'Submit for Review' });
+  await submit.click();
+  await expect.element(dialog.getByText('Required')).toBeVisible();
+  await dialog.getByLabelText(/^Description/).fill('Rates are right again');
+  await submit.click();
+  await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
+  expect(submitForReview.mock.calls[0]?.[0].body).toEqual({
+    description: 'Rates are right again',
+    restart: true,
+    live_on: null,
+  });
+});
+
+test('the history of a stopped bucket says so too, and a draft is restarted on the edit page', async () => {
+  await openLive(stopped(WITH_DRAFT), {}, '?history=all');
+  await expect.element(strip.getByRole('link', { name: 'Restart' })).toHaveAttribute('href', `${AT}/edit?restart=yes`);
+});
+
+test('[R37] a review that restarts a bucket shows the stop it ends first', async () => {
+  const { draft } = IN_REVIEW;
+  if (!draft?.review) throw new Error('It is in review.');
+  const bucket = stopped({ ...IN_REVIEW, draft: { ...draft, review: { ...draft.review, restart: true } } });
+  await renderPage(<BucketDraftPage />, {
+    api: fakeBucketPages(bucket).api,
+    route: `${ROUTE}/draft`,
+    address: `${AT}/draft`,
+    permissions: PERMISSIONS,
+  });
+  await expect.element(strip.getByText(/It answers no risk\.$/)).toBeVisible();
+  await expect
+    .element(strip.getByRole('link', { name: 'Restart is in review' }))
+    .toHaveAttribute('href', `${AT}/draft`);
+  await expect.element(page.getByText(/^Restart: ends the stop by .+, 3 Nov 2026 .+: Wrong rates$/)).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { STOP_REFUSALS, type StopScope } from '#domain/bucket/stop.ts';
+import { COMMENT_LIMIT } from '#domain/review/round.ts';
+import { useApi } from '#web/api/client.tsx';
+import { refreshBuckets } from '#web/bucket/query.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { agree, plural } from '#web/kit/plural.ts';
+
+type StopDialogProps = Readonly<{
+  /** The buckets to stop; undefined: not chosen yet. */
+  scope: StopScope | undefined;
+  /** How many are running now; more than one are typed by the person. */
+  count: number;
+  /** "Stop Cargo, 9101 Alder?" */
+  question: string;
+  /** Chooses the scope. */
+  children?: ReactNode;
+  onClose: () => void;
+}>;
+
+/** Stops one bucket or many at once, with a reason. */
+export function StopDialog({ scope, count, question, children, onClose }: StopDialogProps) {
+  const api = useApi();
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const isOne = scope?.kind === 'buckets';
+  const { run, busy, failure, forget } = useChange({
+    send: async () => {
+      if (scope === undefined) return undefined;
+      const sent =
+        scope.kind === 'buckets'
+          ? { kind: scope.kind, buckets: [...scope.buckets] }
+          : { ...scope, count: Number(typed) };
+      return api.stopBuckets({ body: { scope: sent, reason: reason.trim() } });
+    },
+    done: (answer) => answer && `${plural(answer.buckets, 'bucket')} ${agree(answer.buckets, 'is', 'are')} stopped`,
+    failed: 'Failed to stop',
+    apply: refreshBuckets,
+    onDone: onClose,
+    onFailed: refreshBuckets,
+  });
+  const wrong = {
+    reason: reason.trim() === '' && STOP_REFUSALS.reason,
+    typed: !isOne && typed.trim() !== String(count) && `Type ${count}.`,
+  };
+  const confirm = () => {
+    setTried(true);
+    if (scope !== undefined && count > 0 && !wrong.reason && !wrong.typed) void run();
+  };
+  return (
+    <Modal opened onClose={onClose} title={question} size={460} withCloseButton={false} classNames={DIALOG_CLASSES}>
+      <div className="ls-grid ls-gap-12">
+        {children}
+        {scope !== undefined && (
+          <p className="ls-ink-2">
+            {count === 0
+              ? 'Nothing here is running.'
+              : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. To restart needs a review by two people.`}
+          </p>
+        )}
+        <Textarea
+          label="Reason"
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={COMMENT_LIMIT}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            forget();
+          }}
+          error={tried && wrong.reason}
+          data-autofocus
+        />
+        {!isOne && scope !== undefined && count > 0 && (
+          <TextInput
+            label="Number of buckets"
+            description={`Type ${count} to confirm.`}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              forget();
+            }}
+            error={tried && wrong.typed}
+          />
+        )}
+        {failure?.detail && (
+          <p role="alert" className="ls-notice" data-tone="red">
+            {failure.detail}
+          </p>
+        )}
+      </div>
+      <div className="ls-dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color="red" loading={busy} disabled={scope === undefined || count === 0} onClick={confirm}>
+          {isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
