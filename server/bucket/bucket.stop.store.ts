@@ -4,6 +4,15 @@ import { MAX_STOPS_LISTED } from '#contract/bucket-stops.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 
+/** Of the table `bucket_stop` as `stop`, and of the person as `stopper`. */
+export const STOP_COLUMNS = [
+  'stop.id as stop_id',
+  'stop.stopped_at',
+  'stop.stopped_by',
+  'stopper.name as stopper_name',
+  'stop.reason as stop_reason',
+] as const;
+
 export type StoppedColumns = Readonly<{
   stop_id: string | null;
   stopped_at: Date | null;

@@ -3,6 +3,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { BucketRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AppetiteCell } from '#contract/admin.ts';
+import { STOP_COLUMNS } from './bucket.stop.store.ts';
 import { currentVersionsOf, versionOf } from './bucket.version.store.ts';
 
 export type BucketHead = Awaited<ReturnType<typeof findBucket>> & object;
@@ -16,8 +17,7 @@ const heads = (db: Db) =>
     )
     .leftJoin('person as stopper', 'stopper.id', 'stop.stopped_by')
     .select(['b.id', 'b.cob', 'p.number', 'p.name', 'b.revision', sql<number>`b.appetite::float8`.as('appetite')])
-    .select(['stop.id as stop_id', 'stop.stopped_at', 'stop.stopped_by', 'stopper.name as stopper_name'])
-    .select('stop.reason as stop_reason');
+    .select(STOP_COLUMNS);
 
 const headOf = (db: Db, { partner, cob }: BucketAddress) =>
   heads(db).where('b.cob', '=', cob).where('b.partner_number', '=', partner);

@@ -18,7 +18,8 @@ import {
   presentStored,
   type StoredImpact,
 } from '#server/impact/impact.stored.ts';
-import { findNewestRound, listUnmeasured, type StoredRound } from './review.store.ts';
+import { listUnmeasured } from './review.queue.store.ts';
+import { findNewestRound, type StoredRound } from './review.store.ts';
 
 type Options = Readonly<{
   kit: ChangeKit;

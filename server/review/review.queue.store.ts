@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Author } from '#domain/review/author.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { StoppedColumns } from '#server/bucket/bucket.stop.service.ts';
 import type { Position } from './review.store.ts';
@@ -119,3 +120,17 @@ export async function findOpenRounds(db: Db, versionIds: readonly string[]): Pro
     where r.closed_at is null and r.bucket_version_id = any(${versionIds}::uuid[])`.execute(db);
   return rows;
 }
+
+/** The buckets of open rounds without a measurement, submitted before that time; the newest first. */
+export const listUnmeasured = async (db: Db, before: Date, limit: number): Promise<BucketAddress[]> =>
+  db
+    .selectFrom('review_round as r')
+    .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
+    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+    .select(['b.partner_number as partner', 'b.cob'])
+    .where('r.closed_at', 'is', null)
+    .where('r.submitted_at', '<', before)
+    .where((of) => of.not(of.exists(of.selectFrom('review_impact as i').whereRef('i.round_id', '=', 'r.id'))))
+    .orderBy('r.submitted_at', 'desc')
+    .limit(limit)
+    .execute();

@@ -7,6 +7,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { ReviewRoundRow, ReviewSetRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { groupValues } from '#server/db/rows.ts';
+import { STOP_COLUMNS } from '#server/bucket/bucket.stop.service.ts';
 import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
 
 export type StoredRound = Awaited<ReturnType<typeof findNewestRounds>>[number];
@@ -24,8 +25,7 @@ const rounds = (db: Db) =>
     .select(['r.id', 'r.number', 'r.description', 'r.submitted_at', 'r.submitted_by', 'p.name as submitter_name'])
     .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
     .select(['r.broken_examples', 'r.live_on', 'r.approved_at', 'r.put_off_to', 'r.stopped_because'])
-    .select(['r.restart', 'stop.id as stop_id', 'stop.stopped_at', 'stop.stopped_by', 'stopper.name as stopper_name'])
-    .select('stop.reason as stop_reason')
+    .select(['r.restart', ...STOP_COLUMNS])
     .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .select((of) =>
@@ -40,20 +40,6 @@ const rounds = (db: Db) =>
 
 const ofBucket = (db: Db, { partner, cob }: BucketAddress) =>
   rounds(db).where('b.partner_number', '=', partner).where('b.cob', '=', cob);
-
-/** The buckets of open rounds without a measurement, submitted before that time; the newest first. */
-export const listUnmeasured = async (db: Db, before: Date, limit: number): Promise<BucketAddress[]> =>
-  db
-    .selectFrom('review_round as r')
-    .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
-    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
-    .select(['b.partner_number as partner', 'b.cob'])
-    .where('r.closed_at', 'is', null)
-    .where('r.submitted_at', '<', before)
-    .where((of) => of.not(of.exists(of.selectFrom('review_impact as i').whereRef('i.round_id', '=', 'r.id'))))
-    .orderBy('r.submitted_at', 'desc')
-    .limit(limit)
-    .execute();
 
 /** The newest rounds of each of these versions, newest first; numbers have no gaps. */
 export async function findNewestRounds(db: Db, versionIds: readonly string[], limit = 1) {

@@ -38,6 +38,13 @@ const layersKey = [...bucketKeys.lists(), 'layers'] as const;
 export const layersQuery = (api: Api) =>
   queryOptions({ queryKey: layersKey, queryFn: ({ signal }) => api.getBucketLayers({}, { signal }) });
 
+/** The buckets that are stopped. Under the list keys, which any bucket change invalidates. */
+export const stopsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...bucketKeys.lists(), 'stops'],
+    queryFn: ({ signal }) => api.listStops({}, { signal }),
+  });
+
 const workKey = [...bucketKeys.lists(), 'my work'] as const;
 
 /** The signed-in person's pending work. Under the list keys, which any bucket change invalidates. */

@@ -5,10 +5,9 @@ import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReferenceData } from '#contract/reference.ts';
 import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucket/entry.ts';
-import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
+import { bucketAbilities, BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { summariseChanges } from '#domain/bucket/summary.ts';
-import { bucketAbilities } from '#domain/bucket/policy.ts';
 import { stopAbilities } from '#domain/bucket/stop.ts';
 import { submissionAbilities } from '#domain/review/round.ts';
 import { permissionsOf } from '#domain/user/role.ts';
@@ -151,9 +150,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     theySave: (entries: BucketEntries, more: Partial<NonNullable<Bucket['draft']>> = {}) => {
       server.bucket = following(found(), makeDraft(entries, { saved_by: OTHER, saved_at: JUST_NOW, ...more }));
     },
-    theyReset: () => {
-      server.bucket = following(found(), null);
-    },
+    theyReset: () => void (server.bucket = following(found(), null)),
     theySubmit: () => {
       const review = { description: 'Theirs', submitted_at: JUST_NOW, submitted_by: OTHER, ...UNDATED };
       const entries = found().draft?.entries ?? found().live.entries;
@@ -230,12 +227,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
       change('submitForReview', options?.ifMatch, ({ draft, live }) => {
         if (draft === null) throw new Problem('conflict', BUCKET_REFUSALS.noDraft);
         if (sameEntries(live.entries, draft.entries)) throw new Problem('conflict', BUCKET_REFUSALS.noChange);
-        const given = {
-          description: body.description,
-          live_on: body.live_on ?? null,
-          approved_at: null,
-          restart: body.restart ?? false,
-        };
+        const given = { ...UNDATED, description: body.description, live_on: body.live_on ?? null };
         const review = { ...given, submitted_at: draft.saved_at, submitted_by: ME };
         return { ...draft, state: 'pending_review', review };
       }),

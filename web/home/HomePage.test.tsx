@@ -25,6 +25,7 @@ function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) 
     listReviews: async () => ({ items: [makePending()], next: null, total: 1 }),
     listComingDials: async () => COMING,
     getMyWork: async () => NO_WORK,
+    listStops: async () => ({ items: [], total: 0 }),
     watchBuckets: async () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
     ...answers,
   });
@@ -244,4 +245,32 @@ test('without any permission: whom to ask, with a link to write to them', async 
   await expect.element(link('Bo')).toHaveAttribute('href', 'mailto:Bo@ls.example');
   await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
   await expect.element(page.getByText('Please request permissions to get started.')).toBeVisible();
+});
+
+describe('stopped buckets', () => {
+  const stop = {
+    id: 's1',
+    at: '2026-11-14T10:42:00.000Z',
+    by: { id: 'u1', name: 'Demo Underwriter' },
+    reason: 'Wrong',
+  };
+  const items = ['cargo', 'hull', 'flood', 'specie'].map((cob) => ({
+    cob,
+    partner: { number: 9101, name: 'Alder' },
+    ...stop,
+  }));
+  const stops = page.getByRole('region', { name: 'Stopped buckets' });
+
+  test('are counted with links to the first few and to all', async () => {
+    await show({ listStops: async () => ({ items, total: 12 }) });
+    await expect.element(stops.getByText('12 buckets are stopped')).toBeVisible();
+    await expect.element(link('Cargo, 9101 Alder')).toHaveAttribute('href', '/syndicate/9101/bucket/cargo');
+    await expect.element(link('and 9 more')).toHaveAttribute('href', '/syndicate?layer=stopped');
+  });
+
+  test('are not mentioned when there are none', async () => {
+    await show();
+    await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
+    await expect.element(stops).not.toBeInTheDocument();
+  });
 });

@@ -1,6 +1,9 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import { hasNoPermissions } from '#domain/user/permission.ts';
+import { useApi } from '#web/api/client.tsx';
+import { stopsQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { later } from '#web/frame/later.tsx';
@@ -11,6 +14,7 @@ import { formatLongDay } from '#web/kit/format.ts';
 import { ComingDials, EndingSoon } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
+import { StoppedBuckets } from './StoppedBuckets.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './HomePage.module.css';
@@ -42,6 +46,8 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
   const today = useNow();
   const reviews = usePendingReviews();
   const isPhone = usePhone();
+  const seesBuckets = may({ scope: 'bucket', action: 'view' });
+  const stops = useQuery({ ...stopsQuery(useApi()), enabled: seesBuckets });
   const nothing = permissions === undefined || hasNoPermissions(permissions);
   const seesDials = may({ scope: 'dials', action: 'view' });
   // Readers and reviewers have no open work.
@@ -83,8 +89,9 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
         {nothing && <AccessCard />}
         {!nothing && isBeingSetUp && <BeingSetUp />}
       </Suspense>
-      {may({ scope: 'bucket', action: 'view' }) && <Watch />}
-      <div className="ls-grid ls-gap-20">
+      {seesBuckets && <Watch />}
+      <div className={`ls-grid ls-gap-20 ${classes.all}`} data-waiting={stops.isLoading || undefined}>
+        {stops.data && <StoppedBuckets {...stops.data} />}
         {seesDials && <ComingDials />}
         <div className={classes.columns} data-single={!((reviews.allowed || hasWork) && seesDials) || undefined}>
           {(reviews.allowed || hasWork) && (

@@ -139,7 +139,7 @@ function BucketsTable({ rows, by, partners }: BucketsTableProps) {
 type RowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; now: Date }>;
 
 function Row({ row, name, mayEdit, now }: RowProps) {
-  const { status, dials, appetite, live_number, live_at, draft } = row;
+  const { status, stopped, dials, appetite, live_number, live_at, draft } = row;
   const since = <Time moment={live_at} format={formatDayOrTime} now={now} />;
   return (
     <tr>
@@ -153,7 +153,10 @@ function Row({ row, name, mayEdit, now }: RowProps) {
         </span>
       </th>
       <td>
-        <StatusChip status={status} />
+        <span className="ls-inline ls-wrap ls-gap-4">
+          <StatusChip status={status} />
+          {stopped && <StatusChip status="stopped" />}
+        </span>
       </td>
       <td className={`ls-right ${classes.wide}`}>{dials}</td>
       <td className={appetite === 0 ? `ls-right ls-ink-3 ${classes.closed}` : 'ls-right'}>{appetiteText(appetite)}</td>

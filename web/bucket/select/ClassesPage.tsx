@@ -11,7 +11,8 @@ import { matrixQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { BucketRows, useBucketRows } from './BucketRows.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
+import { ClassSelect, PartnerSelect } from './Selectors.tsx';
+import { SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
 import { bucketAddress, partnerText, BUCKETS_ADDRESS, partnerAddress } from '#web/bucket/address.ts';
 
@@ -44,6 +45,7 @@ export function ClassesPage() {
       select={select}
       counts={rows.data?.pages[0]?.counts}
       placeholder="Search class"
+      about={{ partner: number }}
       selectors={
         <>
           <PartnerSelect

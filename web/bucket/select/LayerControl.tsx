@@ -29,10 +29,11 @@ export function LayerControl({ layer, onChange, onNear }: LayerControlProps) {
   );
 }
 
-type Sign = Readonly<{ label: string } & ({ tint: string } | { glyph: BucketStatus } | { figure: string })>;
+type Sign = Readonly<{ label: string } & ({ tint: string } | { glyph: BucketStatus | 'stopped' } | { figure: string })>;
 
 const statusSigns = BUCKET_STATUSES.map((glyph): Sign => ({ glyph, label: BUCKET_STATUS_LABELS[glyph] }));
 const NONE: Sign = { figure: '·', label: 'none' };
+const STOPPED: Sign = { glyph: 'stopped', label: 'Stopped' };
 
 /** The legend of figures, tints and glyphs in each layer. */
 const LEGENDS: Readonly<Record<MatrixView, Readonly<{ title: string; signs: readonly Sign[] }>>> = {
@@ -43,6 +44,7 @@ const LEGENDS: Readonly<Record<MatrixView, Readonly<{ title: string; signs: read
       { tint: 'neutral', label: '1 neutral' },
       { tint: 'more', label: 'above 1' },
       ...statusSigns,
+      STOPPED,
     ],
   },
   dials: {
@@ -68,6 +70,7 @@ const LEGENDS: Readonly<Record<MatrixView, Readonly<{ title: string; signs: read
     title: 'Dials of the live version:',
     signs: [{ tint: 'ending', label: `that end within ${COMING_DAYS} days` }, NONE],
   },
+  stopped: { title: 'Buckets that answer no risk:', signs: [STOPPED, NONE] },
 };
 
 export function LayerLegend({ layer }: Readonly<{ layer: MatrixView }>) {
@@ -91,11 +94,13 @@ export function LayerLegend({ layer }: Readonly<{ layer: MatrixView }>) {
   );
 }
 
+const GLYPH_CLASSES = { active: '', draft: '', pending_review: 'ls-amber', stopped: 'ls-red' } as const;
+
 function Mark({ sign }: Readonly<{ sign: Sign }>) {
   if ('tint' in sign) return <i className={classes.swatch} data-tint={sign.tint} />;
   if ('figure' in sign) return <b className="ls-ink-2">{sign.figure}</b>;
   return (
-    <span className={sign.glyph === 'pending_review' ? 'ls-center ls-amber' : 'ls-center'}>
+    <span className={`ls-center ${GLYPH_CLASSES[sign.glyph]}`}>
       <StatusGlyph status={sign.glyph} />
     </span>
   );

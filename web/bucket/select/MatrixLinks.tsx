@@ -43,6 +43,7 @@ function BucketLink({ cell, name, layered, ...place }: BucketLinkProps) {
       className={`ls-row ls-gap-6 ls-ink ls-mid ${classes.link}`}
       data-tint={shown?.tint}
       data-status={cell.status}
+      data-stopped={cell.stopped || undefined}
       // A bucket outside the filter is still there, but muted.
       data-quiet={!cell.isMatch || undefined}
       data-hit={cell.isMatch || undefined}

@@ -13,7 +13,8 @@ import { layOut } from './matrix.ts';
 import { MatrixSkeleton } from '#web/kit/MatrixTable.tsx';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { drawLinks } from './MatrixLinks.tsx';
-import { ClassSelect, PartnerSelect, SelectPage } from './SelectPage.tsx';
+import { ClassSelect, PartnerSelect } from './Selectors.tsx';
+import { SelectPage } from './SelectPage.tsx';
 import { useSelectState } from './selectState.ts';
 import { bucketAddress, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { useSearchUsage } from '#web/telemetry/useSearchUsage.ts';
@@ -94,6 +95,7 @@ export function PartnersPage() {
       select={select}
       counts={cob === undefined ? matrix?.counts : rows.data?.pages[0]?.counts}
       placeholder="Search class or partner"
+      about={{ cob }}
       selectors={
         <>
           <PartnerSelect partners={partners} value={undefined} onChange={toPartner} />

@@ -1,17 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, type ReactNode } from 'react';
+import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
+import { useId, useState, type ReactNode } from 'react';
+import { findStopPermission } from '#domain/bucket/stop.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
+import { laterDialog } from '#web/frame/later.tsx';
+import { useSession } from '#web/session/session.tsx';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { tidySearch } from '#web/frame/useSearchState.ts';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { SELECT_TABS, type SelectTab, type useSelectState } from './selectState.ts';
-import classes from './SelectPage.module.css';
-import { Select, type SelectProps } from '@mantine/core';
-import type { Partner } from '#contract/bucket.ts';
-import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { partnerText } from '#web/bucket/address.ts';
+
+const StopManyDialog = laterDialog(async () => (await import('./StopManyDialog.tsx')).StopManyDialog);
 
 type SelectPageProps = Readonly<{
   header: Pick<AppPageProps, 'title' | 'subtitle' | 'parent' | 'fact'>;
@@ -19,13 +20,17 @@ type SelectPageProps = Readonly<{
   /** Unknown before the first response. */
   counts: Readonly<Record<SelectTab, number>> | undefined;
   placeholder: string;
+  /** The class or the partner that the page is about, offered first by Stop buckets. */
+  about?: Readonly<{ cob?: string | undefined; partner?: number | undefined }>;
   /** Select Partner and Select Class. */
   selectors: ReactNode;
   children: ReactNode;
 }>;
 
 /** Tabs, selectors and search above the list, in one row or, on narrow screens, two. */
-export function SelectPage({ header, select, counts, placeholder, selectors, children }: SelectPageProps) {
+export function SelectPage({ header, select, counts, placeholder, about, selectors, children }: SelectPageProps) {
+  const { permissions } = useSession();
+  const [stopping, setStopping] = useState(false);
   const panelId = useId();
   const isWide = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
   const { state, text, search, change } = select;
@@ -46,6 +51,15 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
   return (
     <AppPage
       {...header}
+      menu={[
+        {
+          label: 'Stop buckets',
+          icon: <IconStop size={16} aria-hidden />,
+          onClick: () => setStopping(true),
+          danger: true,
+          hidden: permissions === undefined || findStopPermission(permissions) === undefined,
+        },
+      ]}
       tabs={
         <FilterTabs
           label="Buckets by status"
@@ -61,63 +75,7 @@ export function SelectPage({ header, select, counts, placeholder, selectors, chi
         {!isWide && <div className="ls-flex ls-gap-10 ls-wrap ls-fixed ls-below-14">{tools}</div>}
         {children}
       </div>
+      {stopping && <StopManyDialog opened {...about} onClose={() => setStopping(false)} />}
     </AppPage>
-  );
-}
-
-type PartnerSelectProps = Readonly<{
-  partners: readonly Partner[];
-  value: number | undefined;
-  onChange: (partner: number | undefined) => void;
-}>;
-
-export function PartnerSelect({ partners, value, onChange }: PartnerSelectProps) {
-  return (
-    <NounSelect
-      noun="Partner"
-      width={240}
-      data={partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) }))}
-      value={value === undefined ? null : String(value)}
-      onChange={(number) => onChange(number === null ? undefined : Number(number))}
-    />
-  );
-}
-
-type ClassSelectProps = Readonly<{
-  value: string | undefined;
-  onChange: (cob: string | undefined) => void;
-  /** Slugs of the classes that can be chosen; the others are disabled. All classes if omitted. */
-  there?: ReadonlySet<string> | undefined;
-}>;
-
-export function ClassSelect({ value, onChange, there }: ClassSelectProps) {
-  return (
-    <NounSelect
-      noun="Class"
-      width={320}
-      data={CLASSES.map(({ slug, label }) => ({ value: slug, label, disabled: there?.has(slug) === false }))}
-      value={value ?? null}
-      onChange={(slug) => onChange(slug ?? undefined)}
-    />
-  );
-}
-
-type NounSelectProps = Readonly<{ noun: string; width: number }> & Pick<SelectProps, 'data' | 'value' | 'onChange'>;
-
-function NounSelect({ noun, width, ...choice }: NounSelectProps) {
-  return (
-    <Select
-      {...choice}
-      aria-label={`Select ${noun}`}
-      placeholder={`Select ${noun}`}
-      searchable
-      clearable
-      clearSectionMode="clear"
-      clearButtonProps={{ 'aria-label': `Every ${noun.toLowerCase()}` }}
-      nothingFoundMessage={`No matching ${noun.toLowerCase()}`}
-      maxDropdownHeight={320}
-      comboboxProps={{ width, position: 'bottom-end' }}
-      className={`ls-fixed ${classes.select}`}
-    />
   );
 }

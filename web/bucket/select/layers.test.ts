@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LayeredBucket } from '#contract/bucket-layers.ts';
+import { MATRIX_VIEWS } from '#domain/bucket/matrix-view.ts';
 import { layeredBy, showCell, tintOf } from './layers.ts';
 import type { MatrixCell } from './matrix.ts';
 
@@ -44,6 +45,18 @@ test.each([
   ['drafts', waiting({ newer: 2 }), ['·', 'no draft']],
 ] as const)('the layer %s of %o shows and says %o', (layer, buckets, expected) => {
   expect(show(layer, buckets && [...buckets])).toEqual(expected);
+});
+
+test('a stopped bucket is marked in every layer, with a glyph and a word', () => {
+  const of = (layer: Parameters<typeof layeredBy>[0]) =>
+    showCell({ ...cell, stopped: true }, layeredBy(layer, waiting({ newer: 3 }), NOW));
+  for (const layer of MATRIX_VIEWS)
+    expect([layer, of(layer)]).toEqual([
+      layer,
+      expect.objectContaining({ glyph: 'stopped', says: expect.stringMatching(/^stopped, /) }),
+    ]);
+  expect(of('stopped')).toMatchObject({ figure: 'Stopped', says: 'stopped, it answers no risk' });
+  expect(showCell(cell, layeredBy('stopped', undefined, NOW))).toMatchObject({ figure: '·', says: 'not stopped' });
 });
 
 test('unknown is not shown as nothing', () => {

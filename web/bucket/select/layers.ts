@@ -14,18 +14,20 @@ export const LAYER_LABELS = {
   newer: 'Newer versions',
   drafts: 'Drafts',
   ending: 'Ending soon',
+  stopped: 'Stopped',
 } as const satisfies Record<MatrixView, string>;
 
 /** Whether a layer needs another request. */
-export const needsMore = (layer: MatrixView): boolean => layer !== 'appetite' && layer !== 'dials';
+export const needsMore = (layer: MatrixView): boolean => !OF_THE_CELL.has(layer);
+const OF_THE_CELL: ReadonlySet<MatrixView> = new Set(['appetite', 'dials', 'stopped']);
 
 /** How a cell shows its bucket. The figure and the text repeat what the colour means. */
 export type CellDisplay = Readonly<{
   figure: string;
-  tint: 'closed' | 'less' | 'none' | 'more' | 'nothing' | 'newer' | 'ending' | 'draft' | 'pending';
+  tint: 'closed' | 'less' | 'none' | 'more' | 'nothing' | 'newer' | 'ending' | 'draft' | 'pending' | 'stopped';
   /** The strength of the tint, 0 to 1. */
   strength: number;
-  glyph?: BucketStatus;
+  glyph?: BucketStatus | 'stopped';
   says: string;
 }>;
 
@@ -50,8 +52,19 @@ export function layeredBy(layer: MatrixView, buckets: readonly LayeredBucket[] |
   };
 }
 
-/** Undefined while unknown. */
-export function showCell(cell: MatrixCell, { layer, more, now, names }: LayerData): CellDisplay | undefined {
+/** Undefined while unknown. A stopped bucket is marked in every layer. */
+export function showCell(cell: MatrixCell, data: LayerData): CellDisplay | undefined {
+  if (data.layer === 'stopped') return showStopped(cell.stopped);
+  const shown = showLayer(cell, data);
+  return shown && cell.stopped ? { ...shown, glyph: 'stopped', says: `stopped, ${shown.says}` } : shown;
+}
+
+const showStopped = (isStopped: boolean): CellDisplay =>
+  isStopped
+    ? { figure: 'Stopped', tint: 'stopped', strength: 0, glyph: 'stopped', says: 'stopped, it answers no risk' }
+    : { ...NOTHING, says: 'not stopped' };
+
+function showLayer(cell: MatrixCell, { layer, more, now, names }: LayerData): CellDisplay | undefined {
   if (layer === 'appetite') return showAppetite(cell);
   if (layer === 'dials') return showDials(cell.dials);
   if (more === undefined) return undefined;

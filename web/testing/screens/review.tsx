@@ -77,6 +77,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       next: null,
       total: 3,
     }),
+    listStops: async () => ({ items: [], total: 0 }),
     listComingDials: async () => ({
       today: '2026-11-15',
       more: false,
