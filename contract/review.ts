@@ -206,6 +206,8 @@ export const evidenceSchema = z
     /** Against the previous version; null for the first. */
     difference: bucketChangesSchema.nullable(),
     rounds: z.array(reviewRoundSchema),
+    /** Since the version before it went live, until it was replaced; oldest first. */
+    stops: z.array(bucketStopSchema.extend({ ended_at: moment.nullable() })),
     /** Older audit records were left out. */
     audit_cut: z.boolean(),
     /** The newest audit records of the bucket, in order. */

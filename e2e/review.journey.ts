@@ -162,3 +162,38 @@ test('a change is commented on and rejected; its author reads that, changes it, 
   await expect(panel(one)).toContainText('1 of 2 approvals, 0 of 2 rejections');
   await expect(panel(page)).toContainText('Resolved by Demo Reviewer One');
 });
+
+test('[R35][R37] one person stops a bucket at once, and two others restart it', async ({ page, openAs }) => {
+  await signIn(page, PEOPLE.underwriter);
+  const bucket = await emptyBucket(page, 10);
+  const viewer = await openAs(PEOPLE.viewer, bucket);
+  const strip = (on: Page) => on.getByRole('region', { name: 'Stopped', exact: true });
+  await goTo(page, bucket);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Stop bucket' }).click();
+  const stopping = page.getByRole('dialog', { name: /^Stop / });
+  await stopping.getByRole('textbox', { name: 'Reason' }).fill('Wrong rates');
+  await button(stopping, 'Stop bucket').click();
+  await expect(strip(page)).toContainText('Stopped by Demo Underwriter');
+  await expect(strip(viewer)).toContainText('It answers no risk.');
+  await expect(button(viewer, 'Restart')).toHaveCount(0);
+
+  await button(strip(page), 'Restart').click();
+  const restarting = page.getByRole('dialog', { name: /^Restart / });
+  await restarting.getByRole('textbox', { name: 'Description' }).fill('The rates are right again.');
+  await button(restarting, 'Submit for Review').click();
+  await expect(strip(page)).toContainText('Restart is in review');
+  const one = await openAs(PEOPLE.reviewerOne, `${bucket}/draft`);
+  await expect(one.getByText(/^Restart: ends the stop by Demo Underwriter, today .+: Wrong rates$/)).toBeVisible();
+  await button(one, 'Approve').click();
+  await expect(panel(one)).toContainText('1 of 2 approvals');
+  await expect(strip(viewer)).toBeVisible();
+  const two = await openAs(PEOPLE.reviewerTwo, `${bucket}/draft`);
+  await button(two, 'Approve').click();
+  const goingLive = two.getByRole('dialog', { name: /^Make v\d+ live\?$/ });
+  await expect(goingLive).toContainText('The bucket answers risks again.');
+  await button(goingLive, 'Approve and make live').click();
+  await expect(two).toHaveURL(bucket);
+  await expect(strip(two)).toHaveCount(0);
+  await expect(strip(viewer)).toHaveCount(0);
+});

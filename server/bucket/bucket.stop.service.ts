@@ -12,7 +12,7 @@ import { noSuchBucket } from './bucket.open.ts';
 import { findStopped, insertStops, listAddresses, listStops } from './bucket.stop.store.ts';
 import { lockBuckets } from './bucket.store.ts';
 
-export { presentStop, STOP_COLUMNS, type StoppedColumns } from './bucket.stop.store.ts';
+export { listStopsBetween, presentStop, STOP_COLUMNS, type StoppedColumns } from './bucket.stop.store.ts';
 
 type Options = Readonly<{ kit: ChangeKit; checkpoints: Pick<Checkpoints, 'add' | 'announce'> }>;
 type StopInput = Checked<typeof bucketStopRoutes.stopBuckets>['body'];

@@ -38,6 +38,23 @@ export async function listAddresses(db: Db): Promise<BucketAddress[]> {
     .execute();
 }
 
+/** The stops of a bucket that began or ended in this time, oldest first. */
+export async function listStopsBetween(db: Db, bucketId: string, from: Date, until: Date | null) {
+  const rows = await db
+    .selectFrom('bucket_stop as stop')
+    .innerJoin('person as stopper', 'stopper.id', 'stop.stopped_by')
+    .select([...STOP_COLUMNS, 'stop.ended_at'])
+    .where('stop.bucket_id', '=', bucketId)
+    .where((of) => of.or([of('stop.ended_at', 'is', null), of('stop.ended_at', '>=', from)]))
+    .$if(until !== null, (query) => query.where('stop.stopped_at', '<', until ?? from))
+    .orderBy('stop.stopped_at')
+    .execute();
+  return rows.flatMap(({ ended_at, ...row }) => {
+    const stop = presentStop(row);
+    return stop === null ? [] : [{ ...stop, ended_at: ended_at?.toISOString() ?? null }];
+  });
+}
+
 /** Those of these buckets that are stopped, by id. Call it in its own statement after locking them. */
 export async function findStopped(trx: Db, bucketIds: readonly string[]): Promise<Set<string>> {
   const rows = await trx

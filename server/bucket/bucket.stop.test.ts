@@ -4,7 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { Evidence, PendingReview } from '#contract/review.ts';
 import { STOP_REFUSALS } from '#domain/bucket/stop.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { type BucketAddress, bucketId } from '#domain/event/event.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -29,8 +29,8 @@ const OTHER_EDITOR = 'demo|underwriter.two';
 
 beforeEach(() => moveTo(START));
 
-const records = ({ partner, cob }: BucketAddress, action: string) =>
-  auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
+const records = (at: BucketAddress, action: string) =>
+  auditRecords(server.database.db, { object: bucketId(at), action });
 const send = (scope: object, reason = 'Wrong rates', who: string = UNDERWRITER) =>
   call(who, 'POST', '/api/bucket-stops', { body: { scope, reason } });
 const stop = (at: BucketAddress, reason?: string, who?: string) =>
@@ -72,7 +72,6 @@ test('[R35] one person with edit on bucket or on admin stops a bucket at once, w
     status: 400,
     errors: [{ path: 'reason', message: 'Required' }],
   });
-  // The token says so, but the directory took the permission.
   const [person = ''] = await addPeople(1, ['bucket:view', 'bucket:edit']);
   await execute(server.database.config, `update person set permissions = '{bucket:view}' where id = '${person}'`);
   expect((await stop(at, 'Wrong rates', person)).status).toBe(403);
@@ -150,7 +149,6 @@ test('[R35] a class, a partner and everything are stopped with the number of buc
     '409 This partner has no buckets.',
   );
   expect((await listed()).total).toBe(cells.length);
-  // The review went on meanwhile: what is approved goes live, and stays stopped.
   for (const who of [one, two]) expect((await vote(who, untouched, hash, 'approve')).status).toBe(200);
   expect(await get(untouched)).toMatchObject({
     live: { number: 2, entries: entries(0) },
@@ -194,7 +192,10 @@ test('[R37] a restart is a review: without a draft and without a change, by two 
   expect((await messages()).some(({ kind, data }) => kind === 'bucket_restarted' && 'review' in data)).toBe(true);
   const evidence = await good<Evidence>(one, 'GET', `${urlOf(at)}/versions/2/evidence`);
   expect(evidence.agreement.verdict).toBe('agrees');
-  expect(evidence.rounds).toMatchObject([{ restart: stopped.stop }]);
+  expect(evidence).toMatchObject({
+    rounds: [{ restart: stopped.stop }],
+    stops: [{ ...stopped.stop, ended_at: evidence.version.live_at }],
+  });
   expect(await brokenRules(server.database.db)).toEqual([]);
 });
 
@@ -227,7 +228,6 @@ test('[R37] approvals of one stop end no later one', async () => {
   await restart(at);
   const hash = (await review(at)).round?.hash ?? '';
   expect((await vote(one, at, hash, 'approve')).status).toBe(200);
-  // As if the stop had ended and another had begun meanwhile.
   const { id } = await server.database.db
     .selectFrom('bucket')
     .select('id')

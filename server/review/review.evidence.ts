@@ -12,6 +12,7 @@ import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { isUnchanged, recordsOf } from '#server/audit/audit.service.ts';
 import { getBucket } from '#server/bucket/bucket.open.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
+import { listStopsBetween } from '#server/bucket/bucket.stop.service.ts';
 import { everLivePages, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { readExamples } from '#server/example/example.service.ts';
@@ -41,6 +42,7 @@ export async function collectEvidence(
   const object = bucketObject(address);
   const { head } = await getBucket(trx, address);
   const version = await reader.version(address, number);
+  const previous = number === 1 ? undefined : await reader.version(address, number - 1);
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
   const content_hash = hashOf(version.entries);
   const stored = await findRoundsOf(trx, address, number);
@@ -68,6 +70,12 @@ export async function collectEvidence(
     impact: impact.map(view.showMeasured),
     difference,
     rounds,
+    stops: await listStopsBetween(
+      trx,
+      head.id,
+      new Date((previous ?? version).live_at),
+      version.superseded_at === null ? null : new Date(version.superseded_at),
+    ),
     audit_cut,
     audit,
   };

@@ -27,13 +27,12 @@ type AgainstListProps = Readonly<{ tried: RiskTrial; other: TriedList; otherValu
 
 /** What the same risk gets from the other list, if it differs. */
 export function AgainstList({ tried, other, otherValues }: AgainstListProps) {
+  const title = `Against ${other.label.toLowerCase()}`;
+  if (other.noAnswer) return <Against title={title}>{other.noAnswer}</Against>;
   const before = { entries: other.entries, values: otherValues };
   const moves = findMoves(before, { entries: tried.list.entries, values: tried.evaluation.values });
   return (
-    <Against
-      title={`Against ${other.label.toLowerCase()}`}
-      aside={restWords(moves.length, Object.keys(otherValues).length > 0)}
-    >
+    <Against title={title} aside={restWords(moves.length, Object.keys(otherValues).length > 0)}>
       {moves.map((move) => (
         <Move key={move.key} move={move} />
       ))}

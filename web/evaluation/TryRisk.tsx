@@ -76,7 +76,7 @@ export function TryRisk(props: TryRiskProps) {
   const [pasting, setPasting] = useState(false);
   const listOf = (listKey: string | undefined) => lists.find(({ key }) => key === listKey);
   const list = listOf(side) ?? listOf(own) ?? NONE;
-  const evaluation = useMemo(() => evaluate(list.entries, risk), [list, risk]);
+  const evaluation = useMemo(() => evaluate(list.noAnswer ? [] : list.entries, risk), [list, risk]);
   const tried: RiskTrial = { risk, list, evaluation, change: changeRisk };
   const latest = useLatest(tried);
   // Fields and broken examples depend on the dials; reasons need the names of options.
@@ -140,17 +140,18 @@ export function TryRisk(props: TryRiskProps) {
           {isRead && (
             <div className={`ls-row ls-fixed ls-rule ls-surface ${classes.foot}`}>
               <Gets values={evaluation.values} />
-              {action && <div className="ls-grow">{action}</div>}
+              {action && !list.noAnswer && <div className="ls-grow">{action}</div>}
               <Clear onClear={clear} isOff={blank} />
             </div>
           )}
         </section>
         <div className={`ls-ring-in ${classes.result}`} tabIndex={0} role="group" aria-label="Result of the risk">
           {!isRead && (failure ?? <Card waiting={12} />)}
-          {isRead && list.entries.length === 0 && (
+          {isRead && list.noAnswer && <EmptyState title={`${list.label} answers no risk`} text={list.noAnswer} />}
+          {isRead && !list.noAnswer && list.entries.length === 0 && (
             <EmptyState title={`${list.label} has no dials`} text="Without dials no value is set, whatever the risk." />
           )}
-          {isRead && list.entries.length > 0 && (
+          {isRead && !list.noAnswer && list.entries.length > 0 && (
             <>
               <div className={`ls-card ${classes.card}`}>
                 {blank ? (
@@ -162,7 +163,7 @@ export function TryRisk(props: TryRiskProps) {
               {blank ? <LegendBefore /> : !isAlone && <Legend />}
             </>
           )}
-          {isRead && !blank && (against || base) && (
+          {isRead && !blank && !list.noAnswer && (against || base) && (
             <div className="ls-card ls-ruled">
               {against}
               {base && baseValues && <AgainstList tried={tried} other={base} otherValues={baseValues} />}

@@ -14,6 +14,8 @@ export type TriedList = Readonly<{
   /** "Live v12" */
   label: string;
   entries: readonly TriedEntry[];
+  /** Why it gives no values, whatever its dials say. */
+  noAnswer?: string | undefined;
 }>;
 
 /** The current risk, the list it is tried on, and the result. */

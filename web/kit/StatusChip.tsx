@@ -78,12 +78,7 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
       <path d="M4.2 4.2 7.8 7.8M7.8 4.2 4.2 7.8" {...cut} />
     </>
   ),
-  stopped: (
-    <>
-      {disc}
-      <path d="M3.6 6h4.8" {...cut} />
-    </>
-  ),
+  stopped: <rect x="1.5" y="1.5" width="9" height="9" rx="1.5" fill="currentColor" />,
 };
 
 export function StatusGlyph({ status }: Readonly<{ status: Status }>) {

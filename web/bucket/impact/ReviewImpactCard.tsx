@@ -70,6 +70,11 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
       aside={<StoredNote stored={stored} read={read} />}
     >
       <div className="ls-ruled">
+        {bucket.stop && (
+          <p className={`ls-ink-2 ${classes.bar}`}>
+            This bucket is stopped: live answers no risk. The figures compare the dials.
+          </p>
+        )}
         {(!isCurrent || read.stored.length > 1) && (
           <div className={`ls-row ls-wrap ${classes.bar}`}>
             {read.stored.length > 1 && (

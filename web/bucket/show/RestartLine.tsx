@@ -1,6 +1,6 @@
 import type { Bucket } from '#contract/bucket.ts';
 import { describeRestart } from '#domain/bucket/stop.ts';
-import { formatMoment } from '#web/kit/format.ts';
+import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 
@@ -13,7 +13,7 @@ export function RestartLine({ stop }: Readonly<{ stop: NonNullable<Bucket['stop'
         <StatusGlyph status="stopped" />
       </span>
       <span className="ls-break">
-        {describeRestart({ by: stop.by.name, when: formatMoment(stop.at, now), reason: stop.reason })}
+        {describeRestart({ by: stop.by.name, when: inSentence(formatMoment(stop.at, now)), reason: stop.reason })}
       </span>
     </p>
   );

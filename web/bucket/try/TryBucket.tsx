@@ -71,11 +71,21 @@ function useSavedDials(sides: readonly Side[]) {
   return useBucketDials(pins);
 }
 
-type Side = Readonly<{ key: TryBucketProps['own']; label: string; entries: BucketEntries }>;
+type Side = Readonly<{
+  key: TryBucketProps['own'];
+  label: string;
+  entries: BucketEntries;
+  noAnswer?: string | undefined;
+}>;
 
-function listSides({ live, draft }: Bucket, working?: Working, version?: BucketVersion): Side[] {
+function listSides({ live, draft, stop }: Bucket, working?: Working, version?: BucketVersion): Side[] {
   return [
-    { key: 'live', label: `Live v${live.number}`, entries: live.entries },
+    {
+      key: 'live',
+      label: `Live v${live.number}`,
+      entries: live.entries,
+      noAnswer: stop ? 'The bucket is stopped: no value is set, whatever the risk.' : undefined,
+    },
     ...(working ? [{ key: 'edit', label: 'Your edit', entries: working.entries } as const] : []),
     ...(version ? [{ key: 'version', label: `Version ${version.number}`, entries: version.entries } as const] : []),
     ...(draft && !working && !version ? [{ key: 'draft', label: 'Draft', entries: draft.entries } as const] : []),

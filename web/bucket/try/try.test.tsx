@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReferenceData } from '#contract/reference.ts';
 import { bar, button, choose, EDIT, openEditor, undo } from '#web/bucket/edit/testing.tsx';
-import { entriesOf, entryOf, makeBucket, makeDial, makeDraft, NOTHING_REFERRED } from '#web/bucket/testing.tsx';
+import { entriesOf, entryOf, makeBucket, makeDial, makeDraft, NOTHING_REFERRED, OTHER } from '#web/bucket/testing.tsx';
 import { fakeExamples, makeExample } from '#web/bucket/examples/testing.ts';
 import { DEMONSTRATION } from '#web/evaluation/useTriedRisk.ts';
 import { watchText } from '#web/testing/watchText.ts';
@@ -189,4 +189,18 @@ test('a finding that any risk demonstrates shows its result, although nothing is
   await router.navigate(`${EDIT}?try=`, { state: DEMONSTRATION });
   await expect.element(page.getByText('1 of 3 dials takes part')).toBeVisible();
   await expect.element(value('Max line')).toMatchTextContent(/500,000from dial 3/);
+});
+
+test('[R38] the live list of a stopped bucket gives no values and says why; the draft can be tried', async () => {
+  const stop = { id: 's1', at: '2026-11-03T10:42:00.000Z', by: OTHER, reason: 'Wrong rates' };
+  const bucket = makeBucket(entriesOf(DIALS), { draft: makeDraft(entriesOf(DIALS)), stop });
+  await openEditor(bucket, { dials: DIALS, at: `${EDIT}?try=live&${RISK}`, size: [1440, 900] });
+  await expect.element(page.getByRole('heading', { name: 'Live v12 answers no risk' })).toBeVisible();
+  await expect.element(page.getByText('The bucket is stopped: no value is set, whatever the risk.')).toBeVisible();
+  await expect.element(result).not.toBeInTheDocument();
+  await page.getByText('Your edit', { exact: true }).click();
+  await expect.element(value('Max line')).toMatchTextContent(/500,000from dial 3/);
+  await expect
+    .element(page.getByRole('group', { name: 'Against live v12' }))
+    .toMatchTextContent(/The bucket is stopped: no value is set, whatever the risk\.$/);
 });

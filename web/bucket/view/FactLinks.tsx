@@ -120,12 +120,14 @@ function Changes({ bucket, draft, nameOf }: ChangesProps) {
   const [only] = [...diff.added, ...diff.removed].map(({ entry }) => entry);
   const [dial = only] = [...diff.updated, ...diff.overridden, ...diff.reordered];
   const total = totalChanges(counts);
+  const restarts = draft.review?.restart === true;
+  const changes = total === 1 && dial ? nameOf(dial.dial_id) : plural(total, 'change');
   return (
     <Fact
       to={SECTIONS.changes}
       label="Changes"
       isWide
-      fact={total === 1 && dial ? nameOf(dial.dial_id) : plural(total, 'change')}
+      fact={restarts ? `Restart${total === 0 ? '' : ` and ${changes}`}` : changes}
     >
       <span className="ls-row ls-wrap ls-gap-4">
         {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (

@@ -77,11 +77,33 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
             />
           ))}
       </section>
+      <EvidenceStops stops={evidence.stops} />
       <EvidenceImpact impact={evidence.impact} utcText={utcText} />
       <EvidenceDials version={version} dials={dials} />
       <EvidenceExamples examples={evidence.examples} version={version} />
       <EvidenceAudit audit={audit} audit_cut={audit_cut} />
     </article>
+  );
+}
+
+/** When the bucket answered no risk, from the version before to the end of this one. */
+function EvidenceStops({ stops }: Pick<EvidenceRead, 'stops'>) {
+  if (stops.length === 0) return null;
+  return (
+    <section aria-label="Stops" className={classes.part}>
+      <h3>Stops</h3>
+      <p className="ls-small ls-ink-3">Since the version before. While it was stopped, it answered no risk.</p>
+      <PaperTable label="Stops" heads={['Stopped', 'By', 'Reason', 'Restarted']}>
+        {stops.map(({ id, at, by, reason, ended_at }) => (
+          <tr key={id}>
+            <td className="ls-nowrap">{utcText(at)}</td>
+            <td>{by.name}</td>
+            <td>{reason}</td>
+            <td className="ls-nowrap">{ended_at === null ? 'not yet' : utcText(ended_at)}</td>
+          </tr>
+        ))}
+      </PaperTable>
+    </section>
   );
 }
 

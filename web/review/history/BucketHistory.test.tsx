@@ -50,6 +50,7 @@ const EVIDENCE: Evidence = {
   impact: [makeStored()] as unknown as Evidence['impact'],
   difference: null,
   rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
+  stops: [{ id: 's1', at: SUBMITTED_AT, by: OTHER, reason: 'Wrong rates', ended_at: null }],
   audit_cut: false,
   examples: [
     {
@@ -172,6 +173,7 @@ describe('the evidence on paper', () => {
     await expect.element(paper.getByText(HASH).first()).toBeVisible();
     const cell = (table: string, name: string) => paper.getByRole('table', { name: table }).getByRole('cell', { name });
     await expect.element(cell('Votes of review 3', 'Demo Reviewer One')).toBeVisible();
+    await expect.element(cell('Stops', 'Wrong rates')).toBeVisible();
     await expect.element(cell('Comments of review 3', 'Good')).toBeVisible();
     await expect
       .element(paper.getByRole('row').filter({ hasText: 'Dial 3' }))

@@ -102,6 +102,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       impact: [makeStored()],
       difference: null,
       rounds: [round],
+      stops: [],
       audit_cut: false,
       examples: [
         {

@@ -58,7 +58,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
           <p className="ls-ink-2">
             {count === 0
               ? 'Nothing here is running.'
-              : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. To restart needs a review by two people.`}
+              : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with two approvals.`}
           </p>
         )}
         <Textarea

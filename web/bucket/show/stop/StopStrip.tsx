@@ -6,7 +6,7 @@ import { describeStop } from '#domain/bucket/stop.ts';
 import { addressOf, bucketAddress, restartAddress } from '#web/bucket/address.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { formatMoment } from '#web/kit/format.ts';
+import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './StopStrip.module.css';
@@ -23,7 +23,7 @@ export function StopStrip({ bucket }: Readonly<{ bucket: Bucket }>) {
     <section className={`ls-notice ls-row ls-wrap ls-below-16 ${classes.strip}`} data-tone="red" aria-label="Stopped">
       <StatusChip status="stopped" glyphOnly />
       <div className={`ls-grow ${classes.text}`}>
-        <p className="ls-semi">{describeStop({ by: stop.by.name, when: formatMoment(stop.at, now) })}</p>
+        <p className="ls-semi">{describeStop({ by: stop.by.name, when: inSentence(formatMoment(stop.at, now)) })}</p>
         <p className="ls-lines ls-break ls-ink">{stop.reason}</p>
       </div>
       <NextStep bucket={bucket} onRestart={() => setRestarting(true)} />
