@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { STOP_REFUSALS, type StopScope } from '#domain/bucket/stop.ts';
+import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { COMMENT_LIMIT } from '#domain/review/round.ts';
 import { bucketStopSchema, cobSlug, partnerSchema } from './bucket.ts';
 import { bodyAddress, distinctBuckets } from './rollout.ts';
 import { type Described, route } from './route.ts';
 
-/** Stopped buckets in one answer. */
-export const MAX_STOPS_LISTED = 50;
+/** Stopped buckets in one answer: as many as can be restarted together. */
+export const MAX_STOPS_LISTED = MAX_SET_BUCKETS;
 
 const stoppedBucketSchema = z
-  .object({ cob: z.string(), partner: partnerSchema, ...bucketStopSchema.shape })
+  .object({
+    cob: z.string(),
+    partner: partnerSchema,
+    revision: z.string(),
+    /** Nothing else can be submitted meanwhile. */
+    in_review: z.boolean(),
+    ...bucketStopSchema.shape,
+  })
   .meta({ id: 'StoppedBucket' });
 export type BucketStop = Described<typeof stoppedBucketSchema>;
 
@@ -24,7 +32,7 @@ const scopeSchema = z.discriminatedUnion('kind', [
 
 export const bucketStopRoutes = {
   listStops: route('GET /api/bucket-stops', {
-    summary: 'The buckets that are stopped, the newest stop first',
+    summary: 'The buckets that are stopped, those without a review first, then the newest stop',
     access: 'bucket:view',
     answer: z.object({ items: z.array(stoppedBucketSchema), total: z.int() }),
   }),

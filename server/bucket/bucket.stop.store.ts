@@ -89,22 +89,25 @@ export async function endStops(trx: Db, versionIds: readonly string[], at: Date)
   return new Map(rows.map(({ version_id, stop }) => [version_id, stop]));
 }
 
-/** The stopped buckets, the newest stop first, and how many there are. */
+type Found = Readonly<{ number: number; name: string; total: number }>;
+
+/** The stopped buckets, those without a review first, then the newest stop, and how many there are. */
 export async function listStops(db: Db): Promise<{ items: BucketStop[]; total: number }> {
-  const { rows } = await sql<StoppedColumns & { cob: string; number: number; name: string; total: number }>`
-    select b.cob, p.number, p.name, s.id as stop_id, s.stopped_at, s.stopped_by, stopper.name as stopper_name, s.reason as stop_reason,
+  const { rows } = await sql<StoppedColumns & Omit<BucketStop, 'id' | 'at' | 'by' | 'reason' | 'partner'> & Found>`
+    select b.cob, p.number, p.name, b.revision::text as revision, review.id is not null as in_review, s.id as stop_id, s.stopped_at, s.stopped_by, stopper.name as stopper_name, s.reason as stop_reason,
       count(*) over ()::int as total
     from bucket_stop s
     join bucket b on b.id = s.bucket_id
     join partner p on p.number = b.partner_number
     join person stopper on stopper.id = s.stopped_by
+    left join bucket_version review on review.bucket_id = b.id and review.state = 'pending_review'
     where s.ended_at is null
-    order by s.stopped_at desc, p.number, b.cob collate "C" limit ${MAX_STOPS_LISTED}`.execute(db);
+    order by in_review, s.stopped_at desc, p.number, b.cob collate "C" limit ${MAX_STOPS_LISTED}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.flatMap(({ cob, number, name, ...row }) => {
+    items: rows.flatMap(({ cob, number, name, revision, in_review, ...row }) => {
       const stop = presentStop(row);
-      return stop === null ? [] : [{ cob, partner: { number, name }, ...stop }];
+      return stop === null ? [] : [{ cob, partner: { number, name }, revision, in_review, ...stop }];
     }),
   };
 }

@@ -257,6 +257,8 @@ describe('stopped buckets', () => {
   const items = ['cargo', 'hull', 'flood', 'specie'].map((cob) => ({
     cob,
     partner: { number: 9101, name: 'Alder' },
+    revision: '4',
+    in_review: false,
     ...stop,
   }));
   const stops = page.getByRole('region', { name: 'Stopped buckets' });

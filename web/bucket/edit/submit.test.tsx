@@ -4,9 +4,9 @@ import { Problem } from '#contract/problem.ts';
 import { REPLY_MISSING } from '#domain/review/submission.ts';
 import { makeExample } from '#web/bucket/examples/testing.ts';
 import { makeImpact, makeMeasured } from '#web/bucket/impact/testing.ts';
-import { entriesOf, makeBucket, makeDial, makeDraft } from '#web/bucket/testing.tsx';
+import { entriesOf, makeBucket, makeDial, makeDraft, OTHER } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
-import { button, dialog, LIVE, openEditor } from './testing.tsx';
+import { button, dialog, EDIT, LIVE, openEditor } from './testing.tsx';
 
 const form = dialog(/^Submit for Review/);
 const send = form.getByRole('button', { name: 'Submit for Review' });
@@ -46,7 +46,7 @@ test('lists impact and examples; those that newly break are acknowledged before 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(form.getByText('Refused for the test.')).toBeVisible();
   expect(submitForReview.mock.calls.map(([{ body }]) => body)).toEqual([
-    { description: 'Lower', reply: '', broken_examples: [breaks.id], live_on: null },
+    { description: 'Lower', reply: '', broken_examples: [breaks.id], live_on: null, restart: false },
   ]);
 });
 
@@ -135,4 +135,19 @@ test('a gap that one day closes offers to go live on it', async () => {
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(form.getByRole('textbox', { name: 'Day', exact: true })).toHaveValue('1 Dec 2999');
   await expect.element(form.getByText('No gap.')).toBeInTheDocument();
+});
+
+test('[R37] a stopped bucket is restarted with its draft; the link to it opens the dialog with the tick set', async () => {
+  const submitForReview = submitted();
+  const stop = { id: 's1', at: '2026-11-03T10:42:00.000Z', by: OTHER, reason: 'Wrong rates' };
+  const { draft } = draftOf({ max_line: 900_000 });
+  await openEditor(makeBucket(LIVE, { draft, stop }), { answers: { submitForReview }, at: `${EDIT}?restart=yes` });
+  const tick = form.getByRole('checkbox', { name: 'Restart the bucket' });
+  await expect.element(tick).toBeChecked();
+  await description.fill('Right again');
+  await send.click();
+  await expect.poll(() => submitForReview.mock.calls.at(-1)?.[0].body.restart).toBe(true);
+  await tick.click();
+  await send.click();
+  await expect.poll(() => submitForReview.mock.calls.at(-1)?.[0].body.restart).toBe(false);
 });

@@ -1,10 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
+import IconRestart from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
-import { useId, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useApi } from '#web/api/client.tsx';
+import { matrixQuery } from '#web/bucket/query.ts';
 import { findStopPermission } from '#domain/bucket/stop.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { AppPage, type AppPageProps } from '#web/frame/AppPage.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
+import { later } from '#web/frame/later.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { tidySearch } from '#web/frame/useSearchState.ts';
@@ -12,7 +16,8 @@ import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { SELECT_TABS, type SelectTab, type useSelectState } from './selectState.ts';
 
-const StopManyDialog = laterDialog(async () => (await import('./StopManyDialog.tsx')).StopManyDialog);
+const StopManyDialog = later(async () => (await import('./StopManyDialog.tsx')).StopManyDialog);
+const RestartManyDialog = later(async () => (await import('./RestartManyDialog.tsx')).RestartManyDialog);
 
 type SelectPageProps = Readonly<{
   header: Pick<AppPageProps, 'title' | 'subtitle' | 'parent' | 'fact'>;
@@ -30,7 +35,8 @@ type SelectPageProps = Readonly<{
 /** Tabs, selectors and search above the list, in one row or, on narrow screens, two. */
 export function SelectPage({ header, select, counts, placeholder, about, selectors, children }: SelectPageProps) {
   const { permissions } = useSession();
-  const [stopping, setStopping] = useState(false);
+  const [asking, setAsking] = useState<'stop' | 'restart'>();
+  const { data: matrix } = useQuery(matrixQuery(useApi()));
   const panelId = useId();
   const isWide = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
   const { state, text, search, change } = select;
@@ -53,9 +59,16 @@ export function SelectPage({ header, select, counts, placeholder, about, selecto
       {...header}
       menu={[
         {
+          label: 'Restart buckets',
+          icon: <IconRestart size={16} aria-hidden />,
+          onClick: () => setAsking('restart'),
+          hidden: matrix?.cells.every(({ stopped }) => !stopped) ?? true,
+          needs: { scope: 'bucket', action: 'edit' },
+        },
+        {
           label: 'Stop buckets',
           icon: <IconStop size={16} aria-hidden />,
-          onClick: () => setStopping(true),
+          onClick: () => setAsking('stop'),
           danger: true,
           hidden: permissions === undefined || findStopPermission(permissions) === undefined,
         },
@@ -75,7 +88,10 @@ export function SelectPage({ header, select, counts, placeholder, about, selecto
         {!isWide && <div className="ls-flex ls-gap-10 ls-wrap ls-fixed ls-below-14">{tools}</div>}
         {children}
       </div>
-      {stopping && <StopManyDialog opened {...about} onClose={() => setStopping(false)} />}
+      <Suspense>
+        {asking === 'stop' && <StopManyDialog {...about} onClose={() => setAsking(undefined)} />}
+        {asking === 'restart' && <RestartManyDialog {...about} onClose={() => setAsking(undefined)} />}
+      </Suspense>
     </AppPage>
   );
 }

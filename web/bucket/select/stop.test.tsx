@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { OTHER } from '#web/bucket/testing.tsx';
 import { fakeSelectPages, makeRow } from '#web/bucket/view/testing.tsx';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 import { PartnersPage } from './PartnersPage.tsx';
@@ -56,6 +57,30 @@ test('[R35] a class, a partner or everything is stopped with a reason and the ty
   expect(stopBuckets.mock.calls[0]?.[0].body).toEqual({
     scope: { kind: 'everything', count: 3 },
     reason: 'Wrong rates',
+  });
+});
+
+test('[R37] stopped buckets are restarted together by one set of reviews', async () => {
+  const stop = { id: 's1', at: '2026-11-14T10:42:00.000Z', by: OTHER, reason: 'Wrong', in_review: false };
+  const partner = { number: 9101, name: 'Alder' };
+  const saveDrafts = vi.fn<Api['saveDrafts']>(async () => {
+    throw new Problem('conflict', 'Refused for the test.');
+  });
+  await open({
+    saveDrafts,
+    listStops: async () => ({ items: [{ ...stop, cob: 'cargo', partner, revision: '4' }], total: 1 }),
+  });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Restart buckets' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Restart / });
+  await dialog.getByText('Everything', { exact: true }).click();
+  await expect.element(dialog.getByText('1 bucket to restart, reviewed together.')).toBeVisible();
+  await dialog.getByLabelText(/^Description/).fill('Right again');
+  await dialog.getByRole('button', { name: 'Submit for Review' }).click();
+  await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
+  expect(saveDrafts.mock.calls[0]?.[0].body).toEqual({
+    buckets: [{ partner: 9101, cob: 'cargo', revision: '4', edits: [] }],
+    submit: { description: 'Right again', live_on: null, restart: true },
   });
 });
 

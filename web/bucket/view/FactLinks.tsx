@@ -60,7 +60,7 @@ export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusua
       )}
       <nav aria-label="Facts" className={classes.facts}>
         <Changes bucket={bucket} draft={draft} nameOf={nameOf} />
-        {draft.review !== null && <ImpactFact impact={impact} />}
+        {draft.review !== null && <ImpactFact impact={impact} isStopped={bucket.stop !== null} />}
         <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
         <FoundFact found={found} draft={draft} isUnread={isUnread} />
         <UnusualFact unusual={unusual} />
@@ -139,7 +139,10 @@ function Changes({ bucket, draft, nameOf }: ChangesProps) {
 }
 
 /** From the impact stored at submit, shown in full below. */
-function ImpactFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
+function ImpactFact({
+  impact: { query },
+  isStopped,
+}: Pick<FactLinksProps, 'impact'> & Readonly<{ isStopped: boolean }>) {
   const stored = query.data?.stored[0]?.impact;
   const missing = query.data?.missing ?? null;
   if (stored === undefined)
@@ -160,6 +163,7 @@ function ImpactFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
       fact={changed.risks === 0 ? describeNoChange(changed) : `${describePercent(changed.risks, all.risks)} of risks`}
     >
       {changed.risks > 0 && `${grouped(changed.risks)} of ${grouped(all.risks)}`}
+      {changed.risks === 0 && isStopped && 'by its dials; live is stopped'}
     </Fact>
   );
 }

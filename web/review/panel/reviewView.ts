@@ -38,7 +38,7 @@ export function liveText({ live, draft }: Bucket, day: string | null): string {
   const restarts = draft?.review?.restart === true;
   const changes = totalChanges(countChanges(diffEntries(live.entries, draft?.entries ?? live.entries)));
   return [
-    `Your approval makes v${live.number + 1} live${day === null ? '' : ` on ${writeDay(day)}`}, with ${plural(changes, 'change')}.`,
+    `Your approval makes v${live.number + 1} live${day === null ? '' : ` on ${writeDay(day)}`}, with ${restarts && changes === 0 ? 'the same dials' : plural(changes, 'change')}.`,
     restarts && 'The bucket answers risks again.',
   ]
     .filter(Boolean)

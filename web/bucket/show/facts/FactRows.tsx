@@ -1,6 +1,6 @@
 import { Checkbox, Loader } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { CHANGE_KINDS, type ChangeCounts } from '#domain/bucket/change-kind.ts';
+import { CHANGE_KINDS, type ChangeCounts, totalChanges } from '#domain/bucket/change-kind.ts';
 import { describeUnusualGroup } from '#domain/bucket/unusual.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { joinNames } from '#domain/dimension/words.ts';
@@ -60,6 +60,7 @@ export function ChangesRow({ counts }: Readonly<{ counts: ChangeCounts }>) {
         {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
           <ChangeCounter key={kind} kind={kind} count={counts[kind]} withLabel />
         ))}
+        {totalChanges(counts) === 0 && 'No dial changes.'}
       </span>
     </FactRow>
   );

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
@@ -19,15 +19,9 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
   const api = useApi();
   const navigate = useNavigate();
   const params = addressOf(bucket);
-  const [description, setDescription] = useState('');
-  const [liveOn, setLiveOn] = useState<string | null | undefined>();
-  const [tried, setTried] = useState(false);
-  const isMissing = { description: description.trim() === '', day: liveOn === null };
   const { run, busy, failure } = useChange({
-    send: () => {
-      const body = { description: description.trim(), restart: true, live_on: liveOn ?? null };
-      return api.submitForReview({ params, body }, { ifMatch: bucket.revision });
-    },
+    send: (submission: RestartInput) =>
+      api.submitForReview({ params, body: { ...submission, restart: true } }, { ifMatch: bucket.revision }),
     done: TOASTS.submit[0],
     failed: TOASTS.submit[1],
     apply: applySaved,
@@ -37,26 +31,54 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
     },
     onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
   });
+  if (!opened) return null;
+  return (
+    <RestartForm
+      question={`Restart ${bucketName(bucket)}?`}
+      text={`It answers risks again, with the dials of v${bucket.live.number}, once two people have approved it.`}
+      busy={busy}
+      failure={failure?.detail}
+      onSubmit={(submission) => void run(submission)}
+      onClose={onClose}
+    />
+  );
+}
+
+export type RestartInput = Readonly<{ description: string; live_on: string | null }>;
+
+type RestartFormProps = Readonly<{
+  question: string;
+  text: string;
+  /** There is nothing to restart. */
+  isEmpty?: boolean;
+  busy: boolean;
+  failure: string | undefined;
+  /** Chooses what to restart. */
+  children?: ReactNode;
+  onSubmit: (submission: RestartInput) => void;
+  onClose: () => void;
+}>;
+
+/** Why it can answer risks again, and when. */
+export function RestartForm(props: RestartFormProps) {
+  const { question, text, isEmpty = false, busy, failure, children, onSubmit, onClose } = props;
+  const [description, setDescription] = useState('');
+  const [liveOn, setLiveOn] = useState<string | null | undefined>();
+  const [tried, setTried] = useState(false);
+  const isMissing = { description: description.trim() === '', day: liveOn === null };
   const submit = () => {
     setTried(true);
-    if (!isMissing.description && !isMissing.day) void run();
+    if (!isMissing.description && !isMissing.day)
+      onSubmit({ description: description.trim(), live_on: liveOn ?? null });
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Restart ${bucketName(bucket)}?`}
-      size={520}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <Modal opened onClose={onClose} title={question} size={520} withCloseButton={false} classNames={DIALOG_CLASSES}>
       <div className="ls-grid ls-gap-12">
-        <p className="ls-ink-2">
-          It answers risks again, with the dials of v{bucket.live.number}, once two people have approved it.
-        </p>
+        {children}
+        {text !== '' && <p className="ls-ink-2">{text}</p>}
         <Textarea
           label="Description"
-          description="Why it can answer risks again. Reviewers read it first."
+          description="Why risks can be answered again. Reviewers read it first."
           required
           autosize
           minRows={2}
@@ -68,9 +90,9 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
           data-autofocus
         />
         <GoLiveField id="restart-day" value={liveOn} isMissing={tried && isMissing.day} onChange={setLiveOn} />
-        {failure?.detail && (
+        {failure && (
           <p role="alert" className="ls-notice" data-tone="red">
-            {failure.detail}
+            {failure}
           </p>
         )}
       </div>
@@ -78,7 +100,7 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
         <Button variant="default" onClick={onClose}>
           Leave it stopped
         </Button>
-        <Button loading={busy} onClick={submit}>
+        <Button loading={busy} disabled={isEmpty} onClick={submit}>
           Submit for Review
         </Button>
       </div>
