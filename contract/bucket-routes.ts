@@ -151,6 +151,15 @@ export const bucketRoutes = {
     answer: bucketSchema,
     problems: ['not-found', 'conflict'],
   }),
+  bringForwardGoLive: route('POST /api/buckets/:partner/:cob/draft/bring-forward', {
+    summary: 'Ask reviewers to approve an earlier day for an approved draft; its day stands until they do',
+    access: 'bucket:edit',
+    changes: true,
+    params: address,
+    body: z.strictObject({ day: z.iso.date(), reason }),
+    answer: bucketSchema,
+    problems: ['not-found', 'conflict'],
+  }),
   callOffGoLive: route('POST /api/buckets/:partner/:cob/draft/call-off', {
     summary: 'Let an approved draft not go live on its day; it can be edited again',
     access: 'bucket:edit',

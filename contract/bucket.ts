@@ -103,6 +103,10 @@ const draftSchema = z.object({
       approved_at: moment.nullable(),
       /** Whether it ends the stop of the bucket. */
       restart: z.boolean(),
+      /** The earlier day that people are asked to approve while it waits. */
+      earlier: z
+        .object({ live_on: z.iso.date(), reason: z.string(), asked_at: moment, asked_by: personRef })
+        .nullable(),
     })
     .nullable(),
 });

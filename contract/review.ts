@@ -77,6 +77,8 @@ export const reviewRoundSchema = z
     stopped_because: z.string().nullable(),
     /** The stop that it ends. */
     restart: bucketStopSchema.nullable(),
+    /** The number of the approved round whose day it brings forward, over the same content. */
+    brings_forward: z.int().nullable(),
     /** The examples that its submitter knew to break. */
     broken_examples: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Oldest first; final once the round has ended. */
@@ -96,17 +98,20 @@ export const reviewRoundSchema = z
   .meta({ id: 'ReviewRound' });
 export type ReviewRound = Described<typeof reviewRoundSchema>;
 
-/** Earlier rounds included in a review. */
+/** Other rounds included in a review. */
 export const MAX_EARLIER_ROUNDS = 20;
 
-/** The newest round of a bucket's draft, or else of its live version, and what the caller may do. */
+/**
+ * The round of a bucket's draft, or else of its live version, and what the caller may do: the round that takes votes,
+ * else the one that waits for its day, else the last one.
+ */
 export const reviewSchema = z
   .object({
     cob: z.string(),
     partner: partnerSchema,
     /** Null if the draft was never submitted. */
     round: reviewRoundSchema.nullable(),
-    /** Earlier rounds of the draft, oldest first. */
+    /** The other rounds of the draft, oldest first. One may wait for its day while people vote on an earlier day. */
     earlier: z.array(reviewRoundSchema),
     /** The previous round, if its content is stored for comparison. */
     since: z.int().nullable(),

@@ -82,6 +82,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     submitForReview: ({ actor, params, ifMatch, body }) => reviews.submit(actor, params, ifMatch, body),
     cancelReviews: ({ actor, params, ifMatch }) => reviews.cancel(actor, params, ifMatch),
     putOffGoLive: ({ actor, params, ifMatch, body }) => reviews.putOff(actor, params, ifMatch, body),
+    bringForwardGoLive: ({ actor, params, ifMatch, body }) => reviews.bringForward(actor, params, ifMatch, body),
     callOffGoLive: ({ actor, params, ifMatch, body }) => reviews.callOff(actor, params, ifMatch, body.reason),
     listBucketVersions: ({ params, query }) => bucketReader.versions(params, query),
     getBucketVersion: ({ params: { number, ...address } }) => bucketReader.version(address, number),

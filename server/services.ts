@@ -31,7 +31,7 @@ import { portfolioService } from './portfolio/portfolio.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
-import { findOpenRounds, findRound, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
+import { findOpenRounds, findRounds, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
 import { workService } from './review/work/work.service.ts';
 import { setupService } from './setup/setup.service.ts';
 import { settingsService } from './settings/settings.service.ts';
@@ -111,7 +111,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     dialList: dialListService({ db, now }),
     dialExchange: dialExchangeService(kit, (error) => onError(error, 'An import could not be read.')),
     partners,
-    buckets: bucketService({ kit, findRound }),
+    buckets: bucketService({ kit, findRounds }),
     stops: stopService({ kit, checkpoints }),
     bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),
     bucketReader: bucketReadService({ db, now, partners }),

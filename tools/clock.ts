@@ -7,7 +7,7 @@ const System = Date;
 
 globalThis.Date = class extends System {
   constructor(...given: ConstructorParameters<DateConstructor> | []) {
-    super(...(given.length === 0 ? ([System.now() + ahead] as const) : given));
+    super(...((given.length === 0 ? [System.now() + ahead] : given) as [number]));
   }
 
   static override now(): number {

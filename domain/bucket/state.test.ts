@@ -38,7 +38,10 @@ test('a draft that is approved for a later day says so, and can only be put off 
   const draft = draftIn('pending_review');
   expect(headerState(draft, round, false)).toBe('draft_scheduled');
   const editor = { permissions: parsePermissions(['bucket:edit']) } as Actor;
-  expect(submissionAbilities(editor, draft, true)).toMatchObject({ discard_review: false, reschedule: true });
+  expect(submissionAbilities(editor, draft, { isScheduled: true, asksEarlier: false })).toMatchObject({
+    discard_review: false,
+    reschedule: true,
+  });
   expect(bucketAbilities(editor, draft).edit).toBe(false);
 });
 
@@ -60,7 +63,10 @@ describe('who may do what', () => {
     [['bucket:edit', 'review:view'], 'pending_review', { discard_review: true, review: true }],
   ])('%s with a draft that is %s', (permissions, state, abilities) => {
     const [person, draft] = [actor(...permissions), draftIn(state)];
-    const may = { ...bucketAbilities(person, draft), ...submissionAbilities(person, draft, false) };
+    const may = {
+      ...bucketAbilities(person, draft),
+      ...submissionAbilities(person, draft, { isScheduled: false, asksEarlier: false }),
+    };
     expect(may).toEqual({ ...NOTHING, ...abilities });
   });
 });

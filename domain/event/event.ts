@@ -166,11 +166,27 @@ export type BucketEvent =
         broken_examples?: readonly string[];
       } & InSet
     >
-  | Event<'bucket_reviews_cancelled', 'bucket', { description: string } & InSet>
+  /** `stands`: only the request for an earlier day was cancelled, and this day stands. */
+  | Event<'bucket_reviews_cancelled', 'bucket', { description: string; round: number; stands?: string } & InSet>
   /** `live_on`: the day that it waited for. */
   | Event<'bucket_activated', 'bucket', { number: number; content_hash: string; live_on?: string } & InSet>
-  /** Approved, and waiting for its day. */
-  | Event<'bucket_scheduled', 'bucket', { round: number; live_on: string; content_hash: string } & InSet>
+  /** Approved, and waiting for its day. `instead_of`: the day that was approved before. */
+  | Event<
+      'bucket_scheduled',
+      'bucket',
+      { round: number; live_on: string; content_hash: string; instead_of?: string } & InSet
+    >
+  /** A new round over the same content for an earlier day; `stands`: the approved day, until they approve. */
+  | Event<
+      'bucket_earlier_day_asked',
+      'bucket',
+      { round: number; live_on: string; stands: string; reason: string; content_hash: string } & InSet
+    >
+  | Event<
+      'bucket_earlier_day_rejected',
+      'bucket',
+      { round: number; live_on: string; stands: string; content_hash: string } & InSet
+    >
   | Event<'bucket_put_off', 'bucket', { round: number; was: string; became: string; reason: string } & InSet>
   | Event<'bucket_called_off', 'bucket', { round: number; live_on: string; reason: string } & InSet>
   /** Its day has come, and a rule no longer holds. */
@@ -206,6 +222,7 @@ export type BucketEvent =
         | 'bucket_reviews_cancelled'
         | 'bucket_put_off'
         | 'bucket_called_off'
+        | 'bucket_earlier_day_asked'
         | 'bucket_voted'
         | 'bucket_commented'
         | 'bucket_comment_resolved'

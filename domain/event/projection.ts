@@ -68,6 +68,14 @@ export function liveEventOf(
   return { kind: action, ...readBucketId(object.id), revision: revisionOf(object.id), ...origin };
 }
 
+/** Whether it asks everyone who may vote to do so. */
+export const asksForVotes = (name: EventName): boolean =>
+  name === 'bucket_submitted' || name === 'bucket_earlier_day_asked';
+
+/** The number of the round that an event is about; undefined: the current one. Comments may be on an earlier one. */
+export const roundIn = ({ action, detail }: DomainEvent): number | undefined =>
+  action !== 'bucket_commented' && 'round' in detail ? detail.round : undefined;
+
 /** The review round of an event, after the change. */
 export type RoundFacts = Readonly<{
   /** The id of its review set. */
@@ -200,7 +208,12 @@ function contentOf(
   if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text), role: null };
   if (event.action === 'person_access_requested' || event.action === 'person_access_declined')
     return { choice: null, text: shorten(event.detail.reason), role: event.detail.role };
-  if (event.action === 'bucket_put_off' || event.action === 'bucket_called_off' || event.action === 'bucket_stopped')
+  if (
+    event.action === 'bucket_put_off' ||
+    event.action === 'bucket_called_off' ||
+    event.action === 'bucket_earlier_day_asked' ||
+    event.action === 'bucket_stopped'
+  )
     return { choice: null, text: shorten(event.detail.reason), role: null };
   if (event.action === 'bucket_go_live_stopped')
     return { choice: null, text: shorten(event.detail.message), role: null };
@@ -211,7 +224,12 @@ function contentOf(
     : { choice: null, text: '', role: null };
 }
 
-const DECISIONS: ReadonlySet<EventName> = new Set(['bucket_activated', 'bucket_scheduled', 'bucket_sent_back']);
+const DECISIONS: ReadonlySet<EventName> = new Set([
+  'bucket_activated',
+  'bucket_scheduled',
+  'bucket_sent_back',
+  'bucket_earlier_day_rejected',
+]);
 const CAUSED_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', ...DECISIONS]);
 
 const shorten = (text: string): string =>
@@ -221,7 +239,7 @@ function recipientsOf(
   kind: NotifiedEvent,
   { authors, voters, electorate, participants }: RoundFacts,
 ): readonly string[] {
-  if (kind === 'bucket_submitted') return electorate;
+  if (asksForVotes(kind)) return electorate;
   if (kind === 'bucket_commented') return participants;
   if (kind === 'bucket_voted') return authors;
   return [...authors, ...voters.map(({ id }) => id)];

@@ -137,6 +137,16 @@ export const EVENT_WORDS = {
     did: 'called off the day this draft goes live',
     outcome: 'it can be edited again',
   },
+  bucket_earlier_day_asked: {
+    label: 'Asked for an earlier day',
+    attempt: 'ask for an earlier day',
+    did: 'asked to let this draft go live on an earlier day',
+  },
+  bucket_earlier_day_rejected: {
+    label: 'Earlier day rejected',
+    did: 'rejected the earlier day',
+    outcome: 'the approved day stands',
+  },
   bucket_go_live_stopped: { label: 'Could not go live' },
   bucket_voted: {
     label: 'Voted',

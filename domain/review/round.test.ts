@@ -165,6 +165,10 @@ test.each([
 });
 
 test('as many slots as votes needed, whatever the number is', () => {
+  expect(describeFreeSlots([], 2, { liveOn: '2026-12-14', stands: '2027-01-01' })).toEqual([
+    'Two approvals make it live on 14 Dec 2026',
+    'Two rejections keep 1 Jan 2027',
+  ]);
   expect(describeFreeSlots([], 3)).toHaveLength(3);
   expect(describeFreeSlots([], 1)).toEqual([
     'One more approval makes it Active, one more rejection sends it back to Draft',

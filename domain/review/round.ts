@@ -64,17 +64,20 @@ export const reviewAbilities = (actor: Actor, standing: VoterStanding & Readonly
   comment: acceptsComments(standing.state) && mayComment(actor),
 });
 
-/** Whether a person may submit, withdraw (`discard_review`), put off or call off (`reschedule`) or view the review of a draft. */
+/**
+ * Whether a person may submit, withdraw (`discard_review`), reschedule or call off (`reschedule`) or view the review of a
+ * draft. `asksEarlier`: beside the approved day, people are asked to approve an earlier one.
+ */
 export function submissionAbilities(
   { permissions }: Actor,
   draft: Readonly<{ state: DraftState }> | null,
-  isScheduled: boolean,
+  { isScheduled, asksEarlier }: Readonly<{ isScheduled: boolean; asksEarlier: boolean }>,
 ) {
   const mayEdit = holds(permissions.bucket, 'edit');
   const isPending = draft?.state === 'pending_review';
   return {
     submit: mayEdit && draft?.state === 'draft',
-    discard_review: mayEdit && isPending && !isScheduled,
+    discard_review: mayEdit && isPending && (!isScheduled || asksEarlier),
     reschedule: mayEdit && isPending && isScheduled,
     review: isPending && holds(permissions.review, 'view'),
   };
@@ -152,12 +155,12 @@ export const numberWord = (count: number): string => NUMBERS[count] ?? String(co
 
 /**
  * One sentence per free slot on what the missing votes would do. The number of slots is the fewest votes that can decide
- * the round. `liveOn`: the later day that it goes live.
+ * the round. `liveOn`: the later day that it goes live; `stands`: the approved day, while an earlier one is asked for.
  */
 export function describeFreeSlots(
   votes: readonly CountedVote[],
   required: number,
-  liveOn: string | null = null,
+  { liveOn = null, stands = null }: Readonly<{ liveOn?: string | null; stands?: string | null }> = {},
 ): string[] {
   const approvals = missingVotes(votes, required, 'approve');
   const rejections = missingVotes(votes, required, 'reject');
@@ -165,8 +168,10 @@ export function describeFreeSlots(
   const free = Math.min(approvals, rejections);
   if (free <= 0) return [];
   if (approvals === 1 && rejections === 1)
-    return [`One more approval makes it ${liveOrActive(liveOn)}, one more rejection sends it back to Draft`];
-  const texts = [approvalText(approvals, hasVotes, liveOn), rejectionText(rejections, hasVotes)];
+    return [
+      `One more approval makes it ${liveOrActive(liveOn)}, one more rejection ${stands === null ? 'sends it back to Draft' : `keeps ${writeDay(stands)}`}`,
+    ];
+  const texts = [approvalText(approvals, hasVotes, liveOn), rejectionText(rejections, hasVotes, stands)];
   const nearest = approvals <= rejections ? texts : texts.toReversed();
   return Array.from({ length: free }, (_, index) => nearest[index] ?? 'Waiting for a vote');
 }
@@ -180,7 +185,8 @@ function approvalText(missing: number, more: boolean, liveOn: string | null): st
   return `${what} ${missing === 1 ? 'approval makes' : 'approvals make'} it ${liveOrActive(liveOn)}`;
 }
 
-function rejectionText(missing: number, more: boolean): string {
+function rejectionText(missing: number, more: boolean, stands: string | null): string {
   const what = `${numberWord(missing)}${more ? ' more' : ''}`;
+  if (stands !== null) return `${what} ${missing === 1 ? 'rejection keeps' : 'rejections keep'} ${writeDay(stands)}`;
   return missing === 1 ? `${what} rejection sends it back to Draft` : `${what} rejections send it back to Draft`;
 }

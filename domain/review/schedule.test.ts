@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  compareDays,
   describeDaysUntil,
+  describeDelay,
   goLiveDay,
   isDue,
   isScheduled,
+  lastLiveOn,
+  refuseBringForward,
   refuseLiveOn,
   refusePutOff,
   SCHEDULE_REFUSALS,
@@ -33,9 +37,52 @@ test('[R33] the day that it was put off to counts, and is later than the one tha
   expect(isDue(waiting, '2026-11-30')).toBe(false);
   expect(refusePutOff(waiting, '2026-12-02', TODAY)).toBeUndefined();
   for (const day of ['2026-12-01', '2026-11-25'])
-    expect(refusePutOff(waiting, day, TODAY)).toMatch(/^Choose a day after 1 Dec 2026\. An earlier day needs two/);
+    expect(refusePutOff(waiting, day, TODAY)).toBe(
+      'Choose a day after 1 Dec 2026. An earlier day needs two approvals again.',
+    );
   expect(refusePutOff(at('2026-11-10'), TODAY, TODAY)).toBe(SCHEDULE_REFUSALS.past);
   expect(refusePutOff(at(null), '2026-12-02', TODAY)).toBe(SCHEDULE_REFUSALS.notWaiting);
+});
+
+test('[R44] an earlier day is asked for from today on, once, and then it cannot be put off', () => {
+  const waiting = at('2026-12-01');
+  for (const day of [TODAY, '2026-11-30']) expect(refuseBringForward(waiting, day, TODAY)).toBeUndefined();
+  expect(refuseBringForward(waiting, '2026-11-17', TODAY)).toBe(SCHEDULE_REFUSALS.beforeToday);
+  for (const day of ['2026-12-01', '2026-12-02'])
+    expect(refuseBringForward(waiting, day, TODAY)).toBe('Choose a day before 1 Dec 2026.');
+  expect(refuseBringForward(at(null), TODAY, TODAY)).toBe(SCHEDULE_REFUSALS.notWaiting);
+  const refusal = 'People are asked to approve 25 Nov 2026. Cancel that request first.';
+  expect(refuseBringForward(waiting, TODAY, TODAY, '2026-11-25')).toBe(refusal);
+  expect(refusePutOff(waiting, '2026-12-08', TODAY, '2026-11-25')).toBe(refusal);
+});
+
+test.each([
+  ['2026-12-01', 'same'],
+  ['2026-12-02', 'later'],
+  ['2026-11-30', 'earlier'],
+  [TODAY, 'now'],
+])('[R44] %s beside 1 Dec is %s', (day, move) => {
+  expect(compareDays('2026-12-01', day, TODAY)).toBe(move);
+});
+
+test('[R46] a day is at most five years ahead', () => {
+  expect(refuseLiveOn('2031-11-18', TODAY)).toBeUndefined();
+  expect(refuseLiveOn('2031-11-19', TODAY)).toBe('Choose a day up to 18 Nov 2031.');
+  expect(refusePutOff(at('2026-12-01'), '2099-01-01', TODAY)).toBe('Choose a day up to 18 Nov 2031.');
+  expect(lastLiveOn('2028-02-29')).toBe('2033-02-28');
+});
+
+test.each([
+  ['2026-12-01T00:01:00.000Z', undefined],
+  ['2026-12-01T00:04:59.000Z', '4 minutes late'],
+  ['2026-12-01T01:59:00.000Z', '119 minutes late'],
+  ['2026-12-01T02:00:00.000Z', '2 hours late'],
+  ['2026-12-03T00:00:00.000Z', '2 days late'],
+])('[R47] approved for 1 Dec and live at %s: %s', (liveAt, text) => {
+  const approved = { ...at('2026-11-20', '2026-12-01'), approved_at: '2026-11-18T10:00:00.000Z' };
+  expect(describeDelay(approved, liveAt)).toBe(text);
+  // Approved on its day or later, it went live with the vote.
+  expect(describeDelay({ ...approved, approved_at: null }, liveAt)).toBeUndefined();
 });
 
 test('[R31] a round that waits for its day takes no votes, and has not ended', () => {

@@ -1,4 +1,4 @@
-import { daysBetween, writeDay } from '#domain/day/day.ts';
+import { daysBetween, isDay, writeDay } from '#domain/day/day.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 
 /** When a round goes live. Days are UTC and mean their first moment. */
@@ -28,25 +28,98 @@ export function isDue(schedule: Schedule, today: string): boolean {
   return day === null || day <= today;
 }
 
+/** Later days are more likely a slip than a plan. */
+const MAX_YEARS_AHEAD = 5;
+
+/** The last day that a draft can go live. */
+export function lastLiveOn(today: string): string {
+  const day = `${Number(today.slice(0, 4)) + MAX_YEARS_AHEAD}${today.slice(4)}`;
+  return isDay(day) ? day : day.replace(/29$/, '28');
+}
+
 export const SCHEDULE_REFUSALS = {
   past: 'Choose a day from tomorrow on.',
+  beforeToday: 'Choose a day from today on.',
   notWaiting: 'This draft does not wait for a day.',
   waiting: 'This draft is approved and waits for its day. Call it off first.',
   reason: 'Required',
 } as const;
 
 /** Why a draft cannot be submitted for this day; undefined if it can. */
-export const refuseLiveOn = (day: string | null, today: string): string | undefined =>
-  day !== null && day <= today ? SCHEDULE_REFUSALS.past : undefined;
-
-/** Why a draft that waits cannot be put off to this day; undefined if it can. An earlier day needs a new review. */
-export function refusePutOff(schedule: Schedule, day: string, today: string): string | undefined {
+export function refuseLiveOn(day: string | null, today: string): string | undefined {
+  if (day === null) return undefined;
   if (day <= today) return SCHEDULE_REFUSALS.past;
+  return day > lastLiveOn(today) ? `Choose a day up to ${writeDay(lastLiveOn(today))}.` : undefined;
+}
+
+/**
+ * Why a draft that waits cannot be put off to this day; undefined if it can. `earlier`: the earlier day that people are
+ * asked to approve.
+ */
+export function refusePutOff(
+  schedule: Schedule,
+  day: string,
+  today: string,
+  earlier: string | null = null,
+): string | undefined {
   const stands = goLiveDay(schedule);
   if (stands === null) return SCHEDULE_REFUSALS.notWaiting;
-  if (day <= stands)
-    return `Choose a day after ${writeDay(stands)}. An earlier day needs two approvals again: call it off and submit it for that day.`;
-  return undefined;
+  if (earlier !== null) return explainRequest(earlier);
+  const refusal = refuseLiveOn(day, today);
+  if (refusal !== undefined) return refusal;
+  return day <= stands
+    ? `Choose a day after ${writeDay(stands)}. An earlier day needs two approvals again.`
+    : undefined;
+}
+
+/** Why nobody can be asked to approve this day for a draft that waits; undefined if they can. Today: as soon as approved. */
+export function refuseBringForward(
+  schedule: Schedule,
+  day: string,
+  today: string,
+  earlier: string | null = null,
+): string | undefined {
+  const stands = goLiveDay(schedule);
+  if (stands === null) return SCHEDULE_REFUSALS.notWaiting;
+  if (earlier !== null) return explainRequest(earlier);
+  if (day < today) return SCHEDULE_REFUSALS.beforeToday;
+  return day >= stands ? `Choose a day before ${writeDay(stands)}.` : undefined;
+}
+
+const explainRequest = (earlier: string): string =>
+  `People are asked to approve ${writeDay(earlier)}. Cancel that request first.`;
+
+/** Jobs run every minute: up to a minute is on time. */
+const ON_TIME_SECONDS = 60;
+const UNITS = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** "4 minutes late": a round that was approved before its day, and went live after its first minute. */
+export function describeDelay(
+  round: Schedule & Readonly<{ approved_at: string | null }>,
+  liveAt: string,
+): string | undefined {
+  const day = goLiveDay(round);
+  if (day === null || round.approved_at === null) return undefined;
+  const [hours = 0, minutes = 0, seconds = 0] = liveAt.slice(11, 19).split(':').map(Number);
+  const late = daysBetween(day, liveAt.slice(0, 10)) * 86_400 + hours * 3600 + minutes * 60 + seconds;
+  if (late <= ON_TIME_SECONDS) return undefined;
+  // Below two of a unit the smaller one says more.
+  const { unit, seconds: length } = UNITS.find((one) => late >= 2 * one.seconds) ?? UNITS[2];
+  const count = Math.floor(late / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'} late`;
+}
+
+/** How a day compares with the one that stands. */
+export type DayMove = 'same' | 'later' | 'earlier' | 'now';
+
+export function compareDays(stands: string, day: string, today: string): DayMove {
+  if (day === stands) return 'same';
+  if (day > stands) return 'later';
+  return day <= today ? 'now' : 'earlier';
 }
 
 /** "in 45 days", "tomorrow", "today". */

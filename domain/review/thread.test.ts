@@ -83,10 +83,11 @@ test('a dial that was commented on is changed, as live, or gone', () => {
 });
 
 test('a review starts from the round before it, while it is open', () => {
-  const round = (number: number) => ({ number, outcome: null });
+  const round = (number: number) => ({ number, outcome: null, brings_forward: null });
   expect(roundBefore(round(1), [])).toBeNull();
   expect(roundBefore(round(3), [round(2), round(1)])).toBe(2);
   expect(roundBefore({ ...round(2), outcome: 'rejected' }, [round(1)])).toBeNull();
+  expect(roundBefore({ ...round(2), brings_forward: 1 }, [round(1)])).toBeNull();
 });
 
 test('returns votes and unresolved comments after a rejection, and null after any other end', () => {

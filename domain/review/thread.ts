@@ -93,11 +93,11 @@ export const DIAL_PRESENCE_TEXT = {
   gone: 'no longer in this draft',
 } as const satisfies Record<DialPresence, string | null>;
 
-type NumberedRound = Readonly<{ number: number; outcome: RoundOutcome | null }>;
+type NumberedRound = Readonly<{ number: number; outcome: RoundOutcome | null; brings_forward: number | null }>;
 
-/** The previous round, to compare the newest with while it is open. */
+/** The previous round, to compare the newest with while it is open. One for an earlier day has the same content. */
 export function roundBefore(newest: NumberedRound, earlier: readonly NumberedRound[]): number | null {
-  if (newest.outcome !== null) return null;
+  if (newest.outcome !== null || newest.brings_forward !== null) return null;
   return earlier.find(({ number }) => number === newest.number - 1)?.number ?? null;
 }
 

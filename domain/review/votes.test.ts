@@ -117,5 +117,7 @@ test('[R31] an approval before the day says when it goes live, and on the day th
   expect(outcomeOn('2026-12-31')).toBe('All 2 go live on 1 Jan 2027.');
   expect(outcomeOn('2026-12-31', dated.slice(1))).toBe('B goes live on 1 Jan 2027.');
   expect(outcomeOn('2027-01-01')).toBe('All 2 become Active.');
-  expect(describeFreeSlots([vote('rex')], 2, '2027-01-01')).toEqual(['One more approval makes it live on 1 Jan 2027']);
+  expect(describeFreeSlots([vote('rex')], 2, { liveOn: '2027-01-01' })).toEqual([
+    'One more approval makes it live on 1 Jan 2027',
+  ]);
 });

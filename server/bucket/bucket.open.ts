@@ -51,6 +51,8 @@ const REVISING: readonly EventName[] = [
   'bucket_scheduled',
   'bucket_put_off',
   'bucket_called_off',
+  'bucket_earlier_day_asked',
+  'bucket_earlier_day_rejected',
   'bucket_sent_back',
 ];
 

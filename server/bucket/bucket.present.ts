@@ -4,7 +4,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';
 import { stopAbilities } from '#domain/bucket/stop.ts';
 import { submissionAbilities } from '#domain/review/round.ts';
-import { goLiveDay, isScheduled, type Schedule } from '#domain/review/schedule.ts';
+import { goLiveDay, takesVotes, type Schedule } from '#domain/review/schedule.ts';
 import { bucketStatus, headerState, type RoundOutcome } from '#domain/bucket/state.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Actor } from '#domain/user/person.ts';
@@ -16,7 +16,7 @@ import type { StoredVersion } from './bucket.version.store.ts';
 
 type Notes = (entries: BucketEntries) => BucketVersion['notes'];
 
-/** The facts about the newest review that a bucket shows. */
+/** The facts about a review that a bucket shows. */
 export type RoundHead = Readonly<{
   description: string;
   submitted_at: Date;
@@ -28,20 +28,27 @@ export type RoundHead = Readonly<{
   restart: string | null;
 }> &
   Schedule;
-/** Finds the newest round of a version; provided by the review service. */
-export type FindRound = (db: Db, versionId: string) => Promise<RoundHead | undefined>;
-export type Viewer = Readonly<{ actor: Actor; today: string; findRound: FindRound }>;
+/**
+ * `current` takes votes, or else is the last one; `scheduled` waits for its day. Both differ while people are asked to
+ * approve an earlier day.
+ */
+export type DraftRounds<Round> = Readonly<{ current: Round | undefined; scheduled: Round | undefined }>;
+/** Finds the rounds of a version; provided by the review service. */
+export type FindRounds = (db: Db, versionId: string) => Promise<DraftRounds<RoundHead>>;
+export type Viewer = Readonly<{ actor: Actor; today: string; findRounds: FindRounds }>;
 
 /** A bucket as the caller sees it today. */
 export async function presentBucket(
   db: Db,
   address: BucketAddress,
-  { actor, today, findRound }: Viewer,
+  { actor, today, findRounds }: Viewer,
 ): Promise<Bucket> {
   const { head, live, draft } = await getBucket(db, address);
   const factsOf = await loadDialFacts(db, [...live.entries, ...(draft?.entries ?? [])]);
   const notes = notesBy(factsOf, today);
-  const round = (await findRound(db, (draft ?? live).id)) ?? null;
+  const { current, scheduled } = await findRounds(db, (draft ?? live).id);
+  const round = scheduled ?? current ?? null;
+  const earlier = current !== undefined && scheduled !== undefined && takesVotes(current) ? current : null;
   const savedSince = draft !== undefined && round?.closed_at != null && draft.saved_at > round.closed_at;
   return {
     cob: head.cob,
@@ -51,11 +58,14 @@ export async function presentBucket(
     status: bucketStatus(draft ?? null),
     header: headerState(draft ?? null, round, savedSince),
     live: presentContent(live, notes),
-    draft: draft ? presentDraft(draft, round, notes) : null,
+    draft: draft ? presentDraft(draft, { round, earlier }, notes) : null,
     stop: presentStop(head),
     abilities: {
       ...bucketAbilities(actor, draft ?? null),
-      ...submissionAbilities(actor, draft ?? null, round !== null && isScheduled(round)),
+      ...submissionAbilities(actor, draft ?? null, {
+        isScheduled: scheduled !== undefined,
+        asksEarlier: earlier !== null,
+      }),
       ...stopAbilities(actor, head.stop_id !== null, draft ?? null),
     },
   };
@@ -85,7 +95,9 @@ export function presentContent(version: Content, notes: Notes): BucketVersion {
   return { ...row, entries: version.entries, notes: notes(version.entries) };
 }
 
-function presentDraft(draft: Draft, round: RoundHead | null, notes: Notes): BucketDraft {
+type PresentedRounds = Readonly<{ round: RoundHead | null; earlier: RoundHead | null }>;
+
+function presentDraft(draft: Draft, { round, earlier }: PresentedRounds, notes: Notes): BucketDraft {
   const isOpen = round !== null && round.outcome === null;
   return {
     state: draft.state,
@@ -103,6 +115,14 @@ function presentDraft(draft: Draft, round: RoundHead | null, notes: Notes): Buck
           live_on: goLiveDay(round),
           approved_at: round.approved_at?.toISOString() ?? null,
           restart: round.restart !== null,
+          earlier: earlier?.live_on
+            ? {
+                live_on: earlier.live_on,
+                reason: earlier.description,
+                asked_at: earlier.submitted_at.toISOString(),
+                asked_by: { id: earlier.submitted_by, name: earlier.submitter_name },
+              }
+            : null,
         }
       : null,
   };

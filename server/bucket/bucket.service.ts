@@ -7,12 +7,12 @@ import { attemptIn } from '#server/change/together.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { resetDrafts, saveDraft } from './bucket.change.ts';
 import { type BucketRequest, openBucket, openBuckets, type OpenBucket } from './bucket.open.ts';
-import { type FindRound, presentBucket } from './bucket.present.ts';
+import { type FindRounds, presentBucket } from './bucket.present.ts';
 import { requireMembers, undoSet } from './bucket.set.ts';
 
 export { findRevisions } from './bucket.store.ts';
 
-type Options = Readonly<{ kit: ChangeKit; findRound: FindRound }>;
+type Options = Readonly<{ kit: ChangeKit; findRounds: FindRounds }>;
 /** How many buckets a change of several changed. */
 type Changed = Readonly<{ buckets: number }>;
 
@@ -31,12 +31,13 @@ type BucketChangeRequest = Readonly<{
     | 'bucket_submitted'
     | 'bucket_reviews_cancelled'
     | 'bucket_put_off'
-    | 'bucket_called_off';
+    | 'bucket_called_off'
+    | 'bucket_earlier_day_asked';
 }>;
 
 /** Runs a change on the locked bucket and returns the bucket after it. */
 export function changeBucket(
-  { kit, findRound }: Options,
+  { kit, findRounds }: Options,
   { actor, address, ifMatch, attempt }: BucketChangeRequest,
   work: (context: ChangeContext, open: OpenBucket) => Promise<readonly BucketEvent[]>,
 ): Promise<Bucket> {
@@ -47,16 +48,20 @@ export function changeBucket(
       const open = await openBucket(trx, address, ifMatch);
       const at = now();
       const events = await work({ trx, actor: current, at }, open);
-      return { events, at, answer: await presentBucket(trx, address, { actor: current, today: dayOf(at), findRound }) };
+      return {
+        events,
+        at,
+        answer: await presentBucket(trx, address, { actor: current, today: dayOf(at), findRounds }),
+      };
     },
   });
 }
 
 export function bucketService(options: Options) {
-  const { kit, findRound } = options;
+  const { kit, findRounds } = options;
   return {
     get: (actor: Actor, address: BucketAddress): Promise<Bucket> =>
-      presentBucket(kit.db, address, { actor, today: dayOf(kit.now()), findRound }),
+      presentBucket(kit.db, address, { actor, today: dayOf(kit.now()), findRounds }),
 
     saveDraft: (actor: Actor, address: BucketAddress, ifMatch: string, entries: BucketEntries): Promise<Bucket> =>
       changeBucket(options, { actor, address, ifMatch, attempt: 'bucket_draft_saved' }, (context, open) =>

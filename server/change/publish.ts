@@ -1,5 +1,6 @@
 import { type DomainEvent, readBucketId } from '#domain/event/event.ts';
 import {
+  asksForVotes,
   isLiveBucketEvent,
   inSetOf,
   isNotified,
@@ -8,6 +9,7 @@ import {
   type EventOrigin,
   type RoundFacts,
   sendsMessage,
+  roundIn,
   SYSTEM,
   type WebhookMessage,
   webhookMessageOf,
@@ -23,10 +25,10 @@ import type { Publish } from './change.ts';
 export type Readers = Readonly<{
   /** The revision of each of these buckets. */
   revisions: (trx: Trx, bucketIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** The newest review round of each bucket; its electorate and participants only where requested. */
+  /** The review round of each bucket, by number or else the current one; electorate and participants where requested. */
   rounds: (
     trx: Trx,
-    bucketIds: readonly string[],
+    buckets: ReadonlyMap<string, number | undefined>,
     audience: AudienceRequest,
   ) => Promise<ReadonlyMap<string, RoundFacts>>;
   /** Everyone who may edit buckets. */
@@ -70,12 +72,14 @@ export const publisher = ({ readers, publicUrl, webhooks }: Options): Publish =>
       ...new Set(events.filter(({ action }) => matches(action)).map(({ object }) => object.id)),
     ];
     const audience = {
-      electorate: new Set(bucketsOf((name) => name === 'bucket_submitted')),
+      electorate: new Set(bucketsOf(asksForVotes)),
       participants: new Set(bucketsOf((name) => name === 'bucket_commented')),
     };
-    const reviewed = bucketsOf(isNotified);
-    const rounds =
-      reviewed.length === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, audience);
+    const named = new Map(
+      events.flatMap((event) => (roundIn(event) === undefined ? [] : [[event.object.id, roundIn(event)]])),
+    );
+    const reviewed = new Map(bucketsOf(isNotified).map((id) => [id, named.get(id)]));
+    const rounds = reviewed.size === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, audience);
     const recorded = events.map((event) => inSetOf(event, rounds.get(event.object.id)));
     const editors = events.some(({ action }) => action === 'bucket_stopped') ? await readers.editors(trx) : [];
     for (const notification of notificationsOf(events, author, (id) => rounds.get(id), editors))

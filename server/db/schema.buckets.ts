@@ -132,6 +132,8 @@ export type ReviewRoundRow = {
   stopped_because: OptionalText;
   /** The stop that it ends; null: it ends none. */
   restart: OptionalText;
+  /** The number of the approved round whose day it brings forward. */
+  brings_forward: OptionalNumber;
 };
 
 type NamedExample = Readonly<{ id: string; name: string }>;

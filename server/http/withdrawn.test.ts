@@ -61,6 +61,7 @@ const SAMPLES = {
   submitForReview: { ...bucket, body: { description: 'Why', reply: 'So' } },
   cancelReviews: bucket,
   putOffGoLive: { ...bucket, body: { day: '2099-01-01', reason: 'Later' } },
+  bringForwardGoLive: { ...bucket, body: { day: '2099-01-01', reason: 'Sooner' } },
   callOffGoLive: { ...bucket, body: { reason: 'Not yet' } },
   addExample: { ...bucket, body: EXAMPLE },
   changeExample: { ...example, body: EXAMPLE },

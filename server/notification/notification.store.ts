@@ -36,7 +36,7 @@ export async function clearRequests(trx: Db, personId: string, buckets: readonly
   await sql`
     update notification n set read_at = ${at}
     from bucket b
-    where n.person_id = ${personId} and n.kind = 'bucket_submitted' and n.read_at is null and b.id = n.bucket_id
+    where n.person_id = ${personId} and n.kind in ('bucket_submitted', 'bucket_earlier_day_asked') and n.read_at is null and b.id = n.bucket_id
       and case when n.set_id is null then b.partner_number || '/' || b.cob = any(${buckets}::text[])
         else not exists (
           select 1 from review_round r where r.set_id = n.set_id and r.closed_at is null

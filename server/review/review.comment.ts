@@ -9,7 +9,7 @@ import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import * as store from './review.comment.store.ts';
-import { readNewestRounds } from './review.change.ts';
+import { readCurrentRounds } from './review.change.ts';
 import type { StoredRound } from './review.store.ts';
 
 /** `set`: the set all drafts must belong to. */
@@ -54,14 +54,14 @@ export async function commentOnDrafts(
   );
 }
 
-/** The drafts, each with its newest round, if the actor may comment and comments are still open. */
+/** The drafts, each with its current round, if the actor may comment and comments are still open. */
 async function readCommented(
   { trx, actor }: ChangeContext,
   opened: readonly OpenBucket[],
   set: string | null,
 ): Promise<CommentedDraft[]> {
   if (!mayComment(actor)) throw new Problem('not-allowed', 'This needs create on review, or edit on bucket.');
-  const roundOf = await readNewestRounds(trx, opened, set);
+  const roundOf = await readCurrentRounds(trx, opened, set);
   return forEachBucket(opened, (open) => {
     const stored = roundOf(open);
     if (!acceptsComments(stored.state)) throw new Problem('conflict', REFUSALS['round-closed']);

@@ -7,14 +7,22 @@ import type { AudienceRequest } from '#server/change/publish.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, findPeopleAllowed } from '#server/person/person.service.ts';
 import { findDraftPeople } from './review.comment.store.ts';
-import { findNewestRoundsOf, findVotes } from './review.store.ts';
+import { findRoundsByNumber } from './review.store.ts';
+import { findVotes } from './review.vote.store.ts';
 import { readDependents } from './review.voter.ts';
 
-/** The newest round of each bucket, with the facts that notifications need. */
+/** The round of each bucket that a change is about, with the facts that notifications need. */
 export const roundReader =
   (directory: DirectoryKind) =>
-  async (trx: Trx, bucketIds: readonly string[], audience: AudienceRequest): Promise<Map<string, RoundFacts>> => {
-    const found = await findNewestRoundsOf(trx, bucketIds.map(readBucketId));
+  async (
+    trx: Trx,
+    buckets: ReadonlyMap<string, number | undefined>,
+    audience: AudienceRequest,
+  ): Promise<Map<string, RoundFacts>> => {
+    const found = await findRoundsByNumber(
+      trx,
+      [...buckets].map(([id, round]) => ({ ...readBucketId(id), round })),
+    );
     const rounds = found.map((round) => ({
       ...round,
       bucket: bucketId({ partner: round.partner_number, cob: round.cob }),

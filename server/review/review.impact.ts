@@ -19,7 +19,7 @@ import {
   type StoredImpact,
 } from '#server/impact/impact.stored.ts';
 import { listUnmeasured } from './review.queue.store.ts';
-import { findNewestRound, type StoredRound } from './review.store.ts';
+import { findDraftRounds, type StoredRound } from './review.store.ts';
 
 type Options = Readonly<{
   kit: ChangeKit;
@@ -50,7 +50,7 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
   async function find(address: BucketAddress): Promise<Readonly<{ open: OpenBucket; reviewed: Reviewed | undefined }>> {
     const open = await getBucket(db, address);
     const { entries, id } = open.draft ?? open.live;
-    const round = await findNewestRound(db, id);
+    const { current: round } = await findDraftRounds(db, id);
     return { open, reviewed: round && { open, round, entries } };
   }
 
@@ -90,8 +90,8 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
       work: async ({ trx, now: clock }) => {
         const { round, open } = reviewed;
         const { draft } = await openBucket(trx, open.address);
-        const newest = draft && (await findNewestRound(trx, draft.id));
-        if (newest?.id !== round.id || newest.outcome !== null) throw hasEnded();
+        const current = draft && (await findDraftRounds(trx, draft.id)).current;
+        if (current?.id !== round.id || current.outcome !== null) throw hasEnded();
         const at = clock();
         const keeping = {
           roundId: round.id,

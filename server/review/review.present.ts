@@ -20,6 +20,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
 import { findComments, type StoredComment } from './review.comment.store.ts';
 import * as store from './review.store.ts';
+import { findVotes, type StoredVote } from './review.vote.store.ts';
 import { type Dependents, findDiscounts, readDependents } from './review.voter.ts';
 
 type Discounts = ReadonlyMap<string, Discount>;
@@ -33,7 +34,7 @@ export async function presentRounds(
 ): Promise<ReviewRound[]> {
   if (rounds.length === 0) return [];
   const ids = rounds.map(({ id }) => id);
-  const votes = Map.groupBy(await store.findVotes(db, ids), ({ round_id }) => round_id);
+  const votes = Map.groupBy(await findVotes(db, ids), ({ round_id }) => round_id);
   const comments = Map.groupBy(await findComments(db, ids), ({ round_id }) => round_id);
   const authorsOf = await presentAuthors(db, rounds);
   const setOf = await presentSets(db, rounds);
@@ -51,6 +52,7 @@ export async function presentRounds(
     put_off_to: round.put_off_to,
     stopped_because: round.stopped_because,
     restart: presentStop(round),
+    brings_forward: round.brings_forward,
     broken_examples: [...round.broken_examples],
     votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discountsOf(round))),
     authors: authorsOf(round),
@@ -72,7 +74,7 @@ async function presentSets(db: Db, rounds: readonly store.StoredRound[]) {
   };
 }
 
-const presentVote = (vote: store.StoredVote, discounts: Discounts): ReviewVote => ({
+const presentVote = (vote: StoredVote, discounts: Discounts): ReviewVote => ({
   by: { id: vote.person_id, name: vote.name },
   choice: vote.choice,
   comment: vote.comment,
@@ -149,13 +151,13 @@ export async function presentReviews(
   return reviews;
 }
 
-/** The earlier rounds of each draft, oldest first. */
+/** The other rounds of each draft, oldest first. */
 async function readEarlier(db: Db, rounds: readonly store.StoredRound[]) {
-  const later = rounds.filter(({ number }) => number > 1).map(({ bucket_version_id }) => bucket_version_id);
-  const found = later.length === 0 ? [] : await store.findNewestRounds(db, later, MAX_EARLIER_ROUNDS + 1);
+  const versions = [...new Set(rounds.map(({ bucket_version_id }) => bucket_version_id))];
+  const found = versions.length === 0 ? [] : await store.findRecentRounds(db, versions, MAX_EARLIER_ROUNDS + 1);
   const byDraft = Map.groupBy(found.toReversed(), ({ bucket_version_id }) => bucket_version_id);
-  return ({ bucket_version_id, number }: store.StoredRound): store.StoredRound[] =>
-    (byDraft.get(bucket_version_id) ?? []).filter((round) => round.number < number);
+  return ({ bucket_version_id, id }: store.StoredRound): store.StoredRound[] =>
+    (byDraft.get(bucket_version_id) ?? []).filter((round) => round.id !== id);
 }
 
 async function explainUncounted(db: Db, { id }: Actor): Promise<string | null> {
@@ -170,7 +172,7 @@ async function readDiscounts(
   dependentsOf: (round: store.StoredRound) => Dependents,
 ): Promise<Map<string, Discounts>> {
   const ids = rounds.map(({ id }) => id);
-  const voters = Map.groupBy(ids.length === 0 ? [] : await store.findVotes(db, ids), ({ round_id }) => round_id);
+  const voters = Map.groupBy(ids.length === 0 ? [] : await findVotes(db, ids), ({ round_id }) => round_id);
   const people = await readPeople(db, [...new Set([...voters.values()].flat().map(({ person_id }) => person_id))]);
   return new Map(
     rounds.map((round) => {

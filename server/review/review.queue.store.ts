@@ -87,9 +87,10 @@ export async function listWaiting(
   };
 }
 
-/** The open rounds as a table expression, for other lists. */
+/** The open round of each draft as a table expression, for other lists: of two the one that takes votes. */
 export const OPEN_ROUNDS = sql`(
-  select bucket_version_id, submitted_at, submitted_by from review_round where closed_at is null)`;
+  select distinct on (bucket_version_id) bucket_version_id, submitted_at, submitted_by from review_round
+  where closed_at is null order by bucket_version_id, approved_at desc nulls first)`;
 
 export type OpenRound = Readonly<{
   version_id: string;
@@ -104,10 +105,10 @@ export type OpenRound = Readonly<{
   set: Readonly<{ id: string; title: string }> | null;
 }>;
 
-/** The open round of each version, with its vote counts. */
+/** The open round of each version, of two the one that waits for its day, with its vote counts. */
 export async function findOpenRounds(db: Db, versionIds: readonly string[]): Promise<OpenRound[]> {
   const { rows } = await sql<OpenRound>`
-    select r.bucket_version_id as version_id, r.submitted_at, r.submitted_by, submitter.name as submitter_name,
+    select distinct on (r.bucket_version_id) r.bucket_version_id as version_id, r.submitted_at, r.submitted_by, submitter.name as submitter_name,
       tally.approvals, tally.rejections, r.required,
       case when r.approved_at is not null then coalesce(r.put_off_to, r.live_on) end as approved_for,
       case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title) end as set
@@ -117,7 +118,8 @@ export async function findOpenRounds(db: Db, versionIds: readonly string[]): Pro
     cross join lateral (
       select ${COUNTED} from review_vote where round_id = r.id and content_hash = r.content_hash
     ) tally
-    where r.closed_at is null and r.bucket_version_id = any(${versionIds}::uuid[])`.execute(db);
+    where r.closed_at is null and r.bucket_version_id = any(${versionIds}::uuid[])
+    order by r.bucket_version_id, r.approved_at nulls last`.execute(db);
   return rows;
 }
 
@@ -131,6 +133,11 @@ export const listUnmeasured = async (db: Db, before: Date, limit: number): Promi
     .where('r.closed_at', 'is', null)
     .where('r.submitted_at', '<', before)
     .where((of) => of.not(of.exists(of.selectFrom('review_impact as i').whereRef('i.round_id', '=', 'r.id'))))
+    // Of two open rounds the current one is measured.
+    .where(
+      sql<boolean>`not exists (select 1 from review_round o where o.bucket_version_id = r.bucket_version_id
+        and o.brings_forward = r.number and o.closed_at is null)`,
+    )
     .orderBy('r.submitted_at', 'desc')
     .limit(limit)
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
+import { rounds, type StoredRound } from './review.store.ts';
 
 /** Marks approved rounds that wait for their day; never before their last vote. */
 export async function scheduleRounds(trx: Db, ids: readonly string[], at: Date): Promise<void> {
@@ -34,5 +35,14 @@ export async function listDue(db: Db, today: string): Promise<(BucketAddress & R
     .orderBy(sql`coalesce(r.put_off_to, r.live_on)`)
     .orderBy('r.approved_at')
     .orderBy('r.id')
+    .execute();
+}
+
+/** The rounds that wait for their day. */
+export async function findScheduledRounds(db: Db, versionIds: readonly string[]): Promise<StoredRound[]> {
+  return rounds(db)
+    .where('r.bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .where('r.closed_at', 'is', null)
+    .where('r.approved_at', 'is not', null)
     .execute();
 }

@@ -15,6 +15,7 @@ import { execute } from '#server/testing/execute.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { DAY, scheduleTester } from '#server/testing/schedules.ts';
 
 const START = '2026-11-18T09:00:00.000Z';
 let clock = Date.parse(START);
@@ -25,39 +26,19 @@ const server = useTestApp({
   environment: { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' },
 });
 const tester = useReviews(server);
-const { get, review, vote, save, call, good, cancel, bucket, entries, published, urlOf } = tester;
+const { get, review, vote, save, good, cancel, bucket, entries, published, urlOf } = tester;
 const [one, two] = REVIEWERS;
-const DAY = '2026-12-01';
+const { submitFor, putOff, callOff, submitDraft, schedule } = scheduleTester(tester);
 
 beforeEach(() => moveTo(START));
 
 const records = ({ partner, cob }: BucketAddress, action: string) =>
   auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
-const submitFor = (at: BucketAddress, ifMatch: string, live_on: string | null, who: string = UNDERWRITER) =>
-  call(who, 'POST', `${urlOf(at)}/draft/submit`, { ifMatch, body: { description: 'Because', live_on } });
-const putOff = async (at: BucketAddress, day: string, reason = 'Not ready', who: string = UNDERWRITER) =>
-  call(who, 'POST', `${urlOf(at)}/draft/put-off`, { ifMatch: (await get(at)).revision, body: { day, reason } });
-const callOff = async (at: BucketAddress, reason = 'Not this year', who: string = UNDERWRITER) =>
-  call(who, 'POST', `${urlOf(at)}/draft/call-off`, { ifMatch: (await get(at)).revision, body: { reason } });
 const goLive = () => server.runJob('goLive');
 const notificationsOf = async (who: string, at: BucketAddress) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items.filter(
     ({ bucket: one }) => one?.cob === at.cob && one.partner.number === at.partner,
   );
-
-/** Submits a draft for a day and returns the hash that votes are bound to. */
-async function submitDraft(at: BucketAddress, live_on: string | null = DAY, list = entries(0)): Promise<string> {
-  const saved = (await save(UNDERWRITER, at, (await get(at)).revision, list)).json<Bucket>();
-  const answer = await submitFor(at, saved.revision, live_on);
-  if (answer.status !== 200) throw new Error(answer.body);
-  return (await review(at)).round?.hash ?? '';
-}
-
-async function schedule(at: BucketAddress = bucket(), list = entries(0), day = DAY): Promise<BucketAddress> {
-  const hash = await submitDraft(at, day, list);
-  for (const who of [one, two]) expect((await vote(who, at, hash, 'approve')).status).toBe(200);
-  return at;
-}
 
 test('[R30] a draft is submitted for a day from tomorrow on, which is part of the hash that votes are bound to', async () => {
   const [at, other] = [bucket(), bucket()];

@@ -1,49 +1,107 @@
+import { randomUUID } from 'node:crypto';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
-import { goLiveDay, isDue, isScheduled, refusePutOff, SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
+import {
+  goLiveDay,
+  isDue,
+  refuseBringForward,
+  refusePutOff,
+  SCHEDULE_REFUSALS,
+  takesVotes,
+} from '#domain/review/schedule.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { reviseBuckets, takeOutOfReview } from '#server/bucket/bucket.change.ts';
-import { openBuckets, type OpenBucket } from '#server/bucket/bucket.open.ts';
+import { type Draft, openBuckets, type OpenBucket } from '#server/bucket/bucket.open.ts';
+import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
-import { approveDrafts, newestId } from './review.change.ts';
-import { listDue, updateSchedule } from './review.schedule.store.ts';
+import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
+import { type ApprovedDraft, approveDrafts, newestId } from './review.change.ts';
+import { findScheduledRounds, listDue, updateSchedule } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
-import { assertCanGoLive, assertSubmittedContent } from './review.vote.ts';
+import { readAuthors } from './review.submit.ts';
 
-type ScheduledRound = store.StoredRound & Readonly<{ day: string }>;
+type WaitingDraft = Readonly<{
+  draft: Draft;
+  round: store.StoredRound;
+  /** The day that stands. */
+  day: string;
+  /** The earlier day that people are asked to approve. */
+  earlier: string | null;
+}>;
 
-async function requireScheduled(trx: Trx, open: OpenBucket): Promise<ScheduledRound> {
-  const round = open.draft && (await store.findNewestRound(trx, open.draft.id));
-  const day = round && goLiveDay(round);
-  if (!round || !isScheduled(round) || !day) throw new Problem('conflict', SCHEDULE_REFUSALS.notWaiting);
-  return { ...round, day };
+async function requireScheduled(trx: Trx, { draft }: OpenBucket): Promise<WaitingDraft> {
+  const { current, scheduled } = draft ? await store.findDraftRounds(trx, draft.id) : {};
+  const day = scheduled && goLiveDay(scheduled);
+  if (!draft || !scheduled || !day) throw new Problem('conflict', SCHEDULE_REFUSALS.notWaiting);
+  return { draft, round: scheduled, day, earlier: current && takesVotes(current) ? current.live_on : null };
 }
+
+function assertDay(refusal: string | undefined): void {
+  if (refusal !== undefined) throw new Problem('conflict', refusal, { errors: [{ path: 'day', message: refusal }] });
+}
+
+type DayInput = Readonly<{ day: string; reason: string }>;
 
 /** Lets an approved draft go live on a later day. */
 export async function putOff(
   { trx, at }: ChangeContext,
   open: OpenBucket,
-  { day, reason }: Readonly<{ day: string; reason: string }>,
+  { day, reason }: DayInput,
 ): Promise<BucketEvent[]> {
-  const round = await requireScheduled(trx, open);
-  const refusal = refusePutOff(round, day, dayOf(at));
-  if (refusal !== undefined) throw new Problem('conflict', refusal, { errors: [{ path: 'day', message: refusal }] });
+  const { round, day: was, earlier } = await requireScheduled(trx, open);
+  assertDay(refusePutOff(round, day, dayOf(at), earlier));
   await assertCanGoLive(trx, [open], () => day);
   await updateSchedule(trx, round.id, { put_off_to: day, stopped_because: null });
   await reviseBuckets(trx, [open]);
-  return [bucketEvent('bucket_put_off', open.address, { round: round.number, was: round.day, became: day, reason })];
+  return [bucketEvent('bucket_put_off', open.address, { round: round.number, was, became: day, reason })];
 }
 
-/** Sends an approved draft back to Draft. Its votes are kept in history. */
+/** Starts a round over the same content for an earlier day. The approved round waits for its own day until it is approved. */
+export async function bringForward(
+  context: ChangeContext,
+  open: OpenBucket,
+  { day, reason, required }: DayInput & Readonly<{ required: number }>,
+): Promise<BucketEvent[]> {
+  const { trx, actor, at } = context;
+  const { draft, round: standing, day: stands, earlier } = await requireScheduled(trx, open);
+  assertDay(refuseBringForward(standing, day, dayOf(at), earlier));
+  assertSubmittedContent(open, standing);
+  await assertCanGoLive(trx, [open], () => day);
+  const content_hash = hashOf(draft.entries, { live_on: day, restart: standing.restart });
+  await store.insertRounds(trx, [
+    {
+      id: randomUUID(),
+      bucket_version_id: draft.id,
+      description: reason,
+      content_hash,
+      content: draft.entries,
+      authors: (await readAuthors(context, [{ open, draft }]))(open),
+      submitted_at: at,
+      submitted_by: actor.id,
+      required,
+      live_on: day,
+      brings_forward: standing.number,
+      restart: standing.restart,
+      broken_examples: standing.broken_examples,
+    },
+  ]);
+  await reviseBuckets(trx, [open]);
+  const { current } = await store.findDraftRounds(trx, draft.id);
+  const detail = { round: current?.number ?? 0, live_on: day, stands, reason, content_hash };
+  return [bucketEvent('bucket_earlier_day_asked', open.address, detail)];
+}
+
+/** Sends an approved draft back to Draft. Its votes are kept in history. A request for an earlier day ends with it. */
 export async function callOff(context: ChangeContext, open: OpenBucket, reason: string): Promise<BucketEvent[]> {
-  const { id, number, day } = await requireScheduled(context.trx, open);
+  const { trx, at } = context;
+  const { round, day, draft } = await requireScheduled(trx, open);
   await takeOutOfReview(context, [open]);
-  await updateSchedule(context.trx, id, { stopped_because: null });
-  await store.closeRounds(context.trx, [newestId(open)], 'cancelled', context.at);
-  return [bucketEvent('bucket_called_off', open.address, { round: number, live_on: day, reason })];
+  await updateSchedule(trx, round.id, { stopped_because: null });
+  await store.closeOpenRounds(trx, [draft.id], { outcome: 'cancelled', at });
+  return [bucketEvent('bucket_called_off', open.address, { round: round.number, live_on: day, reason })];
 }
 
 type Options = Readonly<{ kit: ChangeKit; checkpoints: Pick<Checkpoints, 'add' | 'announce'> }>;
@@ -76,33 +134,27 @@ async function activateTogether(
         addresses.map((address) => ({ address })),
       );
       const rounds = new Map(
-        (await store.findNewestRounds(trx, opened.map(newestId))).map((round) => [round.bucket_version_id, round]),
+        (await findScheduledRounds(trx, opened.map(newestId))).map((round) => [round.bucket_version_id, round]),
       );
       const clock = now();
       // The lock is held now: another server may have activated them, or somebody put them off.
       const due = opened.flatMap((open) => {
         const round = rounds.get(newestId(open));
-        return round && isScheduled(round) && isDue(round, dayOf(clock)) ? [{ open, round }] : [];
+        return round && isDue(round, dayOf(clock)) ? [{ open, round }] : [];
       });
       const at = new Date(Math.max(clock.getTime(), ...due.map(({ round }) => round.approved_at?.getTime() ?? 0)));
-      const ready: OpenBucket[] = [];
+      const ready: ApprovedDraft[] = [];
       const events: BucketEvent[] = [];
       for (const { open, round } of due) {
         const message = await explainRefusal(trx, open, round, dayOf(clock));
-        if (message === undefined) ready.push(open);
+        if (message === undefined) ready.push({ open, stored: round, waitedFor: goLiveDay(round) });
         else if (message !== round.stopped_because) {
           await updateSchedule(trx, round.id, { stopped_because: message });
           const stopped = { round: round.number, live_on: goLiveDay(round) ?? dayOf(clock), message };
           events.push(bucketEvent('bucket_go_live_stopped', open.address, stopped));
         }
       }
-      if (ready.length > 0) {
-        const dayFor = (open: OpenBucket) => {
-          const round = rounds.get(newestId(open));
-          return round ? goLiveDay(round) : null;
-        };
-        events.push(...(await approveDrafts({ trx, at }, ready, dayFor)));
-      }
+      if (ready.length > 0) events.push(...(await approveDrafts({ trx, at }, ready)));
       return { events, at, answer: undefined as SignedCheckpoint | undefined };
     },
     finish: async (trx, { events, answer }) =>

@@ -28,22 +28,22 @@ import { snapshot } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { requireKnownPerson } from '#server/person/person.service.ts';
-import { cancelReviews, readNewestRounds } from './review.change.ts';
+import { cancelReviews, readCurrentRounds } from './review.change.ts';
 import { commentOnDrafts, resolveComments } from './review.comment.ts';
 import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { noteDrafts } from './review.notes.ts';
 import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
-import { activateDue, callOff, putOff } from './review.schedule.ts';
+import { activateDue, bringForward, callOff, putOff } from './review.schedule.ts';
 import { presentSet } from './review.set.ts';
-import { findNewestRound, findSubmitted, listRounds } from './review.store.ts';
+import { findDraftRounds, findSubmitted, listRounds } from './review.store.ts';
 import { describeSet, editDrafts, startSet, submitDrafts } from './review.submit.ts';
 import { type VoteResult, voteOnDrafts } from './review.vote.ts';
 import { readDependents } from './review.voter.ts';
 
-/** The newest round of one version, for the bucket service. */
-export const findRound = findNewestRound;
+/** The rounds of one version, for the bucket service. */
+export const findRounds = findDraftRounds;
 /** The open rounds of several versions, for lists of buckets. */
 export { findOpenRounds, OPEN_ROUNDS } from './review.queue.store.ts';
 
@@ -86,7 +86,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         const requests = buckets.map((bucket) => ({ address: addressOf(bucket) }));
         const opened = await openBuckets(trx, requests);
         const { events, at } = await work({ trx, actor: current, at: clock() }, opened, require);
-        const rounds = opened.map(await readNewestRounds(trx, opened));
+        const rounds = opened.map(await readCurrentRounds(trx, opened));
         const reviews = await presentReviews(trx, rounds, current, directory);
         return { events, at, answer: { reviews, checkpoint: undefined as SignedCheckpoint | undefined } };
       },
@@ -103,8 +103,8 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
     get: (actor: Actor, address: BucketAddress): Promise<Review> =>
       snapshot(db, async (trx) => {
         const { head, draft, live } = await getBucket(trx, address);
-        const round = await findNewestRound(trx, (draft ?? live).id);
-        const [review] = round === undefined ? [] : await presentReviews(trx, [round], actor, directory);
+        const { current } = await findDraftRounds(trx, (draft ?? live).id);
+        const [review] = current === undefined ? [] : await presentReviews(trx, [current], actor, directory);
         return review ?? presentUnsubmitted(head);
       }),
 
@@ -115,7 +115,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       const { description, live_on: liveOn, restart, ...notes } = sent;
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
-      const bucket = await changeBucket({ kit, findRound }, request, (context, open) =>
+      const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
         submitDrafts(context, [open], { description, notes, required, liveOn, restart }),
       );
       await afterSubmit([address]);
@@ -166,17 +166,26 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
 
     cancel: (actor: Actor, address: BucketAddress, ifMatch: string): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_reviews_cancelled' } as const;
-      return changeBucket({ kit, findRound }, request, cancelReviews);
+      return changeBucket({ kit, findRounds }, request, cancelReviews);
     },
 
     putOff: (actor: Actor, address: BucketAddress, ifMatch: string, sent: PutOffInput): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_put_off' } as const;
-      return changeBucket({ kit, findRound }, request, (context, open) => putOff(context, open, sent));
+      return changeBucket({ kit, findRounds }, request, (context, open) => putOff(context, open, sent));
+    },
+
+    bringForward: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: PutOffInput): Promise<Bucket> => {
+      const request = { actor, address, ifMatch, attempt: 'bucket_earlier_day_asked' } as const;
+      const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
+        bringForward(context, open, { ...sent, required }),
+      );
+      await afterSubmit([address]);
+      return bucket;
     },
 
     callOff: (actor: Actor, address: BucketAddress, ifMatch: string, reason: string): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_called_off' } as const;
-      return changeBucket({ kit, findRound }, request, (context, open) => callOff(context, open, reason));
+      return changeBucket({ kit, findRounds }, request, (context, open) => callOff(context, open, reason));
     },
 
     activateDue: (signal: AbortSignal): Promise<void> => activateDue({ kit, checkpoints }, signal),

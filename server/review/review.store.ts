@@ -1,19 +1,20 @@
 import { type Insertable, sql } from 'kysely';
 import type { Author } from '#domain/review/author.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { Discount } from '#domain/review/voter.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
+import { isScheduled } from '#domain/review/schedule.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { ReviewRoundRow, ReviewSetRow, ReviewVoteRow } from '#server/db/schema.buckets.ts';
+import type { ReviewRoundRow, ReviewSetRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { groupValues } from '#server/db/rows.ts';
 import { STOP_COLUMNS } from '#server/bucket/bucket.stop.service.ts';
+import type { DraftRounds } from '#server/bucket/bucket.present.ts';
 import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
 
-export type StoredRound = Awaited<ReturnType<typeof findNewestRounds>>[number];
+export type StoredRound = Awaited<ReturnType<typeof findRecentRounds>>[number];
 
 /** Rounds, each with its bucket, its submitter and the start of the first draft its authors could have written. */
-const rounds = (db: Db) =>
+export const rounds = (db: Db) =>
   db
     .selectFrom('review_round as r')
     .innerJoin('bucket_version as v', 'v.id', 'r.bucket_version_id')
@@ -26,6 +27,7 @@ const rounds = (db: Db) =>
     .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
     .select(['r.broken_examples', 'r.live_on', 'r.approved_at', 'r.put_off_to', 'r.stopped_because'])
     .select(['r.restart', ...STOP_COLUMNS])
+    .select('r.brings_forward')
     .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .select((of) =>
@@ -41,8 +43,8 @@ const rounds = (db: Db) =>
 const ofBucket = (db: Db, { partner, cob }: BucketAddress) =>
   rounds(db).where('b.partner_number', '=', partner).where('b.cob', '=', cob);
 
-/** The newest rounds of each of these versions, newest first; numbers have no gaps. */
-export async function findNewestRounds(db: Db, versionIds: readonly string[], limit = 1) {
+/** The last rounds of each of these versions, newest first; numbers have no gaps. */
+export async function findRecentRounds(db: Db, versionIds: readonly string[], limit: number) {
   return rounds(db)
     .where('r.bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
     .where(
@@ -54,20 +56,49 @@ export async function findNewestRounds(db: Db, versionIds: readonly string[], li
     .execute();
 }
 
-export const findNewestRound = async (db: Db, versionId: string): Promise<StoredRound | undefined> =>
-  rounds(db).where('r.bucket_version_id', '=', versionId).orderBy('r.number', 'desc').limit(1).executeTakeFirst();
+/**
+ * The current round of a version first: the one that takes votes, else the one that waits for its day, else the one that
+ * approved it, else the last one that ended.
+ */
+export const CURRENT_FIRST = sql`case when r.closed_at is null and r.approved_at is null then 0
+  when r.closed_at is null then 1 when r.outcome = 'approved' then 2 else 3 end, r.closed_at desc, r.number desc`;
 
-/** The newest round of each bucket. */
-export async function findNewestRoundsOf(db: Db, addresses: readonly BucketAddress[]): Promise<StoredRound[]> {
+/** The current round of each of these versions. */
+export async function findCurrentRounds(db: Db, versionIds: readonly string[]): Promise<StoredRound[]> {
   return rounds(db)
+    .where('r.bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .distinctOn('r.bucket_version_id')
+    .orderBy('r.bucket_version_id')
+    .orderBy(CURRENT_FIRST)
+    .execute();
+}
+
+/** The current round of a version, and the one that waits for its day. */
+export async function findDraftRounds(db: Db, versionId: string): Promise<DraftRounds<StoredRound>> {
+  const found = await rounds(db).where('r.bucket_version_id', '=', versionId).orderBy(CURRENT_FIRST).limit(2).execute();
+  return { current: found[0], scheduled: found.find(isScheduled) };
+}
+
+/** A round of the last draft of each bucket that was submitted: by number, or the current one. */
+export async function findRoundsByNumber(
+  db: Db,
+  buckets: readonly (BucketAddress & Readonly<{ round: number | undefined }>)[],
+): Promise<StoredRound[]> {
+  return rounds(db)
+    .innerJoin(
+      sql<{ cob: string; partner: number; round: number | null }>`(select * from
+        jsonb_to_recordset(${JSON.stringify(buckets)}::jsonb) as named (cob text, partner int, round int))`.as('named'),
+      (join) => join.onRef('named.cob', '=', 'b.cob').onRef('named.partner', '=', 'b.partner_number'),
+    )
+    .where(sql<boolean>`coalesce(r.number = named.round, true)`)
     .where(
-      sql<boolean>`(b.cob, b.partner_number) in (select address.cob, address.partner
-        from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as address (cob text, partner int))`,
+      sql<boolean>`v.id = (select o.bucket_version_id from review_round o
+        join bucket_version d on d.id = o.bucket_version_id where d.bucket_id = b.id
+        order by o.submitted_at desc, o.number desc limit 1)`,
     )
     .distinctOn('b.id')
     .orderBy('b.id')
-    .orderBy('r.submitted_at', 'desc')
-    .orderBy('r.number', 'desc')
+    .orderBy(CURRENT_FIRST)
     .execute();
 }
 
@@ -189,22 +220,29 @@ export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<
     .execute();
 }
 
+type Ended = Readonly<{ outcome: RoundOutcome; at: Date }>;
+
 /** A round never ends before its last vote, even if the clocks of two servers differ. */
-export async function closeRounds(
-  trx: Db,
-  versionIds: readonly string[],
-  outcome: RoundOutcome,
-  at: Date,
-): Promise<void> {
-  await trx
+const closing = (trx: Db, { outcome, at }: Ended) =>
+  trx
     .updateTable('review_round')
     .set({
       outcome,
       closed_at: sql<Date>`greatest(${at}, submitted_at,
         (select max(voted_at) from review_vote where round_id = review_round.id))`,
     })
+    .where('closed_at', 'is', null);
+
+export async function closeRounds(trx: Db, ids: readonly string[], ended: Ended): Promise<void> {
+  await closing(trx, ended)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Closes the rounds of these versions that are still open, those that wait for their day included. */
+export async function closeOpenRounds(trx: Db, versionIds: readonly string[], ended: Ended): Promise<void> {
+  await closing(trx, ended)
     .where('bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
-    .where('closed_at', 'is', null)
     .execute();
 }
 
@@ -232,21 +270,6 @@ export async function listRounds(
     .execute();
 }
 
-export type StoredVote = Awaited<ReturnType<typeof findVotes>>[number];
-
-/** Oldest first. */
-export async function findVotes(db: Db, roundIds: readonly string[]) {
-  return db
-    .selectFrom('review_vote as v')
-    .innerJoin('person as p', 'p.id', 'v.person_id')
-    .select(['v.round_id', 'v.person_id', 'p.name', 'v.choice', 'v.comment', 'v.content_hash', 'v.voted_at'])
-    .select('v.discounted')
-    .where('v.round_id', '=', sql<string>`any(${roundIds}::uuid[])`)
-    .orderBy('v.voted_at')
-    .orderBy('v.person_id')
-    .execute();
-}
-
 /** The current names of these dials. */
 export async function findDialNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
@@ -255,34 +278,4 @@ export async function findDialNames(db: Db, ids: readonly string[]): Promise<Map
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Upserts: a person has one vote per round. */
-export async function putVotes(trx: Db, votes: readonly Insertable<ReviewVoteRow>[]): Promise<void> {
-  await trx
-    .insertInto('review_vote')
-    .values(votes)
-    .onConflict((conflict) =>
-      conflict.columns(['round_id', 'person_id']).doUpdateSet((of) => ({
-        choice: of.ref('excluded.choice'),
-        comment: of.ref('excluded.comment'),
-        content_hash: of.ref('excluded.content_hash'),
-        voted_at: of.ref('excluded.voted_at'),
-        discounted: of.ref('excluded.discounted'),
-      })),
-    )
-    .execute();
-}
-
-/** The vote stays on record, but no longer counts. */
-export async function discountVote(
-  trx: Db,
-  { round_id, person_id, discounted }: Pick<ReviewVoteRow, 'round_id' | 'person_id'> & { discounted: Discount },
-): Promise<void> {
-  await trx
-    .updateTable('review_vote')
-    .set({ discounted })
-    .where('round_id', '=', round_id)
-    .where('person_id', '=', person_id)
-    .execute();
 }

@@ -4,7 +4,7 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { STOP_REFUSALS } from '#domain/bucket/stop.ts';
 import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollout.ts';
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
-import { findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
+import { type Author, findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import { refuseLiveOn } from '#domain/review/schedule.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
 import { putInReview, savedIn, saveDrafts, startDrafts } from '#server/bucket/bucket.change.ts';
 import { type ChangeSet, findCommonSet } from '#server/bucket/bucket.set.ts';
-import { type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
+import { type Draft, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
 import { findDraftEditors, findEditorsOf, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
@@ -58,24 +58,16 @@ export async function submitDrafts(
   const submitted = await putInReview(context, opened, { description, liveOn, restart });
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);
-  const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
-  const editors = await findDraftEditors(trx, since);
-  const submitters = await store.findSubmitters(trx, since);
-  const brought = submitted.map(({ open, draft }) => findNewVersions(open.live.entries, draft.entries));
-  const writers = Map.groupBy(await findDialWriters(trx, distinct(brought.flat())), rangeKey);
+  const authorsOf = await readAuthors(context, submitted);
   await store.insertRounds(
     trx,
-    submitted.map(({ open, draft, content_hash, restart: ended }, index) => ({
+    submitted.map(({ open, draft, content_hash, restart: ended }) => ({
       id: randomUUID(),
       bucket_version_id: draft.id,
       description,
       content_hash,
       content: draft.entries,
-      authors: findAuthors({
-        savers: editors.get(open.head.id) ?? [],
-        submitters: [...(submitters.get(open.head.id) ?? []), actor.id],
-        dialWriters: (brought[index] ?? []).flatMap((range) => writers.get(rangeKey(range)) ?? []),
-      }),
+      authors: authorsOf(open),
       submitted_at: at,
       submitted_by: actor.id,
       required,
@@ -100,6 +92,26 @@ export async function submitDrafts(
   return [...started, ...replies, ...events];
 }
 
+/** The authors of these drafts, the actor among them. */
+export async function readAuthors(
+  { trx, actor }: ChangeContext,
+  submitted: readonly Readonly<{ open: OpenBucket; draft: Draft }>[],
+): Promise<(open: OpenBucket) => Author[]> {
+  const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
+  const editors = await findDraftEditors(trx, since);
+  const submitters = await store.findSubmitters(trx, since);
+  const brought = new Map(
+    submitted.map(({ open, draft }) => [open.head.id, findNewVersions(open.live.entries, draft.entries)]),
+  );
+  const writers = Map.groupBy(await findDialWriters(trx, distinct([...brought.values()].flat())), rangeKey);
+  return ({ head: { id } }) =>
+    findAuthors({
+      savers: editors.get(id) ?? [],
+      submitters: [...(submitters.get(id) ?? []), actor.id],
+      dialWriters: (brought.get(id) ?? []).flatMap((range) => writers.get(rangeKey(range)) ?? []),
+    });
+}
+
 type Submitted = Awaited<ReturnType<typeof putInReview>>[number];
 
 /** Refuses what the submitter has to say first, and stores the replies to rejections. */
@@ -109,7 +121,7 @@ async function requireNotes(
   notes: SubmissionNotes,
   brokenIn: (open: OpenBucket) => readonly NamedExample[],
 ): Promise<BucketEvent[]> {
-  const rounds = await store.findNewestRounds(
+  const rounds = await store.findCurrentRounds(
     trx,
     submitted.map(({ draft }) => draft.id),
   );

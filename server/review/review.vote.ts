@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
-import { entryNotes } from '#domain/bucket/check.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { refuseRestart } from '#domain/bucket/stop.ts';
-import { ACTIVATION_REFUSALS, refuseActivation } from '#domain/review/activation.ts';
 import type { Dependence } from '#domain/review/independence.ts';
 import {
   castVote,
@@ -21,19 +18,19 @@ import { goLiveDay, isDue } from '#domain/review/schedule.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { reviseBuckets, takeOutOfReview } from '#server/bucket/bucket.change.ts';
-import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
-import { hashOf } from '#server/bucket/bucket.version.service.ts';
+import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
-import { loadDialFacts, lockDialsForUse, readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, lockPersonStates, readPeople } from '#server/person/person.service.ts';
+import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
 import { approveDrafts, readRounds, type ReadRound } from './review.change.ts';
 import { explainBar } from './review.present.ts';
 import { insertComments } from './review.comment.store.ts';
-import { scheduleRounds } from './review.schedule.store.ts';
+import { findScheduledRounds, scheduleRounds } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
+import { discountVote, putVotes } from './review.vote.store.ts';
 import { findDiscounts, readDependents } from './review.voter.ts';
 
 /** `set`: the set all drafts must belong to. */
@@ -77,7 +74,7 @@ export async function voteOnDrafts(
   const ownDiscount = await findOwnDiscount(trx, actor, directory);
   const fresh = valid.filter(({ round, vote }) => !isRepeatedVote(round, vote, ownDiscount));
   if (fresh.length === 0) return { events: [], at };
-  await store.putVotes(
+  await putVotes(
     trx,
     fresh.map(({ stored, vote: { choice, comment, hash } }) => ({
       round_id: stored.id,
@@ -158,17 +155,47 @@ async function decide(context: ChangeContext, counted: readonly CountedVote[]): 
   if (due.length > 0) {
     const opened = due.map(({ open }) => open);
     await assertCanGoLive(context.trx, opened, () => today);
-    events.push(...(await approveDrafts(context, opened)));
+    events.push(...(await approveDrafts(context, due)));
   }
   if (waiting.length > 0) events.push(...(await scheduleDrafts(context, waiting)));
-  if (rejected.length > 0) {
-    const opened = rejected.map(({ open }) => open);
-    const ids = (await takeOutOfReview(context, opened)).map(({ id }) => id);
-    await store.closeRounds(context.trx, ids, 'rejected', context.at);
-    for (const { open, stored, vote } of rejected)
-      events.push(bucketEvent('bucket_sent_back', open.address, { round: stored.number, content_hash: vote.hash }));
-  }
+  if (rejected.length > 0) events.push(...(await rejectDrafts(context, rejected)));
   return Map.groupBy(events, ({ object }) => object.id);
+}
+
+/** Sends the drafts back. Where an earlier day was asked for, the draft keeps waiting for the day that stands. */
+async function rejectDrafts(context: ChangeContext, rejected: readonly CountedVote[]): Promise<BucketEvent[]> {
+  const { trx, at } = context;
+  const standing = await readStanding(trx, rejected);
+  const back = rejected.filter(({ open }) => !standing.has(open.head.id));
+  if (back.length > 0)
+    await takeOutOfReview(
+      context,
+      back.map(({ open }) => open),
+    );
+  await reviseBuckets(
+    trx,
+    rejected.flatMap(({ open }) => (standing.has(open.head.id) ? [open] : [])),
+  );
+  await store.closeRounds(
+    trx,
+    rejected.map(({ stored }) => stored.id),
+    { outcome: 'rejected', at },
+  );
+  return rejected.map(({ open, stored, vote }) => {
+    const of = { round: stored.number, content_hash: vote.hash };
+    const stands = standing.get(open.head.id)?.day;
+    return stands === undefined
+      ? bucketEvent('bucket_sent_back', open.address, of)
+      : bucketEvent('bucket_earlier_day_rejected', open.address, { ...of, live_on: stored.live_on ?? '', stands });
+  });
+}
+
+/** The rounds that wait for their day, by bucket, where an earlier day was voted on. */
+async function readStanding(trx: Trx, voted: readonly Pick<CountedVote, 'open' | 'stored'>[]) {
+  const asking = voted.filter(({ stored }) => stored.brings_forward !== null);
+  const ids = asking.map(({ stored }) => stored.bucket_version_id);
+  const rounds = ids.length === 0 ? [] : await findScheduledRounds(trx, ids);
+  return new Map(rounds.map((round) => [round.bucket_id, { id: round.id, day: goLiveDay(round) ?? '' }]));
 }
 
 /** Locks everyone who voted until commit, then reads their grants. */
@@ -204,7 +231,7 @@ async function recount(
     discounted,
   } of counted)
     for (const { person, because } of discounted)
-      await store.discountVote(trx, { round_id: id, person_id: person, discounted: because });
+      await discountVote(trx, { round_id: id, person_id: person, discounted: because });
   if (ownDiscount === null) return counted;
   // The own vote was stored as what it is.
   return counted.map(({ discounted, ...one }) => {
@@ -227,19 +254,7 @@ async function problemOf(trx: Trx, refusal: Refusal, { stored, actor, dependence
   return new Problem(KINDS[refusal], message, refusal === 'comment-missing' ? { errors } : {});
 }
 
-/** Hashes the stored content again: a vote must be for exactly what was submitted, and end the stop it names. */
-export function assertSubmittedContent(
-  { head, draft }: OpenBucket,
-  round: Pick<store.StoredRound, 'content_hash' | 'live_on' | 'restart'>,
-): void {
-  if (draft?.state !== 'pending_review') throw new Error(`The open review of the bucket ${head.id} has no draft.`);
-  if (hashOf(draft.entries, round) !== round.content_hash)
-    throw new Problem('conflict', ACTIVATION_REFUSALS.otherContent);
-  const refusal = refuseRestart(round.restart, head.stop_id);
-  if (refusal !== undefined) throw new Problem('conflict', refusal);
-}
-
-/** Approved before their day: they wait for it, frozen as in review. */
+/** Approved before their day: they wait for it, frozen as in review. An earlier day takes the place of the one before. */
 async function scheduleDrafts(
   { trx, at }: ChangeContext,
   waiting: readonly Pick<CountedVote, 'open' | 'stored'>[],
@@ -248,32 +263,19 @@ async function scheduleDrafts(
   const goesLiveOn = ({ head }: OpenBucket): string => dayOfRound.get(head.id) ?? dayOf(at);
   const opened = waiting.map(({ open }) => open);
   await assertCanGoLive(trx, opened, goesLiveOn);
+  const standing = await readStanding(trx, waiting);
+  const before = [...standing.values()].map(({ id }) => id);
+  await store.closeRounds(trx, before, { outcome: 'cancelled', at });
   const ids = waiting.map(({ stored }) => stored.id);
   await scheduleRounds(trx, ids, at);
   await reviseBuckets(trx, opened);
-  return waiting.map(({ open, stored: { number, content_hash } }) =>
-    bucketEvent('bucket_scheduled', open.address, { round: number, live_on: goesLiveOn(open), content_hash }),
-  );
-}
-
-/** Locks the dials, so that nobody deletes one meanwhile. */
-export async function assertCanGoLive(
-  trx: Trx,
-  opened: readonly OpenBucket[],
-  dayFor: (open: OpenBucket) => string,
-): Promise<void> {
-  const entriesOf = ({ draft }: OpenBucket): Draft['entries'] => draft?.entries ?? [];
-  const all = opened.flatMap(entriesOf);
-  await lockDialsForUse(trx, [...new Set(all.map(({ dial_id }) => dial_id))]);
-  const factsOf = await loadDialFacts(trx, all);
-  const noted = opened.map((open) => ({ ...open, notes: entryNotes(entriesOf(open), factsOf, dayFor(open)) }));
-  const named = noted.flatMap((open) =>
-    entriesOf(open).filter(({ dial_id }) => open.notes.some((note) => note.dial_id === dial_id)),
-  );
-  const dataOf = await readPinnedData(trx, named);
-  const names = new Map(named.map((entry) => [entry.dial_id, dataOf(entry).name]));
-  await forEachBucket(noted, ({ notes }) => {
-    const refusal = refuseActivation(notes, (id) => names.get(id) ?? id);
-    if (refusal !== undefined) throw new Problem('conflict', refusal);
+  return waiting.map(({ open, stored: { number, content_hash } }) => {
+    const stood = standing.get(open.head.id);
+    return bucketEvent('bucket_scheduled', open.address, {
+      round: number,
+      live_on: goesLiveOn(open),
+      content_hash,
+      ...(stood && { instead_of: stood.day }),
+    });
   });
 }

@@ -7,7 +7,7 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import { addBuckets, saveDraft } from '#server/bucket/bucket.change.ts';
 import { openBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
-import { approveDrafts } from '#server/review/review.change.ts';
+import { approveDrafts, readCurrentRounds } from '#server/review/review.change.ts';
 import { submitDrafts } from '#server/review/review.submit.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { updateDialUses } from '#server/dial/dial.day.service.ts';
@@ -26,7 +26,10 @@ export async function advanceBucket(
   await saveDraft(change, await open(), entries);
   if (state !== 'draft') await submitDrafts(change, [await open()], { description: 'For a test' });
   const opened = await open();
-  if (state === 'live') await approveDrafts(change, [opened]);
+  if (state === 'live') {
+    const stored = (await readCurrentRounds(change.trx, [opened]))(opened);
+    await approveDrafts(change, [{ open: opened, stored }]);
+  }
   const { live, draft } = await open();
   return (state === 'live' ? live : (draft ?? live)).id;
 }

@@ -42,7 +42,7 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
         select person_id from bucket_editor e join bucket_version d on d.id = e.bucket_version_id
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on
         union select submitted_by from review_round o join bucket_version d on d.id = o.bucket_version_id
-          where d.bucket_id = v.bucket_id and d.based_on = v.based_on
+          where d.bucket_id = v.bucket_id and d.based_on = v.based_on and (o.brings_forward is null or o.id = r.id)
         union select a.actor_id from audit_event a join bucket_entry e
           on a.object_type = 'dial' and a.object_id = e.dial_id::text and a.actor_id is not null
             and (a.detail->>'version')::int <= e.dial_version
@@ -58,7 +58,8 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
         order by position), '[]') from bucket_entry e where e.bucket_version_id = v.id) as entries
     from bucket b
     join bucket_version v on v.bucket_id = b.id and v.number > 1
-    left join lateral (select * from review_round where bucket_version_id = v.id order by number desc limit 1) r on true
+    left join lateral (select * from review_round where bucket_version_id = v.id 
+      order by (outcome = 'approved') desc nulls last, number desc limit 1) r on true
     where ${chosen}`.execute(db);
   return rows.flatMap((row) => {
     const terms = { ...(row.live_on && { live_on: row.live_on }), ...(row.restart && { restart: row.restart }) };

@@ -21,6 +21,7 @@ export const REVIEWED = {
     put_off_to: 'date or null',
     stopped_because: 'text or null',
     restart: 'uuid or null',
+    brings_forward: 'int4 or null',
   },
   review_set: {
     id: 'uuid',

@@ -261,7 +261,7 @@ export async function countWaiting(db: Db, personId: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select
       (select count(*)::int from review_round r
-        where r.closed_at is null and not ${personId} = any(r.authors)
+        where r.closed_at is null and r.approved_at is null and not ${personId} = any(r.authors)
           and not exists (select from review_vote v
             where v.round_id = r.id and v.person_id = ${personId} and v.content_hash = r.content_hash
               and v.discounted is null)) as reviews,

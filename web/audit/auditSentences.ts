@@ -161,11 +161,20 @@ const DESCRIBERS: Describers = {
     ),
     counts: changes,
   }),
-  bucket_reviews_cancelled: ({ description }) => inSentences(quote(description)),
+  bucket_reviews_cancelled: ({ description, stands }) =>
+    inSentences(quote(description), ...(stands === undefined ? [] : [`${writeDay(stands)} stands.`])),
   bucket_activated: ({ number, live_on }) =>
     inSentences(`Version ${number} went live${live_on === undefined ? '' : `, as approved for ${writeDay(live_on)}`}.`),
-  bucket_scheduled: ({ round, live_on }) =>
-    inSentences(`Round ${round} has enough approvals. It goes live on ${writeDay(live_on)}, 00:00 UTC.`),
+  bucket_scheduled: ({ round, live_on, instead_of: before }) =>
+    inSentences(
+      `Round ${round} has enough approvals. It goes live on ${writeDay(live_on)}${before === undefined ? '' : ` instead of ${writeDay(before)}`}, 00:00 UTC.`,
+    ),
+  bucket_earlier_day_asked: ({ round, live_on, stands, reason }) =>
+    inSentences(
+      `Round ${round} asks for ${writeDay(live_on)}. ${writeDay(stands)} stands until it is approved. ${quote(reason)}`,
+    ),
+  bucket_earlier_day_rejected: ({ round, live_on, stands }) =>
+    inSentences(`Round ${round} for ${writeDay(live_on)} ended with enough rejections. ${writeDay(stands)} stands.`),
   bucket_put_off: ({ was, became, reason }) =>
     inSentences(`From ${writeDay(was)} to ${writeDay(became)}. ${quote(reason)}`),
   bucket_called_off: ({ live_on, reason }) => inSentences(`It was approved for ${writeDay(live_on)}. ${quote(reason)}`),

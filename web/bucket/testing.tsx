@@ -70,12 +70,15 @@ export const entriesOf = (dials: readonly KnownBucketDial[]): BucketEntries => d
 const EDITOR = { id: ME.id, permissions: permissionsOf('Underwriter') };
 const abilitiesOf = (draft: Bucket['draft'], stop: Bucket['stop'] = null): Bucket['abilities'] => ({
   ...bucketAbilities(EDITOR, draft),
-  ...submissionAbilities(EDITOR, draft, Boolean(draft?.review?.approved_at)),
+  ...submissionAbilities(EDITOR, draft, {
+    isScheduled: Boolean(draft?.review?.approved_at),
+    asksEarlier: Boolean(draft?.review?.earlier),
+  }),
   ...stopAbilities(EDITOR, stop !== null, draft),
 });
 
 /** A review that goes live as soon as it is approved. */
-export const UNDATED = { live_on: null, approved_at: null, restart: false } as const;
+export const UNDATED = { live_on: null, approved_at: null, restart: false, earlier: null } as const;
 
 /** A draft of the bucket, for `makeBucket`. */
 export const makeDraft = (

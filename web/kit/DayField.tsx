@@ -26,6 +26,10 @@ type DayFieldProps = Readonly<{
   canClear?: boolean;
   /** Other days that cannot be chosen; `error` explains a typed one. */
   isOff?: (day: string) => boolean;
+  /** The calendar stays open below the field. */
+  isInline?: boolean;
+  /** A day that has a ring in the calendar. */
+  ringed?: string | undefined;
 }>;
 
 /** The example is allowed: the first of next year, or the nearest day to it. */
@@ -39,7 +43,7 @@ const textOf = (value: string | null): string => (value === null ? '' : writeDay
 /** A day, typed or chosen in a calendar that marks today. Text is parsed on blur and Enter. */
 export function DayField(props: DayFieldProps) {
   const { id, label, description, placeholder = 'No date', value, onChange, onBlur, onUnreadable, error } = props;
-  const { min, max, isOff, canClear = true } = props;
+  const { min, max, isOff, canClear = true, isInline = false, ringed } = props;
   const input = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(() => textOf(value));
@@ -75,7 +79,7 @@ export function DayField(props: DayFieldProps) {
   };
   const close = () => {
     setOpened(false);
-    input.current?.focus();
+    if (!isInline) input.current?.focus();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -89,6 +93,76 @@ export function DayField(props: DayFieldProps) {
     requestAnimationFrame(() => calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus());
   };
   const day = value !== null && isDay(value) ? value : null;
+  const classOf = (date: string) =>
+    date === ringed ? { className: classes.ringed ?? '' } : date === today ? { className: classes.today ?? '' } : {};
+  const picker = (
+    <DatePicker
+      value={day}
+      defaultDate={day ?? today}
+      onChange={(chosen) => {
+        // In a calendar that stays open the chosen day cannot be taken away.
+        if (chosen !== null || !isInline) choose(chosen);
+        close();
+      }}
+      {...(min !== undefined && { minDate: min })}
+      {...(max !== undefined && { maxDate: max })}
+      {...(isOff !== undefined && { excludeDate: isOff })}
+      getDayProps={(date) => ({ ...classOf(date), ...(date === today && { 'aria-current': 'date' as const }) })}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      hideOutsideDates={!isInline}
+      weekendDays={[]}
+    />
+  );
+  const field = (
+    <TextInput
+      ref={input}
+      {...(id !== undefined && { id })}
+      {...(isInline && { classNames: { root: classes.inline ?? '' } })}
+      label={label}
+      description={description}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => {
+        read();
+        onBlur?.();
+      }}
+      onKeyDown={onKey}
+      error={complaint ?? error}
+      autoComplete="off"
+      leftSection={
+        isInline ? (
+          <IconDay size={15} aria-hidden />
+        ) : (
+          <UnstyledButton
+            className="ls-icon"
+            aria-label={`Calendar for ${label}`}
+            aria-expanded={opened}
+            onClick={() => (opened ? setOpened(false) : open())}
+          >
+            <IconDay size={15} aria-hidden />
+          </UnstyledButton>
+        )
+      }
+      rightSection={
+        canClear &&
+        text !== '' && (
+          <UnstyledButton className="ls-icon" aria-label={`Clear ${label}`} onClick={() => choose(null)}>
+            <IconX size={13} stroke={2} aria-hidden />
+          </UnstyledButton>
+        )
+      }
+    />
+  );
+  if (isInline)
+    return (
+      <div className="ls-grid ls-gap-8">
+        {field}
+        <div ref={calendar} className={classes.calendar}>
+          {picker}
+        </div>
+      </div>
+    );
 
   return (
     <Popover
@@ -99,42 +173,7 @@ export function DayField(props: DayFieldProps) {
       trapFocus={false}
       closeOnEscape={false}
     >
-      <Popover.Target>
-        <TextInput
-          ref={input}
-          {...(id !== undefined && { id })}
-          label={label}
-          description={description}
-          placeholder={placeholder}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={() => {
-            read();
-            onBlur?.();
-          }}
-          onKeyDown={onKey}
-          error={complaint ?? error}
-          autoComplete="off"
-          leftSection={
-            <UnstyledButton
-              className="ls-icon"
-              aria-label={`Calendar for ${label}`}
-              aria-expanded={opened}
-              onClick={() => (opened ? setOpened(false) : open())}
-            >
-              <IconDay size={15} aria-hidden />
-            </UnstyledButton>
-          }
-          rightSection={
-            canClear &&
-            text !== '' && (
-              <UnstyledButton className="ls-icon" aria-label={`Clear ${label}`} onClick={() => choose(null)}>
-                <IconX size={13} stroke={2} aria-hidden />
-              </UnstyledButton>
-            )
-          }
-        />
-      </Popover.Target>
+      <Popover.Target>{field}</Popover.Target>
       <Popover.Dropdown
         ref={calendar}
         aria-label={`Calendar for ${label}`}
@@ -144,23 +183,7 @@ export function DayField(props: DayFieldProps) {
           close();
         }}
       >
-        <DatePicker
-          value={day}
-          defaultDate={day ?? today}
-          onChange={(chosen) => {
-            choose(chosen);
-            close();
-          }}
-          {...(min !== undefined && { minDate: min })}
-          {...(max !== undefined && { maxDate: max })}
-          {...(isOff !== undefined && { excludeDate: isOff })}
-          getDayProps={(date) =>
-            date === today ? { className: classes.today ?? '', 'aria-current': 'date' as const } : {}
-          }
-          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-          hideOutsideDates
-          weekendDays={[]}
-        />
+        {picker}
       </Popover.Dropdown>
     </Popover>
   );

@@ -71,6 +71,7 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   restart: null,
   put_off_to: null,
   stopped_because: null,
+  brings_forward: null,
   broken_examples: [],
   votes: [],
   authors: [makeAuthor()],

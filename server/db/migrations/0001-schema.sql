@@ -604,13 +604,23 @@ create table review_round (
   stopped_because text,
   -- The stop that it ends, part of the content hash; null: it ends none.
   restart uuid references bucket_stop (id),
+  -- The number of the approved round whose day it brings forward. That round waits for its day until this one is approved.
+  brings_forward int,
   unique (bucket_version_id, number),
+  foreign key (bucket_version_id, brings_forward) references review_round (bucket_version_id, number),
+  constraint review_round_brings_forward check (brings_forward is null or (brings_forward < number and live_on is not null)),
   check ((closed_at is null) = (outcome is null)),
   constraint review_round_authors check (submitted_by = any(authors)),
   constraint review_round_waits_for_a_day check (approved_at is null or live_on is not null),
   constraint review_round_put_off check (put_off_to is null or (approved_at is not null and put_off_to > live_on))
 );
-create unique index review_round_one_open on review_round (bucket_version_id) where closed_at is null;
+-- One takes votes. Another one may wait for its day meanwhile.
+create unique index review_round_one_open on review_round (bucket_version_id)
+  where closed_at is null and approved_at is null;
+create unique index review_round_one_scheduled on review_round (bucket_version_id)
+  where closed_at is null and approved_at is not null;
+create unique index review_round_one_content on review_round (bucket_version_id)
+  where closed_at is null and brings_forward is null;
 create index review_round_waiting on review_round (submitted_at, id) where closed_at is null;
 create index review_round_going_live on review_round (coalesce(put_off_to, live_on))
   where closed_at is null and live_on is not null;
@@ -772,6 +782,7 @@ create table notification (
   kind text not null check (kind in
     ('bucket_submitted', 'bucket_voted', 'bucket_vote_discounted', 'bucket_activated', 'bucket_sent_back',
       'bucket_scheduled', 'bucket_put_off', 'bucket_called_off', 'bucket_go_live_stopped', 'bucket_reviews_cancelled',
+      'bucket_earlier_day_asked', 'bucket_earlier_day_rejected',
       'bucket_draft_joined', 'bucket_commented', 'bucket_stopped', 'person_access_requested',
       'person_access_granted', 'person_access_declined')),
   at timestamptz not null,

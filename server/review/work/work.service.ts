@@ -14,7 +14,7 @@ import { nearDays } from '#server/dial/dial.row.ts';
 import { listOwnDrafts } from '#server/dial/list/dial.list.service.ts';
 import { type DirectoryKind, findPeopleAllowed, findPersonNames } from '#server/person/person.service.ts';
 import { OPEN_ROUNDS } from '#server/review/review.queue.store.ts';
-import { findVotes, type StoredVote } from '#server/review/review.store.ts';
+import { findVotes, type StoredVote } from '#server/review/review.vote.store.ts';
 import { readDependents } from '#server/review/review.voter.ts';
 import { listOwnVersions, type OwnVersion } from './work.store.ts';
 

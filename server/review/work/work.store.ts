@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Db } from '#server/db/connect.ts';
+import { CURRENT_FIRST } from '#server/review/review.store.ts';
 
-/** A bucket version with its newest review round, if any. */
+/** A bucket version with its current review round, if any. */
 export type OwnVersion = Readonly<{
   bucket_id: string;
   cob: string;
@@ -40,7 +41,7 @@ export async function listOwnVersions(db: Db, personId: string): Promise<OwnVers
     join bucket b on b.id = v.bucket_id
     join partner p on p.number = b.partner_number
     left join lateral (
-      select * from review_round where bucket_version_id = v.id order by number desc limit 1
+      select * from review_round r where bucket_version_id = v.id order by ${CURRENT_FIRST} limit 1
     ) r on true
     left join review_set s on s.id = r.set_id
     where v.state in ('live', 'draft', 'pending_review') and (v.saved_by = ${personId} or r.submitted_by = ${personId})

@@ -1,37 +1,55 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
-import type { Bucket } from '#contract/bucket.ts';
+import { page, userEvent } from 'vitest/browser';
+import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
-import { JUST_NOW } from '#web/bucket/testing.tsx';
+import { writeDay } from '#domain/day/day.ts';
+import { lastLiveOn } from '#domain/review/schedule.ts';
+import { JUST_NOW, ME } from '#web/bucket/testing.tsx';
 import { AT, fakeBucketPages, IN_REVIEW, ROUTE } from '#web/bucket/view/testing.tsx';
+import { addDays, formatShortDay, formatWeekday, utcToday } from '#web/kit/format.ts';
+import { makeReview, makeRound } from '#web/review/testing.ts';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
 
-test('[R33] an approved draft says when it goes live, and is put off or called off with a reason', async () => {
+const TODAY = utcToday();
+const DAY = addDays(TODAY, 45);
+const EARLIER = addDays(TODAY, 27);
+const DAY_TEXT = writeDay(DAY);
+
+type Earlier = NonNullable<BucketDraft['review']>['earlier'];
+function waitingFor(earlier: Earlier = null): Bucket {
   const review = IN_REVIEW.draft?.review;
   if (!review || !IN_REVIEW.draft) throw new Error('It is in review.');
-  const waiting: Bucket = {
+  return {
     ...IN_REVIEW,
     header: 'draft_scheduled',
-    draft: { ...IN_REVIEW.draft, review: { ...review, live_on: '2999-01-01', approved_at: JUST_NOW } },
-    abilities: { ...IN_REVIEW.abilities, discard_review: false, reschedule: true },
+    draft: { ...IN_REVIEW.draft, review: { ...review, live_on: DAY, approved_at: JUST_NOW, earlier } },
+    abilities: { ...IN_REVIEW.abilities, discard_review: earlier !== null, reschedule: true },
   };
-  const callOffGoLive = vi.fn<Api['callOffGoLive']>(async () => {
-    throw new Problem('conflict', 'Refused for the test.');
-  });
-  const putOffGoLive = vi.fn<Api['putOffGoLive']>(async () => {
-    throw new Problem('conflict', 'Refused for the test.');
-  });
-  await renderPage(<BucketDraftPage />, {
-    api: fakeBucketPages(waiting, { callOffGoLive, putOffGoLive }).api,
+}
+
+const refuse = async () => {
+  throw new Problem('conflict', 'Refused for the test.');
+};
+const EDITOR = ['bucket:view', 'bucket:edit', 'dials:view'];
+const open = (bucket: Bucket, api: Partial<Api>, permissions = EDITOR) =>
+  renderPage(<BucketDraftPage />, {
+    api: fakeBucketPages(bucket, api).api,
     route: `${ROUTE}/draft`,
     address: `${AT}/draft`,
-    permissions: ['bucket:view', 'bucket:edit', 'dials:view'],
+    permissions,
   });
-  await expect.element(page.getByText('Approved · live on 1 Jan 2999')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Goes live on Tuesday 1 Jan 2999' })).toBeVisible();
-  await page.getByRole('button', { name: 'Call off' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Call off 1 Jan 2999?' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('[R33] an approved draft says when it goes live, and is called off with a reason', async () => {
+  const callOffGoLive = vi.fn<Api['callOffGoLive']>(refuse);
+  await open(waitingFor(), { callOffGoLive });
+  await expect.element(page.getByText(`Approved · live on ${DAY_TEXT}`)).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: `Goes live on ${formatWeekday(DAY)} ${DAY_TEXT}` }))
+    .toBeVisible();
+  await button('Call off').click();
+  const dialog = page.getByRole('dialog', { name: `Call off ${DAY_TEXT}?` });
   await dialog.getByRole('button', { name: 'Call off' }).click();
   await expect.element(dialog.getByText('Required')).toBeVisible();
   expect(callOffGoLive).not.toHaveBeenCalled();
@@ -39,12 +57,66 @@ test('[R33] an approved draft says when it goes live, and is put off or called o
   await dialog.getByRole('button', { name: 'Call off' }).click();
   await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
   expect(callOffGoLive.mock.calls[0]?.[0].body).toEqual({ reason: 'Not this year' });
-  await dialog.getByRole('button', { name: 'Keep the date' }).click();
-  await page.getByRole('button', { name: 'Put off' }).click();
-  const later = page.getByRole('dialog', { name: 'Put off 1 Jan 2999?' });
-  await later.getByRole('textbox', { name: 'Goes live' }).fill('8 Jan 2999');
-  await later.getByLabelText(/^Reason/).fill('Not ready');
-  await expect.element(later.getByText(/^7 days later\. Takes effect at once/)).toBeVisible();
-  await later.getByRole('button', { name: 'Put off' }).click();
-  await expect.poll(() => putOffGoLive.mock.calls[0]?.[0].body).toEqual({ day: '2999-01-08', reason: 'Not ready' });
+});
+
+test('[R33][R44][R46] Change date puts it off, or asks for approval of an earlier day, with a reason', async () => {
+  const putOffGoLive = vi.fn<Api['putOffGoLive']>(refuse);
+  const bringForwardGoLive = vi.fn<Api['bringForwardGoLive']>(refuse);
+  await open(waitingFor(), { putOffGoLive, bringForwardGoLive });
+  await button('Change date').click();
+  const day = page.getByRole('textbox', { name: 'Goes live' });
+  const says = page.getByRole('dialog').getByRole('status');
+  const choose = async (chosen: string) => {
+    await day.fill(writeDay(chosen));
+    await userEvent.keyboard('{Enter}');
+  };
+  await expect.element(button('Put off')).toBeDisabled();
+  await choose(addDays(DAY, 31));
+  await expect.element(says).toMatchTextContent('31 days later.Takes effect at once, and is recorded.');
+  await button('Put off').click();
+  await expect.element(page.getByText('Required')).toBeVisible();
+  await page.getByLabelText(/^Reason/).fill('Not ready');
+  await button('Put off').click();
+  await expect.poll(() => putOffGoLive.mock.calls[0]?.[0].body).toEqual({ day: addDays(DAY, 31), reason: 'Not ready' });
+  await choose(EARLIER);
+  await expect
+    .element(says)
+    .toMatchTextContent(`18 days earlier: two people approve again.${DAY_TEXT} stands until they do.`);
+  await button('Ask for approval').click();
+  await expect.poll(() => bringForwardGoLive.mock.calls[0]?.[0].body).toEqual({ day: EARLIER, reason: 'Not ready' });
+  await choose(TODAY);
+  await expect.element(says).toMatchTextContent('Go live now: two people approve again.');
+  await choose(addDays(lastLiveOn(TODAY), 1));
+  await expect.element(page.getByText(`Please give ${writeDay(lastLiveOn(TODAY))} or an earlier date`)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Change date')).toHaveFocus();
+});
+
+test('[R44] while an earlier day is asked for, the chip and the free votes say so, and the request can be discarded', async () => {
+  const earlier = { live_on: EARLIER, reason: 'Renewals start', asked_at: JUST_NOW, asked_by: ME };
+  const bucket = waitingFor(earlier);
+  const votes = ['Ada', 'Ben'].map((name) => ({
+    by: { id: name, name },
+    choice: 'approve' as const,
+    comment: '',
+    at: JUST_NOW,
+    discounted: null,
+  }));
+  const request = makeRound({ number: 2, live_on: EARLIER, brings_forward: 1, submitted_at: JUST_NOW });
+  const approved = makeRound({ number: 1, live_on: DAY, approved_at: JUST_NOW, votes });
+  const review = makeReview(request, { earlier: [approved] });
+  const cancelReviews = vi.fn<Api['cancelReviews']>(refuse);
+  await open(bucket, { getReview: async () => review, cancelReviews }, [...EDITOR, 'review:view', 'review:create']);
+  await expect.element(page.getByText(`Earlier day asked: ${formatShortDay(EARLIER)}`)).toBeVisible();
+  await expect.element(page.getByText(`${ME.name} asks for ${writeDay(EARLIER)}.`)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: `Approved for ${DAY_TEXT}` })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: `Votes for ${writeDay(EARLIER)}` })).toBeVisible();
+  await expect.element(page.getByText(`Two approvals make it live on ${writeDay(EARLIER)}`)).toBeVisible();
+  await expect.element(page.getByText(`Two rejections keep ${DAY_TEXT}`)).toBeVisible();
+  expect(button('Change date').query()).toBeNull();
+  await button('Discard Request').click();
+  const dialog = page.getByRole('dialog', { name: `Discard the request for ${writeDay(EARLIER)}?` });
+  await expect.element(dialog.getByText(new RegExp(`^${DAY_TEXT} stands\\.`))).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard Request' }).click();
+  await expect.poll(() => cancelReviews.mock.calls.length).toBe(1);
 });

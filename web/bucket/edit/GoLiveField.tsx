@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
+import { lastLiveOn } from '#domain/review/schedule.ts';
 import { DayField } from '#web/kit/DayField.tsx';
 import { addDays, utcToday } from '#web/kit/format.ts';
 import classes from './SubmitDialog.module.css';
@@ -42,6 +43,7 @@ export function GoLiveField({ id, value, isMissing, onChange }: GoLiveFieldProps
                 placeholder="Choose a day"
                 value={value}
                 min={addDays(utcToday(), 1)}
+                max={lastLiveOn(utcToday())}
                 canClear={false}
                 error={isMissing ? 'Required' : undefined}
                 onChange={onChange}

@@ -34,6 +34,7 @@ const REJECTED: Review = {
     restart: null,
     put_off_to: null,
     stopped_because: null,
+    brings_forward: null,
     broken_examples: [],
     votes: [{ by: OTHER, choice: 'reject', comment: 'Half of it', at: AT, discounted: null }],
     authors: [],

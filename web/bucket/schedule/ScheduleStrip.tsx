@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import IconDay from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { useState } from 'react';
@@ -9,7 +9,8 @@ import { describeDaysUntil } from '#domain/review/schedule.ts';
 import { formatMoment, formatWeekday } from '#web/kit/format.ts';
 import { useToday } from '#web/kit/useNow.ts';
 import { StatusChip, type Status } from '#web/kit/StatusChip.tsx';
-import { ScheduleDialog, type ScheduleChange } from './ScheduleDialog.tsx';
+import { CallOffDialog } from './CallOffDialog.tsx';
+import { ChangeDate } from './ChangeDate.tsx';
 import classes from './ScheduleStrip.module.css';
 
 type ScheduleStripProps = Readonly<{
@@ -20,7 +21,8 @@ type ScheduleStripProps = Readonly<{
 
 /** An approved draft that waits for its day: when, how it came here, and what may still change. */
 export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
-  const [change, setChange] = useState<ScheduleChange>();
+  const [isChanging, setChanging] = useState(false);
+  const [isCallingOff, setCallingOff] = useState(false);
   const today = useToday();
   const { draft, live, abilities } = bucket;
   const review = draft?.review;
@@ -61,15 +63,40 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
         </div>
         {abilities.reschedule && (
           <div className="ls-row ls-gap-8">
-            <Button variant="default" onClick={() => setChange('put-off')}>
-              Put off
-            </Button>
-            <Button variant="default" onClick={() => setChange('call-off')}>
+            {review.earlier === null && (
+              <Popover
+                opened={isChanging}
+                onChange={setChanging}
+                position="bottom-end"
+                width={340}
+                shadow="md"
+                trapFocus
+                returnFocus
+              >
+                <Popover.Target>
+                  <Button variant="default" onClick={() => setChanging(!isChanging)}>
+                    Change date
+                  </Button>
+                </Popover.Target>
+                <Popover.Dropdown aria-label="Change date" className={classes.dropdown}>
+                  <ChangeDate bucket={bucket} draft={draft} stands={day} onClose={() => setChanging(false)} />
+                </Popover.Dropdown>
+              </Popover>
+            )}
+            <Button variant="default" onClick={() => setCallingOff(true)}>
               Call off
             </Button>
           </div>
         )}
       </div>
+      {review.earlier && (
+        <p className={`ls-notice ${classes.stopped}`} data-tone="amber">
+          <b className="ls-block">
+            {review.earlier.asked_by.name} asks for {writeDay(review.earlier.live_on)}.
+          </b>
+          {review.earlier.reason}
+        </p>
+      )}
       {round?.stopped_because && (
         <p role="alert" className={`ls-notice ${classes.stopped}`} data-tone="red">
           It did not go live. {round.stopped_because}
@@ -91,7 +118,7 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
         <IconLock size={14} aria-hidden className="ls-fixed" />A later day, or calling it off, takes one person who may
         edit, and is recorded. An earlier day needs two approvals again.
       </p>
-      {change && <ScheduleDialog bucket={bucket} day={day} change={change} onClose={() => setChange(undefined)} />}
+      {isCallingOff && <CallOffDialog bucket={bucket} day={day} onClose={() => setCallingOff(false)} />}
     </section>
   );
 }

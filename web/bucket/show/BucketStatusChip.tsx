@@ -1,5 +1,6 @@
 import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
+import { formatShortDay } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 /** What the header of a bucket says; `otherwise`: if it says nothing. */
@@ -8,6 +9,9 @@ export function BucketStatusChip({
   otherwise,
 }: Readonly<{ bucket: Pick<Bucket, 'header' | 'draft'>; otherwise: Bucket['status'] }>) {
   const day = draft?.review?.live_on;
+  const earlier = draft?.review?.earlier;
+  if (earlier)
+    return <StatusChip status="review_requested" label={`Earlier day asked: ${formatShortDay(earlier.live_on)}`} />;
   return (
     <StatusChip
       status={header ?? otherwise}

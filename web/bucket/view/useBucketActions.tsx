@@ -6,7 +6,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { useTryAction } from '#web/evaluation/TryFrame.tsx';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
-import { DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
+import { discardLabel, DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
 import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
 import { later } from '#web/frame/later.tsx';
 
@@ -39,7 +39,7 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
       },
       { ...useTryAction(), hidden: page === 'draft' && draft === null },
       {
-        label: 'Discard Review',
+        label: discardLabel(bucket),
         onClick: () => setDiscarding(true),
         variant: 'default',
         hidden: !abilities.discard_review,

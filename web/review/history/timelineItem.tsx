@@ -8,7 +8,7 @@ import type { TimelineItem } from '#web/kit/Timeline.tsx';
 import type { HistoryItem } from './historyItems.ts';
 import { type BucketAddress, evidenceAddress, historyAddress, versionAddress } from '#web/bucket/address.ts';
 import { writeDay } from '#domain/day/day.ts';
-import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
+import { describeDelay, goLiveDay, isScheduled } from '#domain/review/schedule.ts';
 import { threadComments } from '#domain/review/thread.ts';
 import { CHOICE_CLASSES, CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
 import classes from './BucketHistory.module.css';
@@ -37,6 +37,7 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
   }
   const { version, round } = item;
   const isLive = version.number === live;
+  const delay = round && describeDelay(round, version.live_at);
   return {
     name: `v${version.number}`,
     ...(isLive && { chip: <StatusChip status="active" /> }),
@@ -48,6 +49,11 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
     look: isLive ? 'live' : 'past',
     more: (
       <>
+        {delay && (
+          <p className="ls-small ls-amber ls-above-4">
+            v{version.number} went live {delay}
+          </p>
+        )}
         {round && <RoundStory round={round} now={now} />}
         <VersionLinks address={address} number={version.number} isLive={isLive} evidence={reviewed} />
       </>

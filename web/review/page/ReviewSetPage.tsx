@@ -22,7 +22,7 @@ import { Time } from '#web/kit/Time.tsx';
 import { eventStreamOf } from '#web/live/eventStream.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 import { useReviewKeys } from '#web/review/show/useReviewKeys.ts';
-import { BrokenNote } from '#web/review/panel/BucketPanel.tsx';
+import { BrokenNote } from '#web/review/panel/SubmissionNotes.tsx';
 import { isOpen } from '#web/review/panel/reviewView.ts';
 import { useReviewing } from '#web/review/panel/useReviewing.ts';
 import { useSidePanel } from '#web/review/panel/useSidePanel.tsx';

@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
-import type { Review, ReviewAuthor, ReviewRound } from '#contract/review.ts';
+import type { Review, ReviewAuthor } from '#contract/review.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { describeAuthor, quoteNames } from '#domain/review/author.ts';
+import { describeAuthor } from '#domain/review/author.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts';
 import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
@@ -16,15 +15,11 @@ import { addressOf } from '#web/bucket/address.ts';
 import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 import { later } from '#web/frame/later.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { PageLink } from '#web/frame/PageLink.tsx';
-import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
-import { agree, plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { reviewSetAddress } from '#web/review/address.ts';
 import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
-import { isOpen, liveText, type ReviewMember, type ReviewView } from './reviewView.ts';
+import { findStanding, isOpen, liveText, type ReviewMember, type ReviewView, viewReview } from './reviewView.ts';
 import { Thread } from './Thread.tsx';
 import type { CommentedDial, ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -41,6 +36,8 @@ type BucketPanelProps = Readonly<{
 export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: BucketPanelProps) {
   const [review] = view.members;
   const { feedback, personId } = reviewing;
+  const standing = review && findStanding(review);
+  const stands = standing ? goLiveDay(standing) : null;
   return (
     <ReviewPanel
       feedback={feedback}
@@ -57,12 +54,27 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
       )}
       {review && (
         <>
+          {standing && (
+            <Votes
+              title={`Approved for ${writeDay(stands ?? '')}`}
+              view={viewReview({ ...review, round: standing })}
+              personId={personId}
+              progress={tallyText(standing.votes, standing.required)}
+              waiting={[]}
+            />
+          )}
           <Votes
+            {...(standing && { title: `Votes for ${writeDay(review.round.live_on ?? '')}` })}
             view={view}
             personId={personId}
             progress={tallyText(review.round.votes, review.round.required)}
             waiting={
-              isOpen(review) ? describeFreeSlots(review.round.votes, review.round.required, waitsFor(review.round)) : []
+              isOpen(review)
+                ? describeFreeSlots(review.round.votes, review.round.required, {
+                    liveOn: waitsFor(review.round),
+                    stands,
+                  })
+                : []
             }
           >
             <Outcome review={review} />
@@ -260,36 +272,5 @@ function AboutField({ bucket: { draft, live }, value, onChange }: AboutFieldProp
       comboboxProps={{ position: 'top-start', width: 320 }}
       nothingFoundMessage="No matching dial in this draft"
     />
-  );
-}
-
-/** What its submitter knew to break. */
-export function BrokenNote({ examples }: Readonly<{ examples: ReviewRound['broken_examples'] }>) {
-  const count = examples.length;
-  return (
-    <p className="ls-small ls-red ls-above-4">
-      Submitted knowing that {plural(count, 'example')} newly {agree(count, 'breaks', 'break')}:{' '}
-      {quoteNames(examples.map(({ name }) => name))}.
-    </p>
-  );
-}
-
-type SetNoteProps = Readonly<{ set: NonNullable<ReviewRound['set']>; bucket: Pick<Bucket, 'partner' | 'cob'> }>;
-
-/** "Submitted with 8 others as Cyber excess, v6", with a link to them. */
-export function SetNote({ set: { id, title, others }, bucket }: SetNoteProps) {
-  const navigate = useNavigate();
-  const to = reviewSetAddress(id);
-  // The set's page focuses the row that was left.
-  const state = { opened: addressOf(bucket) };
-  useKeys(THIS_PAGE, [{ keys: 'Backspace', does: 'Back to the set', run: () => void navigate(to, { state }) }]);
-  const count = others.filter(({ outcome }) => outcome !== 'cancelled').length;
-  return (
-    <p className="ls-small ls-ink-3 ls-above-4">
-      Submitted with {plural(count, 'other')} as{' '}
-      <PageLink to={to} state={state} className="ls-link">
-        {title}
-      </PageLink>
-    </p>
   );
 }

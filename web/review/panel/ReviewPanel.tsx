@@ -44,6 +44,8 @@ export function ReviewPanel({ feedback, form, children }: ReviewPanelProps) {
 }
 
 type VotesProps = Readonly<{
+  /** By default "Votes". */
+  title?: string;
   view: ReviewView;
   personId: string;
   /** "1 of 2 approvals, 0 of 2 rejections" */
@@ -56,14 +58,14 @@ type VotesProps = Readonly<{
 }>;
 
 /** A slot for each vote cast, and one for each that is still needed. */
-export function Votes({ view, personId, progress, waiting, noteOf, children }: VotesProps) {
+export function Votes({ title = 'Votes', view, personId, progress, waiting, noteOf, children }: VotesProps) {
   const id = useId();
   const cast = groupVotes(view.members.map(view.votedOf));
   return (
     <section className={`ls-rule-below ${classes.section}`} aria-labelledby={id}>
       <div className="ls-row ls-base ls-wrap ls-spread">
         <h2 id={id} className="ls-title">
-          Votes
+          {title}
         </h2>
         <p className="ls-num ls-small ls-ink-3">{progress}</p>
       </div>

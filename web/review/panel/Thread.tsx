@@ -8,8 +8,8 @@ import { canBeResolved, isUnresolved, orderRound, locateDial, DIAL_PRESENCE_TEXT
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { CHOICE_CLASSES, CHOICE_WORDS, ENDED_WORDS } from '#web/review/show/words.ts';
-import type { ReviewMember } from './reviewView.ts';
+import { CHOICE_CLASSES, CHOICE_WORDS, endedText } from '#web/review/show/words.ts';
+import { findStanding, type ReviewMember } from './reviewView.ts';
 import { showDial } from './showDial.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -76,14 +76,14 @@ type ThreadProps = Readonly<{ bucket: Bucket; review: ReviewMember; reviewing: R
 export function Thread({ bucket, review, reviewing }: ThreadProps) {
   const { live, draft } = bucket;
   const placeOf = useMemo(() => locateDial(live.entries, draft?.entries ?? live.entries), [live, draft]);
-  const rounds = [...review.earlier, review.round];
+  const rounds = [...review.earlier, review.round].toSorted((a, b) => a.number - b.number);
   const comments = rounds.flatMap((round) => round.comments);
   const several = rounds.length > 1;
   return (
     <Comments comments={comments} unresolved={comments.filter(isUnresolved).length}>
       {rounds.map((round) => (
         <div key={round.number} {...(several && { role: 'group', 'aria-label': `Round ${round.number}` })}>
-          {several && <RoundHead round={round} isNewest={round === review.round} />}
+          {several && <RoundHead round={round} isAtTop={round === (findStanding(review) ?? review.round)} />}
           <CommentList
             empty={several ? 'No comments in this round.' : 'No comments yet.'}
             items={orderRound(round).map((item) => {
@@ -91,7 +91,7 @@ export function Thread({ bucket, review, reviewing }: ThreadProps) {
               if (item.kind === 'ended')
                 return (
                   <EventLine key="ended" at={item.at}>
-                    <b className="ls-ink-2">{ENDED_WORDS[item.outcome]}</b>
+                    <b className="ls-ink-2">{endedText(round, rounds)}</b>
                   </EventLine>
                 );
               const { comment, replies } = item;
@@ -123,10 +123,9 @@ export function Thread({ bucket, review, reviewing }: ThreadProps) {
 }
 
 /**
- * The start of a round: who submitted it, and for earlier ones the description. The newest one's is at the top of the
- * page.
+ * The start of a round: who submitted it, and the description, unless that is at the top of the page.
  */
-function RoundHead({ round, isNewest }: Readonly<{ round: ReviewRound; isNewest: boolean }>) {
+function RoundHead({ round, isAtTop }: Readonly<{ round: ReviewRound; isAtTop: boolean }>) {
   const { number, submitted_by, submitted_at, description } = round;
   return (
     <div className={classes.round}>
@@ -136,7 +135,7 @@ function RoundHead({ round, isNewest }: Readonly<{ round: ReviewRound; isNewest:
           submitted by {submitted_by.name} <Time moment={submitted_at} format={formatTimeOrMoment} />
         </span>
       </p>
-      {!isNewest && <p className="ls-lines ls-small ls-ink-2">{description}</p>}
+      {!isAtTop && <p className="ls-lines ls-small ls-ink-2">{description}</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { plural } from '#web/kit/plural.ts';
 import type { Review, ReviewRound } from '#contract/review.ts';
-import { takesVotes } from '#domain/review/schedule.ts';
+import { isScheduled, takesVotes } from '#domain/review/schedule.ts';
 import type { VotedBucket } from '#domain/review/votes.ts';
 
 /** A bucket under review. */
@@ -28,6 +28,9 @@ export const viewReview = (review: Review | undefined): ReviewView => ({
   members: review !== undefined && isMember(review) ? [review] : [],
   votedOf: (member) => ({ name: member.partner.name, ...member.round }),
 });
+
+/** The approved round whose day stands while people vote on an earlier one. */
+export const findStanding = ({ earlier }: Review): ReviewRound | undefined => earlier.find(isScheduled);
 
 /** Of all rounds of the draft. */
 export const commentsIn = (review: Review | undefined) =>

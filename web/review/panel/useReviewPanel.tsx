@@ -13,8 +13,9 @@ import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
-import { BrokenNote, BucketPanel, SetNote } from './BucketPanel.tsx';
-import { commentsIn, viewReview } from './reviewView.ts';
+import { BucketPanel } from './BucketPanel.tsx';
+import { BrokenNote, SetNote } from './SubmissionNotes.tsx';
+import { commentsIn, findStanding, viewReview } from './reviewView.ts';
 import { useReviewing } from './useReviewing.ts';
 import { useSidePanel } from './useSidePanel.tsx';
 
@@ -27,6 +28,7 @@ export type ReviewParts = Readonly<{
   note?: ReactNode;
   /** Whether the rest is still loading. */
   isWaiting: boolean;
+  /** Of the approved day, if people vote on an earlier one. */
   round?: ReviewRound | undefined;
   /** The previous round, if the changes since then can be shown. */
   since: number | null;
@@ -36,7 +38,7 @@ export type ReviewParts = Readonly<{
 
 /** The review of a draft, beside it or in a drawer. */
 export function useReviewPanel(bucket: Bucket): ReviewParts {
-  const { place, open } = useSidePanel();
+  const { place, open: openPanel } = useSidePanel();
   const navigate = useNavigate();
   const address = addressOf(bucket);
   const allowed = useMay()({ scope: 'review', action: 'view' }) && bucket.draft !== null;
@@ -47,7 +49,8 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
 
   // A vote covers the version on the screen. A newer one that arrives meanwhile has to be read first.
   const [seen, setSeen] = useState<string>();
-  const isShown = round !== null && bucket.draft?.review?.submitted_at === round.submitted_at;
+  const open = bucket.draft?.review;
+  const isShown = round !== null && (open?.earlier?.asked_at ?? open?.submitted_at) === round.submitted_at;
   if (seen === undefined && isShown) setSeen(round.hash);
 
   const reviewing = useReviewing(view, {
@@ -71,7 +74,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   const comment = () => {
     const button = findFocusedChange();
     if (button) return button.click();
-    open();
+    openPanel();
     reviewing.write();
   };
   useChangeKeys(allowed);
@@ -79,10 +82,11 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   // A draft that was never submitted has no votes to show.
   const nothing = review !== undefined && round === null;
   if (!allowed || nothing) return { aside: undefined, actions: [], isWaiting: false, since: null };
-  const openRound = round?.outcome === null ? round : undefined;
+  const standing = review && findStanding(review);
+  const openRound = round?.outcome === null ? (standing ?? round) : undefined;
   const [set, broken] = [openRound?.set, openRound?.broken_examples ?? []];
   const openAt: RowComments['onOpen'] = (dial) => {
-    open();
+    openPanel();
     const own = comments.filter((comment) => comment.dial?.id === dial.id);
     const first = own.find(isUnresolved) ?? own[0];
     if (mayComment) reviewing.write({ dial });
@@ -106,7 +110,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
       </>
     ),
     isWaiting,
-    round: round ?? undefined,
+    round: standing ?? round ?? undefined,
     since: review?.since ?? null,
     rows: { countOf: (id) => counts.get(id), mayComment, onOpen: openAt },
   };

@@ -1,4 +1,4 @@
-import type { ReviewComment } from '#contract/review.ts';
+import type { ReviewComment, ReviewRound } from '#contract/review.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { type Choice, countChoice } from '#domain/review/round.ts';
 import { DISCOUNT_TEXT, type Discount } from '#domain/review/voter.ts';
@@ -20,12 +20,22 @@ export function replyText({ reply_to }: ReviewComment, comments: readonly Review
   return answered && `in reply to ${answered.by.name}`;
 }
 
-/** How a round ended, as a line between the comments before and after. */
-export const ENDED_WORDS = {
+const ENDED_WORDS = {
   approved: 'Approved, and live',
   rejected: 'Rejected, back to Draft',
   cancelled: 'Reviews cancelled',
 } as const satisfies Record<RoundOutcome, string>;
+
+/** How a round ended, as a line between the comments before and after. `all`: the rounds of its draft. */
+export function endedText(round: ReviewRound, all: readonly ReviewRound[]): string {
+  const { outcome, number, brings_forward: before } = round;
+  if (outcome === null) return '';
+  const later = all.find((one) => one.brings_forward === number && (one.outcome === 'approved' || one.approved_at));
+  if (outcome === 'cancelled' && later) return `An earlier day was approved in round ${later.number}`;
+  const standing = before === null ? undefined : all.find((one) => one.number === before);
+  if (outcome === 'rejected' && standing) return `Rejected, round ${standing.number} stands`;
+  return ENDED_WORDS[outcome];
+}
 
 /** The outcome as a sentence. */
 export const OUTCOME_SENTENCES = {
