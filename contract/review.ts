@@ -171,7 +171,7 @@ export const pendingReviewSchema = z
     approvals: z.int(),
     rejections: z.int(),
     required: z.int(),
-    /** The day it goes live; null: as soon as it is approved. */
+    /** The day it goes live, of a set the first one; null: as soon as it is approved. */
     live_on: z.iso.date().nullable(),
     /** The stop that it ends, of a set one of them. */
     restart: bucketStopSchema.nullable(),

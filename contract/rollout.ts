@@ -52,6 +52,8 @@ const editedBucketSchema = z.strictObject({
   ...bodyAddress,
   revision,
   edits: bucketEditsSchema,
+  /** The day that this bucket goes live, in place of the day of the submission. */
+  live_on: z.iso.date().optional(),
 });
 
 const namedExample = z.object({ id: z.string(), name: z.string() });

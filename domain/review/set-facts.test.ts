@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ChangeCount, mapDirections } from '#domain/impact/impact.ts';
-import { addCounts, addUnusual, type DraftFacts, joinGaps } from './set-facts.ts';
+import { addCounts, addUnusual, type DraftFacts, gapsOn, joinGaps } from './set-facts.ts';
 
 const share = (risks: number, premium: number | null = risks * 10) => ({ risks, premium });
 const count = (changed: number, lower: number, gaps: ChangeCount['gaps'] = []): ChangeCount => ({
@@ -68,4 +68,8 @@ test('unusual values are added up by value and reason, most first', () => {
     of('max_line', 5),
     of('min_line', 2),
   ]);
+});
+
+test('a version that has started by the day leaves no gap', () => {
+  expect(gapsOn([gap('a'), gap('b', '2026-12-10')], '2026-12-01').map(({ dial_id }) => dial_id)).toEqual(['b']);
 });

@@ -30,6 +30,10 @@ export type DraftFacts = Readonly<{
 export type SetGap = MeasuredGap & Readonly<{ name: string; buckets: number }>;
 type MeasuredDraft = Readonly<{ facts: DraftFacts; count?: ChangeCount | undefined }>;
 
+/** The gaps that are left if the draft goes live on this day. */
+export const gapsOn = <G extends WindowGap>(gaps: readonly G[], day: string): G[] =>
+  gaps.filter((gap) => gap.kind !== 'starts' || gap.day > day);
+
 /** The gaps of several drafts: one per dial and day, with the risks of all its buckets; most risks first. */
 export function joinGaps(drafts: readonly MeasuredDraft[]): SetGap[] {
   const measured = drafts.flatMap(({ facts, count }) =>

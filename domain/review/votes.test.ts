@@ -117,6 +117,10 @@ test('[R31] an approval before the day says when it goes live, and on the day th
   expect(outcomeOn('2026-12-31')).toBe('All 2 go live on 1 Jan 2027.');
   expect(outcomeOn('2026-12-31', dated.slice(1))).toBe('B goes live on 1 Jan 2027.');
   expect(outcomeOn('2027-01-01')).toBe('All 2 become Active.');
+  const apart = [...dated, bucket('C', [vote('rex')], { live_on: '2027-02-01' })];
+  expect(describeForecast(forecastApprovals(apart, 'ann', { today: '2026-11-18' })).outcome).toBe(
+    'All 3 go live, each on its day.',
+  );
   expect(describeFreeSlots([vote('rex')], 2, { liveOn: '2027-01-01' })).toEqual([
     'One more approval makes it live on 1 Jan 2027',
   ]);

@@ -18,8 +18,8 @@ export type VotedBucket = Readonly<{
 export type ApprovalForecast = Readonly<{
   votes: number;
   active: readonly string[];
-  /** The later day on which these go live; null: at once. */
-  liveOn: string | null;
+  /** The later days on which these go live; none: at once. */
+  liveOn: readonly string[];
   /** The others, by the approvals they need now. */
   short: ReadonlyMap<string, readonly string[]>;
   /** The most approvals that one of them lacks beside this person's. */
@@ -38,19 +38,19 @@ export function forecastApprovals(
   const active: string[] = [];
   const short = new Map<string, string[]>();
   let lacking = 0;
-  let liveOn: string | null = null;
+  const liveOn = new Set<string>();
   for (const { name, votes, required, live_on } of buckets) {
     const others = votes.filter(({ by }) => by.id !== person);
     if (counts && isDeciding(others, required, 'approve')) {
       active.push(name);
-      if (live_on !== null && live_on > today) liveOn = live_on;
+      if (live_on !== null && live_on > today) liveOn.add(live_on);
       continue;
     }
     lacking = Math.max(lacking, required - countChoice(others, 'approve') - (counts ? 1 : 0));
     const needed = describeNeeded(countChoice(votes, 'approve'), required);
     short.set(needed, [...(short.get(needed) ?? []), name]);
   }
-  return { votes: buckets.length, active, liveOn, short, lacking };
+  return { votes: buckets.length, active, liveOn: [...liveOn], short, lacking };
 }
 
 /** "two approvals", "one more approval". */
@@ -83,12 +83,14 @@ export function describeForecast({
   return { outcome: describeActive(active, votes, liveOn), rest: [...rest, bound].join(' ') };
 }
 
-function describeActive(active: readonly string[], votes: number, liveOn: string | null): string {
+function describeActive(active: readonly string[], votes: number, liveOn: readonly string[]): string {
   if (active.length === 0) return '';
   const [one, many] =
-    liveOn === null
+    liveOn.length === 0
       ? ['becomes Active', 'become Active']
-      : [`goes live on ${writeDay(liveOn)}`, `go live on ${writeDay(liveOn)}`];
+      : liveOn.length === 1
+        ? [`goes live on ${writeDay(liveOn[0] ?? '')}`, `go live on ${writeDay(liveOn[0] ?? '')}`]
+        : ['goes live on its day', 'go live, each on its day'];
   if (votes === 1) return `${active[0]} ${one}.`;
   if (active.length === votes) return `All ${votes} ${many}.`;
   return active.length === 1 ? `${active[0]} ${one}.` : `${active.length} ${many}.`;

@@ -169,7 +169,7 @@ export async function startDrafts(
 
 type ReviewTerms = Readonly<{
   description: string;
-  liveOn: string | null;
+  liveOnOf: (open: OpenBucket) => string | null;
   /** Whether it ends the stops of those that are stopped, which is a change by itself. */
   restart: boolean;
 }>;
@@ -178,14 +178,14 @@ type ReviewTerms = Readonly<{
 export async function putInReview(
   { trx }: ChangeContext,
   opened: readonly OpenBucket[],
-  { description, liveOn, restart: ends }: ReviewTerms,
+  { description, liveOnOf, restart: ends }: ReviewTerms,
 ) {
   const submitted = await forEachBucket(opened, (open) => {
     const draft = requireDraft(open);
     const changes = countChanges(diffEntries(open.live.entries, draft.entries));
     const restart = ends ? open.head.stop_id : null;
     if (totalChanges(changes) === 0 && restart === null) throw refuse('noChange');
-    return { open, draft, changes, restart, content_hash: hashOf(draft.entries, { live_on: liveOn, restart }) };
+    return { open, draft, changes, restart, content_hash: hashOf(draft.entries, { live_on: liveOnOf(open), restart }) };
   });
   const ids = submitted.map(({ draft }) => draft.id);
   await store.updateVersions(trx, ids, { state: 'pending_review', description, ...NO_SET });

@@ -21,6 +21,7 @@ export type Waiting = Readonly<{
   approvals: number;
   rejections: number;
   required: number;
+  /** Of a set: the first of its days. */
   live_on: string | null;
   mine: Choice | null;
   authors: readonly string[];
@@ -48,7 +49,7 @@ export async function listWaiting(
   const { rows } = await sql<{ total: number } & (Waiting | { id: null })>`
     with open as (
       select r.*, tally.mine, sum(tally.approvals) over same as all_approvals, sum(tally.rejections) over same as all_rejections,
-        sum(r.required) over same as all_required, count(*) over same as buckets, count(tally.mine) over same as voted,
+        sum(r.required) over same as all_required, count(*) over same as buckets, count(tally.mine) over same as voted, min(r.live_on) over same as first_day,
         row_number() over (same order by ${personId} = any(r.authors), r.id) as place
       from review_round r
       cross join lateral (
@@ -63,7 +64,7 @@ export async function listWaiting(
     left join (
       select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
         r.submitted_by, submitter.name as submitter_name, v.changes, r.all_approvals::int as approvals,
-        r.all_rejections::int as rejections, r.all_required::int as required, r.live_on, stop.id as stop_id,
+        r.all_rejections::int as rejections, r.all_required::int as required, r.first_day as live_on, stop.id as stop_id,
         stop.stopped_at, stop.stopped_by, stopper.name as stopper_name, stop.reason as stop_reason, r.mine, r.authors, r.author_reasons,
         (select min(created_at) from bucket_version d
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,

@@ -182,6 +182,37 @@ test('[R32] the drafts of a set go live in one transaction: all of them, or afte
   for (const at of set) expect((await get(at)).live.number).toBe(2);
 });
 
+test('[R30] drafts that are submitted together go live on one day, or each on its own', async () => {
+  const dial = await published({ name: 'For the days' });
+  const set = [bucket(), bucket()];
+  const edits = [{ kind: 'add', dial_id: dial.id, version: 1, place: { at: 'end' } }];
+  const send = async (days: readonly string[], live_on: string | null = null) => {
+    const buckets = await Promise.all(
+      set.map(async (at, index) => ({ ...at, revision: (await get(at)).revision, edits, live_on: days[index] })),
+    );
+    const body = { buckets, submit: { description: 'On their days', live_on } };
+    return tester.call(UNDERWRITER, 'PUT', '/api/bucket-drafts', { body });
+  };
+  expect(await refusalOf(send([], '2026-11-18'))).toBe(`409 ${SCHEDULE_REFUSALS.past}`);
+  const refusal = (await send(['2026-11-18', '2032-01-01'])).json<{ refused: { detail: string }[] }>();
+  expect(refusal.refused.map(({ detail }) => detail)).toEqual([
+    SCHEDULE_REFUSALS.past,
+    'Choose a day up to 18 Nov 2031.',
+  ]);
+  const { set: id } = (await send([DAY], '2026-12-03')).json<{ set: string }>();
+  expect((await tester.readSet(id)).buckets.map(({ round }) => round.live_on)).toEqual([DAY, '2026-12-03']);
+  const { items } = await good<{ items: PendingReview[] }>(one, 'GET', '/api/reviews?limit=100');
+  expect(items.find((row) => row.set?.id === id)?.live_on).toBe(DAY);
+  for (const who of [one, two]) expect((await tester.voteOnSet(who, id, 'approve')).status).toBe(200);
+  const numbers = async () => Promise.all(set.map(async (at) => (await get(at)).live.number));
+  moveTo(`${DAY}T00:00:00.000Z`);
+  await goLive();
+  expect(await numbers()).toEqual([2, 1]);
+  moveTo('2026-12-03T00:00:00.000Z');
+  await goLive();
+  expect(await numbers()).toEqual([2, 2]);
+});
+
 test('[R33] one person who may edit puts it off, with a reason, and only to a later day', async () => {
   const at = await schedule();
   expect(await refusalOf(putOff(at, '2026-12-08', ''))).toMatch(/^400/);

@@ -116,7 +116,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
-        submitDrafts(context, [open], { description, notes, required, liveOn, restart }),
+        submitDrafts(context, [open], { description, notes, required, liveOnOf: () => liveOn, restart }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -138,7 +138,9 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
           if (submit) {
             if (set) await startSet(context, set, submit.description);
             const { description, live_on: liveOn, restart, ...notes } = submit;
-            const submission = { description, notes, required, liveOn, restart, set: id };
+            const days = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.live_on]));
+            const liveOnOf = ({ address }: OpenBucket) => days.get(bucketId(address)) ?? liveOn;
+            const submission = { description, notes, required, liveOnOf, restart, set: id };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const isRecorded = set !== null && !submit && events.length > 0;

@@ -32,10 +32,10 @@ type Submission = Readonly<{
   /** Undefined for the demo, which knows what it breaks. */
   notes?: SubmissionNotes;
   required?: number;
-  /** The day it goes live; by default as soon as it is approved. */
-  liveOn?: string | null;
   /** Whether it ends the stops of those that are stopped. */
   restart?: boolean;
+  /** The day each goes live; by default as soon as it is approved. */
+  liveOnOf?: (open: OpenBucket) => string | null;
   set?: string | null;
 }>;
 
@@ -43,11 +43,12 @@ type Submission = Readonly<{
 export async function submitDrafts(
   context: ChangeContext,
   found: readonly OpenBucket[],
-  { description, notes, required = REQUIRED_APPROVALS.default, liveOn = null, restart = false, set = null }: Submission,
+  submission: Submission,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
-  const refusal = refuseLiveOn(liveOn, dayOf(at));
-  if (refusal !== undefined) throw refuseField('live_on', refusal);
+  const { description, notes, required = REQUIRED_APPROVALS.default, set = null } = submission;
+  const { liveOnOf = () => null, restart = false } = submission;
+  await assertDays(found, liveOnOf, dayOf(at));
   const stopped = restart ? found.filter(({ head }) => head.stop_id !== null) : [];
   if (restart && stopped.length === 0) throw refuseField('restart', STOP_REFUSALS.notStopped);
   const started = await startDrafts(
@@ -55,7 +56,7 @@ export async function submitDrafts(
     stopped.filter(({ draft }) => draft === undefined),
   );
   const opened = started.length === 0 ? found : await reopenBuckets(trx, found);
-  const submitted = await putInReview(context, opened, { description, liveOn, restart });
+  const submitted = await putInReview(context, opened, { description, liveOnOf, restart });
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);
   const authorsOf = await readAuthors(context, submitted);
@@ -72,13 +73,14 @@ export async function submitDrafts(
       submitted_by: actor.id,
       required,
       set_id: set,
-      live_on: liveOn,
+      live_on: liveOnOf(open),
       restart: ended,
       broken_examples: brokenIn(open),
     })),
   );
   const events = submitted.map(({ open, changes, content_hash, restart: ended }) => {
     const broken = brokenIn(open).map(({ name }) => name);
+    const liveOn = liveOnOf(open);
     return bucketEvent('bucket_submitted', open.address, {
       description,
       content_hash,
@@ -90,6 +92,19 @@ export async function submitDrafts(
     });
   });
   return [...started, ...replies, ...events];
+}
+
+/** One day for all is refused once. */
+async function assertDays(
+  opened: readonly OpenBucket[],
+  liveOnOf: (open: OpenBucket) => string | null,
+  today: string,
+): Promise<void> {
+  const isOne = new Set(opened.map(liveOnOf)).size === 1;
+  await forEachBucket(isOne ? opened.slice(0, 1) : opened, (open) => {
+    const refusal = refuseLiveOn(liveOnOf(open), today);
+    if (refusal !== undefined) throw refuseField('live_on', refusal);
+  });
 }
 
 /** The authors of these drafts, the actor among them. */

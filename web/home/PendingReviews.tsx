@@ -124,7 +124,9 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         <p className={`ls-row ls-wrap ${classes.name}`}>
           <b className="ls-title">{title}</b>
           <span className={`ls-small ls-ink-2 ${classes.partner}`}>{of}</span>
-          {live_on !== null && <StatusChip status="draft_scheduled" label={`for ${writeDay(live_on)}`} />}
+          {live_on !== null && (
+            <StatusChip status="draft_scheduled" label={`${set === null ? 'for' : 'from'} ${writeDay(live_on)}`} />
+          )}
           <IconOpen size={16} stroke={1.75} aria-hidden className={`ls-ink-3 ls-push ${classes.open}`} />
         </p>
         {restart && (set === null ? <RestartLine stop={restart} /> : <p>Restart: ends stops of these buckets.</p>)}

@@ -51,6 +51,7 @@ export function DayField(props: DayFieldProps) {
   const [complaint, setComplaint] = useState<string>();
   const [opened, setOpened] = useState(false);
   const [today, setToday] = useState(utcToday);
+  const [month, setMonth] = useState(value !== null && isDay(value) ? value : today);
   const show = (day: string | null) => {
     setText(textOf(day));
     setComplaint(undefined);
@@ -58,6 +59,7 @@ export function DayField(props: DayFieldProps) {
   if (seen !== value) {
     setSeen(value);
     show(value);
+    if (value !== null && isDay(value)) setMonth(value);
   }
 
   const choose = (day: string | null) => {
@@ -98,7 +100,9 @@ export function DayField(props: DayFieldProps) {
   const picker = (
     <DatePicker
       value={day}
-      defaultDate={day ?? today}
+      {...(isInline
+        ? { date: month, onDateChange: setMonth, size: 'xs' as const, fullWidth: true }
+        : { defaultDate: day ?? today })}
       onChange={(chosen) => {
         // In a calendar that stays open the chosen day cannot be taken away.
         if (chosen !== null || !isInline) choose(chosen);
@@ -158,9 +162,7 @@ export function DayField(props: DayFieldProps) {
     return (
       <div className="ls-grid ls-gap-8">
         {field}
-        <div ref={calendar} className={classes.calendar}>
-          {picker}
-        </div>
+        <div ref={calendar}>{picker}</div>
       </div>
     );
 

@@ -2,8 +2,9 @@ import { writeDay } from '#domain/day/day.ts';
 import { plural } from './plural.ts';
 
 /** Date formats, always in the person's time zone: 16 Nov 2026, 10:58. */
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const longDay = new Intl.DateTimeFormat('en-GB', long);
+const longUtcDay = new Intl.DateTimeFormat('en-GB', { ...long, timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'longGeneric' });
 
@@ -25,8 +26,8 @@ export const addDays = (day: string, days: number): string =>
 /** Monday 16 November 2026 */
 export const formatLongDay = (date: Date): string => longDay.format(date).replaceAll(',', '');
 
-/** Friday, of a UTC day. */
-export const formatWeekday = (day: string): string => weekday.format(new Date(day));
+/** Friday 1 January 2027, for a UTC day. */
+export const formatLongUtcDay = (day: string): string => longUtcDay.format(new Date(day)).replaceAll(',', '');
 
 /** 16 Nov 2026, for a UTC day written 2026-11-16. */
 export const formatDay = (day: string): string => writeDay(day);

@@ -111,7 +111,7 @@ export function renderUi(
 }
 
 /** As a link gives it: alone, or with its state. */
-type Address = string | Readonly<{ pathname: string; search: string; state: unknown }>;
+export type Address = string | Readonly<{ pathname: string; search: string; state: unknown }>;
 
 export type PageOptions = Readonly<{
   api: Api;

@@ -199,6 +199,15 @@ test('an older version is restored as a draft, over a draft only after a tick, a
   expect(server.bucket?.draft?.entries).toEqual(entriesOf([DIALS[0], DIALS[2]].flatMap((dial) => dial ?? [])));
 });
 
+test('[R30] an older version is restored and submitted, with the choice of a day', async () => {
+  const fake = fakeBucketPages(LIVE, { getBucketVersion: async () => OLDER });
+  const { server } = await open(LIVE, { fake });
+  await page.getByRole('button', { name: 'Restore v11' }).click();
+  await page.getByRole('button', { name: 'Restore and submit' }).click();
+  await expect.element(page.getByText(/^at .*\/edit$/)).toBeVisible();
+  expect(server.bucket?.draft?.entries).toEqual(OLDER.entries);
+});
+
 test('a day before the bucket existed has nothing to show', async () => {
   const requests: string[] = [];
   const fake = fakeBucketPages(LIVE, {

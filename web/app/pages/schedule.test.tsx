@@ -6,7 +6,7 @@ import { writeDay } from '#domain/day/day.ts';
 import { lastLiveOn } from '#domain/review/schedule.ts';
 import { JUST_NOW, ME } from '#web/bucket/testing.tsx';
 import { AT, fakeBucketPages, IN_REVIEW, ROUTE } from '#web/bucket/view/testing.tsx';
-import { addDays, formatShortDay, formatWeekday, utcToday } from '#web/kit/format.ts';
+import { addDays, formatLongUtcDay, formatShortDay, utcToday } from '#web/kit/format.ts';
 import { makeReview, makeRound } from '#web/review/testing.ts';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
@@ -45,9 +45,7 @@ test('[R33] an approved draft says when it goes live, and is called off with a r
   const callOffGoLive = vi.fn<Api['callOffGoLive']>(refuse);
   await open(waitingFor(), { callOffGoLive });
   await expect.element(page.getByText(`Approved · live on ${DAY_TEXT}`)).toBeVisible();
-  await expect
-    .element(page.getByRole('heading', { name: `Goes live on ${formatWeekday(DAY)} ${DAY_TEXT}` }))
-    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: `Goes live on ${formatLongUtcDay(DAY)}` })).toBeVisible();
   await button('Call off').click();
   const dialog = page.getByRole('dialog', { name: `Call off ${DAY_TEXT}?` });
   await dialog.getByRole('button', { name: 'Call off' }).click();

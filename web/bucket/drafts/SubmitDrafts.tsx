@@ -4,6 +4,15 @@ import { addChanges } from '#domain/bucket/change-kind.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { bucketName } from '#web/bucket/address.ts';
+import { keyOf } from '#web/bucket/plan/editPlan.ts';
+import {
+  dayOfBucket,
+  findUndated,
+  sentDays,
+  SetGoLiveField,
+  WHEN_APPROVED,
+} from '#web/bucket/schedule/GoLiveField.tsx';
+import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { SetFacts } from '#web/bucket/show/facts/SetFacts.tsx';
 import { useSetFacts } from '#web/bucket/show/facts/useSetFacts.ts';
@@ -18,8 +27,11 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
   const { chosen, failure, busy } = drafts;
   const [description, setDescription] = useState('');
   const [acknowledged, setAcknowledged] = useState('');
+  const [goLive, setGoLive] = useState(WHEN_APPROVED);
+  const [reply, setReply] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const replyField = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const { requiredApprovals } = useSettings();
   const facts = useSetFacts(
@@ -28,12 +40,17 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
       partner: draft.partner.number,
       cob: draft.cob,
       revision: draft.revision,
+      liveOn: dayOfBucket(goLive, keyOf(draft)),
     })),
   );
   const broken = (facts.notes ?? []).flatMap((note) => note.facts.broken.map(({ id }) => id));
   // The tick is for exactly these examples.
   const breaking = broken.join(' ');
   const isMissing = description.trim() === '';
+  const dated = chosen.map((draft) => ({ key: keyOf(draft), name: bucketName(draft) }));
+  const isUndated = findUndated(goLive, dated).length > 0;
+  const { needsReply } = drafts;
+  const isReplyMissing = needsReply && reply.trim() === '';
   const isUnknown = breaking !== acknowledged;
   // Nothing is submitted before what is wrong can be read.
   const isWaiting = facts.notes === undefined && facts.error === null;
@@ -41,8 +58,15 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
   const submit = (send = drafts.save) => {
     setTried(true);
     if (isUnknown) box.current?.focus();
+    else if (isReplyMissing) replyField.current?.focus();
     else if (isMissing) field.current?.focus();
-    else if (!isWaiting) send({ description: description.trim(), broken_examples: broken });
+    else if (!isUndated && !isWaiting)
+      send({
+        description: description.trim(),
+        broken_examples: broken,
+        ...(needsReply && { reply: reply.trim() }),
+        ...sentDays(goLive),
+      });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,6 +111,12 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
           error={tried && isMissing ? BUCKET_REFUSALS.description : undefined}
           data-autofocus
         />
+        <div className="ls-grid ls-gap-14 ls-above-14">
+          {needsReply && (
+            <ReplyField ref={replyField} value={reply} isMissing={tried && isReplyMissing} onChange={setReply} />
+          )}
+          <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
+        </div>
         {failure && (
           <div className="ls-above-14">
             <ErrorState

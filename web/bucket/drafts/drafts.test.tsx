@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BucketRow } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
+import { writeDay } from '#domain/day/day.ts';
+import { REPLY_MISSING } from '#domain/review/submission.ts';
 import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
 import { ME } from '#web/bucket/testing.tsx';
 import { measuresEach } from '#web/bucket/impact/testing.ts';
+import { addDays, utcToday } from '#web/kit/format.ts';
 import { fakeSelectPages, makeNote, makeRow } from '#web/bucket/view/testing.tsx';
 import { type Api, recordCalls, renderPage } from '#web/testing/page.tsx';
 
@@ -53,6 +56,7 @@ const measureEdits: Api['measureEdits'] = async (input, options) => {
   return { ...measured, buckets: measured.buckets.map((bucket) => ({ ...bucket, gaps })) };
 };
 
+const [FIRST, SECOND] = [addDays(utcToday(), 10), addDays(utcToday(), 20)] as const;
 const EDITOR = ['bucket:view', 'bucket:edit', 'review:view'];
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const box = (name: string) => page.getByRole('checkbox', { name });
@@ -135,6 +139,48 @@ test('they are submitted together with one description, once broken examples are
       },
     },
   ]);
+});
+
+test('[R30] they go live on one day or each on its own, and a rejection is answered where the server asks for it', async () => {
+  const { sent, record, refuse } = recordCalls();
+  refuse.saveDrafts = new Problem('conflict', 'Nothing was changed.', {
+    refused: [{ partner: 9120, cob: 'cargo', detail: REPLY_MISSING }],
+  });
+  await open({
+    noteDrafts: async () => ({ items: [makeNote({ partner: 9112, cob: 'cargo', gaps: [{ ...gap, day: FIRST }] })] }),
+    saveDrafts: async (input) => {
+      record('saveDrafts', input);
+      return { set: 'r1', draft_set: null, buckets: [] };
+    },
+  });
+  await button('Submit 2 together').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit 2 drafts together' });
+  const submit = dialog.getByRole('button', { name: 'Submit 2 together' });
+  await expect.element(dialog.getByText(/^Ransomware/)).toBeVisible();
+  await dialog.getByLabelText(/Description/).fill('Down to 4%');
+  await dialog.getByText('On a date').click();
+  await submit.click();
+  await expect.element(dialog.getByText('Required')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Day' }).fill(writeDay(FIRST));
+  await userEvent.keyboard('{Enter}');
+  // On that day the version has started.
+  await expect.element(dialog.getByText(/^Ransomware/)).not.toBeInTheDocument();
+  await dialog.getByText('Different days').click();
+  await dialog.getByRole('textbox', { name: 'Day of Cargo, 9120' }).fill(writeDay(SECOND));
+  await userEvent.keyboard('{Enter}');
+  await submit.click();
+  await dialog.getByLabelText(/^Reply to the rejection/).fill('As agreed');
+  await submit.click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.input).toMatchObject({
+    body: {
+      buckets: [
+        { partner: 9112, live_on: FIRST },
+        { partner: 9120, live_on: SECOND },
+      ],
+      submit: { description: 'Down to 4%', broken_examples: [], reply: 'As agreed' },
+    },
+  });
 });
 
 test('a refused draft says why in its row, and the others can be submitted without it', async () => {

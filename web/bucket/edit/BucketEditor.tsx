@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
@@ -60,7 +60,10 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
   const storedWork = useUnsavedWork({ address, revision, base, entries, pending, dirty: unsaved > 0 });
   const [params, setParams] = useSearchParams();
   const restarts = params.get('restart') === 'yes' && latest.abilities.restart;
-  const [asking, setAsking] = useState<EditQuestion | undefined>(restarts ? 'submit' : undefined);
+  const restored = useRestored();
+  const [asking, setAsking] = useState<EditQuestion | undefined>(
+    restarts || restored !== undefined ? 'submit' : undefined,
+  );
   const [submitted, setSubmitted] = useState(false);
   const navigate = useNavigate();
   const here = bucketAddress(address);
@@ -124,6 +127,7 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
               setParams(params, { replace: true, preventScrollReset: true });
             }}
             restarts={restarts}
+            restored={restored}
             stop={latest.stop}
             editing={editing}
             saving={saving}
@@ -140,6 +144,12 @@ export function BucketEditor({ address, latest, rejection, unresolved }: BucketE
       </CompareProvider>
     </EditorContext>
   );
+}
+
+/** The version that was just restored, to be submitted. */
+function useRestored(): number | undefined {
+  const { state } = useLocation();
+  return typeof state === 'object' && state !== null && 'restored' in state ? Number(state.restored) : undefined;
 }
 
 /** Shows an error on its tab and clears the search. */

@@ -25,6 +25,8 @@ export type EditQuestion = 'discard' | 'reset' | 'submit';
 
 type EditDialogsProps = Readonly<{
   asking: EditQuestion | undefined;
+  /** The number of the version that the draft was just restored from. */
+  restored: number | undefined;
   onAsked: () => void;
   editing: Editing;
   saving: Saving;
@@ -38,17 +40,13 @@ type EditDialogsProps = Readonly<{
 
 /** All confirmations, and the dialogs for conflicts with someone else's save. */
 export function EditDialogs(props: EditDialogsProps) {
-  const { asking, onAsked, editing, saving, remote, unresolved, onSubmit, stop, restarts } = props;
+  const { asking, restored, restarts, stop, onAsked, editing, saving, remote, unresolved, onSubmit } = props;
   const { editor, unsaved } = editing;
   const { bucket, base, entries } = editor;
   // A resubmitted draft starts with the description of its last review.
   const [typed, setForm] = useState<SubmitForm>();
-  const form = typed ?? {
-    description: bucket.draft?.description ?? '',
-    reply: '',
-    acknowledged: '',
-    restart: restarts,
-  };
+  const about = restored === undefined ? (bucket.draft?.description ?? '') : `Restore v${restored}`;
+  const form = typed ?? { description: about, reply: '', acknowledged: '', restart: restarts };
   const { conflict, failure, working } = saving;
   // Computed before the submit dialog opens, which lists unusual values.
   usePrefetchQuery(highestValuesQuery(useApi(), addressOf(bucket)));

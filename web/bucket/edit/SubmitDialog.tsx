@@ -7,13 +7,14 @@ import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { writeDay } from '#domain/day/day.ts';
-import { COMMENT_LIMIT } from '#domain/review/round.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { useEditor, type RevealTarget } from '#web/bucket/draft/editor.ts';
 import type { Failure, Submission } from '#web/bucket/draft/useSaving.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import { useClosingDay } from '#web/bucket/findings/useWindowGaps.ts';
 import { useImpact } from '#web/bucket/impact/ImpactProvider.tsx';
+import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
+import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
 import { DraftFacts } from '#web/bucket/show/facts/DraftFacts.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
@@ -22,7 +23,6 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { laterDay } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { useAnnouncer } from '#web/kit/useAnnouncer.ts';
-import { GoLiveField } from './GoLiveField.tsx';
 import classes from './SubmitDialog.module.css';
 
 const DAY_FIELD = 'goes-live-day';
@@ -168,20 +168,13 @@ export function SubmitDialog(props: SubmitDialogProps) {
           }
         />
         {needsReply && (
-          <Textarea
+          <ReplyField
             ref={(element) => {
               inputs.current.reply = element;
             }}
-            label="Reply to the rejection"
-            description="Nothing has changed since. Say why it should be approved now."
-            required
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={COMMENT_LIMIT}
             value={form.reply}
-            onChange={(event) => onForm({ ...form, reply: event.currentTarget.value })}
-            error={tried && missing.reply && 'Required'}
+            isMissing={tried && missing.reply}
+            onChange={(reply) => onForm({ ...form, reply })}
           />
         )}
         <Textarea

@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { REPLY_MISSING } from '#domain/review/submission.ts';
 import { makeExample } from '#web/bucket/examples/testing.ts';
 import { makeImpact, makeMeasured } from '#web/bucket/impact/testing.ts';
 import { entriesOf, makeBucket, makeDial, makeDraft, OTHER } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
+import { addDays, formatShortDay, utcToday } from '#web/kit/format.ts';
 import { button, dialog, EDIT, LIVE, openEditor } from './testing.tsx';
 
 const form = dialog(/^Submit for Review/);
@@ -107,6 +109,9 @@ test('many unusual values are three groups; all are in a sheet, and the buttons 
   await expect.element(form).toBeVisible();
 });
 
+/** A day that can be chosen. */
+const LATER = addDays(utcToday(), 400);
+
 test('[R30] goes live when approved, or on a date that has to be chosen', async () => {
   const submitForReview = submitted();
   await openEditor(draftOf({ max_line: 900_000 }), { answers: { submitForReview } });
@@ -119,21 +124,21 @@ test('[R30] goes live when approved, or on a date that has to be chosen', async 
   await expect.element(day).toHaveFocus();
   await expect.element(form.getByText('Required', { exact: true })).toBeVisible();
   expect(submitForReview).not.toHaveBeenCalled();
-  await day.fill('1 Jan 2999');
+  await day.fill(writeDay(LATER));
   await userEvent.keyboard('{Enter}');
   await send.click();
-  await expect.poll(() => submitForReview.mock.calls.at(-1)?.[0].body.live_on).toBe('2999-01-01');
+  await expect.poll(() => submitForReview.mock.calls.at(-1)?.[0].body.live_on).toBe(LATER);
 });
 
 test('a gap that one day closes offers to go live on it', async () => {
   const dials = [makeDial(1, { name: 'Base', values: { max_line: 5 } })];
-  const later = makeDial(1, { name: 'Base', values: { max_line: 9 }, active_from: '2999-12-01' }, { version: 2 });
+  const later = makeDial(1, { name: 'Base', values: { max_line: 9 }, active_from: LATER }, { version: 2 });
   const bucket = makeBucket(entriesOf(dials), { draft: makeDraft(entriesOf([later])) });
   await openEditor(bucket, { dials: [...dials, later], answers: { countFigures: async () => ({ risks: [94] }) } });
   await button('Submit for Review').click();
-  await form.getByRole('button', { name: 'Go live on 1 Dec' }).click();
+  await form.getByRole('button', { name: `Go live on ${formatShortDay(LATER)}` }).click();
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
-  await expect.element(form.getByRole('textbox', { name: 'Day', exact: true })).toHaveValue('1 Dec 2999');
+  await expect.element(form.getByRole('textbox', { name: 'Day', exact: true })).toHaveValue(writeDay(LATER));
   await expect.element(form.getByText('No gap.')).toBeInTheDocument();
 });
 
@@ -150,4 +155,11 @@ test('[R37] a stopped bucket is restarted with its draft; the link to it opens t
   await tick.click();
   await send.click();
   await expect.poll(() => submitForReview.mock.calls.at(-1)?.[0].body.restart).toBe(false);
+});
+
+test('[R30] a version that was restored to be submitted opens Submit for Review, with the choice of a day', async () => {
+  const at = { pathname: EDIT, search: '', state: { restored: 11 } };
+  await openEditor(draftOf({ max_line: 900_000 }), { at });
+  await expect.element(description).toHaveValue('Restore v11');
+  await expect.element(form.getByText('On a date')).toBeVisible();
 });

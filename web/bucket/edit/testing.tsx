@@ -4,7 +4,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { BucketEditPage } from './BucketEditPage.tsx';
 import { bucketKeys } from '#web/bucket/query.ts';
 import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, ME } from '#web/bucket/testing.tsx';
-import { type Api, renderPage } from '#web/testing/page.tsx';
+import { type Address, type Api, renderPage } from '#web/testing/page.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
 import { WORK_CODEC, bucketWorkKey } from '#web/bucket/draft/unsavedStore.ts';
 import { keep, newSlot } from '#web/frame/kept/workStore.ts';
@@ -28,7 +28,7 @@ export const rows = () => page.getByRole('tabpanel', { name: 'Dial Ordering' });
 
 type Options = Readonly<{
   dials?: readonly KnownBucketDial[];
-  at?: string;
+  at?: Address;
   permissions?: readonly string[];
   /** Of the window, which the page fills as in the shell. */
   size?: readonly [width: number, height: number];

@@ -5,6 +5,7 @@ import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countWindowGaps, findClosingDay, listGapFigures, listWindowGaps } from '#domain/impact/window-gap.ts';
+import { lastLiveOn } from '#domain/review/schedule.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { rateEntries } from '#web/bucket/examples/checked.ts';
@@ -43,11 +44,12 @@ export function useWindowGaps(
 /** A day in the notation of the server. */
 export const measuredDay = (day: string): string => (day === utcToday() ? 'today' : day);
 
-/** The day from which the list leaves no gap, if one day closes all gaps of today. */
+/** The day from which the list leaves no gap, if one day closes all gaps of today and can be chosen. */
 export function useClosingDay(bucket: Bucket, entries: BucketEntries, lookup: DialLookup): string | undefined {
   return useMemo(() => {
     const [before, after] = [bucket.live.entries, entries].map((list) => rateEntries(list, lookup));
-    return before && after && findClosingDay({ before, after }, utcToday());
+    const day = before && after && findClosingDay({ before, after }, utcToday());
+    return day !== undefined && day <= lastLiveOn(utcToday()) ? day : undefined;
   }, [bucket, entries, lookup]);
 }
 

@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { joinNames } from '#domain/dimension/words.ts';
-import { DRAFTS_ADDRESS, reviewSetAddress } from '#web/bucket/address.ts';
+import { bucketName, DRAFTS_ADDRESS, reviewSetAddress } from '#web/bucket/address.ts';
+import { findUndated, sentDays, SetGoLiveField, WHEN_APPROVED } from '#web/bucket/schedule/GoLiveField.tsx';
+import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -15,7 +17,7 @@ import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { PlannedBucket } from './editPlan.ts';
+import { keyOf, type PlannedBucket } from './editPlan.ts';
 import type { EditPlanState } from './useEditPlan.ts';
 import classes from './Plan.module.css';
 
@@ -62,6 +64,12 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
   const [acknowledged, setAcknowledged] = useState('');
   const isAcknowledged = breaking === acknowledged;
   const [isTickMissing, setTickMissing] = useState(false);
+  const [goLive, setGoLive] = useState(WHEN_APPROVED);
+  const [reply, setReply] = useState('');
+  const [tried, setTried] = useState(false);
+  const dated = chosen.map((bucket) => ({ key: keyOf(bucket), name: bucketName(bucket) }));
+  const isReady =
+    findUndated(goLive, dated).length === 0 && !(state.needsReply && reply.trim() === '') && isAcknowledged;
   const blocker = useUnsaved((description !== '' || state.isTouched || isTouched) && !busy);
 
   const save = (isSubmit: boolean, send = state.save) => {
@@ -69,8 +77,15 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
     setWasSubmit(isSubmit);
     setDescriptionMissing(isSubmit && description === '');
     setTickMissing(isSubmit && !isAcknowledged);
+    setTried(isSubmit);
     if (!isSubmit) send();
-    else if (description !== '' && isAcknowledged) send({ description, broken_examples: broken.map(({ id }) => id) });
+    else if (description !== '' && isReady)
+      send({
+        description,
+        broken_examples: broken.map(({ id }) => id),
+        ...(state.needsReply && { reply: reply.trim() }),
+        ...sentDays(goLive),
+      });
   };
   useKeys(THIS_PAGE, [
     { keys: 'mod+S', does: 'Save the drafts', run: () => save(false), inFields: true },
@@ -162,6 +177,12 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
                   onChange={(event) => setAcknowledged(event.currentTarget.checked ? breaking : '')}
                 />
               )}
+              <div className="ls-grid ls-gap-14 ls-above-14">
+                {state.needsReply && (
+                  <ReplyField value={reply} isMissing={tried && reply.trim() === ''} onChange={setReply} />
+                )}
+                <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
+              </div>
             </Card>
           </div>
           {children}

@@ -1,5 +1,6 @@
 import type { Partner } from '#contract/bucket.ts';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
+import { REPLY_MISSING } from '#domain/review/submission.ts';
 import type { DialPlace } from '#contract/rollout.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { WindowGap } from '#domain/impact/impact.ts';
@@ -69,6 +70,13 @@ export function brokenExamplesIn(error: unknown): readonly Readonly<{ id: string
   if (!(error instanceof Problem)) return [];
   const { examples = [], refused = [] } = error.document;
   return [...examples, ...refused.flatMap((one) => one.examples ?? [])];
+}
+
+/** Whether a draft was refused because its rejection is not answered. */
+export function asksForReply(error: unknown): boolean {
+  if (!(error instanceof Problem)) return false;
+  const { detail, refused = [] } = error.document;
+  return [detail, ...refused.map((one) => one.detail)].includes(REPLY_MISSING);
 }
 
 /** The buckets that the server refused, by key. */

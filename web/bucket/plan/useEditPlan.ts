@@ -14,6 +14,7 @@ import {
   keyOf,
   type PlannedBucket,
   type Refusals,
+  asksForReply,
   brokenExamplesIn,
   refusalsIn,
   refuseAll,
@@ -42,7 +43,9 @@ type Options<Bucket extends PlannedBucket> = Readonly<{
 }>;
 
 const NONE: Refusals = new Map();
-type Submission = NonNullable<Parameters<Client<ApiContract>['saveDrafts']>[0]['body']['submit']>;
+/** `days`: of buckets that go live on a day of their own, by key. */
+type Submission = NonNullable<Parameters<Client<ApiContract>['saveDrafts']>[0]['body']['submit']> &
+  Readonly<{ days?: ReadonlyMap<string, string> }>;
 
 /** The chosen buckets of a plan, and saving or submitting them. Choices stay until saved or left. */
 export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucket>) {
@@ -50,6 +53,7 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
   const api = useApi();
   const [choices, setChoices] = useState<Choices>(new Map());
   const [refused, setRefused] = useState(NONE);
+  const [needsReply, setNeedsReply] = useState(false);
   const chosen = plan.filter((bucket) => isChosen(bucket, choices));
   const reason = findStopReason(chosen) ?? stopReason;
 
@@ -57,7 +61,15 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
   const send = async (request: SaveRequest<Bucket>, before: Refusals = NONE): Promise<SaveResult> => {
     const { buckets, submit } = request;
     try {
-      const body = { buckets: buckets.map(requestOf), submit: submit ?? null, copied_from: copiedFrom };
+      const { days, ...sent } = submit ?? {};
+      const body = {
+        buckets: buckets.map((bucket) => {
+          const day = days?.get(keyOf(bucket));
+          return { ...requestOf(bucket), ...(day !== undefined && { live_on: day }) };
+        }),
+        submit: submit === undefined ? null : (sent as Submission),
+        copied_from: copiedFrom,
+      };
       const saved = await api.saveDrafts({ body });
       return { saved: saved.buckets.length, set: saved.set, draftSet: saved.draft_set, refused: before };
     } catch (error) {
@@ -92,6 +104,7 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
   const save = (submit?: Submission) => {
     if (reason === undefined) void change.run({ buckets: chosen, submit });
   };
+  if (!needsReply && asksForReply(change.failure?.error)) setNeedsReply(true);
   const others = chosen.filter((bucket) => !refused.has(keyOf(bucket)));
 
   return {
@@ -113,6 +126,8 @@ export function useEditPlan<Bucket extends PlannedBucket>(options: Options<Bucke
     },
     /** Examples that newly break, if that is why the drafts were not submitted. */
     brokenExamples: brokenExamplesIn(change.failure?.error),
+    /** One of the drafts was rejected and not changed since; it is known once the server refused to submit it. */
+    needsReply,
     /** Saves drafts; with a submission it submits them, too. */
     save,
     /** The chosen buckets that were not refused, if some were; they can be saved unchanged. */

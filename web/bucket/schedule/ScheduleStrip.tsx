@@ -6,7 +6,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { describeDaysUntil } from '#domain/review/schedule.ts';
-import { formatMoment, formatWeekday } from '#web/kit/format.ts';
+import { formatLongUtcDay, formatMoment } from '#web/kit/format.ts';
 import { useToday } from '#web/kit/useNow.ts';
 import { StatusChip, type Status } from '#web/kit/StatusChip.tsx';
 import { CallOffDialog } from './CallOffDialog.tsx';
@@ -48,15 +48,13 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
     { glyph: 'draft_scheduled', what: `v${live.number + 1} goes live`, who: '00:00 UTC', at: writeDay(day) },
   ];
   return (
-    <section className="ls-card" aria-label="When it goes live">
+    <section className={`ls-card ${classes.strip}`} aria-label="When it goes live">
       <div className={`ls-flex ls-wrap ls-gap-12 ${classes.head}`}>
         <span className={`ls-blue ls-fixed ${classes.icon}`}>
           <IconDay size={18} aria-hidden />
         </span>
         <div className={`ls-grow ${classes.when}`}>
-          <h2 className="ls-title">
-            Goes live on {formatWeekday(day)} {writeDay(day)}
-          </h2>
+          <h2 className="ls-title">Goes live on {formatLongUtcDay(day)}</h2>
           <p className="ls-small ls-ink-3">
             00:00 UTC, {describeDaysUntil(today, day)}. Live v{live.number} decides until then.
           </p>
@@ -69,6 +67,7 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
                 onChange={setChanging}
                 position="bottom-end"
                 width={340}
+                middlewares={{ shift: { padding: 12 }, flip: true }}
                 shadow="md"
                 trapFocus
                 returnFocus
@@ -104,7 +103,7 @@ export function ScheduleStrip({ bucket, round }: ScheduleStripProps) {
       )}
       <ol className={`ls-list ${classes.stops}`}>
         {stops.map(({ glyph, what, who, at }, index) => (
-          <li key={index} className={classes.stop}>
+          <li key={index} className={classes.stop} data-next={glyph === 'active' || undefined}>
             <StatusChip status={glyph} label={what} glyphOnly />
             <b className="ls-small" aria-hidden>
               {what}

@@ -65,16 +65,18 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
   const toasts = TOASTS[seen.draft === null ? 'create' : 'update'];
 
   const save = useChange({
-    send: () => {
+    send: (_next: 'view' | 'submit') => {
       const body = { entries: structuredClone(entries) } as Parameters<typeof api.saveBucketDraft>[0]['body'];
       return api.saveBucketDraft({ params: address, body }, { ifMatch: seen.revision });
     },
     done: toasts[0],
     failed: toasts[1],
     apply: applySaved,
-    onDone: () => {
+    onDone: (_saved, next) => {
       onClose();
-      void navigate(bucketAddress(address, 'draft'));
+      // Submit for Review says when it goes live.
+      if (next === 'submit') void navigate(bucketAddress(address, 'edit'), { state: { restored: version.number } });
+      else void navigate(bucketAddress(address, 'draft'));
     },
     onFailed: async (queries, { stale }) => {
       void queries.invalidateQueries({ queryKey: bucketKeys.one(address) });
@@ -90,10 +92,11 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
 
   const isSame = sameEntries(before, entries);
   const { draft } = seen;
-  const restore = () => {
+  const restore = (next: 'view' | 'submit') => {
     setTried(true);
-    if (draft === null || replaces) void save.run();
+    if (draft === null || replaces) void save.run(next);
   };
+  const isOff = isSame || isInReview(seen) || dials.isLoading;
   const namesOf = (list: BucketEntries) => list.map((pin) => dials.lookup(pin)?.data.name ?? 'A dial').join(', ');
   // A version is refused only if a dial was deleted since; then it is refetched.
   const isGone = save.failure?.field('entries') !== undefined;
@@ -160,12 +163,10 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep as it is
         </Button>
-        <Button
-          loading={save.busy}
-          disabled={isSame || isInReview(seen) || dials.isLoading}
-          data-track="Restore version"
-          onClick={restore}
-        >
+        <Button variant="default" loading={save.busy} disabled={isOff} onClick={() => restore('submit')}>
+          Restore and submit
+        </Button>
+        <Button loading={save.busy} disabled={isOff} data-track="Restore version" onClick={() => restore('view')}>
           Restore v{version.number}
         </Button>
       </div>

@@ -51,7 +51,7 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
     counts,
     today: utcToday(),
   });
-  const effect = liveOrActive(liveOn);
+  const effect = liveOn.length > 1 ? 'live, each on its day' : liveOrActive(liveOn[0] ?? null);
   if (active.length > 0 && active.length === open.length)
     return agree(votes, `Your approval makes it ${effect}`, `Your approval makes all of them ${effect}`);
   if (active.length > 0) return `Your approval makes ${active.length} of them ${effect}`;

@@ -45,6 +45,7 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
       onClick: () => reviewing.cast(choice),
     };
   };
+  const { liveOn } = reviewing.forecast;
   return (
     <form
       className={`ls-grid ls-gap-10 ls-fixed ls-sunken ls-rule ${classes.foot}`}
@@ -125,9 +126,9 @@ export function ReviewForm({ reviewing, about, onReadAgain, ...words }: ReviewFo
         question={words.question}
         consequence={words.consequence}
         confirmLabel={
-          reviewing.forecast.liveOn === null
+          liveOn.length === 0
             ? 'Approve and make live'
-            : `Approve for ${writeDay(reviewing.forecast.liveOn)}`
+            : `Approve for ${liveOn.length > 1 ? 'their days' : writeDay(liveOn[0] ?? '')}`
         }
         cancelLabel="Continue reviewing"
         onConfirm={() => reviewing.confirm(true)}

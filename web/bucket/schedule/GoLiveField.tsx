@@ -1,0 +1,171 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { lastLiveOn } from '#domain/review/schedule.ts';
+import { DayField } from '#web/kit/DayField.tsx';
+import { addDays, utcToday } from '#web/kit/format.ts';
+import classes from './GoLiveField.module.css';
+
+const WHEN = [
+  { value: 'approved', label: 'When approved' },
+  { value: 'day', label: 'On a date' },
+];
+
+type GoLiveFieldProps = Readonly<{
+  /** Of the field of the day. */
+  id: string;
+  /** Undefined: as soon as it is approved; null: no day chosen yet. */
+  value: string | null | undefined;
+  isMissing: boolean;
+  onChange: (day: string | null | undefined) => void;
+}>;
+
+/** When an approved draft goes live. */
+export function GoLiveField({ id, value, isMissing, onChange }: GoLiveFieldProps) {
+  return (
+    <Choice
+      data={WHEN}
+      value={value === undefined ? 'approved' : 'day'}
+      onChange={(when) => onChange(when === 'day' ? null : undefined)}
+    >
+      {value !== undefined && <Day id={id} label="Day" value={value} isMissing={isMissing} onChange={onChange} />}
+    </Choice>
+  );
+}
+
+/** When the drafts of a set go live: as approved, all on one day, or each on its own. */
+export type SetGoLive = Readonly<{
+  when: 'approved' | 'day' | 'each';
+  day: string | null;
+  /** By the key of the bucket. */
+  days: ReadonlyMap<string, string>;
+}>;
+export const WHEN_APPROVED: SetGoLive = { when: 'approved', day: null, days: new Map() };
+
+type DatedBucket = Readonly<{ key: string; name: string }>;
+
+/** The keys of the buckets that still need a day. */
+export const findUndated = ({ when, day, days }: SetGoLive, buckets: readonly DatedBucket[]): readonly string[] => {
+  if (when === 'approved' || (when === 'day' && day !== null)) return [];
+  return buckets.map(({ key }) => key).filter((key) => when === 'day' || !days.has(key));
+};
+
+/** The day that a bucket goes live; undefined: as soon as it is approved. */
+export const dayOfBucket = ({ when, day, days }: SetGoLive, key: string): string | undefined =>
+  when === 'day' ? (day ?? undefined) : when === 'each' ? days.get(key) : undefined;
+
+/** The days as a submission sends them. */
+export const sentDays = ({ when, day, days }: SetGoLive) =>
+  when === 'each' ? { days } : { ...(when === 'day' && { live_on: day }) };
+
+type SetGoLiveFieldProps = Readonly<{
+  value: SetGoLive;
+  buckets: readonly DatedBucket[];
+  /** Marks the days that are missing. */
+  tried: boolean;
+  onChange: (value: SetGoLive) => void;
+}>;
+
+const SET_WHEN = [...WHEN, { value: 'each', label: 'Different days' }];
+
+export function SetGoLiveField({ value, buckets, tried, onChange }: SetGoLiveFieldProps) {
+  const { when, day, days } = value;
+  const set = (key: string, chosen: string | null) => {
+    const others = [...days].filter(([other]) => other !== key);
+    onChange({ ...value, days: new Map(chosen === null ? others : [...others, [key, chosen]]) });
+  };
+  const choose = (chosen: SetGoLive['when']) => {
+    // One day is the start of different ones.
+    const isFirst = chosen === 'each' && days.size === 0 && day !== null;
+    onChange({ ...value, when: chosen, ...(isFirst && { days: new Map(buckets.map(({ key }) => [key, day])) }) });
+  };
+  return (
+    <Choice
+      data={buckets.length > 1 ? SET_WHEN : WHEN}
+      value={when}
+      onChange={(chosen) => choose(chosen as SetGoLive['when'])}
+    >
+      {when === 'day' && (
+        <Day
+          label="Day"
+          value={day}
+          isMissing={tried && day === null}
+          onChange={(chosen) => onChange({ ...value, day: chosen })}
+        />
+      )}
+      {when === 'each' && (
+        <>
+          <p className={`ls-small ls-ink-2 ${classes.rule}`}>{RULE}</p>
+          <ul className={`ls-list ls-grid ls-gap-8 ls-scroll ls-full ${classes.each}`} aria-label="Day of each bucket">
+            {buckets.map(({ key, name }) => (
+              <li key={key} className="ls-row ls-spread ls-gap-12">
+                <span className="ls-break">{name}</span>
+                <DayInput
+                  label={`Day of ${name}`}
+                  value={days.get(key) ?? null}
+                  isMissing={tried && !days.has(key)}
+                  onChange={(chosen) => set(key, chosen)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Choice>
+  );
+}
+
+const RULE = '00:00 UTC. Approved later, it goes live at once.';
+
+type ChoiceProps = Readonly<{
+  data: typeof WHEN;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}>;
+
+function Choice({ data, value, onChange, children }: ChoiceProps) {
+  const label = useId();
+  return (
+    <div className="ls-grid ls-gap-6">
+      <p id={label} className="ls-semi">
+        Goes live
+      </p>
+      <div className={`ls-flex ls-wrap ls-gap-12 ${classes.when}`}>
+        <SegmentedControl aria-labelledby={label} data={data} value={value} onChange={onChange} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type DayProps = Readonly<{
+  id?: string;
+  label: string;
+  value: string | null;
+  isMissing: boolean;
+  onChange: (day: string | null) => void;
+}>;
+
+function Day(props: DayProps) {
+  return (
+    <>
+      <DayInput {...props} />
+      <p className={`ls-small ls-ink-2 ${classes.rule}`}>{RULE}</p>
+    </>
+  );
+}
+
+function DayInput({ isMissing, ...props }: DayProps) {
+  return (
+    <div className={classes.day}>
+      <DayField
+        {...props}
+        placeholder="Choose a day"
+        min={addDays(utcToday(), 1)}
+        max={lastLiveOn(utcToday())}
+        canClear={false}
+        error={isMissing ? 'Required' : undefined}
+      />
+    </div>
+  );
+}
