@@ -11,7 +11,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // The frame of most pages: small components that only depend on the shell.
     name: 'frame',
-    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state)|day\/age|dimension\/format)\.ts/,
+    test: /\/web\/kit\/(EmptyState|Card|Time\.|Skeleton|StatusChip|KeyHint|format|useLatest|ChangeCounter|plural)|\/web\/frame\/(AppPage|FetchError|useShownError|useAddressState|useSearchState|later)|\/useSearchUsage\.|\/useBucketWatch\.|\/RestartLine\.|@tabler|use-resize-observer|get-env|\/domain\/(dial\/(status|list)|bucket\/(change-kind|layer|state|stop)|day\/age|dimension\/format)\.ts/,
     minShareCount: 3,
     priority: 4,
   },
@@ -74,7 +74,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Shared by the pages of a bucket, a review and a dial.
     name: 'buckets',
-    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/facts)|summary|impact(?!\/useEditsImpact)|draft|update|examples)\/|\/web\/review\/show\//,
+    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/(facts|stop\/(Stop|Restart)Dialog))|summary|impact(?!\/useEditsImpact)|draft|update|examples)\/|\/web\/review\/show\//,
     minShareCount: 3,
     priority: 1,
   },

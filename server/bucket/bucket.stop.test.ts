@@ -102,7 +102,7 @@ test('[R35] one person with edit on bucket or on admin stops a bucket at once, w
 test('[R36] a stop is recorded, signed, sent to the webhook, and told to everyone who may edit, once', async () => {
   moveTo('2026-11-19T09:00:00.000Z');
   const [first, second] = [bucket(), bucket()];
-  const [signed, told] = [await checkpoints(), await notificationsOf(OTHER_EDITOR)];
+  const [signed, before] = [await checkpoints(), await notificationsOf(OTHER_EDITOR)];
   const ownBefore = await notificationsOf(UNDERWRITER);
   expect((await send({ kind: 'buckets', buckets: [first, second] })).json()).toEqual({ buckets: 2 });
   const stops = await Promise.all([first, second].map(async (at) => (await get(at)).stop?.id));
@@ -120,7 +120,7 @@ test('[R36] a stop is recorded, signed, sent to the webhook, and told to everyon
   expect(sent).toMatchObject([message, message]);
   const [newest, ...others] = await notificationsOf(OTHER_EDITOR);
   expect(newest).toMatchObject({ buckets: 2, by: { id: UNDERWRITER }, text: 'Wrong rates', set: null });
-  expect(others).toEqual(told);
+  expect(others).toEqual(before);
   expect(await notificationsOf(UNDERWRITER)).toEqual(ownBefore);
   expect(await notificationsOf(one)).toEqual([]);
   expect(await verifyChain(server.database.db)).toMatchObject({ whole: true });

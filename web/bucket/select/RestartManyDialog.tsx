@@ -4,9 +4,8 @@ import { coversBucket } from '#domain/bucket/stop.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, BUCKETS_ADDRESS } from '#web/bucket/address.ts';
-import { TOASTS } from '#web/bucket/draft/useSaving.ts';
 import { refreshBuckets, stopsQuery } from '#web/bucket/query.ts';
-import { RestartForm, type RestartInput } from '#web/bucket/show/stop/RestartDialog.tsx';
+import { RestartForm, type RestartInput, TOASTS } from '#web/bucket/show/stop/RestartDialog.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { plural } from '#web/kit/plural.ts';
 import { type PageScope, useStopScope } from './useStopScope.tsx';
@@ -29,8 +28,7 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
       const buckets = listed.map((bucket) => ({ ...addressOf(bucket), revision: bucket.revision, edits: [] }));
       return api.saveDrafts({ body: { buckets, submit: { ...submission, restart: true } } });
     },
-    done: TOASTS.submit[0],
-    failed: TOASTS.submit[1],
+    ...TOASTS,
     apply: refreshBuckets,
     onDone: ({ set }) => {
       onClose();

@@ -6,11 +6,13 @@ import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress, bucketName } from '#web/bucket/address.ts';
-import { TOASTS } from '#web/bucket/draft/useSaving.ts';
 import { GoLiveField } from '#web/bucket/edit/GoLiveField.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+
+/** As of any submission; that module would load the whole editor. */
+export const TOASTS = { done: 'Review submitted', failed: 'Failed to submit Review' } as const;
 
 type RestartDialogProps = Readonly<{ opened: boolean; bucket: Bucket; onClose: () => void }>;
 
@@ -22,8 +24,7 @@ export function RestartDialog({ opened, bucket, onClose }: RestartDialogProps) {
   const { run, busy, failure } = useChange({
     send: (submission: RestartInput) =>
       api.submitForReview({ params, body: { ...submission, restart: true } }, { ifMatch: bucket.revision }),
-    done: TOASTS.submit[0],
-    failed: TOASTS.submit[1],
+    ...TOASTS,
     apply: applySaved,
     onDone: () => {
       onClose();
