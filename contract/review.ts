@@ -210,9 +210,10 @@ export const evidenceSchema = z
     impact: z.array(storedMeasurementSchema),
     /** Against the previous version; null for the first. */
     difference: bucketChangesSchema.nullable(),
-    rounds: z.array(reviewRoundSchema),
     /** Since the version before it went live, until it was replaced; oldest first. */
     stops: z.array(bucketStopSchema.extend({ ended_at: moment.nullable() })),
+    /** `same_content`: whether it was about the content of this version. */
+    rounds: z.array(z.object({ ...reviewRoundSchema.shape, same_content: z.boolean() })),
     /** Older audit records were left out. */
     audit_cut: z.boolean(),
     /** The newest audit records of the bucket, in order. */

@@ -46,7 +46,11 @@ export async function collectEvidence(
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
   const content_hash = hashOf(version.entries);
   const stored = await findRoundsOf(trx, address, number);
-  const rounds = await presentRounds(trx, stored);
+  const rounds = (await presentRounds(trx, stored)).map((round) => ({
+    ...round,
+    same_content:
+      round.hash === hashOf(version.entries, { live_on: round.live_on, restart: round.restart?.id ?? null }),
+  }));
   const approved = stored.filter(({ outcome }) => outcome === 'approved').map(({ id }) => id);
   const impact = (await listImpacts(trx, approved)).flatMap((row) => presentStored(row) ?? []);
   const { records: audit, cut: audit_cut } = await recordsOf(trx, { object }, MAX_EVIDENCE_RECORDS);

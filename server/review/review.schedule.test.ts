@@ -111,20 +111,6 @@ test('[R32] it goes live on its day by the job, once, and not a second before', 
   expect((await verifyChain(server.database.db)).whole).toBe(true);
 });
 
-test('[R32] an outage over the day is caught up, in the order of the days', async () => {
-  const [later, sooner] = [bucket(), bucket()];
-  await schedule(later, entries(0), '2026-12-03');
-  await schedule(sooner, entries(0), '2026-12-02');
-  moveTo('2027-02-01T12:00:00.000Z');
-  await goLive();
-  const [first, second] = await Promise.all([sooner, later].map(async (at) => (await get(at)).live));
-  expect([first?.number, second?.number]).toEqual([2, 2]);
-  expect(String(first?.live_at) < String(second?.live_at)).toBe(true);
-  moveTo('2026-11-01T00:00:00.000Z');
-  await goLive();
-  expect((await get(later)).live.number).toBe(2);
-});
-
 test('[R31] approved on its day or later it goes live at once', async () => {
   for (const day of ['2026-12-01T00:00:01.000Z', '2026-12-24T10:00:00.000Z']) {
     moveTo(START);

@@ -101,7 +101,13 @@ export function DayField(props: DayFieldProps) {
     <DatePicker
       value={day}
       {...(isInline
-        ? { date: month, onDateChange: setMonth, size: 'xs' as const, fullWidth: true }
+        ? {
+            date: month,
+            onDateChange: setMonth,
+            size: 'xs' as const,
+            fullWidth: true,
+            classNames: { day: classes.inlineDay ?? '' },
+          }
         : { defaultDate: day ?? today })}
       onChange={(chosen) => {
         // In a calendar that stays open the chosen day cannot be taken away.

@@ -131,7 +131,13 @@ function Choice({ data, value, onChange, children }: ChoiceProps) {
         Goes live
       </p>
       <div className={`ls-flex ls-wrap ls-gap-12 ${classes.when}`}>
-        <SegmentedControl aria-labelledby={label} data={data} value={value} onChange={onChange} />
+        <SegmentedControl
+          aria-labelledby={label}
+          classNames={{ label: classes.segment ?? '' }}
+          data={data}
+          value={value}
+          onChange={onChange}
+        />
         {children}
       </div>
     </div>

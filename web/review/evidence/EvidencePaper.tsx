@@ -56,7 +56,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
         <h3>Reviews</h3>
         {rounds.length === 0 && <p className="ls-small ls-ink-3">This version went live without a review.</p>}
         {rounds.map((round) => (
-          <EvidenceRound key={`${round.number} ${round.submitted_at}`} round={round} contentHash={content_hash} />
+          <EvidenceRound key={`${round.number} ${round.submitted_at}`} round={round} audit={audit} />
         ))}
       </section>
       <section aria-label="What changed" className={classes.part}>

@@ -1,4 +1,6 @@
 import type { ReviewAuthor, ReviewRound } from '#contract/review.ts';
+import { writeDay } from '#domain/day/day.ts';
+import type { DetailOf } from '#domain/event/event.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { describeRestart } from '#domain/bucket/stop.ts';
@@ -14,7 +16,19 @@ function authorText(author: ReviewAuthor): string {
   return why === '' ? author.name : `${author.name} (${why})`;
 }
 
-export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRound; contentHash: string }>) {
+type AuditRecords = readonly Readonly<{
+  at: string;
+  by: Readonly<{ name: string }> | null;
+  action: string;
+  detail: unknown;
+}>[];
+type EvidenceRoundProps = Readonly<{
+  round: ReviewRound & Readonly<{ same_content: boolean }>;
+  /** The records of the bucket. */
+  audit: AuditRecords;
+}>;
+
+export function EvidenceRound({ round, audit }: EvidenceRoundProps) {
   const { number, outcome, submitted_by, submitted_at, closed_at, description, hash, votes, authors, comments, set } =
     round;
   return (
@@ -27,9 +41,21 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
         Submitted by {submitted_by.name}, {utcText(submitted_at)}
         {closed_at !== null && `; ended ${utcText(closed_at)}`}. Written by {authors.map(authorText).join('; ')}.
       </p>
+      {round.live_on !== null && (
+        <p className="ls-small ls-ink-3">
+          To go live on {writeDay(round.live_on)}, 00:00 UTC, which is part of the hash
+          {round.brings_forward !== null && `, earlier than approved in review ${round.brings_forward}`}.
+          {round.approved_at !== null && ` Approved ${utcText(round.approved_at)}.`}
+        </p>
+      )}
+      {changesOfDay(round, audit).map((text) => (
+        <p key={text} className="ls-small ls-ink-3">
+          {text}
+        </p>
+      ))}
       <p className="ls-small ls-ink-3">
         Content reviewed: <span className={`ls-mono ls-tiny ${classes.hash}`}>{hash}</span>{' '}
-        {describeContent(round, contentHash)}
+        {round.same_content ? '(the content of this version)' : '(other content than this version)'}
       </p>
       {round.restart && (
         <p className="ls-small ls-ink-3">
@@ -84,13 +110,20 @@ export function EvidenceRound({ round, contentHash }: Readonly<{ round: ReviewRo
   );
 }
 
-/** The hash of a round covers its day and the stop it ends, that of the version does not. */
-function describeContent({ hash, outcome, live_on, restart }: ReviewRound, contentHash: string): string {
-  if (hash === contentHash) return '(the content of this version)';
-  const terms = [live_on !== null && 'its day', restart !== null && 'the stop it ends'].filter(Boolean).join(' and ');
-  return outcome === 'approved' && terms !== ''
-    ? `(the content of this version, with ${terms})`
-    : '(other content than this version)';
+/** Who put the round off or called it off, when and why, from the audit records. */
+function changesOfDay({ number, submitted_at, closed_at }: ReviewRound, audit: AuditRecords): string[] {
+  return audit
+    .filter(({ at }) => at >= submitted_at && (closed_at === null || at <= closed_at))
+    .flatMap(({ action, at, by, detail }) => {
+      const who = `by ${by?.name ?? 'Lineslip'}, ${utcText(at)}`;
+      if (action === 'bucket_put_off') {
+        const { round, was, became, reason } = detail as DetailOf<'bucket_put_off'>;
+        return round === number ? [`Put off from ${writeDay(was)} to ${writeDay(became)} ${who}: “${reason}”`] : [];
+      }
+      if (action !== 'bucket_called_off') return [];
+      const { round, live_on, reason } = detail as DetailOf<'bucket_called_off'>;
+      return round === number ? [`${writeDay(live_on)} called off ${who}: “${reason}”`] : [];
+    });
 }
 
 type SetLinesProps = Readonly<{ set: NonNullable<ReviewRound['set']> }>;

@@ -49,8 +49,17 @@ const EVIDENCE: Evidence = {
   dials: PRINTED as unknown as Evidence['dials'],
   impact: [makeStored()] as unknown as Evidence['impact'],
   difference: null,
-  rounds: ROUNDS.slice(0, 1) as Evidence['rounds'],
   stops: [{ id: 's1', at: SUBMITTED_AT, by: OTHER, reason: 'Wrong rates', ended_at: null }],
+  rounds: [
+    {
+      ...ROUNDS[0],
+      submitted_at: BEFORE,
+      live_on: '2026-11-20',
+      approved_at: LIVE_AT,
+      put_off_to: '2026-12-01',
+      same_content: true,
+    },
+  ] as Evidence['rounds'],
   audit_cut: false,
   examples: [
     {
@@ -78,6 +87,15 @@ const EVIDENCE: Evidence = {
       action: 'bucket_submitted',
       detail: {},
       hash: 'c'.repeat(64),
+      previous_hash: '',
+    },
+    {
+      seq: 8,
+      at: LIVE_AT,
+      by: OTHER,
+      action: 'bucket_put_off',
+      detail: { round: 3, was: '2026-11-20', became: '2026-12-01', reason: 'Not ready' },
+      hash: 'd'.repeat(64),
       previous_hash: '',
     },
   ],
@@ -115,6 +133,16 @@ describe('the history of a bucket', () => {
     );
     expect(texts[1]).toMatch(/^Review 2Cancelled.*Too early.*Demo Cyber Lead submitted it for review/);
     expect(texts[2]).toMatch(/^v11.*Why 11/);
+  });
+
+  test('[R47] a version that went live late says so', async () => {
+    const day = LIVE_AT.slice(0, 10);
+    const approved_at = '2026-01-01T09:00:00.000Z';
+    const late = ROUNDS.map((round) =>
+      round.outcome === 'approved' ? { ...round, live_on: day, approved_at } : round,
+    );
+    await show('?history=all', undefined, late);
+    await expect.element(page.getByText(/^v12 went live \d+ (minutes|hours) late$/)).toBeVisible();
   });
 
   test('two reviews at the same moment are both shown, with distinct keys', async () => {
@@ -175,6 +203,13 @@ describe('the evidence on paper', () => {
     await expect.element(cell('Votes of review 3', 'Demo Reviewer One')).toBeVisible();
     await expect.element(cell('Stops', 'Wrong rates')).toBeVisible();
     await expect.element(cell('Comments of review 3', 'Good')).toBeVisible();
+    await expect
+      .element(paper.getByText(/^To go live on 20 Nov 2026, 00:00 UTC, which is part of the hash\. Approved /))
+      .toBeVisible();
+    await expect
+      .element(paper.getByText(/^Put off from 20 Nov 2026 to 1 Dec 2026 by Demo Cyber Lead, .*: “Not ready”$/))
+      .toBeVisible();
+    await expect.element(paper.getByText(/\(the content of this version\)$/)).toBeVisible();
     await expect
       .element(paper.getByRole('row').filter({ hasText: 'Dial 3' }))
       .toMatchTextContent('The risk arrives as renewal and the day is from 1 Jan 2026 and before 1 Jan 2027.');

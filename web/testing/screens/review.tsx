@@ -101,8 +101,8 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       dials,
       impact: [makeStored()],
       difference: null,
-      rounds: [round],
       stops: [],
+      rounds: [{ ...round, same_content: true }],
       audit_cut: false,
       examples: [
         {

@@ -6,7 +6,7 @@ import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress, bucketName } from '#web/bucket/address.ts';
-import { GoLiveField } from '#web/bucket/edit/GoLiveField.tsx';
+import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';

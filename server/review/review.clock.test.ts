@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { BucketAddress } from '#domain/event/event.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { auditRecords } from '#server/testing/records.ts';
+import { brokenRules } from '#server/testing/review-rules.ts';
+import { useReviews } from '#server/testing/reviews.ts';
+import { scheduleTester } from '#server/testing/schedules.ts';
+
+const START = '2026-11-18T09:00:00.000Z';
+let clock = Date.parse(START);
+const now = () => new Date((clock += 1000));
+const moveTo = (moment: string) => void (clock = Date.parse(moment));
+const server = useTestApp({ now });
+const tester = useReviews(server);
+const { get, bucket, entries } = tester;
+const { schedule } = scheduleTester(tester);
+const records = ({ partner, cob }: BucketAddress, action: string) =>
+  auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
+const goLive = () => server.runJob('goLive');
+
+beforeEach(() => moveTo(START));
+
+test('[R32] an outage over the day is caught up, in the order of the days', async () => {
+  const [later, sooner] = [bucket(), bucket()];
+  await schedule(later, entries(0), '2026-12-03');
+  await schedule(sooner, entries(0), '2026-12-02');
+  moveTo('2027-02-01T12:00:00.000Z');
+  await goLive();
+  const [first, second] = await Promise.all([sooner, later].map(async (at) => (await get(at)).live));
+  expect([first?.number, second?.number]).toEqual([2, 2]);
+  expect(String(first?.live_at) < String(second?.live_at)).toBe(true);
+  moveTo('2026-11-01T00:00:00.000Z');
+  await goLive();
+  expect((await get(later)).live.number).toBe(2);
+});
+
+test.each([
+  // London's clocks change at 01:00 UTC on these days; days are UTC and do not move.
+  { day: '2027-03-28', before: '2027-03-27T23:59:58.000Z' },
+  { day: '2026-10-25', before: '2026-10-24T23:59:58.000Z', start: '2026-10-20T09:00:00.000Z' },
+  { day: '2028-02-29', before: '2028-02-28T23:59:58.000Z' },
+])('[R32] $day starts at 00:00 UTC, whatever the clocks of a country do', async ({ day, before, start = START }) => {
+  moveTo(start);
+  const at = await schedule(bucket(), entries(0), day);
+  moveTo(before);
+  await goLive();
+  expect((await get(at)).live.number).toBe(1);
+  moveTo(`${day}T00:00:00.000Z`);
+  await goLive();
+  expect((await get(at)).live).toMatchObject({ number: 2, live_at: expect.stringContaining(`${day}T00:00:`) });
+  expect(await records(at, 'bucket_activated')).toHaveLength(1);
+});
+
+test('[R32] a clock that jumps back over the day undoes nothing, and nothing goes live before it was approved', async () => {
+  const [first, second] = [await schedule(), await schedule(bucket(), entries(0), '2026-12-02')];
+  moveTo('2026-12-01T00:00:00.000Z');
+  await goLive();
+  moveTo('2026-11-10T00:00:00.000Z');
+  await goLive();
+  expect([(await get(first)).live.number, (await get(second)).live.number]).toEqual([2, 1]);
+  moveTo('2026-12-02T00:00:00.000Z');
+  await goLive();
+  await goLive();
+  for (const at of [first, second]) expect(await records(at, 'bucket_activated')).toHaveLength(1);
+  expect((await get(first)).live.live_at < (await get(second)).live.live_at).toBe(true);
+  expect(await brokenRules(server.database.db)).toEqual([]);
+});
