@@ -22,10 +22,10 @@ export const PAGE_BUDGETS = {
   '/review-sets/:setId': { maxKilobytes: 372, maxFiles: 17 },
   '/syndicate': { maxKilobytes: 306, maxFiles: 15 },
   '/syndicate/:syndicateNumber/bucket': { maxKilobytes: 299, maxFiles: 11 },
-  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 393, maxFiles: 21 },
+  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 394, maxFiles: 21 },
   '/syndicate/:syndicateNumber/bucket/:cob/draft': { maxKilobytes: 396, maxFiles: 23 },
-  '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 430, maxFiles: 29 },
-  '/dials/:dialId/buckets/:rollout': { maxKilobytes: 374, maxFiles: 22 },
+  '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 431, maxFiles: 29 },
+  '/dials/:dialId/buckets/:rollout': { maxKilobytes: 375, maxFiles: 23 },
   '/users': { maxKilobytes: 314, maxFiles: 13 },
   '/users/:userId': { maxKilobytes: 317, maxFiles: 14 },
 } satisfies Readonly<Record<keyof typeof PAGE_MODULES, PageBudget>>;

@@ -9,6 +9,7 @@ export function bucketAbilities({ permissions }: Actor, draft: Readonly<{ state:
 }
 
 export const BUCKET_REFUSALS = {
+  reply: 'Nothing has changed since the rejection. Reply to it, or change the draft.',
   pending: 'This bucket is in review and cannot be edited. Discard Review sets it back to Draft.',
   notPending: 'This bucket is not in review.',
   noDraft: 'This bucket has no draft.',

@@ -1,3 +1,4 @@
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { quoteNames } from './author.ts';
 
@@ -16,7 +17,7 @@ export type SubmissionNotes = Readonly<{
 export const needsReply = (last: LastRound | undefined, contentHash: string): boolean =>
   last?.outcome === 'rejected' && last.content_hash === contentHash;
 
-export const REPLY_MISSING = 'Nothing has changed since the rejection. Reply to it, or change the draft.';
+export const REPLY_MISSING = BUCKET_REFUSALS.reply;
 
 /** The newly broken examples that the person did not name. */
 export const findUnacknowledged = <E extends NamedExample>(broken: readonly E[], notes: SubmissionNotes): E[] =>

@@ -5,13 +5,8 @@ import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { bucketName } from '#web/bucket/address.ts';
 import { keyOf } from '#web/bucket/plan/editPlan.ts';
-import {
-  dayOfBucket,
-  findUndated,
-  sentDays,
-  SetGoLiveField,
-  WHEN_APPROVED,
-} from '#web/bucket/schedule/GoLiveField.tsx';
+import { dayOfBucket, findUndated, sentDays, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
+import { SetGoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { SetFacts } from '#web/bucket/show/facts/SetFacts.tsx';

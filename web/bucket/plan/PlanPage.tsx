@@ -1,11 +1,11 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
 import { joinNames } from '#domain/dimension/words.ts';
 import { bucketName, DRAFTS_ADDRESS, reviewSetAddress } from '#web/bucket/address.ts';
-import { findUndated, sentDays, SetGoLiveField, WHEN_APPROVED } from '#web/bucket/schedule/GoLiveField.tsx';
-import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
+import { findUndated, sentDays, WHEN_APPROVED } from '#web/bucket/schedule/goLive.ts';
+import { later } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { type FailedQuery, FetchError, isMissing } from '#web/frame/FetchError.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
@@ -20,6 +20,9 @@ import { useMay } from '#web/session/session.tsx';
 import { keyOf, type PlannedBucket } from './editPlan.ts';
 import type { EditPlanState } from './useEditPlan.ts';
 import classes from './Plan.module.css';
+
+const SetGoLiveField = later(async () => (await import('#web/bucket/schedule/GoLiveField.tsx')).SetGoLiveField);
+const ReplyField = later(async () => (await import('#web/bucket/schedule/ReplyField.tsx')).ReplyField);
 
 /** After saving: the review set, the drafts, or back to the referring page. */
 export function useLeavePlan(back: string) {
@@ -179,9 +182,13 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
               )}
               <div className="ls-grid ls-gap-14 ls-above-14">
                 {state.needsReply && (
-                  <ReplyField value={reply} isMissing={tried && reply.trim() === ''} onChange={setReply} />
+                  <Suspense>
+                    <ReplyField value={reply} isMissing={tried && reply.trim() === ''} onChange={setReply} />
+                  </Suspense>
                 )}
-                <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
+                <Suspense fallback={<div className={classes.goLive} />}>
+                  <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
+                </Suspense>
               </div>
             </Card>
           </div>

@@ -1,6 +1,6 @@
 import type { Partner } from '#contract/bucket.ts';
 import { Problem, type RefusedBucket } from '#contract/problem.ts';
-import { REPLY_MISSING } from '#domain/review/submission.ts';
+import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { DialPlace } from '#contract/rollout.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import type { WindowGap } from '#domain/impact/impact.ts';
@@ -76,7 +76,7 @@ export function brokenExamplesIn(error: unknown): readonly Readonly<{ id: string
 export function asksForReply(error: unknown): boolean {
   if (!(error instanceof Problem)) return false;
   const { detail, refused = [] } = error.document;
-  return [detail, ...refused.map((one) => one.detail)].includes(REPLY_MISSING);
+  return [detail, ...refused.map((one) => one.detail)].includes(BUCKET_REFUSALS.reply);
 }
 
 /** The buckets that the server refused, by key. */

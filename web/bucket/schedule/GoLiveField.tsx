@@ -1,9 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { lastLiveOn } from '#domain/review/schedule.ts';
-import { DayField } from '#web/kit/DayField.tsx';
+import { later } from '#web/frame/later.tsx';
 import { addDays, utcToday } from '#web/kit/format.ts';
+import type { DatedBucket, SetGoLive } from './goLive.ts';
 import classes from './GoLiveField.module.css';
+
+// The calendar is only needed for a day.
+const DayField = later(async () => (await import('#web/kit/DayField.tsx')).DayField);
 
 const WHEN = [
   { value: 'approved', label: 'When approved' },
@@ -31,31 +35,6 @@ export function GoLiveField({ id, value, isMissing, onChange }: GoLiveFieldProps
     </Choice>
   );
 }
-
-/** When the drafts of a set go live: as approved, all on one day, or each on its own. */
-export type SetGoLive = Readonly<{
-  when: 'approved' | 'day' | 'each';
-  day: string | null;
-  /** By the key of the bucket. */
-  days: ReadonlyMap<string, string>;
-}>;
-export const WHEN_APPROVED: SetGoLive = { when: 'approved', day: null, days: new Map() };
-
-type DatedBucket = Readonly<{ key: string; name: string }>;
-
-/** The keys of the buckets that still need a day. */
-export const findUndated = ({ when, day, days }: SetGoLive, buckets: readonly DatedBucket[]): readonly string[] => {
-  if (when === 'approved' || (when === 'day' && day !== null)) return [];
-  return buckets.map(({ key }) => key).filter((key) => when === 'day' || !days.has(key));
-};
-
-/** The day that a bucket goes live; undefined: as soon as it is approved. */
-export const dayOfBucket = ({ when, day, days }: SetGoLive, key: string): string | undefined =>
-  when === 'day' ? (day ?? undefined) : when === 'each' ? days.get(key) : undefined;
-
-/** The days as a submission sends them. */
-export const sentDays = ({ when, day, days }: SetGoLive) =>
-  when === 'each' ? { days } : { ...(when === 'day' && { live_on: day }) };
 
 type SetGoLiveFieldProps = Readonly<{
   value: SetGoLive;
@@ -164,14 +143,16 @@ function Day(props: DayProps) {
 function DayInput({ isMissing, ...props }: DayProps) {
   return (
     <div className={classes.day}>
-      <DayField
-        {...props}
-        placeholder="Choose a day"
-        min={addDays(utcToday(), 1)}
-        max={lastLiveOn(utcToday())}
-        canClear={false}
-        error={isMissing ? 'Required' : undefined}
-      />
+      <Suspense>
+        <DayField
+          {...props}
+          placeholder="Choose a day"
+          min={addDays(utcToday(), 1)}
+          max={lastLiveOn(utcToday())}
+          canClear={false}
+          error={isMissing ? 'Required' : undefined}
+        />
+      </Suspense>
     </div>
   );
 }
