@@ -21,6 +21,8 @@ export function SharedChange({ view: { groups, nameOf } }: Readonly<{ view: SetV
   const [first] = same;
   if (first?.difference == null) return null;
   const { changes } = first.difference;
+  // A set that only restarts buckets.
+  if (changes.length === 0) return null;
   const [only] = changes;
   const update = changes.length === 1 && only?.kind === 'updated' ? only : undefined;
   return (
