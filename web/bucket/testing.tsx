@@ -1,4 +1,3 @@
-import { type ReactNode, useMemo, useState } from 'react';
 import type { Bucket, KnownBucketDial } from '#contract/bucket.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -15,11 +14,7 @@ import { bucketStatus } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { DialValues } from '#domain/value/registry.ts';
-import { fakeApi, renderPage } from '#web/testing/page.tsx';
-import { CompareProvider } from './compare/CompareProvider.tsx';
-import { type Editor, EditorContext } from '#web/bucket/draft/editor.ts';
-import type { PendingCells } from '#web/bucket/draft/cells.ts';
-import { useEditing } from '#web/bucket/draft/useEditing.ts';
+import { fakeApi } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
 
@@ -246,57 +241,5 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
   return { server, api: fakeApi(routes) };
 }
 
-type HarnessProps = Readonly<{
-  dials: readonly KnownBucketDial[];
-  /** Defaults to the dials themselves. */
-  entries?: BucketEntries;
-  bucket?: Bucket;
-  search?: string;
-}>;
-
 /** The number of each dial, as `dialId` and `makeDial` count them. */
 export const numbersOf = (entries: BucketEntries): number[] => entries.map(({ dial_id }) => Number(dial_id.slice(-6)));
-
-type Step = Readonly<{ what: string; entries: BucketEntries; pending: PendingCells | undefined; order: number[] }>;
-
-/** Renders a part of the edit page with an Editor and a comparison. Returns every step that is made. */
-export async function renderInEditor(
-  children: ReactNode,
-  {
-    api,
-    permissions = ['bucket:view', 'bucket:edit'],
-    ...harness
-  }: HarnessProps & Readonly<{ api?: Api; permissions?: readonly string[] }>,
-) {
-  const steps: Step[] = [];
-  const own = api ?? fakeBucketServer(harness.bucket ?? makeBucket(), harness.dials).api;
-  const at = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/edit`;
-  const editor = (
-    <EditorHarness {...harness} onStep={(step) => steps.push(step)}>
-      {children}
-    </EditorHarness>
-  );
-  return { steps, ...(await renderPage(editor, { api: own, route: at, address: at, permissions })) };
-}
-
-type EditorHarnessProps = HarnessProps & Readonly<{ onStep: (step: Step) => void; children: ReactNode }>;
-
-function EditorHarness({ dials, entries, bucket, search = '', onStep, children }: EditorHarnessProps) {
-  const [latest] = useState(() => {
-    const list = entries ?? entriesOf(dials);
-    return bucket === undefined ? makeBucket(list) : { ...bucket, draft: makeDraft(list) };
-  });
-  const { editor } = useEditing(latest, search);
-  const watched = useMemo((): Editor => {
-    const change: Editor['change'] = (next, what, pending) => {
-      onStep({ what, entries: next, pending, order: numbersOf(next) });
-      editor.change(next, what, pending);
-    };
-    return { ...editor, change };
-  }, [editor, onStep]);
-  return (
-    <EditorContext value={watched}>
-      <CompareProvider>{children}</CompareProvider>
-    </EditorContext>
-  );
-}

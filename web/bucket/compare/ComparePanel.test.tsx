@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
-import { entriesOf, makeDial, makeDials, renderInEditor, withNewer } from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
+import { entriesOf, makeDial, makeDials, withNewer } from '#web/bucket/testing.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 
 const scene = (

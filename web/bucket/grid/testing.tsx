@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { entryOf, makeDial, renderInEditor } from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
+import { entryOf, makeDial } from '#web/bucket/testing.tsx';
 import { ValuesTab } from './ValuesTab.tsx';
 
 export const DIALS = [

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
-import { dialId, entriesOf, makeBucket, makeDial, makeDials, renderInEditor } from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
+import { dialId, entriesOf, makeBucket, makeDial, makeDials } from '#web/bucket/testing.tsx';
 import { OrderingTab } from './OrderingTab.tsx';
 
 /** The tab inside a scrolling page body. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
-import { makeDials, renderInEditor } from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
+import { makeDials } from '#web/bucket/testing.tsx';
 import { OrderingTab } from './OrderingTab.tsx';
 
 const scene = (

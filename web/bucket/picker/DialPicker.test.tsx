@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BucketDial } from '#contract/bucket.ts';
-import { ADDRESS, makeBucket, makeDial, makeDials, fakeBucketServer, renderInEditor } from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
+import { ADDRESS, makeBucket, makeDial, makeDials, fakeBucketServer } from '#web/bucket/testing.tsx';
 import { DialPicker } from './DialPicker.tsx';
 
 type PickQuery = Readonly<{ q?: string | undefined; cob?: string | undefined; cursor?: string | undefined }>;

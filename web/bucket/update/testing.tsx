@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import { entryOf, makeDial, renderInEditor, withNewer } from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
+import { entryOf, makeDial, withNewer } from '#web/bucket/testing.tsx';
 
 /** The dial changed its Policy share cap, which the bucket overrides, and its Max line, which it does not. */
 export const WITH_CONFLICT = withNewer(

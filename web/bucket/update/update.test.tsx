@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { entryOf, fakeBucketServer, makeBucket, makeDial, renderInEditor, withNewer } from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
+import { entryOf, fakeBucketServer, makeBucket, makeDial, withNewer } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
 import { WITH_CONFLICT, ENTRIES, NEWEST, PLAIN, renderUpdates } from './testing.tsx';
 import { UpdateAll } from './UpdateAll.tsx';

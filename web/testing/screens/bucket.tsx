@@ -16,6 +16,7 @@ import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { showParity } from '#web/bucket/parity/testing.tsx';
 import * as bucket from '#web/bucket/testing.tsx';
+import { renderInEditor } from '#web/bucket/draft/testing.tsx';
 import { ENTRIES as OUTDATED, renderUpdates } from '#web/bucket/update/testing.tsx';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
 import * as view from '#web/bucket/view/testing.tsx';
@@ -155,7 +156,7 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     return button('Discard Review');
   },
   'the list beside a comparison': async () => {
-    await bucket.renderInEditor(
+    await renderInEditor(
       <div style={{ display: 'flex', height: 800 }}>
         <div style={{ flex: 1, overflow: 'auto', padding: 24 }}>
           <OrderingTab />
@@ -193,7 +194,7 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     return page.getByText('R25-54002');
   },
   'the dial picker': async () => {
-    await bucket.renderInEditor(<DialPicker opened onClose={() => undefined} />, {
+    await renderInEditor(<DialPicker opened onClose={() => undefined} />, {
       dials: compared,
       entries: overridden.slice(0, 2),
     });
