@@ -1,5 +1,6 @@
 import { adminListRoutes } from './admin-lists.ts';
 import { adminRoutes } from './admin.ts';
+import { appetiteRoutes } from './appetite.ts';
 import { auditRoutes } from './audit.ts';
 import { bucketLayerRoutes } from './bucket-layers.ts';
 import { bucketStopRoutes } from './bucket-stops.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...notificationRoutes,
   ...adminRoutes,
   ...adminListRoutes,
+  ...appetiteRoutes,
   ...portfolioRoutes,
   ...portfolioLoadRoutes,
   ...auditRoutes,

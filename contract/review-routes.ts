@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
+import { waitingProposalSchema } from './appetite.ts';
 import { bucketChangesSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema, reviewSetSchema } from './review.ts';
@@ -17,10 +18,14 @@ const reviews = z.object({ buckets: z.array(reviewSchema) });
 
 export const reviewRoutes = {
   listReviews: route('GET /api/reviews', {
-    summary: 'Buckets waiting for review, longest waiting first',
+    summary: 'Buckets waiting for review, longest waiting first, and with the first page raised appetites that wait',
     access: 'review:view',
     query: pageQuery,
-    answer: z.object({ ...pageOf(pendingReviewSchema).shape, total: z.int() }),
+    answer: z.object({
+      ...pageOf(pendingReviewSchema).shape,
+      total: z.int(),
+      appetites: z.array(waitingProposalSchema),
+    }),
   }),
   getReview: route('GET /api/buckets/:partner/:cob/review', {
     summary: 'The review of a bucket: votes and comments of its newest round',

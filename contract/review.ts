@@ -193,6 +193,18 @@ export const evidenceSchema = z
     made_at: moment,
     made_by: personRef,
     bucket: z.object({ cob: z.string(), class: z.string(), partner: partnerSchema, appetite: z.number() }),
+    /** Changes of the appetite since the version before went live, until this one was superseded; oldest first. */
+    appetite_changes: z.array(
+      z.object({
+        at: moment,
+        was: z.number(),
+        became: z.number(),
+        /** Who raised it; null if one person lowered it. */
+        proposed_by: personRef.nullable(),
+        /** Who lowered it, or confirmed that it is raised. */
+        by: personRef.nullable(),
+      }),
+    ),
     version: bucketVersionSchema,
     /** SHA-256 of the canonical JSON of its entries; votes are bound to it. */
     content_hash: z.string(),

@@ -15,11 +15,12 @@ export const bodyAddress = { partner: z.int().min(1).max(99_999), cob: cobSlug }
 /** Distinct buckets, at least one. */
 export const distinctBuckets = <S extends z.ZodObject<{ partner: z.ZodType<number>; cob: z.ZodType<string> }>>(
   bucket: S,
+  max: number = MAX_SET_BUCKETS,
 ) =>
   z
     .array(bucket)
     .min(1, 'Choose a bucket')
-    .max(MAX_SET_BUCKETS)
+    .max(max)
     .refine(
       (buckets) => new Set(buckets.map(({ partner, cob }) => `${partner}/${cob}`)).size === buckets.length,
       'A bucket is named twice',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { REFUSAL_WINDOW_MS } from '#domain/audit/refusal-limit.ts';
 import { buildApp, headerOptions } from './app.ts';
+import { confirmerReader } from './appetite/appetite.proposal.ts';
 import { type AccessRefusals, accessRefusals } from './audit/audit.access.ts';
 import { checkpointService, logCheckpoint } from './audit/audit.checkpoint.ts';
 import { loadAuditSigner } from './audit/audit.key.ts';
@@ -69,6 +70,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     rounds: roundReader(directory),
     editors: async (trx: Trx) =>
       (await findPeopleAllowed(trx, { scope: 'bucket', action: 'edit' })).map(({ id }) => id),
+    confirmers: confirmerReader(directory),
     partnerNames,
   };
   const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };

@@ -101,7 +101,10 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     readReviewImpact: ({ actor, params }) => reviewImpact.read(actor, params),
     measureReviewAgain: ({ actor, params }) => reviewImpact.measureAgain(actor, params),
     watchBuckets: (_call, send) => live.watch(send),
-    listReviews: ({ actor, query }) => reviews.list(actor, query),
+    listReviews: async ({ actor, query }) => ({
+      ...(await reviews.list(actor, query)),
+      appetites: query.cursor === undefined ? await appetites.proposals(actor) : [],
+    }),
     getReview: ({ actor, params }) => reviews.get(actor, params),
     getReviewSet: ({ actor, params }) => reviews.getSet(actor, params.setId),
     castVote: ({ actor, body }) => reviews.vote(actor, body),
@@ -124,7 +127,10 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     readNotifications: ({ actor, body }) => notifications.read(actor, body.up_to),
     getAppetites: () => appetites.matrix(),
     addClass: ({ actor, body }) => appetites.addClass(actor, body),
-    setAppetites: ({ actor, body }) => appetites.set(actor, body.changes),
+    setAppetites: ({ actor, body }) => appetites.set(actor, body),
+    listAppetiteProposals: async ({ actor }) => ({ items: await appetites.proposals(actor) }),
+    getAppetiteProposal: ({ actor, params }) => appetites.proposal(actor, params.proposalId),
+    decideAppetiteProposal: ({ actor, params, body }) => appetites.decide(actor, { id: params.proposalId, ...body }),
     listAppetiteHistory: ({ params, query }) => appetites.history(params, query),
     addPartner: ({ actor, body }) => admin.addPartner(actor, body),
     renamePartner: ({ actor, params, ifMatch, body }) =>

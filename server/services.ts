@@ -3,9 +3,9 @@ import type { MeasuredPortfolio } from '#contract/impact.ts';
 import type { PortfolioFacts } from '#contract/portfolio.ts';
 import { adminService } from './admin/admin.service.ts';
 import { usageService } from './analytics/usage.service.ts';
+import { appetiteService } from './appetite/appetite.service.ts';
 import type { Checkpoints } from './audit/audit.checkpoint.ts';
 import { auditReader } from './audit/audit.read.ts';
-import { appetiteService } from './bucket/bucket.appetite.service.ts';
 import { bucketListService } from './bucket/bucket.list.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
@@ -135,7 +135,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     work: workService(kit),
     notifications: notificationService({ db, now }),
     filters: filterService({ db, now }),
-    appetites: appetiteService(kit),
+    appetites: appetiteService({ kit, checkpoints }),
     admin: adminService(kit),
     portfolios,
     portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onError }),

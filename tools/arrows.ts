@@ -34,7 +34,8 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   portfolio: ['audit', 'change', 'db', 'person', 'reference'],
   impact: ['bucket', 'db', 'dial', 'http', 'thread'],
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'impact', 'partner', 'person'],
-  admin: ['bucket', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
+  appetite: ['audit', 'bucket', 'change', 'db', 'http', 'notification', 'partner', 'person', 'review'],
+  admin: ['appetite', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
   backup: ['audit', 'bucket', 'db', 'review', 'user'],
   demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'portfolio', 'reference', 'review', 'user'],
 };

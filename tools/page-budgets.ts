@@ -11,6 +11,7 @@ const DIAL_EDITOR = { maxKilobytes: 368, maxFiles: 16 };
  */
 export const PAGE_BUDGETS = {
   '/': { maxKilobytes: 280, maxFiles: 6 },
+  '/appetite-proposals/:proposalId': { maxKilobytes: 310, maxFiles: 11 },
   '/admin': { maxKilobytes: 281, maxFiles: 9 },
   '/classes/:cob': { maxKilobytes: 338, maxFiles: 17 },
   '/dial': DIAL_EDITOR,

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { describeActionText } from './action-text.ts';
 import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
 import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
-import { liveEventOf, notificationsOf, type RoundFacts, SYSTEM, webhookMessageOf } from './projection.ts';
+import { liveEventOf, notificationsOf, type RoundFacts, SYSTEM } from './projection.ts';
+import { webhookMessageOf } from './webhook.ts';
 import { ACTION_TEXT_EVENTS, actionTextOf, actionTextForDrafts, EVENT_WORDS } from './words.ts';
 
 const CARGO = { partner: 9101, cob: 'cargo' };
@@ -115,6 +116,7 @@ describe('who is notified', () => {
         by,
         bucket: '9101/cargo',
         set: null,
+        proposal: null,
         recipients,
         choice: null,
         text: '',
@@ -135,7 +137,7 @@ describe('who is notified', () => {
       recipients: ['adm'],
     });
     const answered = makeEvent('person_access_declined', 'new', { role: 'Viewer', reason: 'No' });
-    const about = { bucket: null, set: null, choice: null, role: 'Viewer' };
+    const about = { bucket: null, set: null, proposal: null, choice: null, role: 'Viewer' };
     const notify = (event: typeof request | typeof answered, by: string) =>
       notificationsOf([event], { id: by, name: by }, () => undefined);
     expect(notify(request, 'new')).toEqual([
@@ -149,9 +151,38 @@ describe('who is notified', () => {
   test('the editors of a draft of changes by others', () => {
     const joined = bucketEvent('bucket_draft_joined', CARGO, { editors: ['ann', 'sue'] });
     const recipients = new Map([['sue', 1]]);
-    const at = { bucket: '9101/cargo', set: null, choice: null, text: '', role: null };
+    const at = { bucket: '9101/cargo', set: null, proposal: null, choice: null, text: '', role: null };
     const notification = { kind: 'bucket_draft_joined', by: 'ann', ...at, recipients };
     expect(notificationsOf([joined], ann, () => undefined)).toEqual([notification]);
+  });
+
+  test('[R43] of raised appetites once, who may confirm them; of the end, their proposer', () => {
+    const raise = { proposal: 'p1', was: 1, becomes: 2 };
+    const at = (partner: number) => ({ partner, cob: 'cargo' });
+    const notify = (events: readonly DomainEvent[], by = ann) =>
+      notificationsOf(events, by, () => ({ ...round, set: 's1' }), { confirmers: ['ann', 'rex', 'vic'] }).map(
+        ({ kind, set, proposal, text, recipients }) => [kind, set, proposal, text, Object.fromEntries(recipients)],
+      );
+    const proposed = [9101, 9112].map((partner) =>
+      bucketEvent('bucket_appetite_proposed', at(partner), { ...raise, reason: 'Renewal' }),
+    );
+    expect(notify(proposed)).toEqual([['bucket_appetite_proposed', null, 'p1', 'Renewal', { rex: 2, vic: 2 }]]);
+    const rex = { id: 'rex', name: 'Rex' };
+    const confirmed = { was: 1, became: 2, proposal: 'p1', proposed_by: 'ann' };
+    const supersedes = { proposal: 'p1', proposed_by: 'ann', becomes: 2 };
+    const ends = [
+      bucketEvent('bucket_appetite_changed', at(9101), confirmed),
+      bucketEvent('bucket_appetite_declined', at(9101), { ...raise, proposed_by: 'ann', reason: 'No' }),
+      bucketEvent('bucket_appetite_changed', at(9112), { was: 1, became: 0, supersedes }),
+      bucketEvent('bucket_appetite_changed', at(9120), { was: 1, became: 0 }),
+      bucketEvent('bucket_appetite_withdrawn', at(9101), raise),
+    ];
+    expect(notify(ends, rex)).toEqual([
+      ['bucket_appetite_changed', null, 'p1', '', { ann: 1 }],
+      ['bucket_appetite_declined', null, 'p1', 'No', { ann: 1 }],
+      ['bucket_appetite_changed', null, null, '', { ann: 1 }],
+      ['bucket_appetite_changed', null, null, '', {}],
+    ]);
   });
 
   test('of a decision once, with the deciding vote and its truncated comment', () => {
@@ -223,7 +254,9 @@ describe('[R36] a stop', () => {
 
   test('of several buckets is one notification for everyone who may edit, except who stopped them', () => {
     const inSet = { ...round, set: 'another' };
-    const [only, ...more] = notificationsOf([stopOf(9101), stopOf(9112)], ann, () => inSet, ['ann', 'kim', 'sue']);
+    const [only, ...more] = notificationsOf([stopOf(9101), stopOf(9112)], ann, () => inSet, {
+      editors: ['ann', 'kim', 'sue'],
+    });
     expect(more).toEqual([]);
     expect(only).toMatchObject({ kind: 'bucket_stopped', by: 'ann', bucket: '9101/cargo', set: null, text: 'Wrong' });
     expect(Object.fromEntries(only?.recipients ?? [])).toEqual({ kim: 2, sue: 2 });

@@ -138,14 +138,23 @@ type InSet = { set?: string };
 
 type ResolvedComment = InSet & { round: number; comment: string; text: string };
 
+/** The raise that waited for this bucket, and no longer does. */
+type Supersedes = { supersedes?: Readonly<{ proposal: string; proposed_by: string; becomes: number }> };
+type Raise = { proposal: string; was: number; becomes: number };
+
 /** The object id of a bucket is its address: `9101/cargo`. */
 export type BucketEvent =
   | Event<'bucket_added', 'bucket', { appetite: number }>
-  | Event<'bucket_appetite_changed', 'bucket', { was: number; became: number }>
   /** `stop`: its id, by which a review ends it; `buckets`: how many one person stopped at once. */
   | Event<'bucket_stopped', 'bucket', { stop: string; reason: string; scope: StopScopeKind; buckets: number }>
   /** A review ended the stop with the version that it made live. */
   | Event<'bucket_restarted', 'bucket', { stop: string; number: number } & InSet>
+  /** Lowered by one person; or raised, which `proposed_by` proposed and the actor confirmed. */
+  | Event<
+      'bucket_appetite_changed',
+      'bucket',
+      { was: number; became: number; proposal?: string; proposed_by?: string } & Supersedes
+    >
   | Event<'bucket_draft_started', 'bucket', { based_on: number } & InSet>
   | Event<'bucket_draft_saved', 'bucket', { changes: BucketDiff } & InSet>
   | Event<'bucket_draft_reset', 'bucket', { based_on: number; was: BucketEntries } & InSet>
@@ -212,6 +221,10 @@ export type BucketEvent =
   | Event<'bucket_example_added', 'bucket', { example: string; became: ExampleData }>
   | Event<'bucket_example_changed', 'bucket', { example: string; was: ExampleData; became: ExampleData }>
   | Event<'bucket_example_deleted', 'bucket', { example: string; was: ExampleData }>
+  /** A raised appetite waits for a second person. */
+  | Event<'bucket_appetite_proposed', 'bucket', Raise & { reason: string } & Supersedes>
+  | Event<'bucket_appetite_declined', 'bucket', Raise & { proposed_by: string; reason: string }>
+  | Event<'bucket_appetite_withdrawn', 'bucket', Raise>
   | Event<
       'bucket_change_refused',
       'bucket',
@@ -229,6 +242,8 @@ export type BucketEvent =
         | 'bucket_comment_reopened'
         | 'bucket_appetite_changed'
         | 'bucket_stopped'
+        | 'bucket_appetite_declined'
+        | 'bucket_appetite_withdrawn'
         | 'bucket_example_added'
         | 'bucket_example_changed'
         | 'bucket_example_deleted'

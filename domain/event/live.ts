@@ -25,6 +25,9 @@ export const LIVE_BUCKET_EVENTS = [
   'bucket_example_deleted',
   'bucket_stopped',
   'bucket_restarted',
+  'bucket_appetite_proposed',
+  'bucket_appetite_declined',
+  'bucket_appetite_withdrawn',
 ] as const satisfies readonly EventName[];
 export type LiveBucketEvent = (typeof LIVE_BUCKET_EVENTS)[number];
 
@@ -81,11 +84,23 @@ export const ACCESS_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type AccessEvent = (typeof ACCESS_EVENTS)[number];
 
+/** Sent to the webhook. People who may confirm a raised appetite are notified of it, and its proposer of the decision. */
+export const APPETITE_EVENTS = [
+  'bucket_appetite_proposed',
+  'bucket_appetite_changed',
+  'bucket_appetite_declined',
+  'bucket_appetite_withdrawn',
+] as const satisfies readonly EventName[];
+export type AppetiteEvent = (typeof APPETITE_EVENTS)[number];
+
 /** Notification kinds: the above, plus changes by others to a draft one works on, and stops. */
 export const NOTIFICATION_KINDS = [
   ...NOTIFIED_EVENTS,
   'bucket_draft_joined',
   'bucket_stopped',
   ...ACCESS_EVENTS,
+  'bucket_appetite_proposed',
+  'bucket_appetite_changed',
+  'bucket_appetite_declined',
 ] as const satisfies readonly EventName[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

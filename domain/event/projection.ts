@@ -1,16 +1,10 @@
-import { findClass } from '#domain/cob/class-of-business.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Role } from '#domain/user/role.ts';
+import { type BucketAddress, type DomainEvent, type EventName, type EventOf, readBucketId } from './event.ts';
 import {
-  type BucketAddress,
-  type DetailOf,
-  type DomainEvent,
-  type EventName,
-  type EventOf,
-  readBucketId,
-} from './event.ts';
-import {
+  APPETITE_EVENTS,
+  type AppetiteEvent,
   LIVE_BUCKET_EVENTS,
   LIVE_DIAL_EVENTS,
   LIVE_PORTFOLIO_EVENTS,
@@ -35,6 +29,9 @@ const isLivePortfolioEvent = (name: EventName): name is LivePortfolioEvent =>
   (LIVE_PORTFOLIO_EVENTS as readonly EventName[]).includes(name);
 export const isNotified = (name: EventName): name is NotifiedEvent =>
   (NOTIFIED_EVENTS as readonly EventName[]).includes(name);
+
+export const isOfAppetite = (event: DomainEvent): event is EventOf<AppetiteEvent> =>
+  (APPETITE_EVENTS as readonly EventName[]).includes(event.action);
 
 /** Actor and time (ISO 8601, UTC). */
 export type EventOrigin = Readonly<{ by: PersonRef; at: string }>;
@@ -106,15 +103,21 @@ export const inSetOf = <E extends DomainEvent>(event: E, round: Pick<RoundFacts,
     ? { ...event, detail: { ...event.detail, set: round.set } }
     : event;
 
-type Discounted = DetailOf<'bucket_vote_discounted'>;
-
 /** For a discounted vote the voter, otherwise whoever triggered the event. */
-function actorOf({ action, detail }: DomainEvent, by: PersonRef, round: RoundFacts | undefined): PersonRef {
+export function actorOf({ action, detail }: DomainEvent, by: PersonRef, round: RoundFacts | undefined): PersonRef {
   if (action !== 'bucket_vote_discounted') return by;
   return round?.voters.find(({ id }) => id === detail.person) ?? { id: detail.person, name: '' };
 }
 
 type Audience = Readonly<{ kind: NotificationKind; by: string; people: readonly string[] }>;
+
+/** Groups of people that are only read for the events that concern them. */
+export type NotifiedGroups = Readonly<{
+  /** Everyone who may edit buckets, for stops. */
+  editors?: readonly string[];
+  /** Everyone who may confirm a raised appetite, for proposals. */
+  confirmers?: readonly string[];
+}>;
 
 /**
  * Submissions go to the electorate, votes to the authors, comments to everyone in the discussion, and outcomes to authors
@@ -124,8 +127,9 @@ function audienceOf(
   event: DomainEvent,
   by: PersonRef,
   round: RoundFacts | undefined,
-  editors: readonly string[],
+  { editors = [], confirmers = [] }: NotifiedGroups,
 ): Audience | undefined {
+  if (isOfAppetite(event)) return appetiteAudienceOf(event, by, confirmers);
   if (event.action === 'bucket_stopped')
     return { kind: event.action, by: by.id, people: editors.filter((id) => id !== by.id) };
   if (event.action === 'bucket_draft_joined')
@@ -141,6 +145,28 @@ function audienceOf(
   return { kind, by: actor, people };
 }
 
+/** A proposal goes to everyone who may confirm it, its end to whoever proposed it. */
+function appetiteAudienceOf(
+  event: EventOf<AppetiteEvent>,
+  by: PersonRef,
+  confirmers: readonly string[],
+): Audience | undefined {
+  const { action: kind } = event;
+  if (kind === 'bucket_appetite_withdrawn') return undefined;
+  const proposer =
+    kind === 'bucket_appetite_declined'
+      ? event.detail.proposed_by
+      : kind === 'bucket_appetite_changed'
+        ? (event.detail.proposed_by ?? event.detail.supersedes?.proposed_by)
+        : undefined;
+  const people = kind === 'bucket_appetite_proposed' ? confirmers : proposer === undefined ? [] : [proposer];
+  return { kind, by: by.id, people: people.filter((id) => id !== by.id) };
+}
+
+/** The raises that were proposed together; undefined for an appetite that one person lowered. */
+const proposalOf = (event: DomainEvent): string | undefined =>
+  isOfAppetite(event) ? event.detail.proposal : undefined;
+
 export type NewNotification = Readonly<{
   kind: NotificationKind;
   /** Null if nobody did it. */
@@ -150,22 +176,24 @@ export type NewNotification = Readonly<{
   /** The role that somebody asks for, or asked for. */
   role: Role | null;
   set: string | null;
+  /** The proposal of raised appetites that it is about. */
+  proposal: string | null;
   /** For votes and the outcomes they cause: the choice and its comment. For comments: the text. */
   choice: Choice | null;
   text: string;
-  /** By person, the number of buckets of the set that it is about. */
+  /** By person, the number of buckets of the set or proposal that it is about. */
   recipients: ReadonlyMap<string, number>;
 }>;
 
 /**
- * Groups events by set, and stops by who stopped them, so that a person gets one notification for several buckets.
- * `editors`: everyone who may edit buckets; only read for stops.
+ * Groups events by set or proposal, and stops by who stopped them, so that a person gets one notification for several
+ * buckets.
  */
 export function notificationsOf(
   events: readonly DomainEvent[],
   by: PersonRef,
   roundOf: (bucket: string) => RoundFacts | undefined,
-  editors: readonly string[] = [],
+  groups: NotifiedGroups = {},
 ): NewNotification[] {
   const notifications = new Map<string, NewNotification & { recipients: Map<string, number> }>();
   const decided = new Set(events.filter(({ action }) => DECISIONS.has(action)).map(({ object }) => object.id));
@@ -175,17 +203,19 @@ export function notificationsOf(
     // The outcome names the deciding vote.
     if (event.action === 'bucket_voted' && decided.has(object)) continue;
     const round = roundOf(object);
-    const audience = audienceOf(event, by, round, editors);
+    const audience = audienceOf(event, by, round, groups);
     if (audience === undefined) continue;
     const isStop = event.action === 'bucket_stopped';
-    const set = (!isStop && round?.set) || null;
-    const key = `${audience.kind} ${audience.by} ${isStop || (set ?? object)}`;
+    const proposal = proposalOf(event) ?? null;
+    const set = isStop || isOfAppetite(event) ? null : (round?.set ?? null);
+    const key = `${audience.kind} ${audience.by} ${isStop || (proposal ?? set ?? object)}`;
     const content = contentOf(event, votes.get(object));
     const one = notifications.get(key) ?? {
       kind: audience.kind,
       by: audience.by === SYSTEM.id ? null : audience.by,
       bucket: event.object.type === 'bucket' ? object : null,
       set,
+      proposal,
       ...content,
       recipients: new Map<string, number>(),
     };
@@ -212,7 +242,9 @@ function contentOf(
     event.action === 'bucket_put_off' ||
     event.action === 'bucket_called_off' ||
     event.action === 'bucket_earlier_day_asked' ||
-    event.action === 'bucket_stopped'
+    event.action === 'bucket_stopped' ||
+    event.action === 'bucket_appetite_proposed' ||
+    event.action === 'bucket_appetite_declined'
   )
     return { choice: null, text: shorten(event.detail.reason), role: null };
   if (event.action === 'bucket_go_live_stopped')
@@ -244,55 +276,3 @@ function recipientsOf(
   if (kind === 'bucket_voted') return authors;
   return [...authors, ...voters.map(({ id }) => id)];
 }
-
-export type WebhookMessage = Readonly<{ type: string; timestamp: string; data: object }>;
-
-/** What a message says of its bucket, and of its review if it is about one. */
-type MessageFacts = Readonly<{ partner: RoundFacts['partner']; round: RoundFacts | undefined }>;
-
-export const sendsMessage = (name: EventName): boolean =>
-  isNotified(name) || name === 'bucket_stopped' || name === 'bucket_restarted';
-const PAGE_OF_BUCKET: ReadonlySet<EventName> = new Set(['bucket_activated', 'bucket_stopped', 'bucket_restarted']);
-
-/** One message per event, whatever the number of recipients. */
-export function webhookMessageOf(
-  event: DomainEvent,
-  { by, at }: EventOrigin,
-  { partner, round }: MessageFacts,
-  publicUrl: string,
-): WebhookMessage | undefined {
-  const { action, detail } = event;
-  const isStop = action === 'bucket_stopped';
-  if (!sendsMessage(action) || (round === undefined && !isStop)) return undefined;
-  const { cob } = readBucketId(event.object.id);
-  const page = `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
-  const { choice, because } = detail as Partial<Discounted>;
-  const text = action === 'bucket_commented' ? event.detail.text : undefined;
-  const data = {
-    url: PAGE_OF_BUCKET.has(action) ? page : `${page}/draft`,
-    bucket: { cob, class: findClass(cob)?.label ?? cob, partner },
-    by: actorOf(event, by, round),
-    ...(round && !isStop && { review: reviewOf(round) }),
-    ...(choice && { choice }),
-    ...(because && { because }),
-    ...(text && { text }),
-    ...(isStop && { reason: event.detail.reason, stop: event.detail.stop }),
-    ...(action === 'bucket_restarted' && { stop: event.detail.stop }),
-  };
-  return { type: action, timestamp: at, data };
-}
-
-const reviewOf = (round: RoundFacts) => {
-  const { number, description, submitted_at, submitted_by, outcome, content_hash, live_on, restart, set } = round;
-  return {
-    round: number,
-    description,
-    submitted_at,
-    submitted_by,
-    outcome,
-    content_hash,
-    ...(live_on && { live_on }),
-    ...(restart && { restart }),
-    ...(set && { set }),
-  };
-};

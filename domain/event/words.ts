@@ -9,8 +9,8 @@ type Words<A extends EventName> = Readonly<{
   /** Follows the actor's name: "Demo Cyber Lead saved this draft". */
   did?: string | ((detail: DetailOf<A>) => string);
   outcome?: string;
-  /** For several drafts: "Demo Cyber Lead submitted 9 drafts for review". */
-  several?: Readonly<{ did: (drafts: string) => string; outcome?: string }>;
+  /** For several drafts or buckets: "Demo Cyber Lead submitted 9 drafts for review". */
+  several?: Readonly<{ did: (several: string) => string; outcome?: string }>;
 }>;
 
 export const EVENT_WORDS = {
@@ -92,6 +92,7 @@ export const EVENT_WORDS = {
     label: 'Changed appetite',
     attempt: 'set appetite',
     did: 'set the appetite of this bucket',
+    several: { did: (buckets) => `set the appetite of ${buckets}` },
   },
   bucket_stopped: { label: 'Stopped bucket', attempt: 'stop bucket', did: 'stopped this bucket' },
   bucket_restarted: { label: 'Restarted bucket', did: 'restarted this bucket' },
@@ -173,6 +174,23 @@ export const EVENT_WORDS = {
   bucket_example_added: { label: 'Added example', attempt: 'add example', did: 'added this example' },
   bucket_example_changed: { label: 'Changed example', attempt: 'change example', did: 'changed this example' },
   bucket_example_deleted: { label: 'Deleted example', attempt: 'delete example', did: 'deleted this example' },
+  bucket_appetite_proposed: {
+    label: 'Proposed a raised appetite',
+    did: 'proposed to raise the appetite of this bucket',
+    several: { did: (buckets) => `proposed to raise the appetite of ${buckets}` },
+  },
+  bucket_appetite_declined: {
+    label: 'Declined a raised appetite',
+    attempt: 'decline a raised appetite',
+    did: 'declined the raised appetite of this bucket',
+    several: { did: (buckets) => `declined the raised appetite of ${buckets}` },
+  },
+  bucket_appetite_withdrawn: {
+    label: 'Withdrew a raised appetite',
+    attempt: 'withdraw a raised appetite',
+    did: 'withdrew the raised appetite of this bucket',
+    several: { did: (buckets) => `withdrew the raised appetite of ${buckets}` },
+  },
   bucket_change_refused: { label: 'Refused: change of bucket' },
 } as const satisfies { readonly [A in EventName]: Words<A> } & { readonly [A in Attempt]: { attempt: string } };
 
@@ -201,9 +219,13 @@ export function actionTextOf(action: EventName, detail: object = {}): Omit<Actio
   return { did: typeof did === 'string' ? did : did(detail), ...(outcome && { outcome }) };
 }
 
-/** The same for one action on several drafts. */
-export function actionTextForDrafts(action: EventName, drafts: number): Omit<ActionText, 'by'> {
+/** The same for one action on several drafts, or on the appetites of several buckets. */
+export function actionTextForDrafts(
+  action: EventName,
+  count: number,
+  noun: 'drafts' | 'buckets' = 'drafts',
+): Omit<ActionText, 'by'> {
   const { several } = EVENT_WORDS[action] as ActionWords;
-  if (drafts < 2 || several === undefined) return actionTextOf(action);
-  return { did: several.did(`${drafts} drafts`), ...(several.outcome && { outcome: several.outcome }) };
+  if (count < 2 || several === undefined) return actionTextOf(action);
+  return { did: several.did(`${count} ${noun}`), ...(several.outcome && { outcome: several.outcome }) };
 }

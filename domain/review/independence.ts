@@ -20,14 +20,19 @@ export const GRANTING_ACTIONS = [
   'person_reactivated',
 ] as const;
 
-export function readPrivileges(action: string, detail: Readonly<Record<string, unknown>>): Privilege[] {
+/** `rights`: any of these lets a person decide, which is the privilege `vote`. */
+export function readPrivileges(
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+  rights: readonly Requirement[] = [MAY_VOTE],
+): Privilege[] {
   switch (action) {
     case 'person_added':
-      return gainedPrivileges([], permissionsIn(detail['became']));
+      return gainedPrivileges(rights, [], permissionsIn(detail['became']));
     case 'person_permissions_changed':
-      return gainedPrivileges(detail['was'], detail['became']);
+      return gainedPrivileges(rights, detail['was'], detail['became']);
     case 'person_reactivated':
-      return ['link', ...gainedPrivileges([], detail['became'])];
+      return ['link', ...gainedPrivileges(rights, [], detail['became'])];
     case 'person_invited':
       return ['link'];
     default:
@@ -38,10 +43,11 @@ export function readPrivileges(action: string, detail: Readonly<Record<string, u
 const permissionsIn = (became: unknown): unknown =>
   typeof became === 'object' && became !== null && 'permissions' in became ? became.permissions : [];
 
-function gainedPrivileges(was: unknown, became: unknown): Privilege[] {
-  const gains = (needed: Requirement) =>
-    !allows(parsePermissions(was), needed) && allows(parsePermissions(became), needed);
-  return [...(gains(MAY_VOTE) ? (['vote'] as const) : []), ...(gains(MANAGE_USERS) ? (['people'] as const) : [])];
+function gainedPrivileges(rights: readonly Requirement[], was: unknown, became: unknown): Privilege[] {
+  const [before, after] = [parsePermissions(was), parsePermissions(became)];
+  const gains = (anyOf: readonly Requirement[]) =>
+    !anyOf.some((needed) => allows(before, needed)) && anyOf.some((needed) => allows(after, needed));
+  return [...(gains(rights) ? (['vote'] as const) : []), ...(gains([MANAGE_USERS]) ? (['people'] as const) : [])];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Partner } from '#contract/bucket.ts';
 import type { AdminEvent, Attempt } from '#domain/event/event.ts';
 import type { FlagKey, FlagSetting } from '#domain/flag/flag.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { readMatrix } from '#server/bucket/bucket.appetite.service.ts';
+import { readMatrix } from '#server/appetite/appetite.service.ts';
 import { ADMIN_CREATE, ADMIN_EDIT, type Change, type ChangeKit, runChange } from '#server/change/change.ts';
 import { snapshot, type Trx } from '#server/db/transaction.ts';
 import {

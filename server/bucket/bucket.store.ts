@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { BucketRow } from '#server/db/schema.buckets.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { AppetiteCell } from '#contract/admin.ts';
 import { STOP_COLUMNS } from './bucket.stop.store.ts';
 import { currentVersionsOf, versionOf } from './bucket.version.store.ts';
 
@@ -84,33 +83,4 @@ export async function moveRevisions(trx: Db, ids: readonly string[]): Promise<vo
     .set((of) => ({ revision: of('revision', '+', 1) }))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-}
-
-export async function listAppetites(db: Db): Promise<AppetiteCell[]> {
-  const { rows } = await sql<AppetiteCell>`
-    select b.partner_number as partner, b.cob, b.appetite::float8 as appetite, live.dials
-    from bucket b join bucket_version live on live.bucket_id = b.id and live.state = 'live'
-    order by b.partner_number, b.cob collate "C"`.execute(db);
-  return rows;
-}
-
-export type BucketAppetite = BucketAddress & Readonly<{ appetite: number }>;
-
-/** Locks those of these buckets that exist, always in the same order to avoid deadlocks. */
-export async function lockAppetites(trx: Db, of: readonly BucketAddress[]): Promise<BucketAppetite[]> {
-  const { rows } = await sql<BucketAppetite>`
-    select b.partner_number as partner, b.cob, b.appetite::float8 as appetite
-    from bucket b
-    where (b.cob, b.partner_number) in (
-      select address.cob, address.partner from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as address (cob text, partner int))
-    order by b.partner_number, b.cob collate "C" for update of b`.execute(trx);
-  return rows;
-}
-
-/** An appetite is neither edited nor reviewed in drafts: the revision stays, so no draft becomes stale. */
-export async function setAppetites(trx: Db, changes: readonly BucketAppetite[]): Promise<void> {
-  await sql`
-    update bucket b set appetite = change.appetite
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (cob text, partner int, appetite numeric)
-    where b.cob = change.cob and b.partner_number = change.partner`.execute(trx);
 }

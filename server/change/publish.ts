@@ -4,16 +4,15 @@ import {
   isLiveBucketEvent,
   inSetOf,
   isNotified,
+  isOfAppetite,
   liveEventsOf,
   notificationsOf,
   type EventOrigin,
   type RoundFacts,
-  sendsMessage,
   roundIn,
   SYSTEM,
-  type WebhookMessage,
-  webhookMessageOf,
 } from '#domain/event/projection.ts';
+import { sendsMessage, type WebhookMessage, webhookMessageOf } from '#domain/event/webhook.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { announce } from '#server/live/live.service.ts';
@@ -33,6 +32,8 @@ export type Readers = Readonly<{
   ) => Promise<ReadonlyMap<string, RoundFacts>>;
   /** Everyone who may edit buckets. */
   editors: (trx: Trx) => Promise<readonly string[]>;
+  /** Everyone who may confirm a raised appetite. */
+  confirmers: (trx: Trx) => Promise<readonly string[]>;
   /** The names of the partners, by number. */
   partnerNames: (trx: Trx) => Promise<ReadonlyMap<number, string>>;
 }>;
@@ -56,7 +57,7 @@ export const publisher = ({ readers, publicUrl, webhooks }: Options): Publish =>
     rounds: ReadonlyMap<string, RoundFacts>,
     occasion: EventOrigin,
   ): Promise<WebhookMessage[]> {
-    const sent = events.filter(({ action }) => sendsMessage(action));
+    const sent = events.filter((event) => sendsMessage(event.action) || isOfAppetite(event));
     const names = sent.length === 0 ? new Map<number, string>() : await readers.partnerNames(trx);
     return sent.flatMap((event) => {
       const { partner: number } = readBucketId(event.object.id);
@@ -81,8 +82,12 @@ export const publisher = ({ readers, publicUrl, webhooks }: Options): Publish =>
     const reviewed = new Map(bucketsOf(isNotified).map((id) => [id, named.get(id)]));
     const rounds = reviewed.size === 0 ? new Map<string, RoundFacts>() : await readers.rounds(trx, reviewed, audience);
     const recorded = events.map((event) => inSetOf(event, rounds.get(event.object.id)));
-    const editors = events.some(({ action }) => action === 'bucket_stopped') ? await readers.editors(trx) : [];
-    for (const notification of notificationsOf(events, author, (id) => rounds.get(id), editors))
+    const has = (name: DomainEvent['action']) => events.some(({ action }) => action === name);
+    const groups = {
+      ...(has('bucket_stopped') && { editors: await readers.editors(trx) }),
+      ...(has('bucket_appetite_proposed') && { confirmers: await readers.confirmers(trx) }),
+    };
+    for (const notification of notificationsOf(events, author, (id) => rounds.get(id), groups))
       await notifyPeople(trx, notification, at);
     const voted = bucketsOf((name) => name === 'bucket_voted');
     if (voted.length > 0) await clearRequests(trx, author.id, voted, at);

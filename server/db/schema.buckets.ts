@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Measured } from '#contract/impact.ts';
+import type { RaiseOutcome } from '#domain/appetite/proposal.ts';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
@@ -30,6 +31,20 @@ export type BucketStopRow = {
   stopped_by: string;
   reason: string;
   ended_at: OptionalInstant;
+};
+
+/** A raised appetite that waits for a second person, or waited. */
+export type AppetiteProposalRow = {
+  proposal_id: string;
+  bucket_id: string;
+  was: ColumnType<string, string | number, never>;
+  becomes: ColumnType<string, string | number, never>;
+  reason: string;
+  proposed_by: string;
+  proposed_at: Instant;
+  outcome: ColumnType<RaiseOutcome | null, RaiseOutcome | null | undefined, RaiseOutcome | null>;
+  closed_by: OptionalText;
+  closed_at: OptionalInstant;
 };
 
 /** A risk with the expected values. */

@@ -263,6 +263,7 @@ const expected = {
     bucket_id: 'uuid or null',
     read_at: 'timestamptz or null',
     set_id: 'uuid or null',
+    proposal_id: 'uuid or null',
     buckets: 'int4 default',
     choice: 'text or null',
     text: 'text default',

@@ -15,6 +15,7 @@ import type {
   OptionalText,
 } from './schema.columns.ts';
 import type {
+  AppetiteProposalRow,
   BucketEditorRow,
   BucketEntryRow,
   BucketExampleRow,
@@ -84,6 +85,7 @@ export type Schema = {
   review_comment: ReviewCommentRow;
   review_resolution: ReviewResolutionRow;
   review_impact: ReviewImpactRow;
+  appetite_proposal: AppetiteProposalRow;
   notification: NotificationRow;
   saved_filter: SavedFilterRow;
   webhook_delivery: WebhookDeliveryRow;
@@ -186,6 +188,8 @@ export type NotificationRow = {
   read_at: OptionalInstant;
   /** The set that the bucket was submitted with, and how many of its buckets one action affected. */
   set_id: OptionalText;
+  /** The same for raised appetites that were proposed together. */
+  proposal_id: OptionalText;
   buckets: Generated<number>;
   /** For a vote: its choice and its comment, if shown. */
   choice: ColumnType<Choice | null, Choice | null | undefined, never>;

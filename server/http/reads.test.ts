@@ -45,6 +45,11 @@ beforeAll(async () => {
     server.database.config,
     'set session_replication_role = replica; delete from review_impact; update dial_count set change = change',
   );
+  const { appetite: was } = await tester.get(other);
+  const raise = { changes: [{ ...other, appetite: was + 1, was }] };
+  await tester.good('demo|administrator', 'PUT', '/api/admin/appetites', { body: raise });
+  const waiting = await tester.good<{ items: { id: string }[] }>(REVIEWERS[0], 'GET', '/api/appetite-proposals');
+  const proposalId = waiting.items[0]?.id ?? '';
   const [bucket, user, dial] = [{ params: ofSet }, { params: { userId: UNDERWRITER } }, { params: { dialId } }];
   const load = { params: { loadId: dialId } };
   inputs = {
@@ -92,6 +97,8 @@ beforeAll(async () => {
     listClassBuckets: { params: { cob: ofSet.cob } },
     listNotifications: { query: {} },
     getAppetites: {},
+    listAppetiteProposals: {},
+    getAppetiteProposal: { params: { proposalId } },
     listAppetiteHistory: { ...bucket, query: {} },
     listOptions: { params: { list: 'brokers' } },
     listFlags: {},

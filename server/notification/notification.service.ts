@@ -11,6 +11,7 @@ import * as store from './notification.store.ts';
 export const notifyPeople = store.insertNotifications;
 export const clearRequests = store.clearRequests;
 export const clearAccessRequests = store.clearAccessRequests;
+export const clearProposals = store.clearProposals;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 
@@ -47,9 +48,10 @@ const present = (row: store.StoredNotification, seesReviews: boolean): Notificat
       : { cob: row.cob, partner: { number: row.partner_number ?? 0, name: row.partner_name ?? '' } },
   role: row.role,
   set: row.set_id === null ? null : { id: row.set_id, title: row.set_title ?? '', buckets: row.buckets },
+  proposal: row.proposal_id === null ? null : { id: row.proposal_id, buckets: row.buckets },
   buckets: row.buckets,
   choice: seesReviews ? row.choice : null,
-  text: seesReviews || row.cob === null || row.kind === 'bucket_stopped' ? row.text : '',
+  text: seesReviews || row.cob === null || row.proposal_id !== null || row.kind === 'bucket_stopped' ? row.text : '',
   comments: row.comments,
   read: row.read_at !== null,
 });

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 /** One per recipient. Comments are added to an unread notification of the last minutes about the same drafts. */
 export async function insertNotifications(
   trx: Db,
-  { kind, by, bucket, set, choice, text, role, recipients }: NewNotification,
+  { kind, by, bucket, set, proposal, choice, text, role, recipients }: NewNotification,
   at: Date,
 ): Promise<void> {
   if (recipients.size === 0) return;
@@ -26,8 +26,8 @@ export async function insertNotifications(
         and n.set_id is not distinct from ${set}::uuid and (n.set_id is not null or n.bucket_id = recipient.bucket_id)
       returning n.person_id
     )
-    insert into notification (person_id, kind, at, "by", bucket_id, set_id, buckets, choice, text, role)
-    select person_id, ${kind}, ${at}, ${by}, bucket_id, ${set}::uuid, buckets, ${choice}, ${text}, ${role}
+    insert into notification (person_id, kind, at, "by", bucket_id, set_id, proposal_id, buckets, choice, text, role)
+    select person_id, ${kind}, ${at}, ${by}, bucket_id, ${set}::uuid, ${proposal}::uuid, buckets, ${choice}, ${text}, ${role}
     from recipient where person_id not in (select person_id from added)`.execute(trx);
 }
 
@@ -54,6 +54,16 @@ export async function clearAccessRequests(trx: Db, personId: string): Promise<vo
     .execute();
 }
 
+/** Marks what asked people to decide about raised appetites as read, once nothing of it waits. */
+export async function clearProposals(trx: Db, proposals: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update notification n set read_at = ${at}
+    where n.kind = 'bucket_appetite_proposed' and n.read_at is null and n.proposal_id = any(${proposals}::uuid[])
+      and not exists (select 1 from appetite_proposal p where p.proposal_id = n.proposal_id and p.closed_at is null)`.execute(
+    trx,
+  );
+}
+
 export type Position = Readonly<{ at: string; id: string }>;
 export type StoredNotification = Awaited<ReturnType<typeof listNotifications>>[number];
 
@@ -66,7 +76,7 @@ export async function listNotifications(db: Db, personId: string, limit: number,
     .leftJoin('person as actor', 'actor.id', 'n.by')
     .leftJoin('review_set as s', 's.id', 'n.set_id')
     .select(['n.id', 'n.kind', 'n.at', 'n.by', 'actor.name', 'b.cob', 'n.read_at', 'n.buckets', 'n.choice', 'n.text'])
-    .select(['n.comments', 'n.role'])
+    .select(['n.comments', 'n.role', 'n.proposal_id'])
     .select(['p.number as partner_number', 'p.name as partner_name', 'n.set_id', 's.title as set_title'])
     .where('n.person_id', '=', personId)
     .$if(after !== undefined, (query) =>

@@ -9,6 +9,7 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { checkExamples } from '#domain/example/check.ts';
 import { describeAgreement } from '#domain/review/agreement.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
+import { listRecords } from '#server/audit/audit.read.ts';
 import { isUnchanged, recordsOf } from '#server/audit/audit.service.ts';
 import { getBucket } from '#server/bucket/bucket.open.ts';
 import { bucketReadService } from '#server/bucket/bucket.read.service.ts';
@@ -19,6 +20,7 @@ import { readExamples } from '#server/example/example.service.ts';
 import type { ImpactView } from '#server/impact/impact.view.ts';
 import { listImpacts, presentStored } from '#server/impact/impact.stored.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
+import { findPersonNames } from '#server/person/person.service.ts';
 import { presentRounds } from './review.present.ts';
 import { findApproved, findRoundsOf, type StoredRound } from './review.store.ts';
 
@@ -66,6 +68,10 @@ export async function collectEvidence(
       partner: { number: head.number, name: head.name },
       appetite: head.appetite,
     },
+    appetite_changes: await readAppetites(trx, object, {
+      from: number === 1 ? undefined : (await reader.version(address, number - 1)).live_at,
+      to: version.superseded_at ?? undefined,
+    }),
     version,
     content_hash,
     agreement: await compareHashes(trx, { object, version, content_hash, stored }, checkpoints),
@@ -83,6 +89,31 @@ export async function collectEvidence(
     audit_cut,
     audit,
   };
+}
+
+/** Changes of the appetite in this time, with whoever proposed and confirmed those that raised it. */
+async function readAppetites(
+  trx: Trx,
+  { type, id }: EventObject,
+  time: Readonly<{ from: string | undefined; to: string | undefined }>,
+): Promise<Evidence['appetite_changes']> {
+  const filter = { object_type: type, object_id: id, actions: ['bucket_appetite_changed'], ...time };
+  const changes = (await listRecords(trx, filter)).map(({ at, actor_id, name, detail }) => ({
+    at: at.toISOString(),
+    by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
+    ...(detail as DetailOf<'bucket_appetite_changed'>),
+  }));
+  const names = await findPersonNames(
+    trx,
+    changes.flatMap(({ proposed_by }) => proposed_by ?? []),
+  );
+  return changes.map(({ at, by, was, became, proposed_by: proposer }) => ({
+    at,
+    by,
+    was,
+    became,
+    proposed_by: proposer === undefined ? null : { id: proposer, name: names.get(proposer) ?? '' },
+  }));
 }
 
 /** Checks the current examples of the bucket against this version. */

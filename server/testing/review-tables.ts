@@ -59,4 +59,16 @@ export const REVIEWED = {
     person_id: 'text',
     at: 'timestamptz',
   },
+  appetite_proposal: {
+    proposal_id: 'uuid',
+    bucket_id: 'uuid',
+    was: 'numeric',
+    becomes: 'numeric',
+    reason: 'text',
+    proposed_by: 'text',
+    proposed_at: 'timestamptz',
+    outcome: 'text or null',
+    closed_by: 'text or null',
+    closed_at: 'timestamptz or null',
+  },
 } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WebhookMessage } from '#domain/event/projection.ts';
+import type { WebhookMessage } from '#domain/event/webhook.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { insertDeliveries } from './webhook.store.ts';
 

@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import type { Failure } from '#web/frame/useChange.ts';
-import { bucketKeys, portfolioKey, PREPARING_POLL_MS } from '#web/bucket/query.ts';
+import { appetitesKey, bucketKeys, portfolioKey, PREPARING_POLL_MS } from '#web/bucket/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
@@ -15,7 +15,7 @@ export type Flag = Answer<ApiContract['listFlags']>['flags'][number];
 /** All admin queries are under `all`. */
 export const adminKeys = {
   all: ['admin'] as const,
-  appetites: () => [...adminKeys.all, 'appetites'] as const,
+  appetites: () => appetitesKey,
   history: () => [...adminKeys.all, 'history'] as const,
   list: (list: EditableList) => [...adminKeys.all, 'list', list] as const,
   flags: () => [...adminKeys.all, 'flags'] as const,
@@ -56,7 +56,7 @@ export const usageQuery = (api: Api, days: number) =>
 
 /** Writes the changed matrix to the cache, and invalidates every screen that names buckets or partners. */
 export function applyMatrix(queries: QueryClient, matrix: Matrix): void {
-  queries.setQueryData(adminKeys.appetites(), matrix);
+  queries.setQueryData(adminKeys.appetites(), { partners: matrix.partners, cells: matrix.cells });
   for (const queryKey of [adminKeys.history(), bucketKeys.all, ['reference']])
     void queries.invalidateQueries({ queryKey });
 }

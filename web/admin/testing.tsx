@@ -4,6 +4,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { Problem } from '#contract/problem.ts';
 import { fakeApi, recordCalls, renderPage } from '#web/testing/page.tsx';
+import { makeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';
 import { AdminPage } from '#web/app/pages/AdminPage.tsx';
 
 type Api = Client<ApiContract>;
@@ -22,6 +23,7 @@ export const cellOf = (partner: number, cob: string, appetite: number, dials = 3
   cob,
   appetite,
   dials,
+  raise: null,
 });
 
 const makeMatrix = (): AppetiteMatrix => ({
@@ -54,32 +56,51 @@ export const makeFlag = (more: Partial<AdminFlag> = {}): AdminFlag => ({
 /** A fake admin server that follows the contract. Records requests; `refuse` makes the next call fail. */
 export function fakeAdmin(matrix: AppetiteMatrix = makeMatrix(), answers: Partial<Api> = {}) {
   const { sent, refuse, record } = recordCalls();
-  const server = { matrix, sent, refuse };
+  const server = { matrix, sent, refuse, proposals: [makeProposal()] };
   const put = (cell: AppetiteCell, was: number | null) => {
     const { cells } = server.matrix;
     const there = cells.find(({ partner, cob }) => partner === cell.partner && cob === cell.cob);
     if ((there?.appetite ?? null) !== was) throw new Problem('stale', `${OTHER.name} changed this at 11:02.`);
     const others = cells.filter((other) => other !== there);
-    server.matrix = { ...server.matrix, cells: [...others, { ...cell, dials: there?.dials ?? 0 }] };
+    const isRaised = there !== undefined && cell.appetite > there.appetite;
+    const after = isRaised
+      ? { ...there, raise: { proposal: PROPOSAL_ID, becomes: cell.appetite } }
+      : { ...cell, dials: there?.dials ?? 0, raise: null };
+    server.matrix = { ...server.matrix, cells: [...others, after] };
+    return { lowered: was !== null && cell.appetite < was ? 1 : 0, raised: isRaised ? 1 : 0 };
+  };
+  const putAll = (
+    changes: readonly Readonly<{ partner: number; cob: string; appetite: number; was: number | null }>[],
+  ) => {
+    const done = changes.map(({ was, partner, cob, appetite }) => put(cellOf(partner, cob, appetite, 0), was));
+    const sum = (key: 'lowered' | 'raised') => done.reduce((total, one) => total + one[key], 0);
+    return { ...server.matrix, lowered: sum('lowered'), raised: sum('raised') };
   };
   const routes: Partial<Api> = {
     getAppetites: async () => server.matrix,
+    watchBuckets: async () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
+    listAppetiteProposals: async () => ({ items: server.proposals }),
+    decideAppetiteProposal: async (input) => {
+      record('decideAppetiteProposal', input.body);
+      const cells = server.matrix.cells.map((one) => (one.raise === null ? one : { ...one, raise: null }));
+      server.matrix = { ...server.matrix, cells };
+      server.proposals = [];
+      return { ...makeProposal(), buckets: [] };
+    },
     addClass: async (input) => {
       record('addClass', input.body);
-      for (const { was, ...appetite } of input.body.appetites) put({ ...appetite, cob: input.body.cob, dials: 0 }, was);
-      return server.matrix;
+      return putAll(input.body.appetites.map((one) => ({ ...one, cob: input.body.cob })));
     },
     setAppetites: async (input) => {
       record('setAppetites', input.body);
-      for (const { was, ...cell } of input.body.changes) put({ ...cell, dials: 0 }, was);
-      return server.matrix;
+      return putAll(input.body.changes);
     },
     listAppetiteHistory: async ({ params }) => {
       record('listAppetiteHistory', params);
       return {
         items: [
-          { at: AT, by: OTHER, was: 1, became: 1.25 },
-          { at: '2026-11-01T09:00:00.000Z', by: null, was: null, became: 1 },
+          { at: AT, by: OTHER, proposed_by: null, was: 1.5, became: 1.25 },
+          { at: '2026-11-01T09:00:00.000Z', by: null, proposed_by: null, was: null, became: 1.5 },
         ],
         next: null,
       };

@@ -42,7 +42,7 @@ export function Shell() {
     () => AREAS.filter(({ needs }) => !needs || (permissions !== undefined && allows(permissions, needs))),
     [permissions],
   );
-  const { waiting } = usePendingReviews();
+  const { waiting, waitingCount } = usePendingReviews();
   const may = useMay();
   const getsNotifications = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
   const [layer, setLayer] = useState<'palette' | 'keys' | 'help'>();
@@ -67,7 +67,7 @@ export function Shell() {
           nav={(state) => (
             <NavBar
               {...state}
-              items={areas.map((area) => (area.to === '/' ? { ...area, count: waiting.length } : area))}
+              items={areas.map((area) => (area.to === '/' ? { ...area, count: waitingCount } : area))}
               person={person}
               onHelp={showHelp}
               onSignOut={signOut}

@@ -28,6 +28,9 @@ const rollout = page('Change in buckets', () =>
   import('#web/bucket/rollout/RolloutPage.tsx').then((m) => m.RolloutPage),
 );
 const reviewSet = page('Review set', () => import('#web/review/page/ReviewSetPage.tsx').then((m) => m.ReviewSetPage));
+const proposal = page('Raised appetites', () =>
+  import('#web/review/appetite/ProposalPage.tsx').then((m) => m.ProposalPage),
+);
 const parity = page('Class', () => import('#web/bucket/parity/ParityPage.tsx').then((m) => m.ParityPage));
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));
@@ -99,6 +102,8 @@ export const routes: RouteObject[] = [
             element: <Guard scope="review" action="view" />,
             children: [{ path: 'review-sets/:setId', ...reviewSet }],
           },
+          // Open to administrators and reviewers; the server decides.
+          { path: 'appetite-proposals/:proposalId', ...proposal },
           {
             element: <Guard scope="user" action="view" />,
             children: [

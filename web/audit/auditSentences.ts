@@ -138,13 +138,32 @@ const DESCRIBERS: Describers = {
       ...(draft === null ? [] : [`Version ${draft} was a draft.`]),
     ),
   bucket_added: (detail) => inSentences(`With an appetite of ${appetite(detail.appetite)}.`),
-  bucket_appetite_changed: ({ was, became }) => inSentences(`From ${appetite(was)} to ${appetite(became)}.`),
   bucket_stopped: ({ reason, buckets }) =>
     inSentences(
       ...(buckets > 1 ? [`One of ${buckets} buckets that were stopped together.`] : []),
       `It answers no risk. ${quote(reason)}`,
     ),
   bucket_restarted: ({ number }) => inSentences(`It answers risks again, with version ${number}.`),
+  bucket_appetite_changed: ({ was, became, proposed_by, supersedes }) =>
+    inSentences(
+      proposed_by === undefined
+        ? `From ${appetite(was)} to ${appetite(became)}.`
+        : [`From ${appetite(was)} to ${appetite(became)}, as `, { type: 'person', id: proposed_by }, ' proposed.'],
+      ...describeSuperseded(supersedes),
+    ),
+  bucket_appetite_proposed: ({ was, becomes, reason, supersedes }) =>
+    inSentences(
+      `From ${appetite(was)} to ${appetite(becomes)}, once a second person confirms it.`,
+      ...(reason === '' ? [] : [quote(reason)]),
+      ...describeSuperseded(supersedes),
+    ),
+  bucket_appetite_declined: ({ was, becomes, proposed_by, reason }) =>
+    inSentences(
+      [{ type: 'person', id: proposed_by }, ` proposed to raise it from ${appetite(was)} to ${appetite(becomes)}.`],
+      ...(reason === '' ? [] : [quote(reason)]),
+    ),
+  bucket_appetite_withdrawn: ({ was, becomes }) =>
+    inSentences(`It was proposed to raise it from ${appetite(was)} to ${appetite(becomes)}.`),
   bucket_draft_started: ({ based_on }) => inSentences(`Based on version ${based_on}, which was live.`),
   bucket_draft_saved: ({ changes }) => ({ dials: changes }),
   bucket_draft_reset: ({ based_on, was }) => inSentences(`Back to version ${based_on}.`, listDials(was)),
@@ -199,6 +218,19 @@ const DESCRIBERS: Describers = {
   bucket_example_deleted: ({ was }) => inSentences(`${quote(was.name)} expected ${describeExpected(was)}.`),
   dial_import_refused: ({ rows }) => inSentences(`${plural(rows, 'row')} would have been imported.`),
 };
+
+const describeSuperseded = (supersedes: DetailOf<'bucket_appetite_proposed'>['supersedes']): readonly Sentence[] =>
+  supersedes === undefined
+    ? []
+    : [
+        [
+          'Instead of ',
+          appetite(supersedes.becomes),
+          ', which ',
+          { type: 'person', id: supersedes.proposed_by },
+          ' proposed.',
+        ],
+      ];
 
 const MAX_LISTED_OPTIONS = 20;
 const PASSWORD_SET = { invitation: 'By a sign-in link.', change: 'By themselves.', command: 'At the command line.' };

@@ -32,6 +32,9 @@ export const matrixQuery = (api: Api) =>
     queryFn: ({ signal }) => api.getBucketMatrix({}, { signal }),
   });
 
+/** The appetites of all buckets, in Admin. */
+export const appetitesKey = ['admin', 'appetites'] as const;
+
 const layersKey = [...bucketKeys.lists(), 'layers'] as const;
 
 /** What the matrix shows besides appetites and dial counts. */
@@ -217,6 +220,7 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   }
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
+  if (event.kind.startsWith('bucket_appetite_')) return [...bucket, appetitesKey];
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
 }
 

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
+import { makeProposal } from '#web/review/appetite/testing.ts';
 import { makePending } from '#web/review/testing.ts';
 import { HomePage } from './HomePage.tsx';
 
@@ -22,7 +23,7 @@ const NO_WORK = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets
 
 function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) {
   const api = fakeApi({
-    listReviews: async () => ({ items: [makePending()], next: null, total: 1 }),
+    listReviews: async () => ({ items: [makePending()], next: null, total: 1, appetites: [] }),
     listComingDials: async () => COMING,
     getMyWork: async () => NO_WORK,
     listStops: async () => ({ items: [], total: 0 }),
@@ -53,6 +54,7 @@ describe('pending reviews', () => {
         items: [makePending({ mine: 'approve' }), makePending({ cob: 'cargo' }), makePending({ cob: 'hull' })],
         next: null,
         total: 3,
+        appetites: [],
       }),
     });
     await expect.element(reviews.getByText('You approved')).toBeVisible();
@@ -70,7 +72,7 @@ describe('pending reviews', () => {
       makePending({ mine: 'approve', set: set('a', 9) }),
       makePending({ mine: 'approve', approvals: 12, rejections: 1, required: 18, set: set('b', 7) }),
     ];
-    await show({ listReviews: async () => ({ items, next: null, total: 2 }) });
+    await show({ listReviews: async () => ({ items, next: null, total: 2, appetites: [] }) });
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
     expect(reviews.getByRole('listitem').last().element().textContent).toMatch(
       /^Set b9 bucketsTighten US healthcare\..*12 of 18 approvals1 of 18 rejectionsReview SetYou voted on 7 of 9$/,
@@ -80,17 +82,40 @@ describe('pending reviews', () => {
   });
 
   test('nothing is pending: one calm line, and Create Dial is the next action', async () => {
-    await show({ listReviews: async () => ({ items: [], next: null, total: 0 }) });
+    await show({ listReviews: async () => ({ items: [], next: null, total: 0, appetites: [] }) });
     await expect.element(page.getByRole('heading', { name: 'No buckets await review' })).toBeVisible();
     expect(isFilled('Create Dial')).toBe(true);
   });
 
   test('an author’s own draft is listed, but not pending for them', async () => {
-    await show({ listReviews: async () => ({ items: [makePending({ barred: 'author' })], next: null, total: 1 }) });
+    await show({
+      listReviews: async () => ({ items: [makePending({ barred: 'author' })], next: null, total: 1, appetites: [] }),
+    });
     await expect.element(reviews.getByText('Yours: others vote')).toBeVisible();
     await expect.element(reviews.getByRole('link', { name: /^View: / })).toBeVisible();
     expect(reviews.getByText('for you').query()).toBeNull();
     expect(isFilled('Create Dial')).toBe(true);
+  });
+
+  test('[R43] raised appetites are rows of the queue, and count if one may decide about them', async () => {
+    const appetites = [
+      makeProposal({ cob: null, is_own: true, refusal: 'You proposed this.' }),
+      makeProposal({ id: 'p2', buckets: 1, partner: { number: 9101, name: 'Alder' } }),
+    ];
+    await show({ listReviews: async () => ({ items: [], next: null, total: 0, appetites }) });
+    await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
+    const rows = reviews.getByRole('listitem').elements();
+    expect(rows[0]?.textContent).toMatch(/^Raise the appetite of 3 bucketsRenewal season.*View.*You proposed it$/);
+    expect(rows[1]?.textContent).toMatch(/^Raise the appetite of 1 bucketCargo, 9101 Alder.*Review$/);
+    const review = link('Review: Raise the appetite of 1 bucket, Cargo, 9101 Alder');
+    expect(review.element().getAttribute('href')).toBe('/appetite-proposals/p2');
+    expect(isFilled('Review: Raise the appetite of 1 bucket, Cargo, 9101 Alder')).toBe(true);
+    expect(isFilled('Create Dial')).toBe(false);
+  });
+
+  test('[R43] an administrator who sees no reviews sees raised appetites', async () => {
+    await show({ listAppetiteProposals: async () => ({ items: [makeProposal()] }) }, ['admin:view', 'admin:edit']);
+    await expect.element(reviews.getByText('Raise the appetite of 3 buckets')).toBeVisible();
   });
 
   test('a failure is shown in place with Retry', async () => {
@@ -99,7 +124,7 @@ describe('pending reviews', () => {
       listReviews: async () => {
         answers += 1;
         if (answers === 1) throw new Error('No answer.');
-        return { items: [makePending()], next: null, total: 1 };
+        return { items: [makePending()], next: null, total: 1, appetites: [] };
       },
     });
     await expect.element(page.getByText('Failed to load buckets for review', { exact: true })).toBeVisible();
@@ -113,7 +138,7 @@ describe('pending reviews', () => {
       {
         listReviews: async () => {
           fetches += 1;
-          return { items: [], next: null, total: 0 };
+          return { items: [], next: null, total: 0, appetites: [] };
         },
       },
       ['dials:view', 'bucket:view'],

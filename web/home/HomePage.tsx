@@ -51,6 +51,7 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
   const nothing = permissions === undefined || hasNoPermissions(permissions);
   const seesDials = may({ scope: 'dials', action: 'view' });
   // Readers and reviewers have no open work.
+  const showsReviews = reviews.allowed || reviews.appetites.length > 0;
   const hasWork =
     may({ scope: 'bucket', action: 'edit' }) ||
     may({ scope: 'dials', action: 'edit' }) ||
@@ -79,7 +80,7 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
           label: 'Create Dial',
           to: '/dial',
           // The primary action is a pending review, if any; until that is known there is none.
-          variant: reviews.waiting.length > 0 || reviews.query.isLoading ? 'default' : 'filled',
+          variant: reviews.waitingCount > 0 || reviews.query.isLoading ? 'default' : 'filled',
           icon: <IconPlus size={15} aria-hidden />,
           needs: { scope: 'dials', action: 'create' },
         },
@@ -93,10 +94,10 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
       <div className={`ls-grid ls-gap-20 ${classes.all}`} data-waiting={stops.isLoading || undefined}>
         {stops.data && <StoppedBuckets {...stops.data} />}
         {seesDials && <ComingDials />}
-        <div className={classes.columns} data-single={!((reviews.allowed || hasWork) && seesDials) || undefined}>
-          {(reviews.allowed || hasWork) && (
+        <div className={classes.columns} data-single={!((showsReviews || hasWork) && seesDials) || undefined}>
+          {(showsReviews || hasWork) && (
             <div className="ls-grid ls-gap-20">
-              {reviews.allowed && <PendingReviews reviews={reviews} now={today} />}
+              {showsReviews && <PendingReviews reviews={reviews} now={today} />}
               {/* What is above it has its height first, so that it does not move. */}
               {hasWork && !reviews.query.isLoading && <OwnWork now={today} />}
             </div>

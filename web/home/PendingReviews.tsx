@@ -15,7 +15,8 @@ import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { pendingReviewAddress } from '#web/review/address.ts';
+import type { WaitingProposal } from '#contract/appetite.ts';
+import { pendingReviewAddress, proposalAddress } from '#web/review/address.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
@@ -23,14 +24,20 @@ import classes from './PendingReviews.module.css';
 
 type PendingReviewsProps = Readonly<{ reviews: ReturnType<typeof usePendingReviews>; now: Date }>;
 
-export function PendingReviews({ reviews: { query, items, waiting, total }, now }: PendingReviewsProps) {
-  const first = waiting[0];
+export function PendingReviews({ reviews, now }: PendingReviewsProps) {
+  const { query, items, appetites, waiting, waitingCount, total } = reviews;
+  const rows = [
+    ...items.map((review) => ({ at: review.submitted_at, review, proposal: undefined })),
+    ...appetites.map((proposal) => ({ at: proposal.at, review: undefined, proposal })),
+  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const next = rows.find(({ review, proposal }) => (review ? waiting.includes(review) : proposal.refusal === null));
+  const isEmpty = items.length === 0 && appetites.length === 0;
   return (
     <Card
       title="Review pending buckets"
       padded={false}
-      {...(items.length > 0 && {
-        note: <Note total={total} waiting={waiting.length} />,
+      {...(!isEmpty && {
+        note: <Note total={total} waiting={waitingCount} />,
         aside: <span className="ls-nowrap">Longest waiting first</span>,
       })}
     >
@@ -44,7 +51,7 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
           <FetchError title="Failed to load buckets for review" query={query} />
         </div>
       )}
-      {query.data !== undefined && items.length === 0 && (
+      {query.data !== undefined && isEmpty && (
         <EmptyState
           bare
           headingLevel={3}
@@ -52,17 +59,23 @@ export function PendingReviews({ reviews: { query, items, waiting, total }, now 
           text="A draft that someone submits for review appears here."
         />
       )}
-      {items.length > 0 && (
-        <AvatarNames value={items.map(({ submitted_by }) => submitted_by.name)}>
+      {!isEmpty && (
+        <AvatarNames
+          value={[...items.map(({ submitted_by }) => submitted_by.name), ...appetites.map(({ by }) => by.name)]}
+        >
           <ul className="ls-list ls-ruled">
-            {items.map((review) => (
-              <PendingRow
-                key={review.set?.id ?? `${review.partner.number} ${review.cob}`}
-                review={review}
-                now={now}
-                isNext={review === first}
-              />
-            ))}
+            {rows.map((row) =>
+              row.review ? (
+                <PendingRow
+                  key={row.review.set?.id ?? `${row.review.partner.number} ${row.review.cob}`}
+                  review={row.review}
+                  now={now}
+                  isNext={row === next}
+                />
+              ) : (
+                <ProposalRow key={row.proposal.id} proposal={row.proposal} now={now} isNext={row === next} />
+              ),
+            )}
           </ul>
         </AvatarNames>
       )}
@@ -171,6 +184,53 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         {barred !== null && (
           <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`}>{BARRED_WORDS[barred]}</p>
         )}
+      </div>
+    </li>
+  );
+}
+
+type ProposalRowProps = Readonly<{ proposal: WaitingProposal; now: Date; isNext: boolean }>;
+
+/** Raised appetites of one request. */
+function ProposalRow({ proposal, now, isNext }: ProposalRowProps) {
+  const { id, by, at, reason, buckets, cob, partner, refusal, is_own } = proposal;
+  const title = `Raise the appetite of ${plural(buckets, 'bucket')}`;
+  const of = [cob !== null && classLabel(cob), partner !== null && partnerText(partner)].filter(
+    (part) => part !== false,
+  );
+  const act = refusal === null ? 'Review' : 'View';
+  const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
+  return (
+    <li className={classes.row}>
+      <div className={`ls-grid ls-gap-4 ${classes.what}`}>
+        <p className={`ls-row ls-wrap ${classes.name}`}>
+          <b className="ls-title">{title}</b>
+          {of.length > 0 && <span className={`ls-small ls-ink-2 ${classes.partner}`}>{of.join(', ')}</span>}
+          <IconOpen size={16} stroke={1.75} aria-hidden className={`ls-ink-3 ls-push ${classes.open}`} />
+        </p>
+        {reason !== '' && <p className="ls-two-lines ls-ink-2">{reason}</p>}
+        <div className={`ls-row ls-wrap ${classes.facts}`}>
+          <span className={classes.avatar}>
+            <Avatar name={by.name} size={22} />
+          </span>
+          <span className={`ls-ink-3 ${classes.submitted}`}>
+            {by.name} <span aria-hidden>·</span> <Time moment={at} format={formatAgo} now={seen} />
+          </span>
+        </div>
+      </div>
+      <p className={`ls-small ls-ink-3 ${classes.tally}`}>Waits for a second person</p>
+      <div className={`ls-grid ls-gap-6 ${classes.act}`}>
+        <Button
+          component={PageLink}
+          to={proposalAddress(id)}
+          variant={isNext ? 'filled' : 'default'}
+          data-track={act}
+          aria-label={[`${act}: ${title}`, ...of].join(', ')}
+          className={classes.link}
+        >
+          {act}
+        </Button>
+        {is_own && <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`}>You proposed it</p>}
       </div>
     </li>
   );

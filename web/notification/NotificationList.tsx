@@ -71,7 +71,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
   );
   return (
     <li className={classes.item} data-unread={unread || undefined}>
-      {target && may(target.needs) ? (
+      {target && (target.needs === null || may(target.needs)) ? (
         <PageLink to={target.to} className={`ls-ink-2 ls-ring-in ${classes.link}`} onClick={onFollow}>
           {words}
         </PageLink>

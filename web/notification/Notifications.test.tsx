@@ -14,6 +14,7 @@ const of = (id: string, kind: Notification['kind'], read = false): Notification 
   role: null,
   set: null,
   buckets: 1,
+  proposal: null,
   choice: null,
   text: '',
   comments: 1,

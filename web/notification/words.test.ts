@@ -4,7 +4,7 @@ import { notificationPage, notificationSubject, notificationText } from './words
 const by = { id: 'u1', name: 'Demo Reviewer One' };
 
 test('a notification names whose vote no longer counts', () => {
-  const of = { by, set: null, choice: null, buckets: 1, comments: 1, role: null };
+  const of = { by, set: null, proposal: null, choice: null, buckets: 1, comments: 1, role: null };
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote is not counted');
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote not counted');
 });
@@ -18,7 +18,7 @@ test.each([
   ['bucket_commented', null, 3, 'commented on 3 drafts'],
 ] as const)('a notification of %s (%s) on %i drafts states the decision', (kind, choice, buckets, text) => {
   const set = { id: 's1', title: 'Cyber excess, v6', buckets };
-  expect(notificationText({ kind, by, set, choice, buckets: 1, comments: 1, role: null })).toBe(
+  expect(notificationText({ kind, by, set, proposal: null, choice, buckets: 1, comments: 1, role: null })).toBe(
     `Demo Reviewer One ${text}`,
   );
 });
@@ -32,6 +32,7 @@ test('a notification on several buckets links to their set, if it can be viewed'
     choice: null,
     buckets: 1,
     comments: 1,
+    proposal: null,
     set: { id: 's1', title: 'Cyber excess, v6', buckets },
   });
   const draft = '/syndicate/9101/bucket/cargo/draft';
@@ -46,12 +47,30 @@ test('a notification on several buckets links to their set, if it can be viewed'
 
 test('several comments are counted, and the last one is named', () => {
   expect(
-    notificationText({ kind: 'bucket_commented', by, set: null, choice: null, buckets: 1, comments: 60, role: null }),
+    notificationText({
+      kind: 'bucket_commented',
+      by,
+      set: null,
+      proposal: null,
+      choice: null,
+      buckets: 1,
+      comments: 60,
+      role: null,
+    }),
   ).toBe('60 comments, the last by Demo Reviewer One');
 });
 
 test('a request for access leads to the page of the person, with the role filled in', () => {
-  const of = { by, bucket: null, role: 'Underwriter', set: null, choice: null, buckets: 1, comments: 1 } as const;
+  const of = {
+    by,
+    bucket: null,
+    role: 'Underwriter',
+    set: null,
+    proposal: null,
+    choice: null,
+    buckets: 1,
+    comments: 1,
+  } as const;
   const request = { ...of, kind: 'person_access_requested' } as const;
   expect(notificationText(request)).toBe('Demo Reviewer One asks for access as Underwriter');
   expect(notificationPage(request, true)).toEqual({
@@ -70,7 +89,17 @@ test('a request for access leads to the page of the person, with the role filled
 test('a stop of several buckets is counted, and leads to all buckets', () => {
   const bucket = { cob: 'cargo', partner: { number: 9101, name: 'Alder' } };
   const of = (buckets: number) =>
-    ({ kind: 'bucket_stopped', by, bucket, buckets, role: null, set: null, choice: null, comments: 1 }) as const;
+    ({
+      kind: 'bucket_stopped',
+      by,
+      bucket,
+      buckets,
+      role: null,
+      set: null,
+      proposal: null,
+      choice: null,
+      comments: 1,
+    }) as const;
   expect([notificationText(of(1)), notificationText(of(12))]).toEqual([
     'Demo Reviewer One stopped this bucket',
     'Demo Reviewer One stopped 12 buckets',
@@ -80,4 +109,42 @@ test('a stop of several buckets is counted, and leads to all buckets', () => {
     '/syndicate/9101/bucket/cargo',
     '/syndicate',
   ]);
+});
+
+test.each([
+  ['bucket_appetite_proposed', 3, 'proposed to raise the appetite of 3 buckets', ''],
+  ['bucket_appetite_changed', 3, 'confirmed the raised appetite of 3 buckets', ''],
+  ['bucket_appetite_declined', 1, 'declined the raised appetite of this bucket', 'Cargo, 9101 Alder'],
+] as const)('%s of %i buckets leads to the proposal', (kind, buckets, text, subject) => {
+  const bucket = { cob: 'cargo', partner: { number: 9101, name: 'Alder' } };
+  const of = {
+    by,
+    bucket,
+    role: null,
+    set: null,
+    choice: null,
+    buckets,
+    comments: 1,
+    proposal: { id: 'p1', buckets },
+  } as const;
+  expect(notificationText({ ...of, kind })).toBe(`Demo Reviewer One ${text}`);
+  expect(notificationSubject({ ...of, kind })).toBe(subject);
+  expect(notificationPage({ ...of, kind }, false)).toEqual({ to: '/appetite-proposals/p1', needs: null });
+});
+
+test('an appetite that somebody else lowered leads to the bucket', () => {
+  const bucket = { cob: 'cargo', partner: { number: 9101, name: 'Alder' } };
+  const of = {
+    kind: 'bucket_appetite_changed',
+    by,
+    bucket,
+    role: null,
+    set: null,
+    proposal: null,
+    buckets: 1,
+  } as const;
+  expect(notificationText({ ...of, choice: null, comments: 1 })).toBe(
+    'Demo Reviewer One set the appetite of this bucket',
+  );
+  expect(notificationPage(of, true)?.to).toBe('/syndicate/9101/bucket/cargo');
 });

@@ -4,17 +4,26 @@ import { actionTextForDrafts, EVENT_WORDS } from '#domain/event/words.ts';
 import { bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import { grantAddress } from '#web/user/query.ts';
-import { reviewSetAddress } from '#web/review/address.ts';
+import { proposalAddress, reviewSetAddress } from '#web/review/address.ts';
 
-type DescribedNotification = Pick<Notification, 'kind' | 'by' | 'set' | 'buckets' | 'choice' | 'comments' | 'role'>;
+type DescribedNotification = Pick<
+  Notification,
+  'kind' | 'by' | 'set' | 'proposal' | 'buckets' | 'choice' | 'comments' | 'role'
+>;
 
 export function notificationText(notification: DescribedNotification): string {
-  const { kind, by, set, buckets, choice, comments, role } = notification;
+  const { kind, by, set, proposal, buckets, choice, comments, role } = notification;
   if (by === null) return kind === 'bucket_activated' ? 'This draft went live on its day' : EVENT_WORDS[kind].label;
   if (kind === 'person_access_requested') return `${by.name} asks for access as ${role}`;
   if (kind === 'person_access_granted') return `${by.name} granted you access, as you asked`;
   if (kind === 'bucket_stopped' && buckets > 1) return `${by.name} stopped ${buckets} buckets`;
   if (comments > 1) return `${comments} comments, the last by ${by.name}`;
+  if (proposal !== null) {
+    if (kind === 'bucket_appetite_changed')
+      return `${by.name} confirmed the raised appetite of ${proposal.buckets > 1 ? `${proposal.buckets} buckets` : 'this bucket'}`;
+    const text = actionTextForDrafts(kind, proposal.buckets, 'buckets');
+    return describeActionText({ by: by.name, ...text }).replace(/\.$/, '');
+  }
   const drafts = set?.buckets ?? 1;
   if (kind === 'bucket_vote_discounted')
     return `${by.name}’s ${drafts > 1 ? `votes on ${drafts} drafts are not counted` : 'vote is not counted'}`;
@@ -23,25 +32,27 @@ export function notificationText(notification: DescribedNotification): string {
   return describeActionText({ by: by.name, ...actionTextForDrafts(kind, drafts) }).replace(/\.$/, '');
 }
 
-type NotificationTarget = Pick<Notification, 'kind' | 'by' | 'bucket' | 'buckets' | 'role' | 'set'>;
+type NotificationTarget = Pick<Notification, 'kind' | 'by' | 'bucket' | 'buckets' | 'role' | 'set' | 'proposal'>;
 
-/** The page it is about, and the permission to view that. */
-export type NotificationPage = Readonly<{ to: string; needs: Requirement }>;
+/** The page it is about, and the permission to view that; null if its recipients may. */
+export type NotificationPage = Readonly<{ to: string; needs: Requirement | null }>;
 
 /** Several buckets link to the page of their set, activations and stops to the bucket, the rest to the draft. */
 export function notificationPage(
-  { kind, by, bucket, buckets, role, set }: NotificationTarget,
+  { kind, by, bucket, buckets, role, set, proposal }: NotificationTarget,
   seesSets: boolean,
 ): NotificationPage | undefined {
   if (bucket === null)
     return kind === 'person_access_requested' && by !== null && role !== null
       ? { to: grantAddress(by.id, role), needs: { scope: 'user', action: 'view' } }
       : undefined;
+  if (proposal !== null) return { to: proposalAddress(proposal.id), needs: null };
   const needs = { scope: 'bucket', action: 'view' } as const;
   if (set !== null && set.buckets > 1 && seesSets) return { to: reviewSetAddress(set.id), needs };
   const page = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
   if (kind === 'bucket_stopped') return { to: buckets > 1 ? '/syndicate' : page, needs };
-  return { to: kind === 'bucket_activated' ? page : `${page}/draft`, needs };
+  const isLive = kind === 'bucket_activated' || kind === 'bucket_appetite_changed';
+  return { to: isLive ? page : `${page}/draft`, needs };
 }
 
 /** "Cargo, 9101 Alder"; for several buckets the name of the set; nothing if it is about a person. */
@@ -50,8 +61,10 @@ export function notificationSubject({
   bucket,
   buckets,
   set,
-}: Pick<NotificationTarget, 'kind' | 'bucket' | 'buckets' | 'set'>): string {
+  proposal,
+}: Pick<NotificationTarget, 'kind' | 'bucket' | 'buckets' | 'set' | 'proposal'>): string {
   if (kind === 'bucket_stopped' && buckets > 1) return '';
+  if (proposal !== null && proposal.buckets > 1) return '';
   if (set !== null && set.buckets > 1) return set.title;
   return bucket === null ? '' : `${classLabel(bucket.cob)}, ${partnerText(bucket.partner)}`;
 }

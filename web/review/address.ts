@@ -3,6 +3,9 @@ import { addressOf, bucketAddress, reviewSetAddress } from '#web/bucket/address.
 
 export { reviewSetAddress };
 
+/** Where to decide about raised appetites. */
+export const proposalAddress = (proposalId: string): string => `/appetite-proposals/${proposalId}`;
+
 /** Where to vote on pending work: the draft's page, or that of the set it was submitted with. */
 export const pendingReviewAddress = (review: Pick<PendingReview, 'partner' | 'cob' | 'set'>): string =>
   review.set === null ? bucketAddress(addressOf(review), 'draft') : reviewSetAddress(review.set.id);

@@ -1,11 +1,12 @@
-import { type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import type { AppetiteProposal, WaitingProposal } from '#contract/appetite.ts';
 import type { PendingReview, Review, ReviewSet } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
-import { bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
+import { appetitesKey, bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 
@@ -15,16 +16,48 @@ type Api = Client<ApiContract>;
 const reviewsQuery = (api: Api) =>
   pagesQuery([...bucketKeys.lists(), 'reviews'], (query, options) => api.listReviews({ query }, options));
 
-/** The buckets awaiting review, and those that await the signed-in person's vote. */
+const NO_PROPOSALS: readonly WaitingProposal[] = [];
+
+/** The buckets and raised appetites awaiting review, and those that await the signed-in person. */
 export function usePendingReviews() {
   const may = useMay();
+  const api = useApi();
   const allowed = may({ scope: 'review', action: 'view' });
   const votes = may({ scope: 'review', action: 'create' });
-  const query = useInfiniteQuery({ ...reviewsQuery(useApi()), enabled: allowed });
+  const query = useInfiniteQuery({ ...reviewsQuery(api), enabled: allowed });
+  // Raised appetites come with the reviews; to administrators who see no reviews, alone.
+  const isAdministrator = !allowed && may({ scope: 'admin', action: 'edit' });
+  const { data: proposals } = useQuery({ ...proposalsQuery(api), enabled: isAdministrator });
   const pages = query.data?.pages;
   const items = useMemo((): readonly PendingReview[] => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const waiting = useMemo(() => (votes ? items.filter(isWaiting) : []), [items, votes]);
-  return { allowed, query, items, waiting, total: pages?.at(-1)?.total ?? 0 };
+  const appetites = pages?.[0]?.appetites ?? proposals?.items ?? NO_PROPOSALS;
+  const waitingCount = waiting.length + appetites.filter(({ refusal }) => refusal === null).length;
+  const total = (pages?.at(-1)?.total ?? 0) + appetites.length;
+  return { allowed, query, items, appetites, waiting, waitingCount, total };
+}
+
+/** Raised appetites that wait for a second person. */
+export const proposalsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...bucketKeys.lists(), 'appetite proposals'],
+    queryFn: ({ signal }) => api.listAppetiteProposals({}, { signal }),
+  });
+
+export const proposalQuery = (api: Api, proposalId: string) =>
+  queryOptions({
+    queryKey: [...bucketKeys.lists(), 'appetite proposals', proposalId],
+    queryFn: ({ signal }) => api.getAppetiteProposal({ params: { proposalId } }, { signal }),
+  });
+
+/** After a decision: shows it at once, and refetches what names the appetites. */
+export function applyProposal(queries: QueryClient, proposal: AppetiteProposal): void {
+  refreshProposals(queries);
+  queries.setQueryData([...bucketKeys.lists(), 'appetite proposals', proposal.id], proposal);
+}
+
+export function refreshProposals(queries: QueryClient): void {
+  for (const queryKey of [bucketKeys.all, appetitesKey]) void queries.invalidateQueries({ queryKey });
 }
 
 /** A set is pending until the person has voted on each of its buckets. */

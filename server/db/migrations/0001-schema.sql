@@ -774,6 +774,45 @@ create trigger review_impact_is_frozen before update or delete on review_impact
 create trigger review_impact_is_not_truncated before truncate on review_impact
   for each statement execute function refuse_frozen_impact();
 
+-- Raised appetites that wait for a second person, or waited. Those of one request share `proposal_id`.
+create table appetite_proposal (
+  proposal_id uuid not null,
+  bucket_id uuid not null references bucket (id),
+  -- The appetite it was proposed from.
+  was numeric(3, 2) not null,
+  becomes numeric(3, 2) not null,
+  reason text not null,
+  proposed_by text not null references person (id),
+  proposed_at timestamptz not null,
+  outcome text check (outcome in ('confirmed', 'declined', 'withdrawn', 'superseded')),
+  closed_by text references person (id),
+  closed_at timestamptz,
+  primary key (proposal_id, bucket_id),
+  constraint appetite_proposal_raises check (becomes > was),
+  constraint appetite_proposal_closed
+    check ((closed_at is null) = (outcome is null) and (closed_at is null) = (closed_by is null)),
+  constraint appetite_proposal_second_person
+    check (outcome not in ('confirmed', 'declined') or closed_by <> proposed_by)
+);
+create unique index appetite_proposal_one_open on appetite_proposal (bucket_id) where closed_at is null;
+create index appetite_proposal_waiting on appetite_proposal (proposed_at, proposal_id) where closed_at is null;
+
+-- An open one is closed once; nothing else of it changes.
+create function refuse_proposal_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if old.closed_at is null and (new.proposal_id, new.bucket_id, new.was, new.becomes, new.reason, new.proposed_by, new.proposed_at)
+      = (old.proposal_id, old.bucket_id, old.was, old.becomes, old.reason, old.proposed_by, old.proposed_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'A proposed appetite cannot change.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger appetite_proposal_is_frozen before update or delete on appetite_proposal
+  for each row execute function refuse_proposal_change();
+create trigger appetite_proposal_is_kept before truncate on appetite_proposal
+  for each statement execute function refuse_proposal_change();
+
 -- Notifications and webhook deliveries
 
 create table notification (
@@ -784,7 +823,8 @@ create table notification (
       'bucket_scheduled', 'bucket_put_off', 'bucket_called_off', 'bucket_go_live_stopped', 'bucket_reviews_cancelled',
       'bucket_earlier_day_asked', 'bucket_earlier_day_rejected',
       'bucket_draft_joined', 'bucket_commented', 'bucket_stopped', 'person_access_requested',
-      'person_access_granted', 'person_access_declined')),
+      'person_access_granted', 'person_access_declined', 'bucket_appetite_proposed', 'bucket_appetite_changed',
+      'bucket_appetite_declined')),
   at timestamptz not null,
   by text references person (id),
   -- Null if it is about a person.
@@ -792,6 +832,8 @@ create table notification (
   read_at timestamptz,
   -- One notification for all buckets of a set that one action changed.
   set_id uuid references review_set (id),
+  -- The same for raised appetites that were proposed together.
+  proposal_id uuid,
   buckets int not null default 1 check (buckets > 0),
   choice text check (choice in ('approve', 'reject')),
   text text not null default '',

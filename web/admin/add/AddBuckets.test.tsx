@@ -76,6 +76,7 @@ test('Set all fills every field, each row shows its word, the footer counts, and
           { partner: 9101, appetite: 2.5, was: null },
           { partner: 9112, appetite: 0, was: null },
         ],
+        reason: '',
       },
     },
   ]);
@@ -113,7 +114,7 @@ test('a pasted column fills downwards from the field; Enter and arrows move betw
   await expect.element(field('9120 Cormorant')).toHaveFocus();
 });
 
-test('Set all skips existing buckets; a new appetite for one is confirmed, before and after, and can be undone', async () => {
+test('Set all skips existing buckets; a new appetite for one is confirmed, before and after, and waits if it is raised', async () => {
   const server = await open();
   await choose('Cargo');
   await page.getByRole('button', { name: 'Set all to 1.00' }).click();
@@ -140,11 +141,9 @@ test('Set all skips existing buckets; a new appetite for one is confirmed, befor
       { partner: 9112, appetite: 1.5, was: 0 },
       { partner: 9120, appetite: 1, was: null },
     ],
+    reason: '',
   });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
-  expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9112, cob: 'cargo', appetite: 0, was: 1.5 }] });
-  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 raised when a second person confirms.')).toBeVisible();
 });
 
 test('without edit on admin an existing appetite is read-only, and Set all skips it', async () => {
@@ -155,7 +154,11 @@ test('without edit on admin an existing appetite is read-only, and Set all skips
   await expect.element(field('9101 Alder')).toHaveValue('1.25');
   await add().click();
   await expect.element(page.getByText('Class of Business successfully added')).toBeVisible();
-  expect(server.sent[0]?.input).toEqual({ cob: 'cargo', appetites: [{ partner: 9120, appetite: 1, was: null }] });
+  expect(server.sent[0]?.input).toEqual({
+    cob: 'cargo',
+    appetites: [{ partner: 9120, appetite: 1, was: null }],
+    reason: '',
+  });
 });
 
 test('a failure is shown in place and as a toast, and nothing typed is lost', async () => {

@@ -3,14 +3,15 @@ import { type Matrix, applyMatrix, refreshAdmin } from '#web/admin/query.ts';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { APPETITE, printAppetite } from '#domain/appetite/appetite.ts';
+import { describeSplit } from '#domain/appetite/proposal.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useApi } from '#web/api/client.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
+import { notify } from '#web/kit/Toaster.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AppetiteQuestion } from '#web/admin/appetites/AppetiteQuestion.tsx';
-import { useUndoAppetites } from '#web/admin/appetites/useUndoAppetites.tsx';
 import { AddFormRow, LineScale } from './AddFormRow.tsx';
 import { pasteColumn, planOf, rowsOf, setAll, type TypedAppetites, type AddPlan, countClasses } from './addPlan.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
@@ -65,7 +66,6 @@ const ONE = printAppetite(APPETITE.neutral);
 
 function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
   const api = useApi();
-  const offerUndo = useUndoAppetites();
   const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
   const form = useRef<HTMLFormElement>(null);
   const [cob, setCob] = useState<string | null>(null);
@@ -77,12 +77,13 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
   const rows = rowsOf(matrix, cob, typed, mayEdit);
   const plan = planOf(rows);
   const adding = useChange({
-    send: (to: string) => api.addClass({ body: { cob: to, appetites: [...plan.appetites] } }),
+    send: ({ to, reason }: Readonly<{ to: string; reason: string }>) =>
+      api.addClass({ body: { cob: to, appetites: [...plan.appetites], reason } }),
     done: 'Class of Business successfully added',
     failed: 'Failed to add Class of Business',
     apply: applyMatrix,
-    onDone: () => {
-      offerUndo(plan.changed);
+    onDone: ({ lowered, raised }) => {
+      if (lowered + raised > 0) notify(describeSplit({ lowered, raised }));
       onClose();
     },
     onFailed: refreshAdmin,
@@ -108,11 +109,11 @@ function AddForm({ matrix, onClose, asking, onAsk }: AddFormProps) {
     if (plan.wrong.length > 0) return fields()[rows.findIndex(({ read }) => read.kind === 'wrong')]?.focus();
     if (plan.appetites.length === 0) return;
     if (plan.changed.length > 0) return onAsk(true);
-    void adding.run(cob);
+    void adding.run({ to: cob, reason: '' });
   };
-  const confirm = () => {
+  const confirm = (reason: string) => {
     onAsk(false);
-    if (cob !== null) void adding.run(cob);
+    if (cob !== null) void adding.run({ to: cob, reason });
   };
 
   return (

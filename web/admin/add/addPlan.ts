@@ -1,6 +1,6 @@
 import type { AppetiteCell } from '#contract/admin.ts';
 import type { Matrix } from '#web/admin/query.ts';
-import type { AppetiteChange } from '#web/admin/appetites/useUndoAppetites.tsx';
+import type { AppetiteChange } from '#web/admin/appetites/appetiteSteps.ts';
 import { printAppetite, type ReadAppetite, readAppetite, readColumn } from '#domain/appetite/appetite.ts';
 
 /** The typed text, by partner number. Without one: the current value. */
@@ -31,7 +31,7 @@ export type AddPlan = Readonly<{
   /** The request: new buckets, and appetites that differ from the current ones. */
   appetites: readonly Readonly<{ partner: number; appetite: number; was: number | null }>[];
   buckets: number;
-  /** Appetites of existing buckets, which change at once. */
+  /** Appetites of existing buckets. */
   changed: readonly AppetiteChange[];
   wrong: readonly number[];
 }>;

@@ -1,60 +1,65 @@
-import { appetiteWord, printAppetite } from '#domain/appetite/appetite.ts';
-import { findClass } from '#domain/cob/class-of-business.ts';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { splitSteps } from '#domain/appetite/proposal.ts';
 import type { Matrix } from '#web/admin/query.ts';
-import { partnerText } from '#web/bucket/address.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import type { AppetiteChange } from './useUndoAppetites.tsx';
-import classes from './CellLine.module.css';
+import { AppetiteSteps } from '#web/review/show/AppetiteSteps.tsx';
+import { type AppetiteChange, stepsOf } from './appetiteSteps.ts';
 
 type AppetiteQuestionProps = Readonly<{
   opened: boolean;
   matrix: Matrix;
   changes: readonly AppetiteChange[];
-  onConfirm: () => void;
+  /** `reason`: why appetites are raised. */
+  onConfirm: (reason: string) => void;
   onCancel: () => void;
 }>;
 
-/** Asks before live appetites change, listing each before and after. */
+/** Asks before live appetites change, listing each before and after, and which wait for a second person. */
 export function AppetiteQuestion({ opened, matrix, changes, onConfirm, onCancel }: AppetiteQuestionProps) {
+  const [reason, setReason] = useState('');
   const what = plural(changes.length, 'appetite');
-  const names = new Map(matrix.partners.map((partner) => [partner.number, partnerText(partner)]));
+  const { lowered, raised } = splitSteps(changes);
   return (
     <ConfirmDialog
       opened={opened}
       question={`Change ${what}?`}
       confirmLabel={`Change ${what}`}
       cancelLabel="Continue editing"
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(raised.length > 0 ? reason : '')}
       onCancel={onCancel}
       consequence={
         <>
-          <p>{agree(changes.length, 'It applies', 'They apply')} at once, without a review.</p>
-          <ul className={`ls-list ls-scroll ls-above-8 ${classes.list} ${classes.changes}`} tabIndex={-1}>
-            {changes.map(({ partner, cob, was, appetite }) => (
-              <li key={`${partner} ${cob}`} className="ls-row ls-top ls-spread ls-gap-12 ls-rule">
-                <span>
-                  {names.get(partner) ?? partner}
-                  <span className="ls-small ls-block ls-ink-3">{findClass(cob)?.label ?? cob}</span>
-                </span>
-                <span className={`ls-fixed ls-num ls-right ${classes.change}`}>
-                  <b className="ls-ink">
-                    <del>
-                      <span className="ls-hidden">was </span>
-                      {printAppetite(was)}
-                    </del>
-                    {' → '}
-                    <ins>{printAppetite(appetite)}</ins>
-                  </b>
-                  {appetiteWord(was) !== appetiteWord(appetite) && (
-                    <span className="ls-small ls-block ls-ink-3">
-                      {appetiteWord(was)} → {appetiteWord(appetite)}
-                    </span>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {lowered.length > 0 && (
+            <p>
+              {lowered.length} {agree(lowered.length, 'is lowered and applies', 'are lowered and apply')} at once.
+            </p>
+          )}
+          {raised.length > 0 && (
+            <p>
+              {raised.length} {agree(raised.length, 'is raised and waits', 'are raised and wait')} until a second person
+              confirms {agree(raised.length, 'it', 'them')}.
+            </p>
+          )}
+          <AppetiteSteps
+            steps={stepsOf(
+              matrix,
+              changes.map(({ appetite: becomes, ...change }) => ({ ...change, becomes })),
+            )}
+            showsWait
+          />
+          {raised.length > 0 && (
+            <Textarea
+              label="Reason for the second person (optional)"
+              className="ls-above-12"
+              autosize
+              minRows={2}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
         </>
       }
     />

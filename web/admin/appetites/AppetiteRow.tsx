@@ -76,7 +76,15 @@ function Shown({ cell, became }: Readonly<{ cell: AppetiteCell | undefined; beca
         <span className="ls-hidden">No bucket</span>
       </>
     );
-  if (became === undefined) return <span>{printAppetite(cell.appetite)}</span>;
+  if (became === undefined)
+    return (
+      <>
+        <span>{printAppetite(cell.appetite)}</span>
+        {cell.raise !== null && (
+          <span className={`ls-amber ls-semi ${classes.waits}`}> → {printAppetite(cell.raise.becomes)} waits</span>
+        )}
+      </>
+    );
   return (
     <>
       <del>

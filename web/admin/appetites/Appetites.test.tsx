@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
+import { makeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';
 
 const cell = (cob: string, column: number) =>
   page.getByRole('row').filter({ hasText: cob }).getByRole('gridcell').nth(column);
@@ -42,20 +43,33 @@ test('a click or Enter edits a cell, arrows move, and all changes are saved toge
   await expect.element(cell('Cargo', 0).getByRole('deletion')).toHaveTextContent('was 1.25');
   await expect.element(cell('Cargo', 0).getByRole('insertion')).toHaveTextContent('1.50');
   await expect.element(cell('Flood', 0)).toHaveFocus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}3{Tab}');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}.5{Tab}');
   await expect.element(bar('2 changes')).toBeVisible();
-  await saveAll(2);
-  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
+  await save().click();
+  const question = page.getByRole('dialog', { name: 'Change 2 appetites?' });
+  await expect.element(question.getByText('1 is lowered and applies at once.')).toBeVisible();
+  await expect.element(question.getByText('1 is raised and waits until a second person confirms it.')).toBeVisible();
+  expect(
+    question
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent?.endsWith('waits')),
+  ).toEqual([true, false]);
+  await question.getByRole('textbox', { name: 'Reason for the second person (optional)' }).fill('Renewal');
+  await question.getByRole('button', { name: 'Change 2 appetites' }).click();
+  await expect.element(page.getByText('1 lowered now. 1 raised when a second person confirms.')).toBeVisible();
   expect(server.sent.map(({ input }) => input)).toEqual([
     {
       changes: [
         { partner: 9101, cob: 'cargo', appetite: 1.5, was: 1.25 },
-        { partner: 9120, cob: 'flood', appetite: 3, was: 1 },
+        { partner: 9120, cob: 'flood', appetite: 0.5, was: 1 },
       ],
+      reason: 'Renewal',
     },
   ]);
   await expect.element(save()).not.toBeInTheDocument();
-  await expect.element(cell('Flood', 2).getByText('3.00')).toBeVisible();
+  await expect.element(cell('Cargo', 0)).toHaveTextContent('1.25 → 1.50 waits');
+  await expect.element(cell('Flood', 2).getByText('0.50')).toBeVisible();
   await expect.element(cell('Flood', 2)).toHaveFocus();
 });
 
@@ -105,8 +119,11 @@ test('a conflicting change is named, the edits stay, and the next save builds on
   await expect.element(page.getByText(`${OTHER.name} changed this at 11:02.`)).toBeVisible();
   await expect.element(cell('Cargo', 0).getByRole('deletion')).toHaveTextContent('was 2.75');
   await saveAll(1);
-  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
-  expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9101, cob: 'cargo', appetite: 3, was: 2.75 }] });
+  await expect.element(page.getByText('1 raised when a second person confirms.')).toBeVisible();
+  expect(server.sent[1]?.input).toEqual({
+    changes: [{ partner: 9101, cob: 'cargo', appetite: 3, was: 2.75 }],
+    reason: '',
+  });
 });
 
 test('a failure keeps the changes and says why', async () => {
@@ -125,15 +142,15 @@ test('the history of a cell shows when, who, old and new value, and can restore 
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'History' }).click();
   await expect.element(page.getByText(OTHER.name)).toBeVisible();
-  await expect.element(page.getByText('Added with 1.00')).toBeVisible();
+  await expect.element(page.getByText('Added with 1.50')).toBeVisible();
   expect(server.sent).toEqual([
     { name: 'listAppetiteHistory', input: { partner: 9101, cob: 'cargo' }, ifMatch: undefined },
   ]);
-  await page.getByRole('button', { name: 'Set back to 1.00' }).click();
+  await page.getByRole('button', { name: 'Set back to 1.50' }).click();
   await expect.element(cell('Cargo', 0)).toHaveFocus();
   await saveAll(1);
-  await expect.element(page.getByText('Appetites successfully updated')).toBeVisible();
-  expect(server.sent[1]?.input).toEqual({ changes: [{ partner: 9101, cob: 'cargo', appetite: 1, was: 1.25 }] });
+  await expect.element(page.getByText('1 raised when a second person confirms.')).toBeVisible();
+  expect(server.sent[1]?.input).toMatchObject({ changes: [{ partner: 9101, cob: 'cargo', appetite: 1.5, was: 1.25 }] });
 });
 
 test('changing the tab asks first while something is unsaved', async () => {
@@ -180,4 +197,54 @@ test('says so if there are partners but no classes', async () => {
   const { server, api } = fakeAdmin();
   await openAdmin({ api: { ...api, getAppetites: async () => ({ ...server.matrix, cells: [] }) } });
   await expect.element(page.getByText('No classes of business yet')).toBeVisible();
+});
+
+/** A matrix in which two appetites of Cargo wait to be raised. */
+function waitingMatrix() {
+  const fake = fakeAdmin();
+  const raise = { proposal: PROPOSAL_ID, becomes: 2.5 };
+  const cells = fake.server.matrix.cells.map((one) => (one.cob === 'cargo' ? { ...one, raise } : one));
+  fake.server.matrix = { ...fake.server.matrix, cells };
+  return fake;
+}
+const strip = page.getByRole('region', { name: 'Raised appetites' });
+
+test('[R41] raised appetites wait in their cells, and a second person confirms them above the matrix', async () => {
+  const { server } = await open(waitingMatrix());
+  await expect.element(strip.getByText('2 raised appetites wait for a second person')).toBeVisible();
+  await expect.element(cell('Cargo', 0)).toHaveTextContent('1.25 → 2.50 waits');
+  await expect.element(strip.getByText(/by Demo Cyber Lead.*“Renewal season”/)).toBeVisible();
+  await strip.getByRole('button', { name: 'Confirm' }).click();
+  const question = page.getByRole('dialog', { name: 'Raise 2 appetites?' });
+  await expect.element(question.getByText('was 1.25 → 2.50')).toBeVisible();
+  await question.getByRole('button', { name: 'Raise' }).click();
+  await expect.element(page.getByText('2 appetites raised')).toBeVisible();
+  expect(server.sent).toMatchObject([
+    {
+      name: 'decideAppetiteProposal',
+      input: {
+        decision: 'confirm',
+        buckets: [
+          { partner: 9101, cob: 'cargo' },
+          { partner: 9112, cob: 'cargo' },
+        ],
+      },
+    },
+  ]);
+  await expect.element(strip).not.toBeInTheDocument();
+});
+
+test('[R41] the proposer can withdraw, and nobody who may not decide is offered to', async () => {
+  const fake = waitingMatrix();
+  fake.server.proposals = [
+    makeProposal({ is_own: true, refusal: 'You proposed this.' }),
+    makeProposal({ id: 'p2', refusal: 'Your identity is not verified.' }),
+  ];
+  const { server } = await open(fake);
+  await expect.element(strip.getByText('Your identity is not verified.')).toBeVisible();
+  expect(strip.getByRole('button', { name: /Confirm|Decline/ }).elements()).toEqual([]);
+  await strip.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(page.getByText('Raise of 2 appetites withdrawn')).toBeVisible();
+  expect(server.sent).toMatchObject([{ input: { decision: 'withdraw' } }]);
 });

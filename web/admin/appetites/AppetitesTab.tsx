@@ -14,12 +14,14 @@ import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { AppetiteQuestion } from './AppetiteQuestion.tsx';
-import { type AppetiteChange, useUndoAppetites } from './useUndoAppetites.tsx';
 import { AppetiteGrid } from './AppetiteGrid.tsx';
 import { CellLine } from './CellLine.tsx';
-import { keyOf } from './sheet.ts';
 import { type CellPosition, useGridFocus } from '#web/kit/grid.ts';
-import { useAppetiteEdits } from './sheet.ts';
+import type { AppetiteChange } from './appetiteSteps.ts';
+import { keyOf, useAppetiteEdits } from './sheet.ts';
+import { describeSplit } from '#domain/appetite/proposal.ts';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { WaitingRaises } from './WaitingRaises.tsx';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
 import { addressOf } from '#web/admin/adminTabs.ts';
@@ -45,19 +47,18 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const focusCell = () => focus.go(focus.at);
   const [adding, setAdding] = useState(false);
   const [asking, setAsking] = useState(false);
-  const offerUndo = useUndoAppetites();
   const { changes, wrong } = work.plan;
   const unsaved = changes.length + wrong.length;
   const blocker = useUnsaved(unsaved > 0);
 
   const close = useCallback(() => setAdding(false), []);
   const saving = useChange({
-    send: (next: readonly AppetiteChange[]) => api.setAppetites({ body: { changes: [...next] } }),
-    done: 'Appetites successfully updated',
+    send: ({ next, reason }: Readonly<{ next: readonly AppetiteChange[]; reason: string }>) =>
+      api.setAppetites({ body: { changes: [...next], reason } }),
+    done: describeSplit,
     failed: 'Failed to update appetites',
     apply: applyMatrix,
-    onDone: (_, saved) => {
-      offerUndo(saved);
+    onDone: () => {
       work.clear();
       focusCell();
     },
@@ -78,13 +79,15 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     if (first === undefined) setAsking(true);
     else focus.go(cellAt(work.sheet, keyOf(first.cell)));
   };
-  const confirm = () => {
+  const confirm = (reason: string) => {
     setAsking(false);
-    void saving.run(changes);
+    void saving.run({ next: changes, reason });
   };
 
   return (
     <>
+      {may({ scope: 'bucket', action: 'view' }) && <Watch />}
+      <WaitingRaises matrix={matrix} />
       {saving.failure !== undefined && (
         <div className="ls-fixed ls-below-14">
           <FailureNote failure={saving.failure} />
@@ -119,6 +122,12 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
       <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} to appetites will be lost.`} />
     </>
   );
+}
+
+/** Shows what others change and decide; edits stay. */
+function Watch() {
+  useBucketWatch();
+  return null;
 }
 
 function cellAt({ rows }: ReturnType<typeof useAppetiteEdits>['sheet'], key: string): CellPosition {

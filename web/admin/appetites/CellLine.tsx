@@ -48,6 +48,11 @@ export function CellLine({ work: { sheet, edits, pasteMessage, set }, editable, 
             {printAppetite(cell.appetite)} {appetiteWord(cell.appetite)}
             {read?.kind === 'appetite' && ` → ${printAppetite(read.value)} ${appetiteWord(read.value)}`},{' '}
             {plural(cell.dials, 'dial')}
+            {cell.raise !== null && (
+              <span className="ls-amber">
+                , raised to {printAppetite(cell.raise.becomes)} when a second person confirms
+              </span>
+            )}
           </span>
         )}
         <span role="alert" className="ls-medium ls-red">
@@ -136,11 +141,14 @@ function Changes({ cell, name, onSetBack }: AppetiteHistoryProps) {
       <FetchError title="Failed to load the history" query={history} />
       {changes?.length === 0 && <p className="ls-small ls-block ls-ink-3">No change is recorded.</p>}
       <ol className={`ls-list ls-above-8 ${classes.list}`}>
-        {changes?.map(({ at, by, was, became }) => (
+        {changes?.map(({ at, by, proposed_by, was, became }) => (
           <li key={`${at} ${became}`} className="ls-row ls-top ls-spread ls-gap-12 ls-rule">
             <span>
               {formatMoment(new Date(at), now)}
-              <span className="ls-small ls-block ls-ink-3">{by?.name ?? 'The system'}</span>
+              <span className="ls-small ls-block ls-ink-3">
+                {proposed_by !== null && `Proposed by ${proposed_by.name}, confirmed by `}
+                {by?.name ?? 'The system'}
+              </span>
             </span>
             <span className={`ls-fixed ls-num ls-bold ${classes.change}`}>
               {was === null ? 'Added with ' : <del>{printAppetite(was)}</del>}

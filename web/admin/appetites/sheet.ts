@@ -2,10 +2,10 @@ import type { AppetiteCell } from '#contract/admin.ts';
 import type { Matrix } from '#web/admin/query.ts';
 import { type ReadAppetite, readAppetite } from '#domain/appetite/appetite.ts';
 import { CLASSES, type ClassOfBusiness } from '#domain/cob/class-of-business.ts';
-import type { AppetiteChange } from './useUndoAppetites.tsx';
 import type { CellPosition } from '#web/kit/grid.ts';
 import { agree } from '#web/kit/plural.ts';
 import { readSheet } from '#web/dimension/sheet.ts';
+import type { AppetiteChange } from './appetiteSteps.ts';
 import { useCallback, useMemo, useState } from 'react';
 
 export type SheetRow = Readonly<{ cob: ClassOfBusiness; cells: readonly (AppetiteCell | undefined)[] }>;

@@ -16,7 +16,7 @@ async function show(facts: SetupFacts, permissions: readonly string[] = ADMIN) {
       record('dismissSetup', undefined);
       return { dismissed: true };
     },
-    listReviews: async () => ({ items: [], next: null, total: 0 }),
+    listReviews: async () => ({ items: [], next: null, total: 0, appetites: [] }),
     getMyAccess: async () => ({
       text: null,
       people: [{ name: 'Demo Administrator', email: 'admin@ls.example' }],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import type { Evidence } from '#contract/review.ts';
+import { printAppetite } from '#domain/appetite/appetite.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
@@ -59,6 +60,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
           <EvidenceRound key={`${round.number} ${round.submitted_at}`} round={round} audit={audit} />
         ))}
       </section>
+      <EvidenceAppetites changes={evidence.appetite_changes} version={version} />
       <section aria-label="What changed" className={classes.part}>
         <h3>What changed</h3>
         {difference === null && <p className="ls-small ls-ink-3">This is the first version.</p>}
@@ -124,6 +126,32 @@ function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+type EvidenceAppetitesProps = Pick<EvidenceRead, 'version'> & Readonly<{ changes: EvidenceRead['appetite_changes'] }>;
+
+/** Left out where the appetite did not change. */
+function EvidenceAppetites({ changes, version: { number } }: EvidenceAppetitesProps) {
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label="Changes of the appetite" className={classes.part}>
+      <h3>Changes of the appetite</h3>
+      <p className="ls-small ls-ink-3">
+        {number > 1 ? `Since version ${number - 1} went live.` : 'Since the bucket was added.'}
+      </p>
+      <PaperTable label="Changes of the appetite" heads={['When', 'Before', 'After', 'Proposed by', 'Confirmed by']}>
+        {changes.map(({ at, was, became, proposed_by, by }) => (
+          <tr key={at}>
+            <td className="ls-nowrap">{utcText(at)}</td>
+            <td>{printAppetite(was)}</td>
+            <td>{printAppetite(became)}</td>
+            <td>{(proposed_by ?? by)?.name}</td>
+            <td>{proposed_by === null ? 'lowered by one person' : by?.name}</td>
+          </tr>
+        ))}
+      </PaperTable>
+    </section>
   );
 }
 

@@ -43,6 +43,10 @@ const EVIDENCE: Evidence = {
   made_at: SUBMITTED_AT,
   made_by: ME,
   bucket: { cob: ADDRESS.cob, class: 'Cyber Privacy & Tech', partner: { number: 9101, name: 'Alder' }, appetite: 1.25 },
+  appetite_changes: [
+    { at: LIVE_AT, was: 1, became: 1.25, proposed_by: OTHER, by: REVIEWER },
+    { at: SUBMITTED_AT, was: 1.5, became: 1, proposed_by: null, by: OTHER },
+  ],
   version: { ...BUCKET.live, entries: entriesOf(DIALS).map((entry) => ({ ...entry })), notes: [] },
   content_hash: HASH,
   agreement: AGREEMENT,
@@ -216,6 +220,12 @@ describe('the evidence on paper', () => {
     await expect.element(cell('Audit records', 'c'.repeat(64))).toBeVisible();
     await expect.element(cell('Examples', '1,250,000, dial 2')).toBeVisible();
     await expect.element(cell('Examples', 'Breaks')).toBeVisible();
+    const appetites = paper.getByRole('table', { name: 'Changes of the appetite' }).getByRole('row').elements();
+    expect(appetites.map(({ textContent }) => textContent?.replace(/^.*UTC/, ''))).toEqual([
+      'WhenBeforeAfterProposed byConfirmed by',
+      `1.001.25${OTHER.name}${REVIEWER.name}`,
+      `1.501.00${OTHER.name}lowered by one person`,
+    ]);
     const impact = paper.getByRole('region', { name: 'Impact' });
     await expect
       .element(impact)

@@ -59,6 +59,7 @@ test('J goes to the next change, C comments on it, N opens the next pending revi
     items: [makePending(), makePending({ cob: 'hull' })],
     next: null,
     total: 2,
+    appetites: [],
   });
   const { router } = await show(makeReview(), ALLOWED, { listReviews });
   await expect.element(button('Comment on Dial 3')).toBeVisible();

@@ -19,7 +19,7 @@ export const ADMIN_SCREENS: Screens = {
     await expect.element(page.getByRole('status').filter({ hasText: '2 changes' })).toBeVisible();
     await check();
     await button('History').click();
-    return page.getByText('Added with 1.00');
+    return page.getByText('Added with 1.50');
   },
   'adding buckets': async () => {
     await openTab('appetites');

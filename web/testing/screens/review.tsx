@@ -7,14 +7,16 @@ import * as bucket from '#web/bucket/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
+import { ProposalPage } from '#web/review/appetite/ProposalPage.tsx';
 import { ReviewSetPage } from '#web/review/page/ReviewSetPage.tsx';
+import { makeProposal, makeWholeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';
 import * as review from '#web/review/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Screens } from './screen.ts';
 
 /** The screens on the way to a vote. */
 export const REVIEW_SCREENS: Screens = {
-  home: () => openReview(<HomePage />, '/', '/', '1 awaiting your review'),
+  home: () => openReview(<HomePage />, '/', '/', '2 awaiting your review'),
   notifications: async () => {
     await openReview(<NotificationBell collapsed={false} />, '/', '/', 'Notifications');
     await button(/^Notifications/).click();
@@ -31,6 +33,13 @@ export const REVIEW_SCREENS: Screens = {
     await button('Approve and make live').click();
     return page.getByText(/This review has ended\.$/);
   },
+  'raised appetites': () =>
+    openReview(
+      <ProposalPage />,
+      '/appetite-proposals/:proposalId',
+      `/appetite-proposals/${PROPOSAL_ID}`,
+      '2 of 3 wait for a second person',
+    ),
   'history of a bucket': () => openReview(<BucketPage />, ROUTE, `${AT}?history=all`, 'Review 1'),
   'evidence of a version': () =>
     openReview(<BucketPage />, ROUTE, `${AT}?evidence=12`, /^Submitted together with 1 other bucket/),
@@ -76,6 +85,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       ],
       next: null,
       total: 3,
+      appetites: [makeProposal()],
     }),
     listStops: async () => ({ items: [], total: 0 }),
     listComingDials: async () => ({
@@ -95,6 +105,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       made_at: at,
       made_by: bucket.ME,
       bucket: { cob, class: 'Cyber', partner, appetite: 1 },
+      appetite_changes: [{ at, was: 1, became: 1.25, proposed_by: bucket.ME, by: REVIEWER }],
       version: live,
       content_hash: round.hash,
       agreement: review.AGREEMENT,
@@ -117,6 +128,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
         { seq: 1, at, by: bucket.ME, action: 'bucket_added', detail: {}, hash: 'c'.repeat(64), previous_hash: '' },
       ],
     }),
+    getAppetiteProposal: async () => makeWholeProposal(),
     listNotifications: async () => ({
       items: [
         {
@@ -128,6 +140,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
           role: null,
           set: null,
           buckets: 1,
+          proposal: null,
           comments: 1,
           read: false,
         },

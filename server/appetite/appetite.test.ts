@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AppetiteMatrix } from '#contract/admin.ts';
+import type { AppetiteMatrix, ChangedAppetiteMatrix } from '#contract/admin.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ProblemDocument } from '#contract/problem.ts';
 import { APPETITE_RULE } from '#domain/appetite/appetite.ts';
@@ -19,7 +19,7 @@ const CREATOR = ['admin:view', 'admin:create'];
 const add = (cob: string, appetites: readonly AppetiteInput[], sent: Sent = ADMIN) =>
   call('POST', '/api/admin/classes', { body: { cob, appetites }, ...sent });
 const added = (cob: string, appetites: readonly AppetiteInput[]) =>
-  good<AppetiteMatrix>('POST', '/api/admin/classes', { ...ADMIN, body: { cob, appetites } });
+  good<ChangedAppetiteMatrix>('POST', '/api/admin/classes', { ...ADMIN, body: { cob, appetites } });
 const set = (changes: readonly (AppetiteInput & { cob: string })[], sent: Sent = ADMIN) =>
   call('PUT', '/api/admin/appetites', { body: { changes }, ...sent });
 const matrix = () => good<AppetiteMatrix>('GET', '/api/admin/appetites', ADMIN);
@@ -41,17 +41,17 @@ test('adding a class gives each partner with an appetite an empty live bucket', 
     [9101, 0],
     [9112, 2.25],
   ]);
-  expect(after.cells[0]).toEqual({ partner: 9101, cob: 'cargo', appetite: 0, dials: 0 });
+  expect(after.cells[0]).toEqual({ partner: 9101, cob: 'cargo', appetite: 0, dials: 0, raise: null });
   expect(after.partners[0]).toEqual({ number: 9101, name: 'Alder', revision: '1' });
   const bucket = await bucketOf(9112, 'cargo');
   expect(bucket).toMatchObject({ status: 'active', appetite: 2.25, revision: '1', live: { number: 1, entries: [] } });
-  expect(await matrix()).toEqual(after);
+  expect({ ...(await matrix()), lowered: 0, raised: 0 }).toEqual(after);
   expect(await records('9112/cargo')).toEqual([
     { action: 'bucket_added', by: 'demo|administrator', detail: { appetite: 2.25 } },
   ]);
 });
 
-test.each([0, 0.01, 1, 9.99])('an appetite of %d can be set', async (appetite) => {
+test.each([9.99, 1, 0.01, 0])('an appetite of %d can be set', async (appetite) => {
   const was = cellsOf(await matrix(), 'flood')[0]?.[1] ?? null;
   const after = await added('flood', [{ partner: 9101, appetite, was }]);
   expect(cellsOf(after, 'flood')).toEqual([[9101, appetite]]);
@@ -71,11 +71,11 @@ test('adding a class to an existing bucket keeps its dials and sets the appetite
   await added('hull', [{ partner: 9101, appetite: 1, was: null }]);
   const live = await tester.goLive(await bucketOf(9101, 'hull'), [entryOf(dial)]);
   const after = await added('hull', [
-    { partner: 9101, appetite: 3, was: 1 },
+    { partner: 9101, appetite: 0.5, was: 1 },
     { partner: 9112, appetite: 4, was: null },
   ]);
   expect(after.cells.find(({ cob, partner }) => cob === 'hull' && partner === 9101)).toMatchObject({
-    appetite: 3,
+    appetite: 0.5,
     dials: 1,
   });
   const bucket = await bucketOf(9101, 'hull');
@@ -85,7 +85,7 @@ test('adding a class to an existing bucket keeps its dials and sets the appetite
   expect((await records('9101/hull')).at(-1)).toEqual({
     action: 'bucket_appetite_changed',
     by: 'demo|administrator',
-    detail: { was: 1, became: 3 },
+    detail: { was: 1, became: 0.5 },
   });
 });
 
@@ -148,9 +148,9 @@ test('of many concurrent calls that add one class one succeeds, and the others a
 describe('changing appetites', () => {
   beforeAll(() =>
     added('property-uk', [
-      { partner: 9101, appetite: 1, was: null },
-      { partner: 9112, appetite: 2, was: null },
-      { partner: 9120, appetite: 3, was: null },
+      { partner: 9101, appetite: 9, was: null },
+      { partner: 9112, appetite: 9, was: null },
+      { partner: 9120, appetite: 9, was: null },
     ]),
   );
   const cell = (partner: number, appetite: number, was: number | null) => ({
@@ -162,28 +162,28 @@ describe('changing appetites', () => {
 
   test('is all or nothing, with one record per change', async () => {
     const before = await bucketOf(9120, 'property-uk');
-    const answer = await set([cell(9101, 1.5, 1), cell(9112, 2.5, 2), cell(9120, 3, 3)]);
+    const answer = await set([cell(9101, 8.5, 9), cell(9112, 7.5, 9), cell(9120, 9, 9)]);
     expect(answer.statusCode).toBe(200);
     expect(cellsOf(answer.json(), 'property-uk')).toEqual([
-      [9101, 1.5],
-      [9112, 2.5],
-      [9120, 3],
+      [9101, 8.5],
+      [9112, 7.5],
+      [9120, 9],
     ]);
     expect((await records('9101/property-uk')).slice(1)).toEqual([
-      { action: 'bucket_appetite_changed', by: 'demo|administrator', detail: { was: 1, became: 1.5 } },
+      { action: 'bucket_appetite_changed', by: 'demo|administrator', detail: { was: 9, became: 8.5 } },
     ]);
     expect(await records('9120/property-uk')).toHaveLength(1);
     expect((await bucketOf(9120, 'property-uk')).revision).toBe(before.revision);
-    const half = await set([cell(9101, 9, 1.5), cell(9112, 9, 2)]);
+    const half = await set([cell(9101, 8, 8.5), cell(9112, 7, 9)]);
     expect(half.statusCode).toBe(412);
-    expect(cellsOf(await matrix(), 'property-uk')[0]).toEqual([9101, 1.5]);
+    expect(cellsOf(await matrix(), 'property-uk')[0]).toEqual([9101, 8.5]);
   });
 
   test('without a bucket is a conflict; an unknown or repeated partner is invalid', async () => {
     expect(await refusalOf(set([cell(9133, 1, null)]))).toBe(
       '409 There is no bucket for Property UK, 9133 Drumlin yet. Please add the class first.',
     );
-    const wrong = await set([cell(1, 1, 1), cell(9101, 1, 1.5), cell(9101, 2, 1.5)]);
+    const wrong = await set([cell(1, 1, 1), cell(9101, 1, 8.5), cell(9101, 2, 8.5)]);
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json<ProblemDocument>().errors?.map(({ path }) => path)).toEqual([
       'changes.0.partner',
@@ -193,32 +193,32 @@ describe('changing appetites', () => {
 
   test('of two concurrent changes of one appetite one wins', async () => {
     const was = (cellsOf(await matrix(), 'property-uk').find(([partner]) => partner === 9120) ?? [])[1] ?? 0;
-    const answers = await Promise.all([5, 6, 7, 8].map((appetite) => set([cell(9120, appetite, was)])));
+    const answers = await Promise.all([4, 5, 6, 7].map((appetite) => set([cell(9120, appetite, was)])));
     expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412]);
-    const won = answers.findIndex(({ statusCode }) => statusCode === 200) + 5;
+    const won = answers.findIndex(({ statusCode }) => statusCode === 200) + 4;
     expect((await history(9120, 'property-uk')).items.map(({ was, became }) => [was, became])).toEqual([
-      [3, won],
-      [null, 3],
+      [9, won],
+      [null, 9],
     ]);
   });
 
   test('in different orders at the same time never deadlocks', async () => {
     const [first, second] = cellsOf(await matrix(), 'property-uk').map(([, appetite]) => appetite ?? 0);
-    const one = cell(9101, 8, first ?? 0);
-    const two = cell(9112, 8, second ?? 0);
+    const one = cell(9101, 3, first ?? 0);
+    const two = cell(9112, 3, second ?? 0);
     const answers = await Promise.all([set([one, two]), set([two, one]), set([one, two]), set([two, one])]);
     expect(sortedStatuses(answers)).toEqual([200, 412, 412, 412]);
   });
 
   test('does not affect editors of the bucket', async () => {
     const before = await bucketOf(9101, 'property-uk');
-    await set([cell(9101, 7, before.appetite)]);
+    await set([cell(9101, 2, before.appetite)]);
     const save = await tester.save(before, []);
-    expect([save.statusCode, save.json<Bucket>().appetite]).toEqual([200, 7]);
+    expect([save.statusCode, save.json<Bucket>().appetite]).toEqual([200, 2]);
   });
 
   test('needs edit on admin, in the token and, if the directory is ours, still in the directory', async () => {
-    expect((await set([cell(9101, 1, 7)], { who: CREATOR })).statusCode).toBe(403);
+    expect((await set([cell(9101, 1, 2)], { who: CREATOR })).statusCode).toBe(403);
     const { db } = server.database;
     const person = db.updateTable('person').where('id', '=', 'demo|administrator');
     const { permissions } = await db
@@ -227,7 +227,7 @@ describe('changing appetites', () => {
       .where('id', '=', 'demo|administrator')
       .executeTakeFirstOrThrow();
     await person.set({ permissions: permissions.filter((entry) => entry !== 'admin:edit') }).execute();
-    const answer = await set([cell(9101, 1, 7)]);
+    const answer = await set([cell(9101, 1, 2)]);
     await person.set({ permissions }).execute();
     expect([answer.statusCode, answer.json<ProblemDocument>().detail]).toEqual([
       403,
@@ -237,16 +237,16 @@ describe('changing appetites', () => {
 });
 
 test('the history of an appetite lists every value, newest first, page by page', async () => {
-  await added('transportation', [{ partner: 9101, appetite: 1, was: null }]);
-  for (const appetite of [2, 3, 4]) await set([{ cob: 'transportation', partner: 9101, appetite, was: appetite - 1 }]);
+  await added('transportation', [{ partner: 9101, appetite: 4, was: null }]);
+  for (const appetite of [3, 2, 1]) await set([{ cob: 'transportation', partner: 9101, appetite, was: appetite + 1 }]);
   const first = await history(9101, 'transportation', '?limit=3');
   expect(first.items.map(({ was, became, by }) => [was, became, by?.name])).toEqual([
-    [3, 4, 'Demo Administrator'],
-    [2, 3, 'Demo Administrator'],
-    [1, 2, 'Demo Administrator'],
+    [2, 1, 'Demo Administrator'],
+    [3, 2, 'Demo Administrator'],
+    [4, 3, 'Demo Administrator'],
   ]);
   const second = await history(9101, 'transportation', `?limit=3&cursor=${first.next}`);
-  expect([second.items.map(({ was, became }) => [was, became]), second.next]).toEqual([[[null, 1]], null]);
+  expect([second.items.map(({ was, became }) => [was, became]), second.next]).toEqual([[[null, 4]], null]);
 });
 
 test('a bucket that does not exist has no appetite history', async () => {
@@ -264,10 +264,10 @@ test('a live stream of a bucket reports that its appetite was set', async () => 
     by,
     at: now.toISOString(),
   };
-  await added('personal-accident', [{ partner: 9101, appetite: 1, was: null }]);
+  await added('personal-accident', [{ partner: 9101, appetite: 3, was: null }]);
   expect(await stream.next()).toEqual({ ...event, kind: 'bucket_added', revision: '1' });
-  await added('personal-accident', [{ partner: 9101, appetite: 1, was: 1 }]);
-  await set([{ cob: 'personal-accident', partner: 9101, appetite: 2, was: 1 }]);
+  await added('personal-accident', [{ partner: 9101, appetite: 3, was: 3 }]);
+  await set([{ cob: 'personal-accident', partner: 9101, appetite: 2, was: 3 }]);
   expect(await stream.next()).toEqual({ ...event, revision: '1' });
   await stream.close();
 });

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
 import { printAppetite } from '#domain/appetite/appetite.ts';
+import { splitSteps } from '#domain/appetite/proposal.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent, bucketId, bucketObject } from '#domain/event/event.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { findLastEvent } from '#server/audit/audit.service.ts';
 import { ADMIN_EDIT, type Change, changedProblem } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { addBuckets } from '#server/bucket/bucket.change.ts';
+import { clearProposals } from '#server/notification/notification.service.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';
-import { addBuckets } from './bucket.change.ts';
-import { lockAppetites, setAppetites } from './bucket.store.ts';
+import { closeRaises, insertProposal, type LockedAppetite, lockAppetites, setAppetites } from './appetite.store.ts';
 
 /** `was` is what the person saw; null: no bucket. */
 export type AppetiteInput = BucketAddress & Readonly<{ appetite: number; was: number | null }>;
@@ -18,17 +21,28 @@ export type AppetiteRequest = Readonly<{
   place: 'appetites' | 'changes';
   /** Whether missing buckets are added. */
   adds: boolean;
+  /** Why appetites are raised. */
+  reason: string;
 }>;
 
 type CurrentAppetites = Readonly<{ now: ReadonlyMap<string, number>; nameOf: (address: BucketAddress) => string }>;
 export type OnRefusedBucket = (address: BucketAddress) => void;
 
-/** All or nothing. Unchanged appetites leave no record. `onRefusedBucket` receives the bucket that a refusal is about. */
+export const nameBucket = ({ partner, cob }: BucketAddress, partnerName: string): string =>
+  `${findClass(cob)?.label ?? cob}, ${partner} ${partnerName}`.trim();
+
+/** How many appetites were lowered, and how many wait for a second person. */
+type AppetiteResult = Readonly<{ events: BucketEvent[]; at: Date; lowered: number; raised: number }>;
+
+/**
+ * All or nothing. Lowered appetites are set, raised ones are proposed. Unchanged ones leave no record. `onRefusedBucket`
+ * receives the bucket that a refusal is about.
+ */
 export async function changeAppetites(
   change: Change,
   request: AppetiteRequest,
   onRefusedBucket: OnRefusedBucket,
-): Promise<{ events: BucketEvent[]; at: Date }> {
+): Promise<AppetiteResult> {
   const { trx } = change;
   const { inputs, adds } = request;
   const names = await partnerNames(trx);
@@ -36,23 +50,61 @@ export async function changeAppetites(
   const locked = await lockAppetites(trx, inputs);
   const at = change.now();
   const now = new Map(locked.map((bucket) => [bucketId(bucket), bucket.appetite]));
-  const nameOf = ({ partner, cob }: BucketAddress) =>
-    `${findClass(cob)?.label ?? cob}, ${partner} ${names.get(partner) ?? ''}`.trim();
+  const nameOf = (address: BucketAddress) => nameBucket(address, names.get(address.partner) ?? '');
   await assertUnchanged(trx, request, { now, nameOf }, onRefusedBucket);
   const added = inputs.filter((one) => !now.has(bucketId(one)));
-  const changed = inputs.filter((one) => now.has(bucketId(one)) && now.get(bucketId(one)) !== one.appetite);
-  const [first] = changed;
+  const inputOf = new Map(inputs.map((one) => [bucketId(one), one.appetite]));
+  const steps = locked.map((bucket) => ({
+    ...bucket,
+    was: bucket.appetite,
+    appetite: inputOf.get(bucketId(bucket)) ?? bucket.appetite,
+  }));
+  const { lowered, raised } = splitSteps(steps);
+  const [first] = [...lowered, ...raised];
   if (adds && first !== undefined) {
     onRefusedBucket(first);
     await change.require(ADMIN_EDIT);
   }
   const events = await addBuckets({ trx, at }, added.map(plain));
-  if (changed.length > 0) await setAppetites(trx, changed.map(plain));
-  const set = changed.map((one) =>
-    bucketEvent('bucket_appetite_changed', one, { was: now.get(bucketId(one)) ?? 0, became: one.appetite }),
+  await setAppetites(trx, lowered);
+  // Proposing the same again changes nothing.
+  const proposed = raised.filter(({ raise, appetite }) => !isSame(raise, change.by.id, appetite));
+  const replaced = [...lowered, ...proposed].filter(({ raise }) => raise !== null);
+  await closeRaises(
+    trx,
+    replaced.map(({ id }) => id),
+    { outcome: 'superseded', by: change.by.id, at },
   );
-  return { events: [...events, ...set], at };
+  const proposal = randomUUID();
+  const { reason } = request;
+  await insertProposal(trx, { id: proposal, by: change.by.id, at, reason, raises: proposed });
+  await clearProposals(trx, [...new Set(replaced.flatMap(({ raise }) => raise?.proposal ?? []))], at);
+  return {
+    at,
+    lowered: lowered.length,
+    raised: raised.length,
+    events: [
+      ...events,
+      ...lowered.map((one) =>
+        bucketEvent('bucket_appetite_changed', one, { was: one.was, became: one.appetite, ...supersedes(one) }),
+      ),
+      ...proposed.map((one) =>
+        bucketEvent('bucket_appetite_proposed', one, {
+          proposal,
+          was: one.was,
+          becomes: one.appetite,
+          reason,
+          ...supersedes(one),
+        }),
+      ),
+    ],
+  };
 }
+
+const isSame = (raise: LockedAppetite['raise'], person: string, appetite: number): boolean =>
+  raise?.proposed_by === person && raise.becomes === appetite;
+
+const supersedes = ({ raise }: Pick<LockedAppetite, 'raise'>) => (raise === null ? {} : { supersedes: raise });
 
 const plain = ({ partner, cob, appetite }: AppetiteInput) => ({ partner, cob, appetite });
 

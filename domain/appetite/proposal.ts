@@ -1,0 +1,95 @@
+import { type Dependence, MAY_VOTE } from '#domain/review/independence.ts';
+import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
+import { printAppetite } from './appetite.ts';
+
+/**
+ * Lowering the appetite of a bucket takes effect at once. Raising it is a proposal, which a second person confirms or
+ * declines. Raises of one request share a proposal; each is decided once.
+ */
+export const RAISE_OUTCOMES = ['confirmed', 'declined', 'withdrawn', 'superseded'] as const;
+export type RaiseOutcome = (typeof RAISE_OUTCOMES)[number];
+
+export const RAISE_DECISIONS = ['confirm', 'decline', 'withdraw'] as const;
+export type RaiseDecision = (typeof RAISE_DECISIONS)[number];
+
+export const DECISION_OUTCOMES = {
+  confirm: 'confirmed',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+} as const satisfies Record<RaiseDecision, RaiseOutcome>;
+
+/** Any of these permissions lets somebody confirm or decline a raise. */
+export const MAY_CONFIRM = [{ scope: 'admin', action: 'edit' }, MAY_VOTE] as const satisfies readonly Requirement[];
+
+export const mayConfirm = (permissions: Permissions): boolean =>
+  MAY_CONFIRM.some((needed) => allows(permissions, needed));
+
+/** Who sees proposals: administration, those who see reviews, and whoever may decide. */
+export const maySeeProposals = (permissions: Permissions): boolean =>
+  mayConfirm(permissions) ||
+  allows(permissions, { scope: 'admin', action: 'view' }) ||
+  allows(permissions, { scope: 'review', action: 'view' });
+
+export type AppetiteStep = Readonly<{ was: number; appetite: number }>;
+
+/** An unchanged appetite is in neither list. */
+export const splitSteps = <S extends AppetiteStep>(
+  steps: readonly S[],
+): Readonly<{ lowered: readonly S[]; raised: readonly S[] }> => ({
+  lowered: steps.filter(({ was, appetite }) => appetite < was),
+  raised: steps.filter(({ was, appetite }) => appetite > was),
+});
+
+/** "4 lowered now. 3 raised when a second person confirms." */
+export function describeSplit({ lowered, raised }: Readonly<{ lowered: number; raised: number }>): string {
+  const parts = [
+    lowered > 0 ? `${lowered} lowered now.` : '',
+    raised > 0 ? `${raised} raised when a second person confirms.` : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ') || 'No appetite changed.';
+}
+
+/** The current state of whoever decides, in the directory. */
+export type Decider = Readonly<{
+  id: string;
+  permissions: Permissions;
+  isVerified: boolean;
+  /** On the proposer: what they gave this person since the proposal. */
+  dependence: Dependence | undefined;
+}>;
+
+/** Why this person cannot confirm or decline what the proposer proposed; undefined if they can. */
+export function refuseDecider(
+  proposer: string,
+  { id, permissions, isVerified, dependence }: Decider,
+  nameOf: (person: string) => string,
+): string | undefined {
+  if (!mayConfirm(permissions)) return 'This needs edit on admin or create on review.';
+  if (id === proposer) return 'You proposed this. A second person decides about it.';
+  if (!isVerified)
+    return 'Your identity is not verified, so you cannot decide about this. Ask an administrator who did not invite you to confirm it.';
+  return dependence && explainDependence(dependence, nameOf);
+}
+
+function explainDependence({ given, by, author }: Dependence, nameOf: (person: string) => string): string {
+  const what = given === 'vote' ? 'gave you the right to decide' : 'made your sign-in link';
+  const why = by === author ? 'proposed it' : `could do so because of ${nameOf(author)}, who proposed it`;
+  return `${nameOf(by)} ${what} after this was proposed, and ${why}. Someone else decides about it.`;
+}
+
+export const ONLY_PROPOSER_WITHDRAWS = 'Only the person who proposed this can withdraw it.';
+
+const OUTCOME_TEXT = {
+  confirmed: 'confirmed it',
+  declined: 'declined it',
+  withdrawn: 'withdrew it',
+  superseded: 'changed the appetite',
+} as const satisfies Record<RaiseOutcome, string>;
+
+/** For a raise that no longer waits. */
+export const explainClosed = (bucket: string, outcome: RaiseOutcome, by: string): string =>
+  `The raise of ${bucket} no longer waits: ${by} ${OUTCOME_TEXT[outcome]}.`;
+
+/** For a raise of an appetite that is not what it was. */
+export const explainMoved = (bucket: string, was: number, now: number): string =>
+  `The appetite of ${bucket} is ${printAppetite(now)} now. The raise was proposed from ${printAppetite(was)}.`;

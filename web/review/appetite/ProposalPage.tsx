@@ -1,0 +1,174 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { AppetiteProposal } from '#contract/appetite.ts';
+import { Problem } from '#contract/problem.ts';
+import type { RaiseOutcome } from '#domain/appetite/proposal.ts';
+import { useApi } from '#web/api/client.tsx';
+import { addressOf, bucketAddress, classLabel, partnerText } from '#web/bucket/address.ts';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
+import { Avatar } from '#web/kit/Avatar.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { formatAgo } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { right, Table } from '#web/kit/Table.tsx';
+import { Time } from '#web/kit/Time.tsx';
+import { useNow } from '#web/kit/useNow.ts';
+import { proposalQuery } from '#web/review/query.ts';
+import { BeforeAfter } from '#web/review/show/AppetiteSteps.tsx';
+import { ProposalDecision } from '#web/review/show/ProposalDecision.tsx';
+import { useMay } from '#web/session/session.tsx';
+
+const PATH = [{ label: 'Home', to: '/' }, { label: 'Raised appetites' }] as const;
+const PARENT = { to: '/', name: 'Home' } as const;
+
+type Raise = AppetiteProposal['buckets'][number];
+const keyOf = ({ partner, cob }: Raise): string => `${partner.number} ${cob}`;
+
+/** Raised appetites that were proposed together: a second person confirms or declines them, all or some. */
+export function ProposalPage() {
+  const { proposalId = '' } = useParams();
+  const query = useQuery(proposalQuery(useApi(), proposalId));
+  const watched = useMay()({ scope: 'bucket', action: 'view' });
+  const { data, error } = query;
+  const isMissing = error instanceof Problem && (error.kind === 'not-found' || error.kind === 'invalid-input');
+  return (
+    <>
+      {watched && <Watch />}
+      <AppPage
+        title={data === undefined ? 'Raised appetites' : titleOf(data)}
+        subtitle={PATH}
+        parent={PARENT}
+        {...(data?.buckets.some(({ closed }) => closed === null) && {
+          status: <StatusChip status="review_requested" />,
+        })}
+      >
+        {query.isPending && <Card title="Buckets" waiting={4} />}
+        {data !== undefined && <Proposal key={data.id} proposal={data} />}
+        {isMissing && (
+          <EmptyState
+            title="This proposal does not exist"
+            text="Raised appetites wait here for a second person, but there are none at this address."
+            action={<LinkButton to="/" label="View reviews" />}
+          />
+        )}
+        {error !== null && !isMissing && <FetchError title="Failed to load the raised appetites" query={query} />}
+      </AppPage>
+    </>
+  );
+}
+
+const titleOf = ({ buckets }: AppetiteProposal): string => `Raise the appetite of ${plural(buckets.length, 'bucket')}`;
+
+function Watch() {
+  useBucketWatch();
+  return null;
+}
+
+const OUTCOMES = {
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  superseded: 'Superseded',
+} as const satisfies Record<RaiseOutcome, string>;
+
+const COLUMNS = ['Bucket', right('Appetite'), 'State'];
+
+function Proposal({ proposal }: Readonly<{ proposal: AppetiteProposal }>) {
+  const { by, at, reason, buckets, refusal, is_own } = proposal;
+  const now = useNow();
+  const mayOpen = useMay()({ scope: 'bucket', action: 'view' });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const waiting = buckets.filter(({ closed }) => closed === null);
+  const chosen = waiting.filter((raise) => !left.has(keyOf(raise)));
+  const canChoose = waiting.length > 1 && (refusal === null || is_own);
+  const choose = (raise: Raise, isChosen: boolean) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      if (isChosen) next.delete(keyOf(raise));
+      else next.add(keyOf(raise));
+      return next;
+    });
+  // It may be newer than the page.
+  const seen = new Date(Math.max(now.getTime(), Date.parse(at)));
+  return (
+    <div className="ls-grid ls-gap-16">
+      <div className="ls-flex ls-gap-12">
+        <Avatar name={by.name} />
+        <div className="ls-grow">
+          <p className="ls-ink-3">
+            <b className="ls-ink">{by.name}</b> proposed to raise {plural(buckets.length, 'appetite')}{' '}
+            <Time moment={at} format={formatAgo} now={seen} />
+          </p>
+          {reason !== '' && <p className="ls-lines ls-above-2">{reason}</p>}
+        </div>
+      </div>
+      <Card
+        title="Buckets"
+        padded={false}
+        note={waiting.length === 0 ? undefined : `${waiting.length} of ${buckets.length} wait for a second person`}
+      >
+        <div className="ls-scroll">
+          <Table
+            label="Raised appetites"
+            columns={canChoose ? [{ label: 'Chosen', hidden: true, width: 44 }, ...COLUMNS] : COLUMNS}
+          >
+            <tbody>
+              {buckets.map((raise) => (
+                <tr key={keyOf(raise)}>
+                  {canChoose && (
+                    <td>
+                      {raise.closed === null && (
+                        <Checkbox
+                          aria-label={`${classLabel(raise.cob)}, ${partnerText(raise.partner)}`}
+                          checked={!left.has(keyOf(raise))}
+                          onChange={(event) => choose(raise, event.currentTarget.checked)}
+                        />
+                      )}
+                    </td>
+                  )}
+                  <td>
+                    {mayOpen ? (
+                      <PageLink to={bucketAddress(addressOf(raise))} className="ls-link">
+                        {classLabel(raise.cob)}
+                      </PageLink>
+                    ) : (
+                      classLabel(raise.cob)
+                    )}
+                    <span className="ls-small ls-block ls-ink-3">{partnerText(raise.partner)}</span>
+                  </td>
+                  <td className="ls-right ls-num">
+                    <BeforeAfter {...raise} />
+                  </td>
+                  <td>
+                    {raise.closed === null ? (
+                      <span className="ls-amber">Waits</span>
+                    ) : (
+                      <span className="ls-ink-2">
+                        {OUTCOMES[raise.closed.outcome]} by {raise.closed.by.name}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+        {waiting.length > 0 && (
+          <div className="ls-row ls-wrap ls-pad ls-rule">
+            <p className="ls-grow ls-small ls-ink-3">
+              {canChoose ? `${chosen.length} of ${waiting.length} chosen` : ''}
+            </p>
+            <ProposalDecision proposal={proposal} steps={chosen} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
