@@ -3,7 +3,14 @@ import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
 import { waitingProposalSchema } from './appetite.ts';
 import { bucketChangesSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { evidenceSchema, pendingReviewSchema, reviewRoundSchema, reviewSchema, reviewSetSchema } from './review.ts';
+import {
+  evidenceSchema,
+  goLiveSchema,
+  pendingReviewSchema,
+  reviewRoundSchema,
+  reviewSchema,
+  reviewSetSchema,
+} from './review.ts';
 import { bodyAddress, distinctBuckets } from './rollout.ts';
 import { route } from './route.ts';
 
@@ -40,6 +47,11 @@ export const reviewRoutes = {
     params: z.object({ setId: z.uuid() }),
     answer: reviewSetSchema,
     problems: ['not-found'],
+  }),
+  listGoLives: route('GET /api/go-lives', {
+    summary: 'Drafts that go live on a day from today on, approved or not, by day; the first 200',
+    access: 'bucket:view',
+    answer: z.object({ today: z.iso.date(), items: z.array(goLiveSchema) }),
   }),
   castVote: route('PUT /api/reviews/votes', {
     summary: 'Approve or reject one or several drafts, each with the hash of the content seen; all or none',

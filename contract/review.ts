@@ -176,13 +176,22 @@ export const pendingReviewSchema = z
     /** The stop that it ends, of a set one of them. */
     restart: bucketStopSchema.nullable(),
     mine: choice.nullable(),
-    /** Why the caller cannot vote: they edited or submitted it, wrote a dial in it, or depend on such an author. */
-    barred: z.enum(['author', 'dial_author', 'dependent']).nullable(),
+    /** Why the caller cannot vote: they submitted or edited it, wrote a dial in it, or depend on such an author. */
+    barred: z.enum(['submitter', 'editor', 'dial_author', 'dependent']).nullable(),
     /** A set is one row: waiting buckets, and those with the caller's vote. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int(), mine: z.int() }).nullable(),
   })
   .meta({ id: 'PendingReview' });
 export type PendingReview = Described<typeof pendingReviewSchema>;
+
+/** Go-lives listed. */
+export const MAX_GO_LIVES = 200;
+
+/** A draft that goes live on a day, once it is approved. */
+export const goLiveSchema = z
+  .object({ partner: partnerSchema, cob: z.string(), day: z.iso.date(), approved: z.boolean() })
+  .meta({ id: 'GoLive' });
+export type GoLive = Described<typeof goLiveSchema>;
 
 /** Audit records in the evidence of a version. */
 export const MAX_EVIDENCE_RECORDS = 1000;

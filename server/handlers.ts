@@ -105,6 +105,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
       ...(await reviews.list(actor, query)),
       appetites: query.cursor === undefined ? await appetites.proposals(actor) : [],
     }),
+    listGoLives: () => reviews.goLives(),
     getReview: ({ actor, params }) => reviews.get(actor, params),
     getReviewSet: ({ actor, params }) => reviews.getSet(actor, params.setId),
     castVote: ({ actor, body }) => reviews.vote(actor, body),

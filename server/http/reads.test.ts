@@ -88,6 +88,7 @@ beforeAll(async () => {
     readReviewImpact: bucket,
     measureVersion: { params: { dialId, version: 1 } },
     listReviews: { query: {} },
+    listGoLives: {},
     getReview: bucket,
     compareRound: { params: { ...ofSet, round: 1 } },
     listRounds: { ...bucket, query: {} },

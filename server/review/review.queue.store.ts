@@ -142,3 +142,24 @@ export const listUnmeasured = async (db: Db, before: Date, limit: number): Promi
     .orderBy('r.submitted_at', 'desc')
     .limit(limit)
     .execute();
+export type DatedRound = Readonly<{
+  partner: number;
+  partner_name: string;
+  cob: string;
+  day: string;
+  approved: boolean;
+}>;
+
+/** Open rounds with a day from this one on, by day. */
+export async function listDatedRounds(db: Db, from: string, limit: number): Promise<DatedRound[]> {
+  const { rows } = await sql<DatedRound>`
+    select p.number as partner, p.name as partner_name, b.cob, coalesce(r.put_off_to, r.live_on) as day,
+      r.approved_at is not null as approved
+    from review_round r
+    join bucket_version v on v.id = r.bucket_version_id
+    join bucket b on b.id = v.bucket_id
+    join partner p on p.number = b.partner_number
+    where r.closed_at is null and coalesce(r.put_off_to, r.live_on) >= ${from}::date
+    order by day, b.cob collate "C", p.number limit ${limit}`.execute(db);
+  return rows;
+}

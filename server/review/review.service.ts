@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PendingReview, Review, ReviewRound, ReviewSet } from '#contract/review.ts';
+import {
+  type GoLive,
+  MAX_GO_LIVES,
+  type PendingReview,
+  type Review,
+  type ReviewRound,
+  type ReviewSet,
+} from '#contract/review.ts';
 import type { bucketRoutes } from '#contract/bucket-routes.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { DraftNote, rolloutRoutes } from '#contract/rollout.ts';
@@ -34,7 +41,7 @@ import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { noteDrafts } from './review.notes.ts';
 import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
-import { listWaiting, type Waiting } from './review.queue.store.ts';
+import { listDatedRounds, listWaiting, type Waiting } from './review.queue.store.ts';
 import { activateDue, bringForward, callOff, putOff } from './review.schedule.ts';
 import { presentSet } from './review.set.ts';
 import { findDraftRounds, findSubmitted, listRounds } from './review.store.ts';
@@ -237,9 +244,19 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         const refusal = refuseVoter({ isOpen: true, isAuthor, isDependent });
         if (refusal !== 'author') return refusal === 'dependent' ? refusal : null;
         const reasons = row.author_reasons.find(({ person }) => person === actor.id);
-        return reasons && isDialAuthor(reasons) ? 'dial_author' : 'author';
+        if (reasons && isDialAuthor(reasons)) return 'dial_author';
+        return row.submitted_by === actor.id ? 'submitter' : 'editor';
       };
       return { items: items.map((row) => presentWaiting(row, barOf(row))), next, total };
+    },
+
+    async goLives(): Promise<{ today: string; items: GoLive[] }> {
+      const today = dayOf(now());
+      const items = (await listDatedRounds(db, today, MAX_GO_LIVES)).map(({ partner, partner_name, ...round }) => ({
+        ...round,
+        partner: { number: partner, name: partner_name },
+      }));
+      return { today, items };
     },
 
     rounds: (address: BucketAddress, { cursor, limit }: Paged): Promise<Page<ReviewRound>> =>

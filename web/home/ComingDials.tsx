@@ -3,54 +3,84 @@ import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
-import type { ComingDial } from '#contract/dial.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { daysBetween } from '#domain/day/day.ts';
-import { groupComing, placeGroups, countText, type PlacedGroup } from './comingGroups.ts';
+import {
+  type ComingItem,
+  type ComingKind,
+  countText,
+  dialItem,
+  goLiveItem,
+  groupComing,
+  type PlacedGroup,
+  placeGroups,
+} from './comingGroups.ts';
+import { useGoLives } from './goLives.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { addDays, formatDay, formatShortDay } from '#web/kit/format.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
+import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './ComingDials.module.css';
 
 const TITLE = `Next ${COMING_DAYS} days`;
 
-/** A timeline of the next days: above it the dials that start, below it those that end. */
+/** A timeline of the next days: above it the buckets that go live and the dials that start, below it those that end. */
 export function ComingDials() {
   const query = useQuery(comingDialsQuery(useApi()));
   const { data } = query;
   const isPhone = usePhone();
+  const goLives = useGoLives();
   if (data === undefined && query.error !== null)
     return <FetchError title="Failed to load the dials that start or end soon" query={query} />;
-  if (data === undefined)
+  if (data === undefined || goLives === undefined)
     return (
       <Card title={TITLE}>
         <Skeleton lines={3} />
       </Card>
     );
-  if (isPhone && data.items.length > 0) return <ByDay items={data.items} today={data.today} />;
+  const isNear = ({ day }: Readonly<{ day: string }>) => daysBetween(data.today, day) <= COMING_DAYS;
+  const items = [...goLives.items.filter(isNear).map(goLiveItem), ...data.items.map(dialItem)];
+  const beyond = goLives.items.filter((one) => !isNear(one));
+  if (isPhone && items.length > 0) return <ByDay items={items} today={data.today} />;
   return (
-    <Card title={TITLE} aside={data.items.length > 0 && <Legend shown={data.items.length} more={data.more} />}>
-      {data.items.length === 0 ? (
+    <Card
+      title={TITLE}
+      {...(beyond[0] !== undefined && { note: <Beyond count={beyond.length} first={goLiveItem(beyond[0])} /> })}
+      aside={items.length > 0 && <Legend items={items} shown={data.items.length} more={data.more} />}
+    >
+      {items.length === 0 ? (
         <p className="ls-ink-3">No dial starts or ends in the next {COMING_DAYS} days.</p>
       ) : (
-        <Line items={data.items} today={data.today} />
+        <Line items={items} today={data.today} />
       )}
     </Card>
   );
 }
 
-/** On a phone: how many start and end, which opens to a list by day. */
-function ByDay({ items, today }: Readonly<{ items: readonly ComingDial[]; today: string }>) {
+/** "1 more goes live on 1 Jan 2027" */
+function Beyond({ count, first }: Readonly<{ count: number; first: ComingItem }>) {
+  return (
+    <>
+      {count} more {agree(count, 'goes', 'go')} live {agree(count, 'on', 'from')}{' '}
+      <PageLink to={first.to} className="ls-link">
+        {formatDay(first.day)}
+      </PageLink>
+    </>
+  );
+}
+
+/** On a phone: how many start, end and go live, which opens to a list by day. */
+function ByDay({ items, today }: Readonly<{ items: readonly ComingItem[]; today: string }>) {
   const days = groupComing(items, today).toSorted((a, b) => a.at - b.at);
-  const counts = KINDS.map((kind) => ({ kind, dials: items.filter((item) => item.kind === kind) }));
-  const text = counts.filter(({ dials }) => dials.length > 0).map(countText);
+  const counts = KINDS.map((kind) => ({ kind, items: items.filter((item) => item.kind === kind) }));
+  const text = counts.filter((one) => one.items.length > 0).map(countText);
   return (
     <details className={`ls-card ${classes.days}`}>
       <summary className="ls-row ls-gap-10">
@@ -65,8 +95,8 @@ function ByDay({ items, today }: Readonly<{ items: readonly ComingDial[]; today:
             <p className="ls-small ls-ink-3">
               {formatDay(group.day)} <b data-kind={group.kind}>{countText(group)}</b>
             </p>
-            {group.dials.map(({ id, name }) => (
-              <PageLink key={id} to={`/dials/${id}`} className={`ls-name ls-break ${classes.dial}`}>
+            {group.items.map(({ id, name, to }) => (
+              <PageLink key={id} to={to} className={`ls-name ls-break ${classes.dial}`}>
                 {name}
               </PageLink>
             ))}
@@ -77,43 +107,54 @@ function ByDay({ items, today }: Readonly<{ items: readonly ComingDial[]; today:
   );
 }
 
-const KINDS = ['starts', 'ends'] as const satisfies readonly ComingDial['kind'][];
+const KINDS = ['live', 'planned', 'starts', 'ends'] as const satisfies readonly ComingKind[];
 
-function Legend({ shown, more }: Readonly<{ shown: number; more: boolean }>) {
+const LEGEND = {
+  live: 'buckets that go live',
+  planned: 'not approved yet',
+  starts: 'dials that start',
+  ends: 'dials that end',
+} as const satisfies Record<ComingKind, string>;
+
+type LegendProps = Readonly<{ items: readonly ComingItem[]; shown: number; more: boolean }>;
+
+/** Marks of buckets only if there are any. */
+function Legend({ items, shown, more }: LegendProps) {
+  const isShown = (kind: ComingKind) =>
+    kind === 'starts' || kind === 'ends' || items.some((item) => item.kind === kind);
   return (
     <span className={`ls-row ls-wrap ${classes.legend}`}>
       {more && <span>{`only the first ${shown}`}</span>}
-      <span className="ls-row" data-kind="starts">
-        dials that start
-      </span>
-      <span className="ls-row" data-kind="ends">
-        dials that end
-      </span>
+      {KINDS.filter(isShown).map((kind) => (
+        <span key={kind} className="ls-row" data-kind={kind}>
+          {LEGEND[kind]}
+        </span>
+      ))}
     </span>
   );
 }
 
-function Line({ items, today }: Readonly<{ items: readonly ComingDial[]; today: string }>) {
+function Line({ items, today }: Readonly<{ items: readonly ComingItem[]; today: string }>) {
   const { ref, width } = useElementSize();
   const groups = useMemo(() => groupComing(items, today), [items, today]);
-  const [starts, ends] = useMemo(() => {
-    const of = (kind: ComingDial['kind']) =>
-      placeGroups(
-        groups.filter((group) => group.kind === kind),
-        width || 900,
-      );
-    return [of('starts'), of('ends')];
+  const [above, ends] = useMemo(() => {
+    const of = (...kinds: readonly ComingKind[]) => groups.filter(({ kind }) => kinds.includes(kind));
+    const lives = of('live', 'planned');
+    const stems = lives.map(({ at }) => at);
+    const starts = placeGroups(of('starts'), width || 900, stems);
+    // Buckets are above all dials.
+    const raised = placeGroups(lives, width || 900).map((one) => ({ ...one, lane: one.lane + lanes(starts) }));
+    return [[...starts, ...raised], placeGroups(of('ends'), width || 900)];
   }, [groups, width]);
-  const lanes = (placed: typeof starts) => Math.max(0, ...placed.map(({ lane }) => lane + 1));
   return (
     <div
       ref={ref}
       className={classes.line}
-      style={{ '--above': lanes(starts), '--below': lanes(ends) } as CSSProperties}
+      style={{ '--above': lanes(above), '--below': lanes(ends) } as CSSProperties}
     >
       <ComingTicks today={today} width={width || 900} />
       <ol className="ls-list" aria-label={`Dials that start or end in the next ${COMING_DAYS} days`}>
-        {[...starts, ...ends]
+        {[...above, ...ends]
           .toSorted((a, b) => a.group.at - b.group.at)
           .map((placed) => (
             <ComingMark key={`${placed.group.day} ${placed.group.kind}`} placed={placed} />
@@ -123,23 +164,25 @@ function Line({ items, today }: Readonly<{ items: readonly ComingDial[]; today: 
   );
 }
 
+const lanes = (placed: readonly PlacedGroup[]): number => Math.max(0, ...placed.map(({ lane }) => lane + 1));
+
 function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
   const { group, lane, side, words } = placed;
   const named = words === 'names';
-  const [first, ...others] = group.dials;
+  const [first, ...others] = group.items;
   return (
     <li
       className={`ls-accent ${classes.mark}`}
       data-kind={group.kind}
       style={{ '--at': group.at, '--lane': lane } as CSSProperties}
-      title={`${formatDay(group.day)}: ${group.dials.map(({ name }) => name).join(', ')}`}
+      title={`${formatDay(group.day)}: ${group.items.map(({ name }) => name).join(', ')}`}
     >
       <span className={words === 'none' ? 'ls-hidden' : `ls-small ls-nowrap ${classes.words}`} data-side={side}>
         <b className="ls-bold">{countText(group)}</b>
         <span className="ls-hidden"> on {formatDay(group.day)}: </span>
         {first && (
           <span className={named ? `ls-ink-2 ${classes.names}` : 'ls-hidden'}>
-            <PageLink to={`/dials/${first.id}`} tabIndex={named ? 0 : -1}>
+            <PageLink to={first.to} tabIndex={named ? 0 : -1}>
               {first.name}
             </PageLink>
             {others.length > 0 && ` and ${others.length} more`}
@@ -216,6 +259,37 @@ export function EndingSoon() {
                   className={classes.bar}
                   style={{ '--passed': 1 - left / COMING_DAYS } as CSSProperties}
                 />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** The buckets that go live first, and when. */
+export function GoingLive() {
+  const goLives = useGoLives();
+  if (goLives === undefined || goLives.items.length === 0) return null;
+  const { today, items } = goLives;
+  const more = items.length - SHOWN;
+  return (
+    <Card title="Going live" note={items.length} padded={false} {...(more > 0 && { aside: `and ${more} more` })}>
+      <ul className="ls-list ls-ruled">
+        {items.slice(0, SHOWN).map((goLive) => {
+          const { id, to, day } = goLiveItem(goLive);
+          return (
+            <li key={id} className={`ls-grid ls-gap-4 ${classes.row}`}>
+              <p className="ls-row ls-gap-12 ls-spread">
+                <PageLink to={to} className="ls-name ls-clip">
+                  {classLabel(goLive.cob)}
+                </PageLink>
+                <b className="ls-small ls-fixed ls-bold ls-blue">{plural(daysBetween(today, day), 'day')}</b>
+              </p>
+              <p className="ls-small ls-ink-3">
+                {formatDay(day)} · {partnerText(goLive.partner)}
+                {!goLive.approved && ' · not approved yet'}
               </p>
             </li>
           );

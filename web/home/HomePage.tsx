@@ -11,7 +11,7 @@ import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
-import { ComingDials, EndingSoon } from './ComingDials.tsx';
+import { ComingDials, EndingSoon, GoingLive } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
 import { StoppedBuckets } from './StoppedBuckets.tsx';
@@ -102,7 +102,12 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
               {hasWork && !reviews.query.isLoading && <OwnWork now={today} />}
             </div>
           )}
-          {seesDials && <EndingSoon />}
+          {seesDials && (
+            <div className="ls-grid ls-gap-20 ls-top">
+              <GoingLive />
+              <EndingSoon />
+            </div>
+          )}
         </div>
       </div>
     </AppPage>

@@ -114,8 +114,9 @@ type PendingRowProps = Readonly<{
 
 /** Why the viewer has no vote on it; the draft's page has the full text. */
 const BARRED_WORDS = {
-  author: 'Yours: others vote',
-  dial_author: 'You wrote a dial in it: others vote',
+  submitter: 'You submitted it',
+  editor: 'You edited it',
+  dial_author: 'You wrote a dial in it',
   dependent: 'Others vote',
 } as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
 

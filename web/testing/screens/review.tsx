@@ -88,6 +88,10 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       appetites: [makeProposal()],
     }),
     listStops: async () => ({ items: [], total: 0 }),
+    listGoLives: async () => ({
+      today: '2026-11-15',
+      items: [true, false].map((approved) => ({ partner, cob, day: '2026-11-24', approved })),
+    }),
     listComingDials: async () => ({
       today: '2026-11-15',
       more: false,
