@@ -1,45 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
-import { fakeApi, renderPage } from '#web/testing/page.tsx';
 import { makeProposal } from '#web/review/appetite/testing.ts';
 import { makePending } from '#web/review/testing.ts';
-import { HomePage } from './HomePage.tsx';
+import { ACCESS, NO_WORK, showHome } from './testing.tsx';
 
-type Api = Client<ApiContract>;
-const ALL = ['dials:view', 'dials:create', 'bucket:view', 'review:view', 'review:create'];
-const COMING = {
-  today: '2026-11-15',
-  more: false,
-  items: [
-    { id: 'd1', name: 'PI US lawyers', kind: 'ends', day: '2026-11-23', bucket_count: 6 },
-    { id: 'd2', name: 'Specie vault accumulations', kind: 'starts', day: '2026-12-01', bucket_count: 0 },
-  ],
-} as const;
-
-const ACCESS = { text: null, people: [], takes_requests: false, is_granted: false, by_mail: false, request: null };
-const NO_WORK = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets: 0, dials: 0 } };
-
-function show(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) {
-  const api = fakeApi({
-    listReviews: async () => ({ items: [makePending()], next: null, total: 1, appetites: [] }),
-    listComingDials: async () => COMING,
-    listGoLives: async () => ({ today: COMING.today, items: [] }),
-    getMyWork: async () => NO_WORK,
-    listStops: async () => ({ items: [], total: 0 }),
-    watchBuckets: async () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
-    ...answers,
-  });
-  return renderPage(<HomePage />, { api, route: '/', address: '/', permissions });
-}
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const reviews = page.getByRole('region', { name: 'Review pending buckets' });
 const isFilled = (name: string) => link(name).element().getAttribute('data-variant') === 'filled';
 
 describe('pending reviews', () => {
   test('a row shows class, partner, changes, submitter, age and votes', async () => {
-    await show();
+    await showHome();
     await expect.element(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible();
     const row = reviews.getByRole('listitem').first();
     await expect.element(row).toBeVisible();
@@ -50,7 +21,7 @@ describe('pending reviews', () => {
   });
 
   test('Review Bucket of the first pending review is the primary button, and opens the draft', async () => {
-    await show({
+    await showHome({
       listReviews: async () => ({
         items: [makePending({ mine: 'approve' }), makePending({ cob: 'cargo' }), makePending({ cob: 'hull' })],
         next: null,
@@ -73,7 +44,7 @@ describe('pending reviews', () => {
       makePending({ mine: 'approve', set: set('a', 9) }),
       makePending({ mine: 'approve', approvals: 12, rejections: 1, required: 18, set: set('b', 7) }),
     ];
-    await show({ listReviews: async () => ({ items, next: null, total: 2, appetites: [] }) });
+    await showHome({ listReviews: async () => ({ items, next: null, total: 2, appetites: [] }) });
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
     expect(reviews.getByRole('listitem').last().element().textContent).toMatch(
       /^Set b9 bucketsTighten US healthcare\..*12 of 18 approvals1 of 18 rejectionsReview SetYou voted on 7 of 9$/,
@@ -83,7 +54,7 @@ describe('pending reviews', () => {
   });
 
   test('nothing is pending: one calm line, and Create Dial is the next action', async () => {
-    await show({ listReviews: async () => ({ items: [], next: null, total: 0, appetites: [] }) });
+    await showHome({ listReviews: async () => ({ items: [], next: null, total: 0, appetites: [] }) });
     await expect.element(page.getByRole('heading', { name: 'No buckets await review' })).toBeVisible();
     expect(isFilled('Create Dial')).toBe(true);
   });
@@ -94,7 +65,7 @@ describe('pending reviews', () => {
       makePending({ barred: 'editor', cob: 'hull' }),
       makePending({ barred: 'dial_author', cob: 'cargo' }),
     ];
-    await show({ listReviews: async () => ({ items, next: null, total: 3, appetites: [] }) });
+    await showHome({ listReviews: async () => ({ items, next: null, total: 3, appetites: [] }) });
     for (const text of ['You submitted it', 'You edited it', 'You wrote a dial in it'])
       await expect.element(reviews.getByText(text)).toBeVisible();
     expect(reviews.getByRole('link', { name: /^View: / }).elements()).toHaveLength(3);
@@ -107,7 +78,7 @@ describe('pending reviews', () => {
       makeProposal({ cob: null, is_own: true, refusal: 'You proposed this.' }),
       makeProposal({ id: 'p2', buckets: 1, partner: { number: 9101, name: 'Alder' } }),
     ];
-    await show({ listReviews: async () => ({ items: [], next: null, total: 0, appetites }) });
+    await showHome({ listReviews: async () => ({ items: [], next: null, total: 0, appetites }) });
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
     const rows = reviews.getByRole('listitem').elements();
     expect(rows[0]?.textContent).toMatch(/^Raise the appetite of 3 bucketsRenewal season.*View.*You proposed it$/);
@@ -119,13 +90,13 @@ describe('pending reviews', () => {
   });
 
   test('[R43] an administrator who sees no reviews sees raised appetites', async () => {
-    await show({ listAppetiteProposals: async () => ({ items: [makeProposal()] }) }, ['admin:view', 'admin:edit']);
+    await showHome({ listAppetiteProposals: async () => ({ items: [makeProposal()] }) }, ['admin:view', 'admin:edit']);
     await expect.element(reviews.getByText('Raise the appetite of 3 buckets')).toBeVisible();
   });
 
   test('a failure is shown in place with Retry', async () => {
     let answers = 0;
-    await show({
+    await showHome({
       listReviews: async () => {
         answers += 1;
         if (answers === 1) throw new Error('No answer.');
@@ -139,7 +110,7 @@ describe('pending reviews', () => {
 
   test('without view on review the section is hidden, and nothing is fetched', async () => {
     let fetches = 0;
-    await show(
+    await showHome(
       {
         listReviews: async () => {
           fetches += 1;
@@ -154,79 +125,12 @@ describe('pending reviews', () => {
   });
 });
 
-describe('dials that start or end in the next 30 days', () => {
-  test('are on the timeline, and those that end first in a list', async () => {
-    await show();
-    const line = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' });
-    await expect.element(line).toBeInTheDocument();
-    expect([...line.element().children].map(({ textContent }) => textContent)).toEqual([
-      '1 ends on 23 Nov 2026: PI US lawyers',
-      '1 starts on 1 Dec 2026: Specie vault accumulations',
-    ]);
-    const ending = page.getByRole('region', { name: 'Ending soon' });
-    await expect.element(ending.getByText('8 days')).toBeVisible();
-    expect(ending.getByRole('listitem').element().textContent).toBe('PI US lawyers8 days23 Nov · 6 buckets');
-  });
-
-  test('buckets that go live are on it as well, approved or not, later ones in a note, all in a card', async () => {
-    const partner = { number: 9101, name: 'Alder' };
-    const of = (cob: string, day: string, approved: boolean) => ({ partner, cob, day, approved });
-    const items = [
-      of('cargo', '2026-11-24', true),
-      of('hull', '2026-11-24', true),
-      of('flood', '2026-12-10', false),
-      of('specie', '2027-01-01', true),
-    ];
-    await show({ listGoLives: async () => ({ today: COMING.today, items }) });
-    const line = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' });
-    await expect.element(line).toBeInTheDocument();
-    expect([...line.element().children].map(({ textContent }) => textContent)).toEqual([
-      '1 ends on 23 Nov 2026: PI US lawyers',
-      '2 go live on 24 Nov 2026: Cargo, 9101 Alder and 1 more',
-      '1 starts on 1 Dec 2026: Specie vault accumulations',
-      '1 not approved yet on 10 Dec 2026: Flood, 9101 Alder',
-    ]);
-    await expect.element(page.getByText('1 more goes live on 1 Jan 2027')).toBeVisible();
-    await expect.element(page.getByText('buckets that go live')).toBeVisible();
-    const card = page.getByRole('region', { name: 'Going live' });
-    expect(
-      card
-        .getByRole('listitem')
-        .elements()
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      expect.stringMatching(/^Cargo.*24 Nov 2026 · 9101 Alder$/),
-      expect.stringMatching(/^Hull/),
-      expect.stringMatching(/^Flood.*not approved yet$/),
-      expect.stringMatching(/^Specie/),
-    ]);
-  });
-
-  test('none goes live: neither card nor legend', async () => {
-    await show();
-    await expect.element(page.getByText('dials that start')).toBeVisible();
-    expect(page.getByRole('region', { name: 'Going live' }).query()).toBeNull();
-    expect(page.getByText('buckets that go live').query()).toBeNull();
-  });
-
-  test('more of them than shown: the card says so', async () => {
-    await show({ listComingDials: async () => ({ ...COMING, more: true }) });
-    await expect.element(page.getByText('only the first 2')).toBeVisible();
-  });
-
-  test('none: one line', async () => {
-    await show({ listComingDials: async () => ({ today: '2026-11-15', items: [], more: false }) });
-    await expect.element(page.getByText('No dial starts or ends in the next 30 days.')).toBeVisible();
-    expect(page.getByRole('region', { name: 'Ending soon' }).query()).toBeNull();
-  });
-});
-
 describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844));
   afterEach(() => page.viewport(1280, 800));
 
   test('a whole row of the queue is one link', async () => {
-    await show();
+    await showHome();
     const to = link('Review Bucket: Cyber Privacy & Tech, 9101 Alder');
     await expect.element(to).toBeVisible();
     const row = reviews.getByRole('listitem').element().getBoundingClientRect();
@@ -237,7 +141,7 @@ describe('on a phone', () => {
   });
 
   test('Next 30 days is one line that opens to a list by day', async () => {
-    await show();
+    await showHome();
     await expect.element(page.getByText('1 starts, 1 ends')).toBeVisible();
     const dial = link('Specie vault accumulations');
     expect(dial.query()).toBeNull();
@@ -267,7 +171,7 @@ test('a person’s own work is listed below the reviews', async () => {
     approved_for: null,
     set: null,
   } as const;
-  await show({ getMyWork: async () => ({ ...NO_WORK, drafts: [draft] }) });
+  await showHome({ getMyWork: async () => ({ ...NO_WORK, drafts: [draft] }) });
   const own = page.getByRole('region', { name: 'Your work' });
   await expect.element(own.getByRole('listitem')).toBeVisible();
   expect(own.getByRole('listitem').element().textContent).toBe(
@@ -287,7 +191,7 @@ test('more work than listed: the count covers all of it, and a link leads to the
     version: 1,
     since,
   }));
-  await show({ getMyWork: async () => ({ ...NO_WORK, dials, more: { ...NO_WORK.more, dials: 1200 } }) });
+  await showHome({ getMyWork: async () => ({ ...NO_WORK, dials, more: { ...NO_WORK.more, dials: 1200 } }) });
   const own = page.getByRole('region', { name: 'Your work' });
   await own.getByRole('button', { name: 'Show 8 of 1,208' }).click();
   await expect.element(own.getByText('Dial 7')).toBeVisible();
@@ -295,15 +199,19 @@ test('more work than listed: the count covers all of it, and a link leads to the
 });
 
 test('without open work a calm message is shown; for readers and reviewers it is not fetched', async () => {
-  await show();
+  await showHome();
   await expect.element(page.getByText('You have no open work.')).toBeVisible();
-  await show({ getMyWork: () => Promise.reject(new Error('Fetched.')) }, ['dials:view', 'bucket:view', 'review:view']);
+  await showHome({ getMyWork: () => Promise.reject(new Error('Fetched.')) }, [
+    'dials:view',
+    'bucket:view',
+    'review:view',
+  ]);
   await expect.element(reviews.getByText('Tighten US healthcare.')).toBeVisible();
   expect(page.getByText('your work').query()).toBeNull();
 });
 
 test('links by permission', async () => {
-  await show({}, ['bucket:view']);
+  await showHome({}, ['bucket:view']);
   await expect.element(link('View buckets')).toBeVisible();
   expect(link('View all dials').query()).toBeNull();
   expect(link('Create Dial').query()).toBeNull();
@@ -311,7 +219,7 @@ test('links by permission', async () => {
 
 test('without any permission: whom to ask, with a link to write to them', async () => {
   const people = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, email: `${name}@ls.example` }));
-  await show({ getMyAccess: async () => ({ ...ACCESS, people }) }, []);
+  await showHome({ getMyAccess: async () => ({ ...ACCESS, people }) }, []);
   await expect.element(page.getByText('Ask Ann, Bo or Cy.')).toBeVisible();
   await expect.element(link('Bo')).toHaveAttribute('href', 'mailto:Bo@ls.example');
   await expect.element(page.getByText('Nothing to see here.')).toBeVisible();
@@ -335,14 +243,14 @@ describe('stopped buckets', () => {
   const stops = page.getByRole('region', { name: 'Stopped buckets' });
 
   test('are counted with links to the first few and to all', async () => {
-    await show({ listStops: async () => ({ items, total: 12 }) });
+    await showHome({ listStops: async () => ({ items, total: 12 }) });
     await expect.element(stops.getByText('12 buckets are stopped')).toBeVisible();
     await expect.element(link('Cargo, 9101 Alder')).toHaveAttribute('href', '/syndicate/9101/bucket/cargo');
     await expect.element(link('and 9 more')).toHaveAttribute('href', '/syndicate?layer=stopped');
   });
 
   test('are not mentioned when there are none', async () => {
-    await show();
+    await showHome();
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
     await expect.element(stops).not.toBeInTheDocument();
   });
