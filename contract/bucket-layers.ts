@@ -11,7 +11,15 @@ const layeredBucketSchema = z
     /** Live dials that end within 30 days. */
     ending: z.int(),
     /** A draft: last saved by, since it was started. In review: submitted by, since then. */
-    draft: z.object({ state: z.enum(['draft', 'pending_review']), by: personRef, since: moment }).nullable(),
+    draft: z
+      .object({
+        state: z.enum(['draft', 'pending_review']),
+        by: personRef,
+        since: moment,
+        /** The day it goes live, approved or not; null: as soon as it is approved. */
+        live_on: z.object({ day: z.iso.date(), approved: z.boolean() }).nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'LayeredBucket' });
 export type LayeredBucket = Described<typeof layeredBucketSchema>;

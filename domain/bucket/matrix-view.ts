@@ -1,7 +1,7 @@
 import { comingOf, type Near } from '#domain/dial/status.ts';
 
 /** The views of the bucket matrix. */
-export const MATRIX_VIEWS = ['appetite', 'dials', 'newer', 'drafts', 'ending', 'stopped'] as const;
+export const MATRIX_VIEWS = ['appetite', 'dials', 'newer', 'drafts', 'ending', 'live', 'stopped'] as const;
 export type MatrixView = (typeof MATRIX_VIEWS)[number];
 
 /** A dial version in a live bucket. */

@@ -31,8 +31,15 @@ export async function listBucketPins(db: Db, of?: readonly string[]): Promise<Bu
 export type CountedPin = Readonly<{ dial_id: string; version: number; newer: boolean; ending: boolean }>;
 
 type StoredDraft =
-  | Readonly<{ state: 'draft' | 'pending_review'; by_id: string; by_name: string; since: Date }>
-  | Readonly<{ state: null; by_id: null; by_name: null; since: null }>;
+  | Readonly<{
+      state: 'draft' | 'pending_review';
+      by_id: string;
+      by_name: string;
+      since: Date;
+      day: string | null;
+      approved: boolean | null;
+    }>
+  | Readonly<{ state: null; by_id: null; by_name: null; since: null; day: null; approved: null }>;
 
 /** Every bucket with a draft, or whose live version pins one of these. */
 export async function listLayered(
@@ -53,7 +60,8 @@ export async function listLayered(
     )
     select b.partner_number as partner, b.cob, coalesce(counted.newer, 0) as newer,
       coalesce(counted.ending, 0) as ending,
-      d.state, p.id as by_id, p.name as by_name, coalesce(r.submitted_at, d.created_at) as since
+      d.state, p.id as by_id, p.name as by_name, coalesce(r.submitted_at, d.created_at) as since,
+      r.day, r.approved
     from bucket b
     left join counted on counted.bucket_id = b.id
     left join bucket_version d on d.bucket_id = b.id and d.state in ('draft', 'pending_review')
@@ -61,8 +69,13 @@ export async function listLayered(
     left join person p on p.id = coalesce(r.submitted_by, d.saved_by)
     where (counted.bucket_id is not null or d.id is not null) and ${among('b.id', of)}
     order by b.partner_number, b.cob collate "C"`.execute(db);
-  return rows.map(({ state, by_id, by_name, since, ...bucket }) => ({
+  return rows.map(({ state, by_id, by_name, since, day, approved, ...bucket }) => ({
     ...bucket,
-    draft: state && { state, by: { id: by_id, name: by_name }, since: since.toISOString() },
+    draft: state && {
+      state,
+      by: { id: by_id, name: by_name },
+      since: since.toISOString(),
+      live_on: day === null ? null : { day, approved: approved ?? false },
+    },
   }));
 }

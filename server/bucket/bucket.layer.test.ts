@@ -47,7 +47,12 @@ test('dials only in a draft do not count; the draft’s editor and start are inc
     cob: 'hull',
     newer: 0,
     ending: 0,
-    draft: { state: 'draft', by: expect.objectContaining({ id: 'demo|underwriter.two' }), since: startedAt },
+    draft: {
+      state: 'draft',
+      by: expect.objectContaining({ id: 'demo|underwriter.two' }),
+      since: startedAt,
+      live_on: null,
+    },
   });
   now = new Date('2026-11-18T10:58:00.000Z');
   await submit(draft, 'Why');
@@ -91,4 +96,12 @@ test('revalidated responses are cached by the browser only, and revalidated each
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 304, 304, 304, 200]);
     expect(new Set(answers.map(({ headers }) => headers['cache-control']))).toEqual(new Set(['private, no-cache']));
   }
+});
+
+test('a draft in review for a day says which, and whether it is approved', async () => {
+  const draft = await saved(await add(9158, 'hull'), [entryOf(stays)]);
+  const body = { description: 'Why', live_on: '2026-12-01' };
+  await good('POST', '/api/buckets/9158/hull/draft/submit', { ifMatch: draft.revision, body });
+  const found = (await layers()).find(({ partner }) => partner === 9158);
+  expect(found?.draft).toMatchObject({ live_on: { day: '2026-12-01', approved: false } });
 });

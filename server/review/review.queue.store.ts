@@ -88,10 +88,17 @@ export async function listWaiting(
   };
 }
 
-/** The open round of each draft as a table expression, for other lists: of two the one that takes votes. */
+/**
+ * The open round of each draft as a table expression, for other lists: of two the one that takes votes, with the day of
+ * the one that is approved.
+ */
 export const OPEN_ROUNDS = sql`(
-  select distinct on (bucket_version_id) bucket_version_id, submitted_at, submitted_by from review_round
-  where closed_at is null order by bucket_version_id, approved_at desc nulls first)`;
+  select distinct on (bucket_version_id) bucket_version_id, submitted_at, submitted_by,
+    first_value(coalesce(put_off_to, live_on)) over of_draft as day,
+    first_value(approved_at is not null) over of_draft as approved
+  from review_round where closed_at is null
+  window of_draft as (partition by bucket_version_id order by approved_at nulls last)
+  order by bucket_version_id, approved_at desc nulls first)`;
 
 export type OpenRound = Readonly<{
   version_id: string;

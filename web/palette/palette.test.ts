@@ -142,7 +142,7 @@ test('people are found by what they edit, and the row says so', () => {
     cob,
     newer: 0,
     ending: 0,
-    draft: { state, by, since: '2026-11-16T20:00:00.000Z' },
+    draft: { state, by, since: '2026-11-16T20:00:00.000Z', live_on: null },
   });
   const items = editorItems([
     draft(9101, 'cargo', 'draft'),

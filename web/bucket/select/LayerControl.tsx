@@ -71,6 +71,10 @@ const LEGENDS: Readonly<Record<MatrixView, Readonly<{ title: string; signs: read
     signs: [{ tint: 'ending', label: `that end within ${COMING_DAYS} days` }, NONE],
   },
   stopped: { title: 'Buckets that answer no risk:', signs: [STOPPED, NONE] },
+  live: {
+    title: 'Days until the draft goes live:',
+    signs: [{ tint: 'live', label: 'approved' }, { tint: 'planned', label: 'not approved yet' }, NONE],
+  },
 };
 
 export function LayerLegend({ layer }: Readonly<{ layer: MatrixView }>) {

@@ -19,6 +19,8 @@ const waiting = (more: Partial<LayeredBucket>): LayeredBucket[] => [
 ];
 const by = { id: 'u1', name: 'Demo Underwriter' };
 const since = '2026-11-03T10:58:00Z';
+const goLive = (approved: boolean) =>
+  waiting({ draft: { state: 'pending_review', by, since, live_on: { day: '2026-12-01', approved } } });
 const show = (...[layer, buckets]: [Parameters<typeof layeredBy>[0], LayeredBucket[]?]) => {
   const shown = showCell(cell, layeredBy(layer, buckets, NOW));
   return shown && [shown.figure, shown.says];
@@ -34,15 +36,18 @@ test.each([
   ['ending', waiting({ newer: 2 }), ['·', 'no dial ends within 30 days']],
   [
     'drafts',
-    waiting({ draft: { state: 'draft', by, since } }),
+    waiting({ draft: { state: 'draft', by, since, live_on: null } }),
     ['DU 12d', 'draft, 12 days old, last saved by Demo Underwriter'],
   ],
   [
     'drafts',
-    waiting({ draft: { state: 'pending_review', by, since } }),
+    waiting({ draft: { state: 'pending_review', by, since, live_on: null } }),
     ['DU 12d', 'in review for 12 days, submitted by Demo Underwriter'],
   ],
   ['drafts', waiting({ newer: 2 }), ['·', 'no draft']],
+  ['live', goLive(true), ['16d', 'goes live on 1 Dec 2026, approved']],
+  ['live', goLive(false), ['16d', 'goes live on 1 Dec 2026, not approved yet']],
+  ['live', waiting({ newer: 2 }), ['·', 'does not go live on a day']],
 ] as const)('the layer %s of %o shows and says %o', (layer, buckets, expected) => {
   expect(show(layer, buckets && [...buckets])).toEqual(expected);
 });

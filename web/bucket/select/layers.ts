@@ -2,6 +2,7 @@ import type { LayeredBucket } from '#contract/bucket-layers.ts';
 import type { MatrixView } from '#domain/bucket/matrix-view.ts';
 import { BUCKET_STATUS_LABELS, type BucketStatus } from '#domain/bucket/state.ts';
 import { ageOf } from '#domain/day/age.ts';
+import { writeDay } from '#domain/day/day.ts';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import { initials } from '#domain/user/person.ts';
 import { appetiteText } from '#web/bucket/show/words.ts';
@@ -15,16 +16,31 @@ export const LAYER_LABELS = {
   drafts: 'Drafts',
   ending: 'Ending soon',
   stopped: 'Stopped',
+  live: 'Goes live soon',
 } as const satisfies Record<MatrixView, string>;
 
 /** Whether a layer needs another request. */
 export const needsMore = (layer: MatrixView): boolean => !OF_THE_CELL.has(layer);
 const OF_THE_CELL: ReadonlySet<MatrixView> = new Set(['appetite', 'dials', 'stopped']);
 
+type GoLive = NonNullable<NonNullable<LayeredBucket['draft']>['live_on']>;
+
 /** How a cell shows its bucket. The figure and the text repeat what the colour means. */
 export type CellDisplay = Readonly<{
   figure: string;
-  tint: 'closed' | 'less' | 'none' | 'more' | 'nothing' | 'newer' | 'ending' | 'draft' | 'pending' | 'stopped';
+  tint:
+    | 'closed'
+    | 'less'
+    | 'none'
+    | 'more'
+    | 'nothing'
+    | 'newer'
+    | 'ending'
+    | 'draft'
+    | 'pending'
+    | 'live'
+    | 'planned'
+    | 'stopped';
   /** The strength of the tint, 0 to 1. */
   strength: number;
   glyph?: BucketStatus | 'stopped';
@@ -81,6 +97,7 @@ function showLayer(cell: MatrixCell, { layer, more, now, names }: LayerData): Ce
           'ending',
           `${plural(ending, 'dial')} ${agree(ending, 'ends', 'end')} within ${COMING_DAYS} days`,
         );
+  if (layer === 'live') return showGoLive(draft?.live_on ?? null, now);
   return showDraft(draft, now, names);
 }
 
@@ -115,6 +132,21 @@ const showCount = (count: number, tint: 'newer' | 'ending', says: string): CellD
   strength: strengthOf(count, MANY_WAITING),
   says,
 });
+
+const DAY_MS = 86_400_000;
+
+/** The days until it goes live, however far away. */
+function showGoLive(goLive: GoLive | null, now: number): CellDisplay {
+  if (goLive === null) return { ...NOTHING, says: 'does not go live on a day' };
+  const { day, approved } = goLive;
+  const days = Math.max(0, Math.ceil((Date.parse(day) - now) / DAY_MS));
+  return {
+    figure: `${days}d`,
+    tint: approved ? 'live' : 'planned',
+    strength: strengthOf(Math.max(1, COMING_DAYS - days), COMING_DAYS),
+    says: `goes live on ${writeDay(day)}, ${approved ? 'approved' : 'not approved yet'}`,
+  };
+}
 
 function showDraft(draft: LayeredBucket['draft'], now: number, names: readonly string[]): CellDisplay {
   if (draft === null) return { ...NOTHING, says: 'no draft' };
