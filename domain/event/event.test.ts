@@ -2,42 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { describeActionText } from './action-text.ts';
 import { bucketEvent, type DomainEvent, makeEvent, refusedEvent } from './event.ts';
 import { LIVE_BUCKET_EVENTS, NOTIFIED_EVENTS } from './live.ts';
-import { liveEventOf, notificationsOf, type RoundFacts, SYSTEM } from './projection.ts';
-import { webhookMessageOf } from './webhook.ts';
+import { liveEventOf, notificationsOf, SYSTEM } from './projection.ts';
+import { CARGO, ann, origin, round, voted, submitted, discounted, activated, saved, stopOf } from './testing.ts';
 import { ACTION_TEXT_EVENTS, actionTextOf, actionTextForDrafts, EVENT_WORDS } from './words.ts';
-
-const CARGO = { partner: 9101, cob: 'cargo' };
-const ann = { id: 'ann', name: 'Ann' };
-const origin = { by: ann, at: '2026-11-15T10:58:00.000Z' };
-const round: RoundFacts = {
-  set: null,
-  partner: { number: 9101, name: 'Alder' },
-  cob: 'cargo',
-  number: 2,
-  description: 'Wider',
-  submitted_at: '2026-11-14T09:00:00.000Z',
-  submitted_by: { id: 'sue', name: 'Sue' },
-  outcome: null,
-  content_hash: 'a1',
-  live_on: null,
-  restart: null,
-  authors: ['sue', 'ann'],
-  voters: [ann, { id: 'rex', name: 'Rex' }],
-  electorate: ['rex', 'ann', 'vic'],
-  participants: ['ann', 'kim', 'rex', 'sue'],
-};
-const voted = bucketEvent('bucket_voted', CARGO, { round: 2, choice: 'approve', comment: '', content_hash: 'a1' });
-const submitted = bucketEvent('bucket_submitted', CARGO, {
-  description: 'Wider',
-  content_hash: 'a1',
-  changes: { added: 1, removed: 0, updated: 0, overridden: 0, reordered: 0 },
-});
-const rexsVote = { round: 2, person: 'rex', choice: 'approve', content_hash: 'a1' } as const;
-const discounted = bucketEvent('bucket_vote_discounted', CARGO, { ...rexsVote, because: 'deactivated' });
-const activated = bucketEvent('bucket_activated', CARGO, { number: 3, content_hash: 'a1' });
-const saved = bucketEvent('bucket_draft_saved', CARGO, {
-  changes: { added: [], removed: [], updated: [], overridden: [], reordered: [] },
-});
 
 describe('an event', () => {
   test.each<[DomainEvent, string]>([
@@ -212,46 +179,7 @@ describe('who is notified', () => {
   });
 });
 
-describe('the webhook', () => {
-  const messageOf = (event: DomainEvent) =>
-    webhookMessageOf(event, origin, { partner: round.partner, round }, 'https://x.test');
-
-  test('[R16] is sent what people are notified of, with the review', () => {
-    expect(messageOf(voted)).toEqual({
-      type: 'bucket_voted',
-      timestamp: origin.at,
-      data: {
-        url: 'https://x.test/syndicate/9101/bucket/cargo/draft',
-        bucket: { cob: 'cargo', class: 'Cargo', partner: round.partner },
-        by: ann,
-        review: {
-          round: 2,
-          description: 'Wider',
-          submitted_at: round.submitted_at,
-          submitted_by: round.submitted_by,
-          outcome: null,
-          content_hash: 'a1',
-        },
-        choice: 'approve',
-      },
-    });
-    expect(messageOf(saved)).toBeUndefined();
-  });
-
-  test('[R16] links to the live page once the draft is live, and names whose vote no longer counts', () => {
-    expect(messageOf(activated)?.data).toMatchObject({ url: 'https://x.test/syndicate/9101/bucket/cargo' });
-    expect(messageOf(discounted)?.data).toMatchObject({ by: { id: 'rex', name: 'Rex' }, because: 'deactivated' });
-  });
-});
-
 describe('[R36] a stop', () => {
-  const stopOf = (partner: number) =>
-    bucketEvent(
-      'bucket_stopped',
-      { partner, cob: 'cargo' },
-      { stop: 's1', reason: 'Wrong', scope: 'class', buckets: 2 },
-    );
-
   test('of several buckets is one notification for everyone who may edit, except who stopped them', () => {
     const inSet = { ...round, set: 'another' };
     const [only, ...more] = notificationsOf([stopOf(9101), stopOf(9112)], ann, () => inSet, {
@@ -260,29 +188,6 @@ describe('[R36] a stop', () => {
     expect(more).toEqual([]);
     expect(only).toMatchObject({ kind: 'bucket_stopped', by: 'ann', bucket: '9101/cargo', set: null, text: 'Wrong' });
     expect(Object.fromEntries(only?.recipients ?? [])).toEqual({ kim: 2, sue: 2 });
-  });
-
-  test('is sent to the webhook without a review, its end with the review', () => {
-    const facts = { partner: round.partner, round: undefined };
-    expect(webhookMessageOf(stopOf(9101), origin, facts, 'https://x.test')).toEqual({
-      type: 'bucket_stopped',
-      timestamp: origin.at,
-      data: {
-        url: 'https://x.test/syndicate/9101/bucket/cargo',
-        bucket: { cob: 'cargo', class: 'Cargo', partner: round.partner },
-        by: ann,
-        reason: 'Wrong',
-        stop: 's1',
-      },
-    });
-    const restarted = bucketEvent('bucket_restarted', CARGO, { stop: 's1', number: 3 });
-    const message = webhookMessageOf(
-      restarted,
-      origin,
-      { ...facts, round: { ...round, restart: 's1' } },
-      'https://x.test',
-    );
-    expect(message?.data).toMatchObject({ stop: 's1', review: { round: 2, restart: 's1' } });
   });
 });
 

@@ -8,69 +8,20 @@ import type { ExampleData } from '#domain/example/example.ts';
 import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
-import type { Role } from '#domain/user/role.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
-import type { VerificationMethod } from '#domain/user/verification.ts';
+import type { Event, RefusedDetail } from './event-shape.ts';
+import type { PersonEvent } from './person-event.ts';
 
 /**
- * All domain events as one union, each with its own name and type. An event names the action and its object; actor and
- * time are in its record. Audit records, live events, notifications, webhook messages and sentences are derived from it
- * (`words.ts`, `projection.ts`).
+ * All domain events as one union, each with its own name and type. Audit records, live events, notifications, webhook
+ * messages and sentences are derived from it (`words.ts`, `projection.ts`).
  */
-type Event<Action extends string, Type extends string, Detail extends object> = Readonly<{
-  action: Action;
-  object: Readonly<{ type: Type; id: string }>;
-  detail: Readonly<Detail>;
-}>;
-
 export type DomainEvent = PersonEvent | AdminEvent | PortfolioEvent | DialEvent | BucketEvent;
+export type { PersonEvent };
 export type EventName = DomainEvent['action'];
 export type EventObject = DomainEvent['object'];
 export type EventOf<A extends EventName> = Extract<DomainEvent, { action: A }>;
 export type DetailOf<A extends EventName> = EventOf<A>['detail'];
-
-/** A refused change: the attempted event, the reason, and the message shown (`message`). */
-type RefusedDetail<Attempt> = { attempt: Attempt; because: string; message: string };
-
-export type PersonEvent =
-  | Event<'signed_in', 'person', { name: string; email: string }>
-  | Event<'sign_in_refused', 'person', { because: 'password' | 'deactivated' | 'too_many' }>
-  /** The token lacks the permission. Above a limit, only the number of refusals is recorded. */
-  | Event<'access_refused', 'person', { method: string; route: string; needs: string } | { left_out: number }>
-  | Event<'person_added', 'person', { became: { name: string; email: string; permissions: readonly string[] } }>
-  | Event<'person_permissions_changed', 'person', { was: readonly string[]; became: readonly string[] }>
-  /** `shown_to`: the id of the person who saw the link, or the command line; `sent_to`: the only mailbox it was sent to. */
-  | Event<'person_invited', 'person', { expires_at: string } & ({ shown_to: string } | { sent_to: string })>
-  /** Sending the link failed; it was revoked. */
-  | Event<'person_invitation_not_sent', 'person', { sent_to: string }>
-  | Event<'person_password_set', 'person', { by: 'invitation' | 'change' | 'command' }>
-  /** On the command line, without signing in. */
-  | Event<'person_token_issued', 'person', { expires_at: string }>
-  | Event<'person_verified', 'person', { method: VerificationMethod }>
-  /** Somebody else saw the link used to set the password. `link_by`: who created it. */
-  | Event<'person_unverified', 'person', { link_by: string }>
-  | Event<'person_deactivated', 'person', { was: readonly string[] }>
-  | Event<'person_reactivated', 'person', { became: readonly string[] }>
-  /** `recipients`: the ids of the people who may grant it, and are notified. */
-  | Event<'person_access_requested', 'person', { role: Role; reason: string; recipients: readonly string[] }>
-  | Event<'person_access_withdrawn', 'person', { role: Role }>
-  /** Recorded with the change of permissions that answers a request. */
-  | Event<'person_access_granted', 'person', { role: Role }>
-  | Event<'person_access_declined', 'person', { role: Role; reason: string }>
-  /** A refused `person_added` is recorded for the actor. */
-  | Event<
-      'person_change_refused',
-      'person',
-      RefusedDetail<
-        | 'person_added'
-        | 'person_permissions_changed'
-        | 'person_invited'
-        | 'person_verified'
-        | 'person_deactivated'
-        | 'person_reactivated'
-        | 'person_access_declined'
-      >
-    >;
 
 /** `classes` only for lists whose options belong to classes. */
 export type Option = Readonly<{ label: string; group: string | null; retired: boolean; classes?: readonly string[] }>;
