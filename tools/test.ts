@@ -145,8 +145,13 @@ const LONG: readonly Stage[] = [
       ]
     : []),
   {
-    label: 'Reviews and hostile requests, with many more random cases',
-    work: () => vitest({ projects: ['server'], files: ['server/review/', 'server/http/hostile'], env: LONG_TESTS }),
+    label: 'Reviews, hostile requests and portfolios, with many more cases',
+    work: () =>
+      vitest({
+        projects: ['server'],
+        files: ['server/review/', 'server/http/hostile', 'server/portfolio/portfolio.awkward'],
+        env: LONG_TESTS,
+      }),
   },
   { label: 'Journeys that start servers of their own, or repeat others by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'One journey in Firefox and WebKit', work: otherBrowsers },

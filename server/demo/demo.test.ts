@@ -16,7 +16,6 @@ import { dayOf } from '#server/dial/dial.row.ts';
 import { readAccess } from '#server/user/user.service.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
-import { isLong } from '#server/testing/long-tests.ts';
 import { DEMO_BOOK } from './demo-buckets.ts';
 import { isPioneer } from './demo-partners.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
@@ -253,12 +252,3 @@ test('the demo is added once, and never again', async () => {
   expect(await addDemoContent(server.database.db, now)).toBe(false);
   expect(await addDemoReference(server.database.db, now)).toBe(false);
 });
-
-test.each([...(isLong ? ['2027-02-28T23:59:59.999Z'] : []), '2028-02-29T12:00:00.000Z'])(
-  'the demo satisfies every rule when it starts at %s',
-  async (moment) => {
-    const other = await createTestApp({ now: () => new Date(moment) });
-    await expect(addDemoContent(other.database.db, new Date(moment))).resolves.toBe(true);
-    await other.close();
-  },
-);

@@ -5,6 +5,7 @@ import { grouped } from '#domain/dimension/format.ts';
 import { createChance } from '#domain/portfolio/generate/chance.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { isLong } from '#server/testing/long-tests.ts';
 import { portfolioFolder, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 
 let dataDir = '';
@@ -16,7 +17,7 @@ const server = useTestApp(async () => {
 afterAll(() => remove());
 const { open, settled, keep, change } = portfolioLoader(server);
 
-const ROWS = 20_000;
+const ROWS = isLong ? 20_000 : 4000;
 /** US dollars for one. */
 const RATES = { GBP: 1.27, EUR: 1.0842 };
 const CLASSES = ['cargo', 'd-and-o-ww'];
@@ -217,7 +218,7 @@ function answerOf({ columns }: PortfolioLoad, { column, kind, text }: PortfolioC
   return { ...own, mark: text, answer: { currency, usd } };
 }
 
-test('a file of 20,000 awkward rows loads at least 98% after the suggested fixes, and nothing is read wrongly', async () => {
+test(`a file of ${grouped(ROWS)} awkward rows loads at least 98% after the suggested fixes, and nothing is read wrongly`, async () => {
   const { truths, text } = makeFile();
   const truthOf = new Map(truths.map((truth) => [truth.reference, trueRisk(truth)]));
 

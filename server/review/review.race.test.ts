@@ -9,7 +9,7 @@ import { EVERYONE_MAY, UNDERWRITER, useReviews } from '#server/testing/reviews.t
 import { useTestServers } from '#server/testing/servers.ts';
 import { sortedStatuses } from '#server/testing/calls.ts';
 
-const TIMES = Array.from({ length: isLong ? 100 : 5 }, (_, index) => index);
+const TIMES = Array.from({ length: isLong ? 100 : 3 }, (_, index) => index);
 const LIMIT = { timeout: isLong ? 3_600_000 : 300_000 };
 const CROWD = 50;
 
