@@ -15,7 +15,6 @@ import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { readAccess } from '#server/user/user.service.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { DEMO_BOOK } from './demo-buckets.ts';
 import { isPioneer } from './demo-partners.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
