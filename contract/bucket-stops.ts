@@ -14,8 +14,8 @@ const stoppedBucketSchema = z
     cob: z.string(),
     partner: partnerSchema,
     revision: z.string(),
-    /** Nothing else can be submitted meanwhile. */
-    in_review: z.boolean(),
+    /** Its open draft, which needs a submission of its own. Null for one that changes nothing, as a cancelled restart leaves it. */
+    draft: z.enum(['draft', 'pending_review']).nullable(),
     ...bucketStopSchema.shape,
   })
   .meta({ id: 'StoppedBucket' });
@@ -32,7 +32,7 @@ const scopeSchema = z.discriminatedUnion('kind', [
 
 export const bucketStopRoutes = {
   listStops: route('GET /api/bucket-stops', {
-    summary: 'The buckets that are stopped, those without a review first, then the newest stop',
+    summary: 'The buckets that are stopped, those that can restart together first, then the newest stop',
     access: 'bucket:view',
     answer: z.object({ items: z.array(stoppedBucketSchema), total: z.int() }),
   }),

@@ -91,23 +91,29 @@ export async function endStops(trx: Db, versionIds: readonly string[], at: Date)
 
 type Found = Readonly<{ number: number; name: string; total: number }>;
 
-/** The stopped buckets, those without a review first, then the newest stop, and how many there are. */
+/** A draft that changes nothing can be submitted with others, unless a rejection of it waits for a reply. */
+const OPEN_DRAFT = sql`case when d.state = 'draft'
+  and not exists (select 1 from jsonb_each_text(d.changes) as change where change.value <> '0')
+  and not exists (select 1 from review_round r where r.bucket_version_id = d.id and r.outcome = 'rejected')
+  then null else d.state end`;
+
+/** The stopped buckets, those that can restart together first, then the newest stop, and how many there are. */
 export async function listStops(db: Db): Promise<{ items: BucketStop[]; total: number }> {
   const { rows } = await sql<StoppedColumns & Omit<BucketStop, 'id' | 'at' | 'by' | 'reason' | 'partner'> & Found>`
-    select b.cob, p.number, p.name, b.revision::text as revision, review.id is not null as in_review, s.id as stop_id, s.stopped_at, s.stopped_by, stopper.name as stopper_name, s.reason as stop_reason,
+    select b.cob, p.number, p.name, b.revision::text as revision, ${OPEN_DRAFT} as draft, s.id as stop_id, s.stopped_at, s.stopped_by, stopper.name as stopper_name, s.reason as stop_reason,
       count(*) over ()::int as total
     from bucket_stop s
     join bucket b on b.id = s.bucket_id
     join partner p on p.number = b.partner_number
     join person stopper on stopper.id = s.stopped_by
-    left join bucket_version review on review.bucket_id = b.id and review.state = 'pending_review'
+    left join bucket_version d on d.bucket_id = b.id and d.state in ('draft', 'pending_review')
     where s.ended_at is null
-    order by in_review, s.stopped_at desc, p.number, b.cob collate "C" limit ${MAX_STOPS_LISTED}`.execute(db);
+    order by draft nulls first, s.stopped_at desc, p.number, b.cob collate "C" limit ${MAX_STOPS_LISTED}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.flatMap(({ cob, number, name, revision, in_review, ...row }) => {
+    items: rows.flatMap(({ cob, number, name, revision, draft, ...row }) => {
       const stop = presentStop(row);
-      return stop === null ? [] : [{ cob, partner: { number, name }, revision, in_review, ...stop }];
+      return stop === null ? [] : [{ cob, partner: { number, name }, revision, draft, ...stop }];
     }),
   };
 }

@@ -8,11 +8,12 @@ import { type BucketAddress, bucketId } from '#domain/event/event.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { refusalOf, sortedStatuses } from '#server/testing/calls.ts';
+import { refusalOf } from '#server/testing/calls.ts';
 import { execute } from '#server/testing/execute.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { stopTester } from '#server/testing/stops.ts';
 
 const START = '2026-11-18T09:00:00.000Z';
 let clock = Date.parse(START);
@@ -22,8 +23,10 @@ const server = useTestApp({
   now,
   environment: { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' },
 });
+const tester = useReviews(server);
 const { get, review, vote, save, call, good, bucket, entries, submitted, urlOf, voteOnSet, readSet, addPeople } =
-  useReviews(server);
+  tester;
+const { stopScope, stop, restart, approve } = stopTester(tester);
 const [one, two] = REVIEWERS;
 const OTHER_EDITOR = 'demo|underwriter.two';
 
@@ -31,19 +34,6 @@ beforeEach(() => moveTo(START));
 
 const records = (at: BucketAddress, action: string) =>
   auditRecords(server.database.db, { object: bucketId(at), action });
-const send = (scope: object, reason = 'Wrong rates', who: string = UNDERWRITER) =>
-  call(who, 'POST', '/api/bucket-stops', { body: { scope, reason } });
-const stop = (at: BucketAddress, reason?: string, who?: string) =>
-  send({ kind: 'buckets', buckets: [at] }, reason, who);
-const restart = async (at: BucketAddress, more: object = {}, who: string = UNDERWRITER) =>
-  call(who, 'POST', `${urlOf(at)}/draft/submit`, {
-    ifMatch: (await get(at)).revision,
-    body: { description: 'Rates are right again', restart: true, ...more },
-  });
-const approve = async (at: BucketAddress) => {
-  const { round } = await review(at);
-  for (const who of [one, two]) expect((await vote(who, at, round?.hash ?? '', 'approve')).status).toBe(200);
-};
 const notificationsOf = async (who: string) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items.filter(
     ({ kind }) => kind === 'bucket_stopped',
@@ -104,7 +94,7 @@ test('[R36] a stop is recorded, signed, sent to the webhook, and told to everyon
   const [first, second] = [bucket(), bucket()];
   const [signed, before] = [await checkpoints(), await notificationsOf(OTHER_EDITOR)];
   const ownBefore = await notificationsOf(UNDERWRITER);
-  expect((await send({ kind: 'buckets', buckets: [first, second] })).json()).toEqual({ buckets: 2 });
+  expect((await stopScope({ kind: 'buckets', buckets: [first, second] })).json()).toEqual({ buckets: 2 });
   const stops = await Promise.all([first, second].map(async (at) => (await get(at)).stop?.id));
   for (const [index, at] of [first, second].entries())
     expect(await records(at, 'bucket_stopped')).toMatchObject([
@@ -131,21 +121,21 @@ test('[R35] a class, a partner and everything are stopped with the number of buc
   const running = cells.filter(({ stopped }) => !stopped);
   const [{ cob, partner } = { cob: '', partner: 0 }] = running;
   const ofClass = running.filter((cell) => cell.cob === cob);
-  const wrong = await refusalOf(send({ kind: 'class', cob, count: ofClass.length + 1 }));
+  const wrong = await refusalOf(stopScope({ kind: 'class', cob, count: ofClass.length + 1 }));
   expect(wrong).toBe(
     `409 There ${ofClass.length === 1 ? 'is 1 bucket' : `are ${ofClass.length} buckets`} now, not ${ofClass.length + 1}.`,
   );
   const untouched = bucket();
   const hash = await submitted(untouched, entries(0));
-  expect((await send({ kind: 'class', cob, count: ofClass.length })).json()).toEqual({ buckets: ofClass.length });
+  expect((await stopScope({ kind: 'class', cob, count: ofClass.length })).json()).toEqual({ buckets: ofClass.length });
   const ofPartner = running.filter((cell) => cell.partner === partner && cell.cob !== cob);
-  expect((await send({ kind: 'partner', partner, count: ofPartner.length })).json()).toEqual({
+  expect((await stopScope({ kind: 'partner', partner, count: ofPartner.length })).json()).toEqual({
     buckets: ofPartner.length,
   });
   const rest = running.filter((cell) => cell.partner !== partner && cell.cob !== cob);
-  expect((await send({ kind: 'everything', count: rest.length })).json()).toEqual({ buckets: rest.length });
-  expect(await refusalOf(send({ kind: 'everything', count: 0 }))).toBe(`409 ${STOP_REFUSALS.allStopped}`);
-  expect(await refusalOf(send({ kind: 'partner', partner: 99_999, count: 0 }))).toBe(
+  expect((await stopScope({ kind: 'everything', count: rest.length })).json()).toEqual({ buckets: rest.length });
+  expect(await refusalOf(stopScope({ kind: 'everything', count: 0 }))).toBe(`409 ${STOP_REFUSALS.allStopped}`);
+  expect(await refusalOf(stopScope({ kind: 'partner', partner: 99_999, count: 0 }))).toBe(
     '409 This partner has no buckets.',
   );
   expect((await listed()).total).toBe(cells.length);
@@ -245,7 +235,7 @@ test('[R37] approvals of one stop end no later one', async () => {
 
 test('[R37] a restart waits for its day, and buckets restart together', async () => {
   const [first, second] = [bucket(), bucket()];
-  await send({ kind: 'buckets', buckets: [first, second] });
+  await stopScope({ kind: 'buckets', buckets: [first, second] });
   const buckets = await Promise.all(
     [first, second].map(async (at) => ({ ...at, revision: (await get(at)).revision, edits: [] })),
   );
@@ -266,25 +256,31 @@ test('[R37] a restart waits for its day, and buckets restart together', async ()
   }
 });
 
-test('[R35] a stop and a deciding vote at the same moment: the restart or the stop is last, never half', async () => {
-  for (let times = 0; times < 3; times += 1) {
-    const at = bucket();
-    await stop(at);
-    await restart(at);
-    const hash = (await review(at)).round?.hash ?? '';
-    await vote(one, at, hash, 'approve');
-    const [cast, again] = await Promise.all([vote(two, at, hash, 'approve'), stop(at, 'Once more')]);
-    expect(cast.status).toBe(200);
-    expect([200, 409]).toContain(again.status);
-    expect((await get(at)).stop?.reason).toBe(again.status === 200 ? 'Once more' : undefined);
-    expect(await records(at, 'bucket_restarted')).toHaveLength(1);
-  }
-  const at = bucket();
-  expect(sortedStatuses(await Promise.all([stop(at), stop(at, 'Too', OTHER_EDITOR)]))).toEqual([200, 409]);
-  const stops = (await records(at, 'bucket_stopped')).filter(
-    ({ detail }) => (detail as { scope: string }).scope === 'buckets',
-  );
-  expect(stops).toHaveLength(1);
+test('[R37] the list says which stopped buckets need a submission of their own, last', async () => {
+  const [changed, pending, bare, cancelled, rejected] = [bucket(), bucket(), bucket(), bucket(), bucket()];
+  await save(UNDERWRITER, changed, (await get(changed)).revision, entries(0));
+  await stopScope({ kind: 'buckets', buckets: [changed, pending, bare, cancelled, rejected] }, 'Listed');
+  for (const at of [pending, cancelled, rejected]) expect((await restart(at)).status).toBe(200);
+  await good(UNDERWRITER, 'POST', `${urlOf(cancelled)}/draft/cancel-reviews`, {
+    ifMatch: (await get(cancelled)).revision,
+  });
+  const hash = (await review(rejected)).round?.hash ?? '';
+  for (const who of [one, two]) await vote(who, rejected, hash, 'reject', 'Not yet');
+  const found = (await listed()).items.filter(({ reason }) => reason === 'Listed');
+  const draftOf = (at: BucketAddress) =>
+    found.find(({ cob, partner }) => cob === at.cob && partner.number === at.partner)?.draft;
+  expect([changed, pending, bare, cancelled, rejected].map(draftOf)).toEqual([
+    'draft',
+    'pending_review',
+    null,
+    null,
+    'draft',
+  ]);
+  expect(found.map(({ draft }) => draft)).toEqual([null, null, 'draft', 'draft', 'pending_review']);
+  const ready = found.filter(({ draft }) => draft === null);
+  const buckets = ready.map(({ cob, partner, revision }) => ({ cob, partner: partner.number, revision, edits: [] }));
+  const submission = { body: { buckets, submit: { description: 'Both again', restart: true } } };
+  expect((await call(UNDERWRITER, 'PUT', '/api/bucket-drafts', submission)).status).toBe(200);
 });
 
 test('[R35] nobody changes or deletes a stop in the database, except to end it', async () => {

@@ -237,7 +237,7 @@ describe('stopped buckets', () => {
     cob,
     partner: { number: 9101, name: 'Alder' },
     revision: '4',
-    in_review: false,
+    draft: null,
     ...stop,
   }));
   const stops = page.getByRole('region', { name: 'Stopped buckets' });

@@ -1,56 +1,114 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { BucketStop } from '#contract/bucket-stops.ts';
+import type { DraftState } from '#domain/bucket/state.ts';
 import { coversBucket } from '#domain/bucket/stop.ts';
 import { MAX_SET_BUCKETS } from '#domain/review/set.ts';
 import { useApi } from '#web/api/client.tsx';
-import { addressOf, BUCKETS_ADDRESS } from '#web/bucket/address.ts';
+import {
+  addressOf,
+  bucketAddress,
+  BUCKETS_ADDRESS,
+  classLabel,
+  partnerText,
+  restartAddress,
+  reviewSetAddress,
+} from '#web/bucket/address.ts';
 import { refreshBuckets, stopsQuery } from '#web/bucket/query.ts';
 import { RestartForm, type RestartInput, TOASTS } from '#web/bucket/show/stop/RestartDialog.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { type PageScope, useStopScope } from './useStopScope.tsx';
+import classes from './RestartManyDialog.module.css';
 
 type RestartManyDialogProps = PageScope & Readonly<{ onClose: () => void }>;
 
-/** Submits the restart of the stopped buckets of a class, of a partner, or of all, as one set of reviews. */
+/**
+ * Submits the restart of the stopped buckets of a class, of a partner, or of all, as one set of reviews. A bucket with an
+ * open draft is left out: its restart would submit changes that nobody here has read.
+ */
 export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) {
   const api = useApi();
   const navigate = useNavigate();
   const { scope, cells, name, field } = useStopScope(page);
   const { data } = useQuery(stopsQuery(api));
-  const listed = (data?.items ?? []).filter(
-    (bucket) => !bucket.in_review && scope !== undefined && coversBucket(scope, addressOf(bucket)),
-  );
+  const covered = (data?.items ?? []).filter((bucket) => scope !== undefined && coversBucket(scope, addressOf(bucket)));
+  const ready = covered.filter(({ draft }) => draft === null);
   const all = scope === undefined ? 0 : cells.filter((cell) => cell.stopped && coversBucket(scope, cell)).length;
-  const rest = all - listed.length;
   const { run, busy, failure } = useChange({
     send: (submission: RestartInput) => {
-      const buckets = listed.map((bucket) => ({ ...addressOf(bucket), revision: bucket.revision, edits: [] }));
+      const buckets = ready.map((bucket) => ({ ...addressOf(bucket), revision: bucket.revision, edits: [] }));
       return api.saveDrafts({ body: { buckets, submit: { ...submission, restart: true } } });
     },
     ...TOASTS,
     apply: refreshBuckets,
     onDone: ({ set }) => {
       onClose();
-      void navigate(set === null ? `${BUCKETS_ADDRESS}?tab=pending_review` : `/review-sets/${set}`);
+      void navigate(set === null ? `${BUCKETS_ADDRESS}?tab=pending_review` : reviewSetAddress(set));
     },
     onFailed: refreshBuckets,
   });
   return (
     <RestartForm
       question={`Restart ${name}?`}
-      text={
-        scope === undefined
-          ? ''
-          : `${plural(listed.length, 'bucket')} to restart, reviewed together.${rest > 0 ? ` ${plural(rest, 'other')} in review, or beyond ${MAX_SET_BUCKETS} at once.` : ''}`
-      }
-      isEmpty={listed.length === 0}
+      text={scope === undefined || data === undefined ? '' : describeReady(ready.length, all)}
+      action={`Restart ${plural(ready.length, 'bucket')}`}
+      isEmpty={ready.length === 0}
       busy={busy}
       failure={failure?.detail}
+      left={<LeftOut buckets={covered} beyond={data === undefined ? 0 : all - covered.length} />}
       onSubmit={(submission) => void run(submission)}
       onClose={onClose}
     >
       {field}
     </RestartForm>
+  );
+}
+
+function describeReady(ready: number, all: number): string {
+  if (all === 0) return 'Nothing here is stopped.';
+  if (ready === 0) return 'None of these can restart without its draft.';
+  return `${agree(ready, '1 bucket answers', `${ready} buckets answer`)} risks again, with the dials that are live, once two people have approved ${agree(ready, 'it', 'them')}.`;
+}
+
+const REASONS = {
+  draft: 'has a draft, restart it there',
+  pending_review: 'is in review',
+} as const satisfies Record<DraftState, string>;
+
+type LeftOutProps = Readonly<{
+  buckets: readonly BucketStop[];
+  /** Stopped buckets beyond those that one set of reviews can hold. */
+  beyond: number;
+}>;
+
+/** The stopped buckets that do not restart now, each with the reason and a link to where it does. */
+function LeftOut({ buckets, beyond }: LeftOutProps) {
+  const drafts = buckets.flatMap(({ draft, ...bucket }) => (draft === null ? [] : [{ ...bucket, draft }]));
+  if (drafts.length === 0 && beyond <= 0) return null;
+  return (
+    <section aria-label="Not restarted" className="ls-notice" data-tone="amber">
+      {drafts.length > 0 && <p className="ls-semi">{plural(drafts.length, 'bucket')} left out</p>}
+      <ul className={`ls-list ${classes.drafts}`}>
+        {drafts.map((bucket) => {
+          const address = addressOf(bucket);
+          const to = bucket.draft === 'draft' ? restartAddress(address) : bucketAddress(address, 'draft');
+          return (
+            <li key={`${address.partner} ${address.cob}`}>
+              <PageLink to={to} className="ls-link">
+                {classLabel(bucket.cob)}, {partnerText(bucket.partner)}
+              </PageLink>{' '}
+              {REASONS[bucket.draft]}
+            </li>
+          );
+        })}
+      </ul>
+      {beyond > 0 && (
+        <p>
+          {plural(beyond, 'other')} afterwards: at most {MAX_SET_BUCKETS} restart at once.
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { BucketStop } from '#contract/bucket-stops.ts';
 import { Problem } from '#contract/problem.ts';
 import { OTHER } from '#web/bucket/testing.tsx';
 import { fakeSelectPages, makeRow } from '#web/bucket/view/testing.tsx';
@@ -60,23 +61,38 @@ test('[R35] a class, a partner or everything is stopped with a reason and the ty
   });
 });
 
-test('[R37] stopped buckets are restarted together by one set of reviews', async () => {
-  const stop = { id: 's1', at: '2026-11-14T10:42:00.000Z', by: OTHER, reason: 'Wrong', in_review: false };
-  const partner = { number: 9101, name: 'Alder' };
+test('[R37] stopped buckets are restarted together by one set of reviews, without those that have a draft', async () => {
   const saveDrafts = vi.fn<Api['saveDrafts']>(async () => {
     throw new Problem('conflict', 'Refused for the test.');
   });
-  await open({
-    saveDrafts,
-    listStops: async () => ({ items: [{ ...stop, cob: 'cargo', partner, revision: '4' }], total: 1 }),
+  const makeStop = (cob: string, draft: BucketStop['draft']): BucketStop => ({
+    id: cob,
+    at: '2026-11-14T10:42:00.000Z',
+    by: OTHER,
+    reason: 'Wrong',
+    cob,
+    partner: { number: 9101, name: 'Alder' },
+    revision: '4',
+    draft,
   });
+  const items = [makeStop('cargo', null), makeStop('flood', 'draft'), makeStop('property-uk', 'pending_review')];
+  await open({ saveDrafts, listStops: async () => ({ items, total: items.length }) });
   await more.click();
   await page.getByRole('menuitem', { name: 'Restart buckets' }).click();
   const dialog = page.getByRole('dialog', { name: /^Restart / });
   await dialog.getByText('Everything', { exact: true }).click();
-  await expect.element(dialog.getByText('1 bucket to restart, reviewed together.')).toBeVisible();
+  await expect.element(dialog.getByText(/^1 bucket answers risks again/)).toBeVisible();
+  const left = dialog.getByRole('region', { name: 'Not restarted' }).getByRole('listitem');
+  await expect.element(left.nth(0)).toMatchTextContent('Flood, 9101 Alder has a draft, restart it there');
+  await expect
+    .element(left.nth(0).getByRole('link'))
+    .toHaveAttribute('href', '/syndicate/9101/bucket/flood/edit?restart=yes');
+  await expect.element(left.nth(1)).toMatchTextContent('Property UK, 9101 Alder is in review');
+  await expect
+    .element(left.nth(1).getByRole('link'))
+    .toHaveAttribute('href', '/syndicate/9101/bucket/property-uk/draft');
   await dialog.getByLabelText(/^Description/).fill('Right again');
-  await dialog.getByRole('button', { name: 'Submit for Review' }).click();
+  await dialog.getByRole('button', { name: 'Restart 1 bucket' }).click();
   await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
   expect(saveDrafts.mock.calls[0]?.[0].body).toEqual({
     buckets: [{ partner: 9101, cob: 'cargo', revision: '4', edits: [] }],

@@ -50,19 +50,24 @@ export type RestartInput = Readonly<{ description: string; live_on: string | nul
 type RestartFormProps = Readonly<{
   question: string;
   text: string;
+  /** The label of the button. */
+  action?: string;
   /** There is nothing to restart. */
   isEmpty?: boolean;
   busy: boolean;
   failure: string | undefined;
   /** Chooses what to restart. */
   children?: ReactNode;
+  /** What does not restart. */
+  left?: ReactNode;
   onSubmit: (submission: RestartInput) => void;
   onClose: () => void;
 }>;
 
 /** Why it can answer risks again, and when. */
 export function RestartForm(props: RestartFormProps) {
-  const { question, text, isEmpty = false, busy, failure, children, onSubmit, onClose } = props;
+  const { question, text, action = 'Submit for Review', isEmpty = false, busy, failure, children, left } = props;
+  const { onSubmit, onClose } = props;
   const [description, setDescription] = useState('');
   const [liveOn, setLiveOn] = useState<string | null | undefined>();
   const [tried, setTried] = useState(false);
@@ -77,6 +82,7 @@ export function RestartForm(props: RestartFormProps) {
       <div className="ls-grid ls-gap-12">
         {children}
         {text !== '' && <p className="ls-ink-2">{text}</p>}
+        {left}
         <Textarea
           label="Description"
           description="Why risks can be answered again. Reviewers read it first."
@@ -102,7 +108,7 @@ export function RestartForm(props: RestartFormProps) {
           Leave it stopped
         </Button>
         <Button loading={busy} disabled={isEmpty} onClick={submit}>
-          Submit for Review
+          {action}
         </Button>
       </div>
     </Modal>
