@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { type BucketAddress, bucketId } from '#domain/event/event.ts';
 import type { Choice } from '#domain/review/round.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { EVERYONE_MAY, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { auditRecords } from '#server/testing/records.ts';
+import { stopTester } from '#server/testing/stops.ts';
 import { useTestServers } from '#server/testing/servers.ts';
 import { sortedStatuses } from '#server/testing/calls.ts';
 
@@ -15,8 +17,9 @@ const CROWD = 50;
 
 /** Calls are spread over three servers on one database. */
 const servers = useTestServers(3, { environment: { SIGN_IN: 'password' } });
-const tester = useReviews(servers, TIMES.length * 25);
+const tester = useReviews(servers, TIMES.length * 27);
 const { get, review, vote, submitted, submit, save, cancel, call, published, bucket, entries } = tester;
+const { stop, restart } = stopTester(tester);
 let people: string[];
 beforeAll(async () => {
   people = await tester.addPeople(CROWD, [...EVERYONE_MAY, 'dials:delete']);
@@ -41,6 +44,35 @@ test(
       expect(cast.status).toBe(200);
       expect([200, 409]).toContain(gone.status);
       expect((await get(at)).live).toMatchObject({ number: 3, entries: entries(0), notes: [] });
+    }
+  },
+);
+
+test(
+  '[R35] a stop and a deciding vote that restarts: the stop is refused, or stands after the restart',
+  LIMIT,
+  async () => {
+    for (const _ of TIMES) {
+      const at = bucket();
+      await stop(at);
+      await restart(at);
+      const hash = (await review(at)).round?.hash ?? '';
+      await vote(person(0), at, hash, 'approve');
+      const [cast, again] = await Promise.all([vote(person(1), at, hash, 'approve'), stop(at, 'Once more', person(2))]);
+      expect(cast.status).toBe(200);
+      expect([200, 409]).toContain(again.status);
+      const after = await get(at);
+      expect(after).toMatchObject({ live: { number: 2 }, draft: null });
+      expect(after.stop?.reason).toBe(again.status === 200 ? 'Once more' : undefined);
+      const { db } = servers.database;
+      expect(await auditRecords(db, { object: bucketId(at), action: 'bucket_restarted' })).toHaveLength(1);
+      expect(await auditRecords(db, { object: bucketId(at), action: 'bucket_stopped' })).toHaveLength(
+        again.status === 200 ? 2 : 1,
+      );
+      const other = bucket();
+      const stops = await Promise.all([stop(other), stop(other, 'Too', person(0)), stop(other, 'And', person(1))]);
+      expect(sortedStatuses(stops)).toEqual([200, 409, 409]);
+      expect(await auditRecords(db, { object: bucketId(other), action: 'bucket_stopped' })).toHaveLength(1);
     }
   },
 );
