@@ -11,6 +11,7 @@ import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { SetFacts } from '#web/bucket/show/facts/SetFacts.tsx';
 import { useSetFacts } from '#web/bucket/show/facts/useSetFacts.ts';
+import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import type { DraftsState } from './useDrafts.ts';
@@ -24,6 +25,7 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
   const [acknowledged, setAcknowledged] = useState('');
   const [goLive, setGoLive] = useState(WHEN_APPROVED);
   const [reply, setReply] = useState('');
+  const [restart, setRestart] = useState(false);
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const replyField = useRef<HTMLTextAreaElement>(null);
@@ -44,6 +46,7 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
   const isMissing = description.trim() === '';
   const dated = chosen.map((draft) => ({ key: keyOf(draft), name: bucketName(draft) }));
   const isUndated = findUndated(goLive, dated).length > 0;
+  const stopped = chosen.filter(({ row }) => row.stopped).length;
   const { needsReply } = drafts;
   const isReplyMissing = needsReply && reply.trim() === '';
   const isUnknown = breaking !== acknowledged;
@@ -60,6 +63,7 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
         description: description.trim(),
         broken_examples: broken,
         ...(needsReply && { reply: reply.trim() }),
+        ...(stopped > 0 && restart && { restart }),
         ...sentDays(goLive),
       });
   };
@@ -110,6 +114,7 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
           {needsReply && (
             <ReplyField ref={replyField} value={reply} isMissing={tried && isReplyMissing} onChange={setReply} />
           )}
+          <RestartTick stopped={stopped} all={chosen.length} checked={restart} onChange={setRestart} />
           <SetGoLiveField value={goLive} buckets={dated} tried={tried} onChange={setGoLive} />
         </div>
         {failure && (

@@ -63,9 +63,9 @@ const box = (name: string) => page.getByRole('checkbox', { name });
 const row = (name: RegExp) => page.getByRole('row', { name });
 
 /** As after saving the set in Across partners. */
-const open = (answers: Partial<Api> = {}, set = SET, permissions = EDITOR) =>
+const open = (answers: Partial<Api> = {}, set = SET, permissions = EDITOR, rows = rowsWith(set)) =>
   renderPage(<PartnersPage />, {
-    api: fakeSelectPages({ noteDrafts, measureEdits, ...answers }, rowsWith(set)).api,
+    api: fakeSelectPages({ noteDrafts, measureEdits, ...answers }, rows).api,
     route: '/syndicate',
     address: { pathname: '/syndicate', search: '?tab=draft', state: { draftSet: 's1' } },
     permissions,
@@ -181,6 +181,27 @@ test('[R30] they go live on one day or each on its own, and a rejection is answe
       submit: { description: 'Down to 4%', broken_examples: [], reply: 'As agreed' },
     },
   });
+});
+
+test('[R37] stopped buckets are restarted with their drafts if the submitter asks for it', async () => {
+  const { sent, record } = recordCalls();
+  const stopped = rowsWith(SET).map((one) => ({ ...one, stopped: one.partner === 9120 }));
+  const saveDrafts: Api['saveDrafts'] = async (input) => {
+    record('saveDrafts', input);
+    return { set: 'r1', draft_set: null, buckets: [] };
+  };
+  await open({ noteDrafts: async () => ({ items: [] }), saveDrafts }, SET, EDITOR, stopped);
+  await button('Submit 2 together').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit 2 drafts together' });
+  await dialog.getByLabelText(/Description/).fill('Down to 4%');
+  await expect
+    .element(dialog.getByText('1 of 2 is stopped. Left out, the bucket stays stopped once this is live.'))
+    .toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Restart these buckets' }).click();
+  await expect.element(dialog.getByText('1 of 2 is stopped. It answers risks again once this is live.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit 2 together' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.input).toMatchObject({ body: { submit: { description: 'Down to 4%', restart: true } } });
 });
 
 test('a refused draft says why in its row, and the others can be submitted without it', async () => {

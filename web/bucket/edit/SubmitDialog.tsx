@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
@@ -18,6 +18,7 @@ import { ReplyField } from '#web/bucket/schedule/ReplyField.tsx';
 import { DraftFacts } from '#web/bucket/show/facts/DraftFacts.tsx';
 import { AcknowledgeTick } from '#web/bucket/show/facts/FactRows.tsx';
 import { useDraftFacts } from '#web/bucket/show/facts/useDraftFacts.ts';
+import { RestartTick } from '#web/bucket/show/stop/RestartTick.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 import { laterDay } from '#web/kit/format.ts';
@@ -193,18 +194,12 @@ export function SubmitDialog(props: SubmitDialogProps) {
           error={tried && missing.description ? BUCKET_REFUSALS.description : undefined}
           data-autofocus
         />
-        {stop && (
-          <Checkbox
-            label="Restart the bucket"
-            description={
-              form.restart
-                ? 'It answers risks again once this is live.'
-                : 'Left out, the bucket stays stopped once this is live.'
-            }
-            checked={form.restart}
-            onChange={(event) => onForm({ ...form, restart: event.currentTarget.checked })}
-          />
-        )}
+        <RestartTick
+          stopped={stop === null ? 0 : 1}
+          all={1}
+          checked={form.restart}
+          onChange={(restart) => onForm({ ...form, restart })}
+        />
         <GoLiveField
           id={DAY_FIELD}
           value={form.liveOn}

@@ -119,8 +119,9 @@ test('[R30] goes live when approved, or on a date that has to be chosen', async 
   await description.fill('For the renewals');
   await form.getByText('On a date').click();
   await expect.element(form.getByText('00:00 UTC. Approved later, it goes live at once.')).toBeVisible();
-  await send.click();
   const day = form.getByRole('textbox', { name: 'Day', exact: true });
+  await expect.element(day).toBeVisible();
+  await send.click();
   await expect.element(day).toHaveFocus();
   await expect.element(form.getByText('Required', { exact: true })).toBeVisible();
   expect(submitForReview).not.toHaveBeenCalled();
