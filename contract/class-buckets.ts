@@ -9,6 +9,8 @@ const classBucketSchema = z
     partner: partnerSchema,
     appetite: z.number(),
     revision: z.string(),
+    /** It answers no risk. */
+    stopped: z.boolean(),
     /** The live entries. */
     entries: z.array(bucketEntrySchema),
     draft: z.object({ state: z.enum(['draft', 'pending_review']), saved_at: moment, saved_by: personRef }).nullable(),

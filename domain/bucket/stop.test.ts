@@ -4,6 +4,7 @@ import { permissionsOf, ROLES } from '#domain/user/role.ts';
 import {
   coversBucket,
   describeRestart,
+  describeRestartOnly,
   describeStop,
   findStopPermission,
   refuseRestart,
@@ -68,6 +69,11 @@ describe('R37 a restart', () => {
     expect(refuseRestart('one', 'one')).toBeUndefined();
     expect(refuseRestart('one', 'two')).toBe(STOP_REFUSALS.otherStop);
     expect(refuseRestart('one', null)).toBe(STOP_REFUSALS.otherStop);
+  });
+
+  test('alone says that no dial changes', () => {
+    expect(describeRestartOnly(1)).toBe('Restarts the bucket. Its dials do not change.');
+    expect(describeRestartOnly(31)).toBe('Restarts 31 buckets. Their dials do not change.');
   });
 
   test.each([

@@ -76,6 +76,15 @@ export const refuseRestart = (restart: string | null, current: string | null): s
 
 export const ANSWERS_NO_RISK = 'It answers no risk.';
 
+/** Beside the impact of a draft of a stopped bucket. */
+export const STOPPED_IMPACT = 'This bucket is stopped: live answers no risk. The figures compare the dials.';
+
+/** The impact of reviews that only restart: they change no dial, so there is nothing to measure. */
+export const describeRestartOnly = (buckets: number): string =>
+  buckets === 1
+    ? 'Restarts the bucket. Its dials do not change.'
+    : `Restarts ${buckets} buckets. Their dials do not change.`;
+
 /** `when` is written in the time zone of the reader. */
 type DescribedStop = Readonly<{ by: string; when: string; reason: string }>;
 

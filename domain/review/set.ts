@@ -11,4 +11,8 @@ export function titleOfSet(subject: SetSubject | undefined, buckets: number): st
   return subject.version === null ? `${subject.name}, removed` : `${subject.name}, v${subject.version}`;
 }
 
+/** Of a set that changes nothing but stops. */
+export const titleOfRestarts = (buckets: number): string =>
+  buckets === 1 ? 'Restart of 1 bucket' : `Restart of ${buckets} buckets`;
+
 export const NOT_IN_SET = 'This bucket is no longer in this set. Reload to see the outcome.';

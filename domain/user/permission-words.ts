@@ -26,12 +26,12 @@ const ALLOWS: Readonly<Record<Scope, Readonly<Partial<Record<Action, string>>>>>
     create: 'Create, duplicate, publish own',
     delete: 'Delete unused dials',
   },
-  bucket: { view: 'Read buckets', edit: 'Save, submit, cancel, reset; examples' },
+  bucket: { view: 'Read buckets', edit: 'Save, submit, cancel, reset, stop; examples' },
   review: { view: 'See queue and comments', create: 'Approve or reject' },
   user: { view: 'See people', edit: 'Change people and permissions' },
   admin: {
     view: 'See appetites, lists and audit',
-    edit: 'Change appetites, lists and flags',
+    edit: 'Change appetites, lists and flags; stop buckets',
     create: 'Add classes, partners and options',
   },
 };

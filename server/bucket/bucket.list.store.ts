@@ -234,7 +234,7 @@ export async function listDialPlaces(db: Db, dialId: string): Promise<DialPlace[
 export async function listClassBuckets(db: Db, cob: string): Promise<ClassBucket[]> {
   const { rows } = await sql<Omit<ClassBucket, keyof WithDraft> & StoredDraft>`
     select p.number as partner_number, p.name as partner_name, b.appetite::float8 as appetite,
-      b.revision::text as revision, ${DRAFT}, (
+      b.revision::text as revision, ${STOPPED} as stopped, ${DRAFT}, (
         select coalesce(json_agg(json_build_object(
           'dial_id', e.dial_id, 'version', e.dial_version, 'overrides', e.overrides) order by e.position), '[]')
         from bucket_entry e where e.bucket_version_id = live.id) as entries

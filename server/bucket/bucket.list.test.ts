@@ -109,6 +109,7 @@ test('the live buckets of a class include their drafts and their dials', async (
       partner: { number: 9101, name: 'Alder' },
       appetite: 1.25,
       revision: expect.any(String),
+      stopped: false,
       entries: [entryOf(one)],
       draft: { state: 'draft', saved_at: now.toISOString(), saved_by: by },
     },

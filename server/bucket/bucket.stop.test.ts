@@ -78,6 +78,8 @@ test('[R35] one person with edit on bucket or on admin stops a bucket at once, w
   });
   expect((await get(at, one)).abilities).toMatchObject({ stop: false, restart: false });
   expect(await isStopped(at)).toBe(true);
+  const ofClass = await good<{ buckets: object[] }>(UNDERWRITER, 'GET', `/api/classes/${at.cob}/buckets`);
+  expect(ofClass.buckets).toContainEqual(expect.objectContaining({ stopped: true }));
   expect((await listed()).items[0]).toMatchObject({
     cob: at.cob,
     partner: { number: at.partner },
@@ -242,10 +244,8 @@ test('[R37] a restart waits for its day, and buckets restart together', async ()
   const { set } = await good<{ set: string }>(UNDERWRITER, 'PUT', '/api/bucket-drafts', {
     body: { buckets, submit: { description: 'Both again', restart: true, live_on: '2026-12-01' } },
   });
-  expect((await readSet(set)).buckets.map(({ round }) => round.restart?.reason)).toEqual([
-    'Wrong rates',
-    'Wrong rates',
-  ]);
+  const round = { restart: { reason: 'Wrong rates' } };
+  expect(await readSet(set)).toMatchObject({ title: 'Restart of 2 buckets', buckets: [{ round }, { round }] });
   for (const who of [one, two]) expect((await voteOnSet(who, set, 'approve')).status).toBe(200);
   expect((await get(first)).stop).not.toBeNull();
   moveTo('2026-12-01T00:00:00.000Z');

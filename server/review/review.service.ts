@@ -139,7 +139,10 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
           const opened = await openBuckets(trx, requests);
           const context = { trx, actor: current, at: clock() };
           const edits = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.edits]));
-          const set = submit && opened.length === 1 ? null : await describeSet(context, opened, [...edits.values()]);
+          const set =
+            submit && opened.length === 1
+              ? null
+              : await describeSet(context, opened, [...edits.values()], submit?.restart);
           const id = set?.id ?? null;
           const events = await editDrafts(context, opened, (open) => edits.get(bucketId(open.address)) ?? [], id);
           if (submit) {

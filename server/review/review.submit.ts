@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
+import { sameEntries } from '#domain/bucket/entry.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { STOP_REFUSALS } from '#domain/bucket/stop.ts';
 import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollout.ts';
@@ -14,7 +15,7 @@ import {
   REPLY_MISSING,
   type SubmissionNotes,
 } from '#domain/review/submission.ts';
-import { type SetSubject, titleOfSet } from '#domain/review/set.ts';
+import { type SetSubject, titleOfRestarts, titleOfSet } from '#domain/review/set.ts';
 import { putInReview, savedIn, saveDrafts, startDrafts } from '#server/bucket/bucket.change.ts';
 import { type ChangeSet, findCommonSet } from '#server/bucket/bucket.set.ts';
 import { type Draft, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
@@ -232,8 +233,12 @@ export async function describeSet(
   { trx }: ChangeContext,
   opened: readonly OpenBucket[],
   edits: readonly (readonly BucketEdit[])[],
+  restart = false,
 ): Promise<ChangeSet> {
   const isUnedited = edits.every(({ length }) => length === 0);
+  const isSame = opened.every((open) => sameEntries(savedIn(open), open.live.entries));
+  if (restart && isUnedited && isSame)
+    return { id: randomUUID(), title: titleOfRestarts(edits.length), dial_id: null, dial_version: null };
   const ids = opened.flatMap(({ draft }) => draft?.id ?? []);
   const saved = isUnedited ? await findCommonSet(trx, ids) : undefined;
   if (saved !== undefined) return (await store.findSet(trx, saved.id)) ? { ...saved, id: randomUUID() } : saved;

@@ -72,7 +72,8 @@ test('the history of a stopped bucket says so too, and a draft is restarted on t
 test('[R37] a review that restarts a bucket shows the stop it ends first', async () => {
   const { draft } = IN_REVIEW;
   if (!draft?.review) throw new Error('It is in review.');
-  const bucket = stopped({ ...IN_REVIEW, draft: { ...draft, review: { ...draft.review, restart: true } } });
+  const { entries } = IN_REVIEW.live;
+  const bucket = stopped({ ...IN_REVIEW, draft: { ...draft, entries, review: { ...draft.review, restart: true } } });
   await renderPage(<BucketDraftPage />, {
     api: fakeBucketPages(bucket).api,
     route: `${ROUTE}/draft`,
@@ -84,4 +85,5 @@ test('[R37] a review that restarts a bucket shows the stop it ends first', async
     .element(strip.getByRole('link', { name: 'Restart is in review' }))
     .toHaveAttribute('href', `${AT}/draft`);
   await expect.element(page.getByText(/^Restart: ends the stop by .+, 3 Nov 2026 .+: Wrong rates$/)).toBeVisible();
+  await expect.element(page.getByText('Restarts the bucket. Its dials do not change.')).toBeVisible();
 });

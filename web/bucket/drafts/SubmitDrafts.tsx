@@ -85,6 +85,7 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
           <SetFacts
             facts={facts}
             counts={addChanges(chosen.flatMap(({ row }) => row.draft?.changes ?? []))}
+            restarts={restart ? stopped : 0}
             tick={
               <AcknowledgeTick
                 ref={box}

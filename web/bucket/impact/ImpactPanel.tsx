@@ -3,6 +3,7 @@ import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mj
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Measurement } from '#contract/impact.ts';
+import { STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import frame from '#web/bucket/compare/ComparePanel.module.css';
@@ -107,6 +108,7 @@ function Measure({ measurement }: Readonly<{ measurement: Measurement }>): React
     );
   return (
     <>
+      {bucket.stop && <p className={`ls-ink-2 ls-rule-below ${classes.part}`}>{STOPPED_IMPACT}</p>}
       <ImpactHead measured={measurement} label={label} />
       {measurement.impact.changed.risks === 0 ? (
         <p className={`ls-ink-2 ${classes.part}`}>{describeNoChange(measurement.impact.changed)}.</p>

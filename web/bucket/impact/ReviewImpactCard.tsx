@@ -4,6 +4,8 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
+import { sameEntries } from '#domain/bucket/entry.ts';
+import { describeRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import type { Metric } from '#domain/impact/distribution.ts';
 import { hasPremium, shortHash } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -30,6 +32,9 @@ type ReviewImpactCardProps = Readonly<{ bucket: Bucket; impact: ReviewImpact }>;
 /** The draft's impact on the portfolio, as measured at submit. */
 export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpactCardProps) {
   const { data } = query;
+  const { draft, live } = bucket;
+  if (draft?.review?.restart && sameEntries(live.entries, draft.entries))
+    return <EmptyLine title="Impact">{describeRestartOnly(1)}</EmptyLine>;
   if (data === undefined)
     return query.error === null ? (
       <Card title="Impact" waiting={8} />
@@ -70,11 +75,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
       aside={<StoredNote stored={stored} read={read} />}
     >
       <div className="ls-ruled">
-        {bucket.stop && (
-          <p className={`ls-ink-2 ${classes.bar}`}>
-            This bucket is stopped: live answers no risk. The figures compare the dials.
-          </p>
-        )}
+        {bucket.stop && <p className={`ls-ink-2 ${classes.bar}`}>{STOPPED_IMPACT}</p>}
         {(!isCurrent || read.stored.length > 1) && (
           <div className={`ls-row ls-wrap ${classes.bar}`}>
             {read.stored.length > 1 && (

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { button, choose, DIALS, LIVE, openEditor } from '#web/bucket/edit/testing.tsx';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
-import { entriesOf, makeBucket, makeDial, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
+import { STOPPED_IMPACT } from '#domain/bucket/stop.ts';
+import { entriesOf, makeBucket, makeDial, makeDraft, ME, numbersOf } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
 import { makeImpact, makeMeasured, makeRisk, PORTFOLIO, share } from './testing.ts';
 
@@ -55,6 +56,15 @@ test('every edit of the unsaved list is measured: the last figures stay, and a s
   await page.getByText('Saved draft', { exact: true }).click();
   await page.getByText('On own date').click();
   await expect.poll(() => requests.at(-1)?.body).toMatchObject({ against: 'draft', day: 'own' });
+});
+
+test('[R38] of a stopped bucket it says that live answers no risk', async () => {
+  const stop = { id: 's1', at: '2026-11-03T10:42:00.000Z', by: ME, reason: 'Wrong rates' };
+  const bucket = makeBucket(LIVE, { draft: makeDraft(LIVE.slice(0, 5)), stop });
+  await openEditor(bucket, { size: [1440, 900], answers: { measureImpact: measured } });
+  await expect.element(button('Actions for Dial 5')).toBeVisible();
+  await userEvent.keyboard('i');
+  await expect.element(panel.getByText(STOPPED_IMPACT)).toBeVisible();
 });
 
 test('the caption says how many rows of its file the portfolio has', async () => {

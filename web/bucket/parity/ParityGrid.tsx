@@ -1,5 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
+import { ANSWERS_NO_RISK } from '#domain/bucket/stop.ts';
 import { cellAt, type CellPosition, cellProps, useGridFocus } from '#web/kit/grid.ts';
+import { StatusGlyph } from '#web/kit/StatusChip.tsx';
 import { useVirtualRows } from '#web/kit/useVirtualRows.ts';
 import { heightOf, ParityGridRow } from './ParityGridRow.tsx';
 import type { Column, GridLine, ParityView } from './parityView.ts';
@@ -127,9 +129,18 @@ function Head({ column: { partner, bucket, differences }, at, stop, isChosen }: 
       {...cellProps(0, at, stop)}
       data-chosen={isChosen || undefined}
       data-none={bucket === undefined || undefined}
-      title={`${partner.number} ${partner.name}`}
+      title={`${partner.number} ${partner.name}${bucket?.stopped ? `, stopped. ${ANSWERS_NO_RISK}` : ''}`}
     >
-      <b>{partner.number}</b> <span className="ls-clip">{partner.name}</span>{' '}
+      <b className="ls-row ls-gap-4">
+        {bucket?.stopped && (
+          <span className="ls-red ls-inline">
+            <StatusGlyph status="stopped" />
+            <span className="ls-hidden">stopped</span>
+          </span>
+        )}
+        {partner.number}
+      </b>{' '}
+      <span className="ls-clip">{partner.name}</span>{' '}
       {bucket === undefined ? (
         <span>
           –<span className="ls-hidden">no bucket</span>

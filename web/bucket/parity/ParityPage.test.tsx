@@ -106,6 +106,13 @@ test('D keeps only dials that differ, Dial Values shows what each sets, Enter op
   await expect.element(page.getByText(`at /syndicate/9101/bucket/${COB}`)).toBeVisible();
 });
 
+test('[R35] the head of a stopped bucket says so', async () => {
+  const buckets = CLASS_BUCKETS.buckets.map((bucket) => ({ ...bucket, stopped: bucket.partner.number === 9101 }));
+  await showParity({ listClassBuckets: async () => ({ ...CLASS_BUCKETS, buckets }) });
+  await expect.element(page.getByRole('columnheader', { name: 'stopped 9101 Alder 3' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: /^9112 Beacon/ })).toBeVisible();
+});
+
 const first = (count: number) => ({ ...CLASS_BUCKETS, buckets: CLASS_BUCKETS.buckets.slice(0, count) });
 const same = { ...CLASS_BUCKETS, buckets: CLASS_BUCKETS.buckets.slice(1, 4) };
 test.each([

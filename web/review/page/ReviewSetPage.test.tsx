@@ -55,6 +55,26 @@ const choose = async (name: string) => {
   await page.getByRole('option', { name }).click();
 };
 
+test('[R37] a set that only restarts says so, and claims no impact', async () => {
+  const restart = { id: 's1', at: JUST_NOW, by: OTHER, reason: 'Wrong rates' };
+  const counts = { added: 0, removed: 0, updated: 0, overridden: 0, reordered: 0 };
+  const buckets = [0, 1].map((n) =>
+    makeSetBucket(n, {
+      round: makeRound({ hash: String(n).repeat(64), restart, votes: [approvedBy(REVIEWER)] }),
+      difference: { counts, changes: [] },
+      impact: { changed: 0, risks: 38_412, premium: 0 },
+    }),
+  );
+  await show(makeSet({ title: 'Restart of 2 buckets', dial: null, buckets }));
+  await expect.element(region('Restart').getByText('Restarts 2 buckets. Their dials do not change.')).toBeVisible();
+  expect(page.getByRole('columnheader', { name: 'Risks that change' }).query()).toBeNull();
+  await button('Approve all 2').click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByRole('definition').nth(1))
+    .toMatchTextContent('Restarts 2 buckets. Their dials do not change.');
+});
+
 test('shows the shared change once, exceptions with their differences, and each bucket with votes and risks', async () => {
   await show();
   await expect.element(region('The same change in 3 buckets')).toMatchTextContent('Max line');

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { BucketEvent } from '#contract/bucket-event.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ReviewSet } from '#contract/review.ts';
+import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshAfter } from '#web/bucket/query.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
@@ -149,7 +150,7 @@ function Who({ set: { submitted_by, submitted_at, description, buckets } }: Read
 }
 
 /** The stops that the reviews end, each named once. */
-function Restarts({ view: { members } }: Readonly<{ view: SetView }>) {
+function Restarts({ view: { members, restartsOnly } }: Readonly<{ view: SetView }>) {
   const groups = Map.groupBy(
     members.filter(({ round }) => round.restart !== null),
     ({ round }) => `${round.restart?.by.id} ${round.restart?.at}`,
@@ -157,6 +158,7 @@ function Restarts({ view: { members } }: Readonly<{ view: SetView }>) {
   if (groups.size === 0) return null;
   return (
     <Card title="Restart">
+      {restartsOnly && <p className="ls-below-8">{describeRestartOnly(members.length)}</p>}
       <ul className="ls-list ls-grid ls-gap-6">
         {[...groups].map(([key, [first, ...others]]) => (
           <li key={key}>

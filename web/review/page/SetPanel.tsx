@@ -140,6 +140,7 @@ function SetForm({ view, reviewing }: SetPanelProps) {
                   revision: bucket.round.hash,
                 }))}
                 counts={addChanges(live.flatMap(({ difference }) => difference?.counts ?? []))}
+                restarts={restarts}
               />
             </Suspense>
           </div>

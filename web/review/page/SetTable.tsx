@@ -30,7 +30,7 @@ type SetTableProps = Readonly<{
 export function SetTable({ view, refused }: SetTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
-  const measured = view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
+  const measured = view.restartsOnly ? [] : view.rows.flatMap(({ impact }) => (impact ? [impact] : []));
   const most = Math.max(0, ...measured.map(shareOf));
   const hasImpact = measured.length > 0;
   const hasPremium = measured.some(({ premium }) => premium !== null);

@@ -14,6 +14,8 @@ export type SetView = ReviewView &
     /** Those with the shared change, then the exceptions, then those that left. */
     rows: readonly SetBucket[];
     members: readonly SetBucket[];
+    /** Nothing but stops changes. */
+    restartsOnly: boolean;
     exceptions: ReadonlySet<string>;
     /** "9158 Fulmar", with the class if the set has several. */
     nameOf: (bucket: ReviewMember) => string;
@@ -28,12 +30,16 @@ export function viewSet(set: ReviewSet): SetView {
   const hasClasses = new Set(set.buckets.map(({ cob }) => cob)).size > 1;
   const withClass = (name: string, cob: string) => (hasClasses ? `${name}, ${classLabel(cob)}` : name);
   const shortNameOf = ({ partner, cob }: ReviewMember) => withClass(partner.name, cob);
+  const members = set.buckets.filter((bucket) => !hasLeft(bucket));
   return {
     setId: set.id,
     set,
     groups,
     rows: [...groups.same, ...groups.exceptions.map(({ bucket }) => bucket), ...groups.apart],
-    members: set.buckets.filter((bucket) => !hasLeft(bucket)),
+    members,
+    restartsOnly:
+      members.length > 0 &&
+      members.every(({ round, difference }) => round.restart !== null && difference?.changes.length === 0),
     exceptions: new Set(groups.same.length === 0 ? [] : groups.exceptions.map(({ bucket }) => keyOf(bucket))),
     nameOf: ({ partner, cob }) => withClass(partnerText(partner), cob),
     shortNameOf,

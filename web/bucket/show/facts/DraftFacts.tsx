@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Example } from '#contract/example.ts';
+import { totalChanges } from '#domain/bucket/change-kind.ts';
+import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { groupUnusual } from '#domain/bucket/unusual.ts';
@@ -47,6 +49,9 @@ export function DraftFacts(props: DraftFactsProps) {
   };
   const [first] = unresolved;
   const broken = examples && [...examples.newly, ...examples.before][0];
+  const counts = countChanges(diffEntries(bucket.live.entries, entries));
+  // Only a stopped bucket is submitted without a change.
+  const isRestartOnly = bucket.stop !== null && totalChanges(counts) === 0;
   const on = unresolved.find(({ dial }) => dial !== null)?.dial;
   return (
     <FactBlock
@@ -61,10 +66,14 @@ export function DraftFacts(props: DraftFactsProps) {
         )
       }
     >
-      <ChangesRow counts={countChanges(diffEntries(bucket.live.entries, entries))} />
-      <FactRow label="Impact" onShow={facts.impact.data?.state === 'measured' ? onImpact : undefined}>
-        <Impact bucket={bucket} impact={facts.impact} />
-      </FactRow>
+      <ChangesRow counts={counts} />
+      {isRestartOnly ? (
+        <FactRow label="Impact">{describeRestartOnly(1)}</FactRow>
+      ) : (
+        <FactRow label="Impact" onShow={facts.impact.data?.state === 'measured' ? onImpact : undefined}>
+          <Impact bucket={bucket} impact={facts.impact} />
+        </FactRow>
+      )}
       {examplesFailed && <FactRow label="Examples">They could not be read.</FactRow>}
       {examples && broken && (
         <ExamplesRow

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
+import { type ChangeCounts, totalChanges } from '#domain/bucket/change-kind.ts';
+import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { addUnusual, joinGaps } from '#domain/review/set-facts.ts';
 import { GapNotice } from '#web/bucket/findings/GapLine.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
@@ -9,12 +10,15 @@ import { type FactsDraft, type SetFactsData, useSetFacts } from './useSetFacts.t
 type SetFactsProps = Readonly<{
   facts: SetFactsData;
   counts: ChangeCounts;
+  /** How many of the buckets restart. */
+  restarts: number;
   /** Below the examples that newly break. */
   tick?: ReactNode;
 }>;
 
 /** The facts of several drafts, added up; examples name their bucket. */
-export function SetFacts({ facts: { notes = [], impact, error }, counts, tick }: SetFactsProps) {
+export function SetFacts({ facts: { notes = [], impact, error }, counts, restarts, tick }: SetFactsProps) {
+  const isRestartOnly = restarts > 0 && totalChanges(counts) === 0;
   const gaps = joinGaps(notes);
   const namesOf = (of: 'broken' | 'broken_before') =>
     notes.flatMap(({ name: bucket, facts }) => facts[of].map(({ name }) => `${name} (${bucket})`));
@@ -35,9 +39,10 @@ export function SetFacts({ facts: { notes = [], impact, error }, counts, tick }:
     >
       <ChangesRow counts={counts} />
       <FactRow label="Impact">
-        {impact === undefined && <Measuring />}
-        {impact === null && <span className="ls-ink-3">Not measured.</span>}
-        {impact && <ImpactText count={impact} />}
+        {isRestartOnly && describeRestartOnly(restarts)}
+        {!isRestartOnly && impact === undefined && <Measuring />}
+        {!isRestartOnly && impact === null && <span className="ls-ink-3">Not measured.</span>}
+        {!isRestartOnly && impact && <ImpactText count={impact} />}
       </FactRow>
       {error !== null && <FactRow label="Examples">They could not be read.</FactRow>}
       <ExamplesRow
@@ -61,7 +66,9 @@ export function SetFacts({ facts: { notes = [], impact, error }, counts, tick }:
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
+type LiveSetFactsProps = Omit<SetFactsProps, 'facts' | 'tick'> & Readonly<{ drafts: readonly FactsDraft[] }>;
+
 /** The same, for whoever is about to make them live. */
-export function LiveSetFacts({ drafts, counts }: Readonly<{ drafts: readonly FactsDraft[]; counts: ChangeCounts }>) {
-  return <SetFacts facts={useSetFacts(drafts)} counts={counts} />;
+export function LiveSetFacts({ drafts, ...props }: LiveSetFactsProps) {
+  return <SetFacts facts={useSetFacts(drafts)} {...props} />;
 }
