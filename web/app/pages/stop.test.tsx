@@ -86,4 +86,5 @@ test('[R37] a review that restarts a bucket shows the stop it ends first', async
     .toHaveAttribute('href', `${AT}/draft`);
   await expect.element(page.getByText(/^Restart: ends the stop by .+, 3 Nov 2026 .+: Wrong rates$/)).toBeVisible();
   await expect.element(page.getByText('Restarts the bucket. Its dials do not change.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Impact Answers risks again no dial changes' })).toBeVisible();
 });

@@ -4,8 +4,7 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
-import { sameEntries } from '#domain/bucket/entry.ts';
-import { describeRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
+import { describeRestartOnly, isRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import type { Metric } from '#domain/impact/distribution.ts';
 import { hasPremium, shortHash } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -32,8 +31,7 @@ type ReviewImpactCardProps = Readonly<{ bucket: Bucket; impact: ReviewImpact }>;
 /** The draft's impact on the portfolio, as measured at submit. */
 export function ReviewImpactCard({ bucket, impact: { query, show } }: ReviewImpactCardProps) {
   const { data } = query;
-  const { draft, live } = bucket;
-  if (draft?.review?.restart && sameEntries(live.entries, draft.entries))
+  if (isRestartOnly(bucket.live.entries, bucket.draft))
     return <EmptyLine title="Impact">{describeRestartOnly(1)}</EmptyLine>;
   if (data === undefined)
     return query.error === null ? (

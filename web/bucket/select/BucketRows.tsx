@@ -112,9 +112,9 @@ function BucketsTable({ rows, by, partners }: BucketsTableProps) {
   const now = useNow();
   const columns = [
     BY_LABELS[by],
-    { label: 'Status', width: 148 },
+    { label: 'Status', width: 148, className: classes.roomy },
     { label: 'Dials', width: 84, className: `ls-right ${classes.wide}` },
-    { label: 'Appetite', width: 84, className: 'ls-right' },
+    { label: 'Appetite', width: 84, className: `ls-right ${classes.roomy}` },
     { label: 'Live', width: 216, className: classes.live },
     { label: 'Draft changes', width: 236, className: classes.wide },
     { label: 'Actions', width: 140, hidden: true },
@@ -141,6 +141,12 @@ type RowProps = Readonly<{ row: BucketRow; name: string; mayEdit: boolean; now: 
 function Row({ row, name, mayEdit, now }: RowProps) {
   const { status, stopped, dials, appetite, live_number, live_at, draft } = row;
   const since = <Time moment={live_at} format={formatDayOrTime} now={now} />;
+  const chips = (
+    <span className="ls-inline ls-wrap ls-gap-4">
+      <StatusChip status={status} />
+      {stopped && <StatusChip status="stopped" />}
+    </span>
+  );
   return (
     <tr>
       <th scope="row">
@@ -151,15 +157,15 @@ function Row({ row, name, mayEdit, now }: RowProps) {
           {plural(dials, 'dial')}, v{live_number} since {since}
           <Counters draft={draft} />
         </span>
-      </th>
-      <td>
-        <span className="ls-inline ls-wrap ls-gap-4">
-          <StatusChip status={status} />
-          {stopped && <StatusChip status="stopped" />}
+        <span className={`ls-small ls-ink-3 ${classes.phone}`}>
+          Appetite {appetiteText(appetite)} {chips}
         </span>
-      </td>
+      </th>
+      <td className={classes.roomy}>{chips}</td>
       <td className={`ls-right ${classes.wide}`}>{dials}</td>
-      <td className={appetite === 0 ? `ls-right ls-ink-3 ${classes.closed}` : 'ls-right'}>{appetiteText(appetite)}</td>
+      <td className={`ls-right ${classes.roomy} ${appetite === 0 ? `ls-ink-3 ${classes.closed}` : ''}`}>
+        {appetiteText(appetite)}
+      </td>
       <td className={`ls-nowrap ls-ink-3 ${classes.live}`}>
         <span className="ls-tag">v{live_number}</span> since {since}
       </td>

@@ -72,3 +72,12 @@ test('the next page is loaded', async () => {
   await expect.element(page.getByRole('rowheader', { name: 'Flood' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
+
+test('on a phone the status and the appetite stand below the name, which keeps its width', async () => {
+  await page.viewport(390, 844);
+  await open('9101', undefined, fakeSelectPages({}, [makeRow(9101, 'cargo', { stopped: true })]));
+  const name = page.getByRole('rowheader', { name: /Cargo/ });
+  await expect.element(name.getByText('Stopped')).toBeVisible();
+  await expect.element(name).toMatchTextContent(/Appetite/);
+  expect(name.element().clientWidth).toBeGreaterThan(150);
+});

@@ -68,7 +68,7 @@ export function RestartManyDialog({ onClose, ...page }: RestartManyDialogProps) 
 
 function describeReady(ready: number, all: number): string {
   if (all === 0) return 'Nothing here is stopped.';
-  if (ready === 0) return 'None of these can restart without its draft.';
+  if (ready === 0) return 'None of these can restart on its own now.';
   return `${agree(ready, '1 bucket answers', `${ready} buckets answer`)} risks again, with the dials that are live, once two people have approved ${agree(ready, 'it', 'them')}.`;
 }
 

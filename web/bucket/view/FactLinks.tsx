@@ -2,6 +2,7 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
+import { isRestartOnly } from '#domain/bucket/stop.ts';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';
@@ -60,7 +61,7 @@ export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusua
       )}
       <nav aria-label="Facts" className={classes.facts}>
         <Changes bucket={bucket} draft={draft} nameOf={nameOf} />
-        {draft.review !== null && <ImpactFact impact={impact} isStopped={bucket.stop !== null} />}
+        {draft.review !== null && <ImpactFact impact={impact} bucket={bucket} />}
         <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
         <FoundFact found={found} draft={draft} isUnread={isUnread} />
         <UnusualFact unusual={unusual} />
@@ -139,12 +140,15 @@ function Changes({ bucket, draft, nameOf }: ChangesProps) {
 }
 
 /** From the impact stored at submit, shown in full below. */
-function ImpactFact({
-  impact: { query },
-  isStopped,
-}: Pick<FactLinksProps, 'impact'> & Readonly<{ isStopped: boolean }>) {
+function ImpactFact({ impact: { query }, bucket }: Pick<FactLinksProps, 'impact' | 'bucket'>) {
   const stored = query.data?.stored[0]?.impact;
   const missing = query.data?.missing ?? null;
+  if (isRestartOnly(bucket.live.entries, bucket.draft))
+    return (
+      <Fact to={SECTIONS.impact} label="Impact" fact="Answers risks again">
+        no dial changes
+      </Fact>
+    );
   if (stored === undefined)
     return (
       <Fact
@@ -163,7 +167,7 @@ function ImpactFact({
       fact={changed.risks === 0 ? describeNoChange(changed) : `${describePercent(changed.risks, all.risks)} of risks`}
     >
       {changed.risks > 0 && `${grouped(changed.risks)} of ${grouped(all.risks)}`}
-      {changed.risks === 0 && isStopped && 'by its dials; live is stopped'}
+      {changed.risks === 0 && bucket.stop && 'by its dials; live is stopped'}
     </Fact>
   );
 }
