@@ -14,6 +14,7 @@ import { verifyAudit } from '#server/audit/audit.verify.report.ts';
 import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { readAccess } from '#server/user/user.service.ts';
+import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { DEMO_BOOK } from './demo-buckets.ts';
 import { isPioneer } from './demo-partners.ts';
