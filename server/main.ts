@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
@@ -27,10 +30,21 @@ const stopRequested = new Promise<void>((resolve) => {
   process.on('SIGINT', ask).on('SIGTERM', ask).on('SIGHUP', ask);
 });
 
+/** Builds the screens if their sources changed. */
+async function buildScreens(): Promise<void> {
+  const setup = spawn(process.execPath, [join(root, 'tools/setup.mjs')], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code, signal] = (await once(setup, 'exit')) as [number | null, string | null];
+  if (code !== 0) throw new StartError(signal === null ? 'Lineslip has no screens to serve.' : 'Stopped.');
+}
+
 try {
   const [{ readConfig }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);
   const config = readConfig(process.env, root);
-  const server = await startServer(config, { root, report: (line) => console.log(line), onFatal: fail });
+  const screens = process.argv.includes('--build') ? buildScreens() : Promise.resolve();
+  // A new database is filled while they are built; an existing one is not updated without them.
+  if (config.databaseUrl !== undefined || existsSync(config.dataDir)) await screens;
+  const report = (line: string) => console.log(line);
+  const server = await startServer(config, { root, screens, report, onFatal: fail });
   stopRequested.then(server.stop).then(() => process.exit(0), fail);
   console.log(`Lineslip is ready at ${config.publicUrl}`);
 } catch (error) {

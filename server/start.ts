@@ -16,6 +16,8 @@ import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
 export type RunningServer = Readonly<{ app: FastifyInstance; stop: () => Promise<void> }>;
 type StartOptions = Readonly<{
   root: string;
+  /** The build of the screens, if it is still running: the server listens after it. */
+  screens?: Promise<void>;
   report: (line: string) => void;
   /** The server cannot continue and has to be stopped. */
   onFatal: (error: Error) => void;
@@ -25,7 +27,10 @@ type StartOptions = Readonly<{
 const MAX_POOL_END_MS = 2000;
 
 /** Starts everything. If a later part fails, the earlier ones are closed again. */
-export async function startServer(config: Config, { root, report, onFatal }: StartOptions): Promise<RunningServer> {
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const { root, screens, report, onFatal } = options;
+  // It may fail long before it is awaited.
+  screens?.catch(() => undefined);
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -43,6 +48,7 @@ export async function startServer(config: Config, { root, report, onFatal }: Sta
       await fill(config, db, report);
     });
 
+    await screens;
     const makesDemo = config.signIn === 'demo';
     const { app } = await compose({ config, db, connection: database.config, root, makesDemo });
     undo.push(() => app.close());
