@@ -11,7 +11,7 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { updateDialUses } from '#server/dial/dial.day.service.ts';
 import { loadDialFacts, lockDialsForUse } from '#server/dial/dial.pin.service.ts';
-import { insertVersions, NO_SET, writeEntries } from './bucket.version.store.ts';
+import { insertVersions, NO_SET } from './bucket.version.store.ts';
 import type { Draft, OpenBucket } from './bucket.open.ts';
 import { endStops } from './bucket.stop.store.ts';
 import { insertBuckets, moveRevisions } from './bucket.store.ts';
@@ -48,29 +48,20 @@ export async function saveDrafts(
     .filter(({ before, entries }) => !sameEntries(before, entries))
     .map((list) => ({ ...list, id: list.open.draft?.id ?? randomUUID() }));
   if (changed.length === 0) return [];
-  const saved = changed.map(({ id, open, entries }) => ({
-    id,
-    changes: countChanges(diffEntries(open.live.entries, entries)),
-    dials: entries.length,
-  }));
-  const started = changed.filter(({ open }) => open.draft === undefined);
-  if (started.length > 0)
-    await store.insertVersions(
-      trx,
-      started.map(({ id, open }) => ({
-        id,
-        bucket_id: open.head.id,
-        state: 'draft',
-        created_at: at,
-        created_by: actor.id,
-        based_on: basedOn(open),
-        saved_at: at,
-        saved_by: actor.id,
-        changes: JSON.stringify(saved.find((one) => one.id === id)?.changes),
-      })),
-    );
-  await store.updateSaved(trx, saved, { at, by: actor.id });
-  await writeEntries(trx, changed);
+  const [started = [], continued = []] = [true, false].map((isNew) =>
+    changed.filter(({ open }) => (open.draft === undefined) === isNew),
+  );
+  await insertDrafts(change, started);
+  await store.updateSaved(
+    trx,
+    continued.map((list) => ({ id: list.id, ...countsOf(list) })),
+    { at, by: actor.id },
+  );
+  await store.removeEntries(
+    trx,
+    continued.map(({ id }) => id),
+  );
+  await store.insertEntries(trx, changed);
   await store.addEditor(
     trx,
     changed.map(({ id }) => id),
@@ -90,6 +81,35 @@ export const saveDraft = (change: ChangeContext, open: OpenBucket, entries: Buck
   saveDrafts(change, [{ open, entries }]);
 
 const inSet = (set: string | null) => (set === null ? {} : { set });
+
+const countsOf = ({ open, entries }: DraftInput) => ({
+  changes: countChanges(diffEntries(open.live.entries, entries)),
+  dials: entries.length,
+});
+
+/** Adds drafts without their entries. */
+async function insertDrafts(
+  { trx, actor, at }: ChangeContext,
+  drafts: readonly (DraftInput & Readonly<{ id: string }>)[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const rows = drafts.map((draft) => {
+    const { changes, dials } = countsOf(draft);
+    return {
+      id: draft.id,
+      bucket_id: draft.open.head.id,
+      state: 'draft' as const,
+      created_at: at,
+      created_by: actor.id,
+      based_on: basedOn(draft.open),
+      saved_at: at,
+      saved_by: actor.id,
+      changes: JSON.stringify(changes),
+      dials,
+    };
+  });
+  await insertVersions(trx, rows);
+}
 
 /** The entries that the next save is based on. */
 export const savedIn = ({ draft, live }: OpenBucket): BucketEntries => draft?.entries ?? live.entries;
@@ -142,23 +162,9 @@ export async function startDrafts(
   opened: readonly OpenBucket[],
 ): Promise<BucketEvent[]> {
   if (opened.length === 0) return [];
-  const started = opened.map(({ live }) => ({ id: randomUUID(), entries: live.entries }));
-  await store.insertVersions(
-    trx,
-    opened.map((open, index) => ({
-      id: started[index]?.id ?? '',
-      bucket_id: open.head.id,
-      state: 'draft',
-      created_at: at,
-      created_by: actor.id,
-      based_on: basedOn(open),
-      saved_at: at,
-      saved_by: actor.id,
-      changes: JSON.stringify(countChanges(diffEntries(open.live.entries, open.live.entries))),
-      dials: open.live.entries.length,
-    })),
-  );
-  await writeEntries(trx, started);
+  const started = opened.map((open) => ({ id: randomUUID(), open, entries: open.live.entries }));
+  await insertDrafts({ trx, actor, at }, started);
+  await store.insertEntries(trx, started);
   await store.addEditor(
     trx,
     started.map(({ id }) => id),

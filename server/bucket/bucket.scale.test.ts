@@ -59,6 +59,9 @@ test('no action takes more statements for 300 dials than for ten', async () => {
   const few = await lifeOf('cargo', 10);
   expect(await lifeOf('hull', 300)).toEqual(few);
   for (const statementsOfStep of few) expect(statementsOfStep).toBeLessThanOrEqual(30);
+  // A draft that is started has no counts to update and no entries to remove.
+  const [started = 0, continued = 0] = few;
+  expect(continued - started).toBe(1);
 });
 
 test('no list takes more statements for thirty buckets and 200 dials than for one of each', async () => {

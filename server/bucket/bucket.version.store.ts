@@ -214,16 +214,19 @@ export async function findEntries(
   return found;
 }
 
-/** Replaces the entries of any number of drafts in two statements. */
-export async function writeEntries(
+export async function removeEntries(trx: Db, draftIds: readonly string[]): Promise<void> {
+  if (draftIds.length === 0) return;
+  await trx
+    .deleteFrom('bucket_entry')
+    .where('bucket_version_id', '=', sql<string>`any(${draftIds}::uuid[])`)
+    .execute();
+}
+
+/** Adds the entries of any number of drafts in one statement. */
+export async function insertEntries(
   trx: Db,
   drafts: readonly Readonly<{ id: string; entries: BucketEntries }>[],
 ): Promise<void> {
-  const ids = drafts.map(({ id }) => id);
-  await trx
-    .deleteFrom('bucket_entry')
-    .where('bucket_version_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
   const rows = drafts.flatMap(({ id, entries }) =>
     entries.map(({ dial_id, version, overrides }, index) => ({ id, position: index + 1, dial_id, version, overrides })),
   );

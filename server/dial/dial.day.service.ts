@@ -2,7 +2,6 @@ import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import * as store from './dial.day.store.ts';
 import { dayOf, statusRow } from './dial.row.ts';
-import { countUses } from './dial.use.store.ts';
 
 const BATCH = 5000;
 
@@ -36,20 +35,23 @@ async function refreshStatuses(db: Db, today: string): Promise<void> {
 /** Call this in the same transaction when dials are added to or removed from buckets. */
 export async function updateDialUses(trx: Trx, dialIds: readonly string[], at: Date): Promise<void> {
   if (dialIds.length === 0) return;
-  const rows = await store.lockWindows(trx, dialIds);
-  const uses = await countUses(trx, dialIds);
-  const used = rows.map((row) => ({ ...row, in_live_bucket: uses.get(row.id)?.inLive ?? false }));
-  const changes = used.map(({ id, in_live_bucket: in_live }) => {
-    const { buckets = 0, classes = [] } = uses.get(id) ?? {};
-    return { id, buckets, classes, in_live };
+  const today = dayOf(at);
+  const used = await store.lockUses(trx, dialIds);
+  const changes = used.map(({ id, buckets, in_live, classes, ...row }) => {
+    const { status = null, status_day = null } = statusOf(row, today, in_live) ?? {};
+    return { id, buckets, in_live, classes, status, status_day };
   });
   await store.setUses(trx, changes);
-  await setStatuses(trx, used, dayOf(at));
 }
 
 /** A dial that was never published stays a draft. */
+const statusOf = (row: Omit<store.WindowRow, 'id'>, today: string, inLive: boolean) =>
+  row.published_version === null ? undefined : statusRow(row, today, inLive);
+
 async function setStatuses(trx: Trx, rows: readonly store.WindowRow[], today: string): Promise<void> {
-  const published = rows.filter(({ published_version }) => published_version !== null);
-  const changes = published.map((row) => ({ id: row.id, ...statusRow(row, today, row.in_live_bucket) }));
+  const changes = rows.flatMap((row) => {
+    const status = statusOf(row, today, row.in_live_bucket);
+    return status === undefined ? [] : [{ id: row.id, ...status }];
+  });
   await store.setStatuses(trx, changes);
 }

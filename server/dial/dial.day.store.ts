@@ -15,10 +15,21 @@ export async function lockDue(trx: Db, today: string, most: number) {
     .execute();
 }
 
-export async function lockWindows(trx: Db, ids: readonly string[]): Promise<WindowRow[]> {
-  return windows(trx)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+export type WindowWithUse = WindowRow & Readonly<{ buckets: number; in_live: boolean; classes: readonly string[] }>;
+
+/** Locks these dials, and counts how many buckets use each, of which classes, and whether live. History does not count. */
+export async function lockUses(trx: Db, ids: readonly string[]): Promise<WindowWithUse[]> {
+  const { rows } = await sql<WindowWithUse>`
+    select ${sql.join(WINDOW.map((column) => sql.ref(`dial.${column}`)))}, held.buckets, held.in_live, held.classes
+    from dial cross join lateral (
+      select count(distinct v.bucket_id)::int as buckets, coalesce(bool_or(v.state = 'live'), false) as in_live,
+        coalesce(array_agg(distinct b.cob collate "C" order by b.cob collate "C"), '{}') as classes
+      from bucket_entry e
+      join bucket_version v on v.id = e.bucket_version_id and v.state in ('live', 'draft', 'pending_review')
+      join bucket b on b.id = v.bucket_id
+      where e.dial_id = dial.id) held
+    where dial.id = any(${ids}::uuid[]) order by dial.id for update of dial`.execute(trx);
+  return rows;
 }
 
 /** After a copy from another server, higher transaction ids would look like changes forever. */
@@ -37,13 +48,18 @@ export async function setStatuses(trx: Db, changes: readonly StatusChange[]): Pr
       and (dial.status, dial.status_day) is distinct from (change.status, change.status_day)`.execute(trx);
 }
 
-export type UseChange = Readonly<{ id: string; buckets: number; classes: readonly string[]; in_live: boolean }>;
+export type UseChange = Pick<WindowWithUse, 'id' | 'buckets' | 'in_live' | 'classes'> &
+  Readonly<{ status: DialStatus | null; status_day: string | null }>;
 
+/** The same for their uses. A status of null stays as it is. */
 export async function setUses(trx: Db, changes: readonly UseChange[]): Promise<void> {
   await sql`
-    update dial set bucket_count = change.buckets, in_live_bucket = change.in_live, used_classes = change.classes
+    update dial set bucket_count = change.buckets, in_live_bucket = change.in_live, used_classes = change.classes,
+      status = coalesce(change.status, dial.status),
+      status_day = case when change.status is null then dial.status_day else change.status_day end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as change (id uuid, buckets int, classes text[], in_live boolean)
-    where dial.id = change.id and (dial.bucket_count, dial.in_live_bucket, dial.used_classes)
-      is distinct from (change.buckets, change.in_live, change.classes)`.execute(trx);
+      as change (id uuid, buckets int, classes text[], in_live boolean, status text, status_day date)
+    where dial.id = change.id and (dial.bucket_count, dial.in_live_bucket, dial.used_classes, dial.status, dial.status_day)
+      is distinct from (change.buckets, change.in_live, change.classes, coalesce(change.status, dial.status),
+        case when change.status is null then dial.status_day else change.status_day end)`.execute(trx);
 }

@@ -35,24 +35,6 @@ export async function listBucketUses(db: Db, dialId: string): Promise<BucketUse[
   }));
 }
 
-export type Use = Readonly<{ buckets: number; inLive: boolean; classes: readonly string[] }>;
-
-/** How many buckets use each dial, of which classes, and whether live. Unused dials are left out. */
-export async function countUses(db: Db, dialIds: readonly string[]): Promise<Map<string, Use>> {
-  const rows = await holding(db)
-    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
-    .select([
-      'e.dial_id as id',
-      sql<number>`count(distinct v.bucket_id)::int`.as('buckets'),
-      sql<boolean>`bool_or(v.state = 'live')`.as('inLive'),
-      sql<string[]>`array_agg(distinct b.cob collate "C" order by b.cob collate "C")`.as('classes'),
-    ])
-    .where('e.dial_id', '=', sql<string>`any(${dialIds}::uuid[])`)
-    .groupBy('e.dial_id')
-    .execute();
-  return new Map(rows.map(({ id, ...use }) => [id, use]));
-}
-
 /** The version of a dial that each bucket pins, live and in its draft. */
 export const holdingsOf = (dialId: Expression<unknown>) => sql<Holding[]>`(
   select coalesce(json_agg(json_build_object(
