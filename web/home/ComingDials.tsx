@@ -177,8 +177,13 @@ function ComingMark({ placed }: Readonly<{ placed: PlacedGroup }>) {
       style={{ '--at': group.at, '--lane': lane } as CSSProperties}
       title={`${formatDay(group.day)}: ${group.items.map(({ name }) => name).join(', ')}`}
     >
-      <span className={words === 'none' ? 'ls-hidden' : `ls-small ls-nowrap ${classes.words}`} data-side={side}>
-        <b className="ls-bold">{countText(group)}</b>
+      <span className={`ls-small ls-nowrap ${classes.words}`} data-side={side}>
+        {words === 'number' && (
+          <b aria-hidden className="ls-bold">
+            {group.items.length}
+          </b>
+        )}
+        <b className={words === 'number' ? 'ls-hidden' : 'ls-bold'}>{countText(group)}</b>
         <span className="ls-hidden"> on {formatDay(group.day)}: </span>
         {first && (
           <span className={named ? `ls-ink-2 ${classes.names}` : 'ls-hidden'}>

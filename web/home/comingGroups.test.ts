@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#web/kit/format.ts';
 import {
   type ComingItem,
   type ComingKind,
@@ -29,7 +30,7 @@ test('dials that start on one day are one group on the timeline, those that end 
   ]);
 });
 
-test('overlapping labels move to another lane, and lose their names, then all text, if no lane has space', () => {
+test('overlapping labels move to another lane, and shrink to a count, then a number, if no lane has space', () => {
   const placed = (...days: number[]) => {
     const ends = days.map((day) => dial('A dial of some length', 'ends', `2026-11-${day}`));
     return placeGroups(groupComing(ends, TODAY), 900).map(({ lane, words }) => [lane, words]);
@@ -46,7 +47,7 @@ test('overlapping labels move to another lane, and lose their names, then all te
     [0, 'names'],
   ]);
   expect(placed(16, 17, 18, 19)).toEqual([
-    [0, 'none'],
+    [0, 'number'],
     [2, 'names'],
     [1, 'names'],
     [0, 'names'],
@@ -71,20 +72,30 @@ test('a bucket that goes live is named with its partner, and says whether it is 
 test('no label crosses the stem of a mark above it', () => {
   const [start] = groupComing([dial('A dial of some length', 'starts', '2026-11-30')], TODAY);
   const words = (stems: readonly number[]) => placeGroups(start ? [start] : [], 900, stems).map((one) => one.words);
-  expect([words([]), words([0.6]), words([0.51])]).toEqual([['names'], ['count'], ['none']]);
+  expect([words([]), words([0.6]), words([0.51])]).toEqual([['names'], ['count'], ['number']]);
 });
 
-test('a label to the left of its mark leaves earlier marks free', () => {
-  const placed = (day: string) => {
-    const ends = [dial('Short', 'ends', day), dial('A dial of some length', 'ends', '2026-12-10')];
-    return placeGroups(groupComing(ends, TODAY), 900).map(({ words, side }) => [words, side]);
-  };
-  expect(placed('2026-11-20')).toEqual([
-    ['names', 'right'],
-    ['names', 'left'],
+test('a label on the left of its mark passes beyond the marks before it, which keep theirs', () => {
+  const ends = [dial('Cargo war only', 'ends', '2026-12-08'), dial('Contingency festivals', 'ends', '2026-12-13')];
+  const placed = placeGroups(groupComing(ends, TODAY), 900);
+  expect(placed.map(({ side, lane, words }) => [side, lane, words])).toEqual([
+    ['left', 0, 'names'],
+    ['left', 1, 'names'],
   ]);
-  expect(placed('2026-12-07')).toEqual([
-    ['names', 'right'],
-    ['count', 'right'],
-  ]);
+});
+
+test('no label crosses the stem of another mark, and every mark has one', () => {
+  const days = [1, 2, 4, 7, 12, 13, 17, 20, 21, 23, 26, 28, 29, 30];
+  const name = 'A dial with a rather long name';
+  for (const width of [540, 900, 1100]) {
+    const ends = days.map((day) => dial(name, 'ends', addDays(TODAY, day)));
+    const placed = placeGroups(groupComing(ends, TODAY), width);
+    expect(placed).toHaveLength(days.length);
+    for (const one of placed)
+      for (const other of placed) {
+        const distance = (other.group.at - one.group.at) * width * (one.side === 'left' ? -1 : 1);
+        const shortest = one.words === 'number' ? 10 : 40;
+        if (one.lane <= other.lane && distance > 0) expect(distance, one.words).toBeGreaterThan(shortest);
+      }
+  }
 });

@@ -64,9 +64,11 @@ export type PlacedGroup = Readonly<{
   lane: number;
   /** The side of the mark its label is on. */
   side: 'right' | 'left';
-  /** How much of the label fits; the mark is always there. */
-  words: 'names' | 'count' | 'none';
+  /** How much of the label fits: "1 ends A", "1 ends", or "1". */
+  words: (typeof WORDS)[number];
 }>;
+
+const WORDS = ['names', 'count', 'number'] as const;
 
 const LETTER_PX = 6.4;
 const GAP_PX = 18;
@@ -80,50 +82,74 @@ export function nameText({ items }: ComingGroup): string {
   return `${items[0]?.name ?? ''}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-type OccupiedSpan = Readonly<{ x: number; from: number; to: number; lane: number }>;
+/** The space a label needs beside its mark. */
+const ROOM: Record<PlacedGroup['words'], (group: ComingGroup) => number> = {
+  names: (group) => wide(countText(group)) + wide(nameText(group)),
+  count: (group) => wide(countText(group)),
+  number: (group) => wide(String(group.items.length)),
+};
 
-/** Labels can overlap in their lane; and the stem of a mark crosses all lanes up to its own. */
-function meets(a: OccupiedSpan, b: OccupiedSpan): boolean {
-  const crosses = (words: OccupiedSpan, stem: OccupiedSpan) =>
-    stem.lane >= words.lane && stem.x > words.from && stem.x < words.to;
-  return (a.lane === b.lane && a.from < b.to && b.from < a.to) || crosses(a, b) || crosses(b, a);
+type Label = Readonly<{ group: ComingGroup; words: PlacedGroup['words']; x: number; from: number; to: number }>;
+
+function labelOf(group: ComingGroup, words: PlacedGroup['words'], width: number): Label {
+  const x = group.at * width;
+  const room = ROOM[words](group);
+  const from = x + room > width && x - room > 0 ? x - room : x;
+  return { group, words, x, from, to: from + room };
 }
 
+const roomOf = ({ from, to }: Label): number => to - from;
+const covers = (label: Label, mark: Label): boolean => mark.x > label.from && mark.x < label.to;
+
 /**
- * Assigns the labels of one side of the timeline to the nearest free lane; without names if none has space for them,
- * and without text if none has space at all. From right to left, so that the earliest label is farthest from the line
- * and passes below the marks that follow. `stems`: positions of marks in higher lanes, whose stems no label may cross.
+ * Assigns the labels of one side of the timeline to lanes; shorter if no lane has space. A label never crosses the stem
+ * of another mark: it lies in a lane beyond those of the marks it passes, which are placed first. Of labels that pass
+ * each other, one goes to the left of its mark, or the longest is shortened. `stems`: positions of marks in higher lanes,
+ * whose stems no label may cross.
  */
 export function placeGroups(
   groups: readonly ComingGroup[],
   width: number,
   stems: readonly number[] = [],
 ): PlacedGroup[] {
-  const occupied: OccupiedSpan[] = stems.map((at) => ({
-    x: at * width,
-    from: at * width,
-    to: at * width,
-    lane: MAX_LANES,
-  }));
-  const place = (group: ComingGroup): PlacedGroup => {
-    const x = group.at * width;
-    const count = wide(countText(group));
-    for (const [words, room] of [['names', count + wide(nameText(group))] as const, ['count', count] as const]) {
-      const side = x + room > width && x - room > 0 ? 'left' : 'right';
-      const from = side === 'left' ? x - room : x;
-      // The stem of an earlier mark would cross it.
-      if (side === 'left' && groups.some(({ at }) => at < group.at && at * width > from)) continue;
-      for (let lane = 0; lane < MAX_LANES; lane += 1) {
-        const span = { x, from, to: from + room, lane };
-        if (occupied.some((other) => meets(span, other))) continue;
-        occupied.push(span);
-        return { group, lane, side, words };
-      }
-    }
-    return { group, lane: 0, side: 'right', words: 'none' };
+  const crosses = ({ from, to }: Label) => stems.some((at) => at * width > from && at * width < to);
+  const turn = (label: Label): Label => ({ ...label, from: label.x - roomOf(label), to: label.x });
+  const placed: (Label & Readonly<{ lane: number }>)[] = [];
+  let waiting = groups.toSorted((a, b) => b.at - a.at).map((group) => labelOf(group, 'names', width));
+  const replace = (label: Label, by?: Label) => {
+    waiting = waiting.flatMap((other) => (other === label ? (by ?? []) : other));
   };
-  return groups
-    .toSorted((a, b) => b.at - a.at)
-    .map(place)
-    .toReversed();
+  while (waiting.length > 0) {
+    const passesNext = (label: Label) => waiting.some((other) => other !== label && covers(label, other));
+    const free = waiting.find((label) => !passesNext(label));
+    const turned = free === undefined && waiting.find((label) => label.from === label.x && label.x > roomOf(label));
+    if (turned) {
+      replace(turned, turn(turned));
+      continue;
+    }
+    const next = free ?? waiting.reduce((a, b) => (roomOf(b) > roomOf(a) ? b : a));
+    const lane = firstLane(next, placed);
+    const shorter = WORDS[WORDS.indexOf(next.words) + 1];
+    if (shorter !== undefined && (free === undefined || lane >= MAX_LANES || crosses(next))) {
+      replace(next, labelOf(next.group, shorter, width));
+      continue;
+    }
+    placed.push({ ...next, lane: lane < MAX_LANES ? lane : 0 });
+    replace(next);
+  }
+  return placed
+    .map(({ group, lane, words, x, from }) => ({
+      group,
+      lane,
+      words,
+      side: from < x ? ('left' as const) : ('right' as const),
+    }))
+    .toSorted((a, b) => a.group.at - b.group.at);
+}
+
+function firstLane(label: Label, placed: readonly (Label & Readonly<{ lane: number }>)[]): number {
+  const beyond = placed.filter((other) => covers(label, other)).map(({ lane }) => lane + 1);
+  let lane = Math.max(0, ...beyond);
+  while (placed.some((other) => other.lane === lane && label.from < other.to && other.from < label.to)) lane += 1;
+  return lane;
 }
