@@ -76,11 +76,16 @@ test('no label crosses the stem of a mark above it', () => {
 });
 
 test('a label on the left of its mark passes beyond the marks before it, which keep theirs', () => {
-  const ends = [dial('Cargo war only', 'ends', '2026-12-08'), dial('Contingency festivals', 'ends', '2026-12-13')];
+  const ends = [
+    dial('Terrorism overseas', 'ends', '2026-12-01'),
+    dial('Cargo war only', 'ends', '2026-12-08'),
+    dial('Contingency festivals', 'ends', '2026-12-13'),
+  ];
   const placed = placeGroups(groupComing(ends, TODAY), 900);
   expect(placed.map(({ side, lane, words }) => [side, lane, words])).toEqual([
-    ['left', 0, 'names'],
+    ['right', 0, 'names'],
     ['left', 1, 'names'],
+    ['left', 2, 'names'],
   ]);
 });
 

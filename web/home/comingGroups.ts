@@ -122,7 +122,9 @@ export function placeGroups(
   while (waiting.length > 0) {
     const passesNext = (label: Label) => waiting.some((other) => other !== label && covers(label, other));
     const free = waiting.find((label) => !passesNext(label));
-    const turned = free === undefined && waiting.find((label) => label.from === label.x && label.x > roomOf(label));
+    const isCrossed = (label: Label) => waiting.some((other) => covers(label, other) && covers(other, label));
+    const isTurnable = (label: Label) => label.from === label.x && label.x > roomOf(label) && isCrossed(label);
+    const turned = free === undefined && waiting.find(isTurnable);
     if (turned) {
       replace(turned, turn(turned));
       continue;

@@ -14,8 +14,8 @@ export type ChangeSummaryProps = Readonly<{
   /** The ids of the dials in order, before and after. */
   before: readonly string[];
   after: readonly string[];
-  /** Replaces the heading for a draft compared with live. */
-  note?: string;
+  /** What is compared. */
+  note: string;
   /** Shown when nothing differs. */
   same?: string;
   /** The stop that its review ends, which is the first change. */
@@ -77,7 +77,7 @@ export function ChangeSummary({
   );
   return (
     <div className={`ls-relative ${classes.frame}`} data-changes>
-      <Card title="Change summary" note={note ?? noteText(total, restart !== null)} padded={false}>
+      <Card title="Change summary" note={note} padded={false}>
         {restart && (
           <div className="ls-pad ls-rule-below">
             <RestartLine stop={restart} />
@@ -110,8 +110,4 @@ export function ChangeSummary({
       </Card>
     </div>
   );
-}
-
-function noteText(total: number, restarts: boolean): string {
-  return total === 0 && !restarts ? 'no change' : 'everything else as live';
 }

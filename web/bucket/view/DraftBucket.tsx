@@ -113,6 +113,7 @@ function DraftBody({ bucket, draft, impact, review }: DraftBodyProps) {
     <div id={SECTIONS.changes} tabIndex={-1}>
       <RowCommentsContext value={review.rows}>
         <DraftSummary
+          live={live.number}
           address={addressOf(bucket)}
           since={review.since}
           restart={draft.review?.restart ? bucket.stop : null}

@@ -13,6 +13,8 @@ import { plural } from '#web/kit/plural.ts';
 
 type DraftSummaryProps = Readonly<{
   address: BucketAddress;
+  /** The number of the live version. */
+  live: number;
   /** The previous review round, if the changes since then can be shown. */
   since: number | null;
   /** The stop that its review ends. */
@@ -23,7 +25,7 @@ type DraftSummaryProps = Readonly<{
  * The draft's changes since the previous round, or against live on request. Errors stay local: the dials below do not
  * depend on it.
  */
-export function DraftSummary({ address, since, restart }: DraftSummaryProps) {
+export function DraftSummary({ address, live, since, restart }: DraftSummaryProps) {
   const api = useApi();
   const [against, setAgainst] = useState('round');
   const round = against === 'round' ? since : null;
@@ -51,6 +53,9 @@ export function DraftSummary({ address, since, restart }: DraftSummaryProps) {
           key={against}
           {...query.data}
           restart={restart}
+          note={
+            totalChanges(query.data.counts) === 0 && restart === null ? 'no change' : `everything else as live v${live}`
+          }
           {...(round !== null && {
             note: `${plural(totalChanges(query.data.counts), 'change')} since round ${round}`,
             same: `Nothing has changed since round ${round}.`,
