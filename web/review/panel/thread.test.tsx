@@ -54,6 +54,21 @@ test('a comment can be replied to, resolved and reopened, also after a rejection
   ]);
 });
 
+test('the vote of a comment stands on the line of its author and time', async () => {
+  const comments = [makeComment('c1', { by: { ...REVIEWER, name: 'Ann' }, text: 'Too wide.', vote: 'reject' })];
+  await show(makeReview(makeRound({ outcome: 'rejected', comments })));
+  const vote = panel.getByText('Rejected', { exact: true });
+  await expect.element(vote).toBeVisible();
+  const topOf = (element: Element | null | undefined) => {
+    const range = document.createRange();
+    range.selectNode(element?.lastChild ?? document.body);
+    return range.getBoundingClientRect().top;
+  };
+  // The same size, so that the same top is the same baseline.
+  const time = vote.element().parentElement?.querySelector('time');
+  expect(Math.abs(topOf(vote.element()) - topOf(time))).toBeLessThanOrEqual(1);
+});
+
 test('J goes to the next change, C comments on it, N opens the next pending review', async () => {
   const listReviews = async () => ({
     items: [makePending(), makePending({ cob: 'hull' })],
