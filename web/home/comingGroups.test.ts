@@ -77,11 +77,11 @@ test('no label crosses the stem of a mark above it', () => {
 
 test('a label on the left of its mark passes beyond the marks before it, which keep theirs', () => {
   const ends = [
-    dial('Terrorism overseas', 'ends', '2026-12-01'),
-    dial('Cargo war only', 'ends', '2026-12-08'),
-    dial('Contingency festivals', 'ends', '2026-12-13'),
+    dial('Terrorism overseas, high-rise', 'ends', '2026-12-01'),
+    dial('Cargo war only, Red Sea and Gulf', 'ends', '2026-12-08'),
+    dial('Contingency festivals, Europe', 'ends', '2026-12-13'),
   ];
-  const placed = placeGroups(groupComing(ends, TODAY), 900);
+  const placed = placeGroups(groupComing(ends, TODAY), 1100);
   expect(placed.map(({ side, lane, words }) => [side, lane, words])).toEqual([
     ['right', 0, 'names'],
     ['left', 1, 'names'],

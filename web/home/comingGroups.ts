@@ -70,10 +70,10 @@ export type PlacedGroup = Readonly<{
 
 const WORDS = ['names', 'count', 'number'] as const;
 
-const LETTER_PX = 6.4;
+const LETTER_PX = 6.2;
 const GAP_PX = 18;
 const MAX_LANES = 3;
-const MAX_LETTERS = 40;
+const MAX_LETTERS = 50;
 
 const wide = (text: string): number => Math.min(text.length, MAX_LETTERS) * LETTER_PX + GAP_PX;
 
@@ -84,7 +84,7 @@ export function nameText({ items }: ComingGroup): string {
 
 /** The space a label needs beside its mark. */
 const ROOM: Record<PlacedGroup['words'], (group: ComingGroup) => number> = {
-  names: (group) => wide(countText(group)) + wide(nameText(group)),
+  names: (group) => wide(`${countText(group)} ${nameText(group)}`),
   count: (group) => wide(countText(group)),
   number: (group) => wide(String(group.items.length)),
 };
