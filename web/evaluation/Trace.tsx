@@ -31,11 +31,11 @@ export const OVERSCAN = 4;
 
 /** Wide enough for the label and the longest usual amount. */
 export const COLUMN_PX: Readonly<Record<ValueKey, number>> = {
-  ignore_expiring_line: 92,
-  lead_share_cap: 92,
+  ignore_expiring_line: 100,
+  lead_share_cap: 101,
   max_line: 90,
   min_line: 78,
-  policy_share_cap: 102,
+  policy_share_cap: 109,
 };
 
 /** What the risk gets, the source of each value, and why the other dials do not match. */

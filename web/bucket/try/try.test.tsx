@@ -31,6 +31,8 @@ test('a risk is tried on the unsaved list: result and URL follow every key witho
   await expect.element(bar(1)).toBeVisible();
   await button('Try a risk').click();
   await expect.element(page.getByText('Type a risk', { exact: true })).toBeVisible();
+  const heads = [...document.querySelectorAll('table[aria-label="Dials"] thead th span')];
+  expect(heads.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
   const callsBefore = server.calls.length;
 
   await button('Excess').click();
