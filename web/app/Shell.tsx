@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
 import type { PendingReview } from '#contract/review.ts';
-import { allows, type Requirement } from '#domain/user/permission.ts';
+import { allows } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { LinkProvider, type LinkComponent } from '#web/kit/link.tsx';
 import { NavBar } from '#web/kit/NavBar.tsx';
@@ -23,12 +23,7 @@ import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import { useFlag } from '#web/telemetry/FlagsProvider.tsx';
 import { useUsage } from '#web/telemetry/useUsage.ts';
-import IconAdmin from '@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs';
-import IconBuckets from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
-import IconDials from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
-import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
-import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import type { NavEntry } from '#web/kit/NavItem.tsx';
+import { type Area, AREAS } from './areas.ts';
 
 const Palette = laterDialog(() => import('./ShellPalette.tsx').then((module) => module.ShellPalette));
 const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
@@ -127,28 +122,3 @@ function useShellKeys({ areas, waiting, onFind, onShowKeys }: ShellKeys): void {
   useLettersAllowed(isOn);
   useKeys(ANYWHERE, [{ keys: 'mod+K', does: 'Find anything', run: onFind, inFields: true }, ...(isOn ? letters : [])]);
 }
-
-type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
-
-/** The areas of the product. `letter` follows g on the keyboard. */
-const AREAS: readonly Area[] = [
-  { to: '/', also: '/review-sets', label: 'Home', icon: IconHome, end: true, letter: 'h' },
-  {
-    to: '/dials',
-    also: '/dial',
-    label: 'Dials',
-    icon: IconDials,
-    letter: 'd',
-    needs: { scope: 'dials', action: 'view' },
-  },
-  {
-    to: '/syndicate',
-    also: '/classes',
-    label: 'Buckets',
-    icon: IconBuckets,
-    letter: 'b',
-    needs: { scope: 'bucket', action: 'view' },
-  },
-  { to: '/users', label: 'Users', icon: IconUsers, letter: 'u', needs: { scope: 'user', action: 'view' } },
-  { to: '/admin', label: 'Admin', icon: IconAdmin, letter: 'a', needs: { scope: 'admin', action: 'view' } },
-];

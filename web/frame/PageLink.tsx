@@ -16,13 +16,13 @@ export function LinkButton({ to, label }: Readonly<{ to: string; label: string }
   );
 }
 
-type PageNavLinkProps = NavLinkProps & Readonly<{ also?: string }>;
+type PageNavLinkProps = NavLinkProps & Readonly<{ also?: readonly string[] }>;
 
 /** Current on its own page, and on those below `also`. */
-export function PageNavLink({ also, end = false, ...props }: PageNavLinkProps) {
+export function PageNavLink({ also = [], end = false, ...props }: PageNavLinkProps) {
   const { pathname } = useLocation();
   const prefetch = usePrefetch(props.to);
-  const below = also !== undefined && `${pathname}/`.startsWith(`${also}/`);
+  const below = also.some((path) => `${pathname}/`.startsWith(`${path}/`));
   if (below) return <Link {...prefetch} {...(props as LinkProps)} aria-current="page" />;
   return <NavLink {...prefetch} {...props} end={end} />;
 }

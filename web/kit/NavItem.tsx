@@ -19,8 +19,8 @@ export type NavEntry = Face &
     to: string;
     /** Current only on exactly this path. */
     end?: boolean;
-    /** Another path whose pages belong here. */
-    also?: string;
+    /** Other paths whose pages belong here. */
+    also?: readonly string[];
   }>;
 
 const LOOK = `ls-plain ls-row ls-gap-10 ls-wide ls-semi ls-ink-2 ls-ring-in ${classes.item}`;

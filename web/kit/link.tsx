@@ -8,8 +8,8 @@ import { NavLink } from 'react-router';
 export type LinkProps = Readonly<{
   to: string;
   end?: boolean;
-  /** Another path whose pages belong to this link. */
-  also?: string;
+  /** Other paths whose pages belong to this link. */
+  also?: readonly string[];
   className?: string | undefined;
   children?: ReactNode;
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
