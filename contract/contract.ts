@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.ts';
 import { bucketLayerRoutes } from './bucket-layers.ts';
 import { bucketStopRoutes } from './bucket-stops.ts';
 import { bucketRoutes } from './bucket-routes.ts';
+import { calendarRoutes } from './calendar.ts';
 import { classBucketRoutes } from './class-buckets.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...setupRoutes,
   ...userRoutes,
   ...workRoutes,
+  ...calendarRoutes,
   ...filterRoutes,
   ...flagRoutes,
   ...referenceRoutes,

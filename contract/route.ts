@@ -29,13 +29,13 @@ export type Route = Readonly<{
   /** Responds with server-sent events, one answer each. */
   streams?: true;
   /** Responds with text of this media type instead of JSON; `answer` describes the text. */
-  mediaType?: 'text/csv';
+  mediaType?: 'text/csv' | 'text/calendar';
   answer: z.ZodType;
   /** Supports ETag and 304. */
   revalidates?: true;
   /** Expensive: limited concurrency per person; others queue, and too many get 429. */
   isHeavy?: true;
-  /** Rate limit per person, shared by routes of the same name. */
+  /** Rate limit per person, of public routes per address; shared by routes of the same name. */
   rate?: Readonly<{ name: string; maxPerMinute: number }>;
   /** The list member of the answer whose items are validated and streamed one by one. */
   streamsList?: string;

@@ -30,6 +30,10 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getMyAccess: ({ actor }) => services.access.get(actor),
     askForAccess: ({ actor, body }) => services.access.ask(actor, body),
     withdrawAccessRequest: ({ actor }) => services.access.withdraw(actor),
+    getMyCalendar: ({ actor }) => services.calendar.get(actor),
+    createMyCalendar: ({ actor }) => services.calendar.create(actor),
+    revokeMyCalendar: ({ actor }) => services.calendar.revoke(actor),
+    readCalendar: ({ params }) => services.calendar.read(params.secret),
     declineAccess: ({ actor, params, ifMatch, body }) =>
       people.declineAccess(actor, { id: params.userId, ifMatch }, body.reason),
     listUsers: ({ query }) => people.list(query),

@@ -10,6 +10,7 @@ import { bucketListService } from './bucket/bucket.list.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
 import { stopService } from './bucket/bucket.stop.service.ts';
+import { calendarService } from './calendar/calendar.service.ts';
 import type { ChangeKit } from './change/change.ts';
 import type { Config } from './config.ts';
 import { makeDemoPortfolio } from './demo/demo.portfolio.ts';
@@ -106,6 +107,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     users: userService({ db, now, checkIdToken, directory }),
     people: peopleService({ kit, directory: peopleOf(config), mail }),
     access: accessService({ kit, mail, publicUrl: config.publicUrl, askForAccess: config.askForAccess }),
+    calendar: calendarService(kit, config.publicUrl),
     reference: referenceService(db),
     dials: dialService(kit),
     dialList: dialListService({ db, now }),

@@ -24,6 +24,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   change: ['audit', 'db', 'live', 'notification', 'person', 'webhook'],
   identity: ['audit', 'db', 'http', 'person'],
   user: ['audit', 'change', 'db', 'http', 'identity', 'mail', 'notification', 'person'],
+  calendar: ['change', 'db', 'person'],
   setup: ['change', 'db', 'person'],
   flag: ['audit', 'change', 'db'],
   partner: ['change', 'db'],

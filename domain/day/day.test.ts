@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBetween, readDay, writeDay } from './day.ts';
+import { daysBetween, nextDay, readDay, writeDay } from './day.ts';
 
 test.each([
   ['2026-11-16', '16 Nov 2026'],
@@ -50,4 +50,14 @@ test('days between two days are counted over months, leap days and centuries', (
     if (daysBetween('1900-01-01', day) !== number) expect(day).toBe(`${number} days after 1 Jan 1900`);
   }
   expect(daysBetween('2027-01-01', '2026-11-16')).toBe(-46);
+});
+
+test.each([
+  ['2026-11-18', '2026-11-19'],
+  ['2026-11-30', '2026-12-01'],
+  ['2026-12-31', '2027-01-01'],
+  ['2027-02-28', '2027-03-01'],
+  ['2028-02-28', '2028-02-29'],
+])('after %s comes %s', (day, next) => {
+  expect(nextDay(day)).toBe(next);
 });

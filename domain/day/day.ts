@@ -19,6 +19,12 @@ export function writeDay(day: string): string {
 
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
+/** The day after a valid one. */
+export function nextDay(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return dayOf(String(year), month, String(date + 1)) ?? dayOf(String(year), month + 1, '1') ?? `${year + 1}-01-01`;
+}
+
 /** A day count. Years start in March, so that the leap day comes last. */
 function dayNumber(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -27,6 +27,10 @@ export type PersonEvent =
   /** Recorded with the change of permissions that answers a request. */
   | Event<'person_access_granted', 'person', { role: Role }>
   | Event<'person_access_declined', 'person', { role: Role; reason: string }>
+  /** The secret calendar address; never the secret itself. */
+  | Event<'person_calendar_created', 'person', Record<never, never>>
+  | Event<'person_calendar_replaced', 'person', Record<never, never>>
+  | Event<'person_calendar_revoked', 'person', Record<never, never>>
   /** A refused `person_added` is recorded for the actor. */
   | Event<
       'person_change_refused',

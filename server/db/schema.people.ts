@@ -66,6 +66,14 @@ export type InvitationRow = {
   notified_at: OptionalInstant;
 };
 
+/** The secret calendar address of a person. */
+export type CalendarFeedRow = {
+  person_id: string;
+  /** SHA-256 of the secret in the address. */
+  secret_hash: string;
+  created_at: Instant;
+};
+
 /** The open request of a person for permissions, or the last one if it was declined. */
 export type AccessRequestRow = {
   person_id: string;

@@ -77,6 +77,7 @@ const expected = {
     declined_by: 'text or null',
     decline_reason: 'text default',
   },
+  calendar_feed: { person_id: 'text', secret_hash: 'text', created_at: 'timestamptz' },
   sign_in_attempt: {
     id: 'int8 generated',
     email: 'text',

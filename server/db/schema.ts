@@ -33,6 +33,7 @@ import type {
 import type { PortfolioChunkRow, PortfolioColumnRow, PortfolioMatchRow, PortfolioRow } from './schema.portfolio.ts';
 import type {
   AccessRequestRow,
+  CalendarFeedRow,
   IdentityKeyRow,
   InvitationRow,
   OidcRecordRow,
@@ -50,6 +51,7 @@ export type Schema = {
   person_password: PersonPasswordRow;
   invitation: InvitationRow;
   access_request: AccessRequestRow;
+  calendar_feed: CalendarFeedRow;
   sign_in_attempt: SignInAttemptRow;
   setting: SettingRow;
   sign_in: SignInRow;

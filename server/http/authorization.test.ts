@@ -134,7 +134,7 @@ test('one of several permissions suffices, and permissions of other systems gran
 });
 
 test.each(OPEN)('[Z4] %s answers without a token', async (_name, route) => {
-  expect(await call(route, {})).toMatchObject({ status: 200, handled: 1 });
+  expect(await call(route, {})).toMatchObject({ status: route.params ? 404 : 200, handled: 1 });
 });
 
 const everything = SCOPES.flatMap((scope) => ACTIONS.map((action) => `${scope}:${action}`));

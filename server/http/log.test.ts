@@ -25,6 +25,7 @@ test.each([
   ['a sign-in that goes on', 'GET', `/idp/authorize/${SECRET}`],
   ['the end of a session', 'GET', `/idp/v2/logout?id_token_hint=${SECRET}`],
   ['a token in an address', 'GET', `/api/users?access_token=${SECRET}`],
+  ['a calendar address', 'GET', `/api/calendar/${SECRET}`],
   ['an address that does not exist', 'GET', `/api/nope/${SECRET}`],
   ['an address that cannot be decoded', 'GET', `/api/%E0%A4%A?code=${SECRET}`],
   ['an identity token', 'PUT', '/api/me'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CalendarFeed } from '#contract/calendar.ts';
 import { type ApiContract, contract } from '#contract/contract.ts';
 import type { Input, Route } from '#contract/route.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -51,12 +52,15 @@ beforeAll(async () => {
   const waiting = await tester.good<{ items: { id: string }[] }>(REVIEWERS[0], 'GET', '/api/appetite-proposals');
   const proposalId = waiting.items[0]?.id ?? '';
   const [bucket, user, dial] = [{ params: ofSet }, { params: { userId: UNDERWRITER } }, { params: { dialId } }];
+  const calendar = await tester.good<CalendarFeed>(UNDERWRITER, 'PUT', '/api/me/calendar');
   const load = { params: { loadId: dialId } };
   inputs = {
     getSettings: {},
     getHealth: {},
     listMyLinks: {},
     getMyAccess: {},
+    getMyCalendar: {},
+    readCalendar: { params: { secret: calendar.address?.split('/').at(-1) ?? '' } },
     getSetup: {},
     listUsers: { query: {} },
     getUser: user,

@@ -72,9 +72,9 @@ export function registerContract<C extends Contract>(
         ...(route.bodySeconds !== undefined && { config: { bodySeconds: route.bodySeconds } }),
         onRequest: async (request, reply) => {
           const actor = await admit(route, request, authenticate, onRefused);
+          assertRate(route, actor?.id ?? request.ip);
           if (!actor) return;
           actors.set(request, actor);
-          assertRate(route, actor);
           if (route.isHeavy) await heavyLimit.enter(actor.id, reply.raw);
         },
         handler: async (request, reply) => {
@@ -115,13 +115,13 @@ export function registerContract<C extends Contract>(
 }
 
 /** Routes with the same name share a counter. */
-function rateChecker(now: () => Date): (route: Route, actor: Actor) => void {
+function rateChecker(now: () => Date): (route: Route, caller: string) => void {
   const limits = new Map<string, ReturnType<typeof createRateLimit>>();
-  return ({ rate }, actor) => {
+  return ({ rate }, caller) => {
     if (rate === undefined) return;
     const limit = limits.get(rate.name) ?? createRateLimit(rate.maxPerMinute, now);
     limits.set(rate.name, limit);
-    const retryAfterSeconds = limit(actor.id);
+    const retryAfterSeconds = limit(caller);
     if (retryAfterSeconds > 0)
       throw new Problem('too-many-requests', `You can send ${rate.maxPerMinute} ${rate.name} a minute. Please wait.`, {
         retryAfterSeconds,

@@ -27,6 +27,9 @@ import { type Area, AREAS } from './areas.ts';
 
 const Palette = laterDialog(() => import('./ShellPalette.tsx').then((module) => module.ShellPalette));
 const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
+const CalendarDialog = laterDialog(() =>
+  import('#web/user/calendar/CalendarDialog.tsx').then((module) => module.CalendarDialog),
+);
 const HelpDialog = laterDialog(() => import('./HelpDialog.tsx').then((module) => module.HelpDialog));
 
 /** The frame around every page. */
@@ -40,10 +43,12 @@ export function Shell() {
   const { waiting, waitingCount } = usePendingReviews();
   const may = useMay();
   const getsNotifications = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
-  const [layer, setLayer] = useState<'palette' | 'keys' | 'help'>();
+  const hasCalendar = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'dials', action: 'view' });
+  const [layer, setLayer] = useState<'palette' | 'keys' | 'help' | 'calendar'>();
   const close = useCallback(() => setLayer(undefined), []);
   const showKeys = useCallback(() => setLayer('keys'), []);
   const showHelp = useCallback(() => setLayer('help'), []);
+  const showCalendar = useCallback(() => setLayer('calendar'), []);
   const find = useCallback(() => setLayer('palette'), []);
   useShellKeys({ areas, waiting, onFind: find, onShowKeys: showKeys });
   useUsage(useSettings().analytics);
@@ -64,6 +69,7 @@ export function Shell() {
               {...state}
               items={areas.map((area) => (area.to === '/' ? { ...area, count: waitingCount } : area))}
               person={person}
+              onCalendar={hasCalendar ? showCalendar : undefined}
               onHelp={showHelp}
               onSignOut={signOut}
               onSearch={find}
@@ -77,6 +83,7 @@ export function Shell() {
       <SignInLinks />
       <Palette opened={layer === 'palette'} areas={areas} onClose={close} onShowKeys={showKeys} />
       <KeysDialog opened={layer === 'keys'} onClose={close} />
+      <CalendarDialog opened={layer === 'calendar'} onClose={close} />
       <HelpDialog opened={layer === 'help'} areas={areas} onClose={close} />
       <ScrollRestoration />
     </BackHistoryProvider>

@@ -14,6 +14,7 @@ const person = { name: 'Demo Viewer', email: 'viewer@demo.lineslip.example' };
 const onSignOut = vi.fn();
 const onSearch = vi.fn();
 const onHelp = vi.fn();
+const onCalendar = vi.fn();
 
 function Shell() {
   const [collapsed, setCollapsed] = useState(false);
@@ -21,9 +22,7 @@ function Shell() {
     <ShellFrame
       collapsed={collapsed}
       onCollapsedChange={setCollapsed}
-      nav={(state) => (
-        <NavBar {...state} items={items} person={person} onHelp={onHelp} onSignOut={onSignOut} onSearch={onSearch} />
-      )}
+      nav={(state) => <NavBar {...state} {...{ items, person, onCalendar, onHelp, onSignOut, onSearch }} />}
     >
       <h1>Dials</h1>
     </ShellFrame>
@@ -115,6 +114,14 @@ describe('navigation', () => {
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
+  });
+
+  test('the user menu offers the calendar', async () => {
+    await page.viewport(1280, 800);
+    await renderUi(<Shell />);
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Calendar' }).click();
+    expect(onCalendar).toHaveBeenCalledOnce();
   });
 
   test('the user menu offers help', async () => {

@@ -15,6 +15,7 @@ type NavBarProps = Readonly<{
   onToggle: () => void;
   items: readonly NavEntry[];
   person: MenuPerson;
+  onCalendar?: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
   /** Opens the search over everything. */
@@ -26,7 +27,8 @@ type NavBarProps = Readonly<{
 /** On a phone the others, and Sign out, are in the user's menu. */
 const ON_PHONE = 3;
 
-export function NavBar({ collapsed, onToggle, items, person, onHelp, onSignOut, onSearch, foot }: NavBarProps) {
+export function NavBar(props: NavBarProps) {
+  const { collapsed, onToggle, items, person, onCalendar, onHelp, onSignOut, onSearch, foot } = props;
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
@@ -71,6 +73,7 @@ export function NavBar({ collapsed, onToggle, items, person, onHelp, onSignOut, 
         person={person}
         collapsed={collapsed}
         more={items.slice(ON_PHONE)}
+        onCalendar={onCalendar}
         onHelp={onHelp}
         onSignOut={onSignOut}
       />

@@ -12,12 +12,14 @@ type UserMenuProps = Readonly<{
   collapsed: boolean;
   /** On a phone, the areas that do not fit into the bar. */
   more: readonly NavEntry[];
+  /** Left out for people who have no calendar. */
+  onCalendar?: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
 }>;
 
 /** The signed-in person, and their settings. */
-export function UserMenu({ person, collapsed, more, onHelp, onSignOut }: UserMenuProps) {
+export function UserMenu({ person, collapsed, more, onCalendar, onHelp, onSignOut }: UserMenuProps) {
   const Link = useLink();
   return (
     <Menu position="top-start" width={264}>
@@ -44,6 +46,7 @@ export function UserMenu({ person, collapsed, more, onHelp, onSignOut }: UserMen
         <Menu.Divider />
         <ColorSchemeSwitch />
         <Menu.Divider />
+        {onCalendar && <Menu.Item onClick={onCalendar}>Calendar</Menu.Item>}
         <Menu.Item onClick={onHelp}>Help</Menu.Item>
         <div className={classes.phone}>
           <Menu.Divider />

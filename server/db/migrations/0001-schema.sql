@@ -62,6 +62,14 @@ create table access_request (
   decline_reason text not null default ''
 );
 
+-- The secret calendar address of a person.
+create table calendar_feed (
+  person_id text primary key references person (id),
+  -- SHA-256 of the secret in the address.
+  secret_hash text not null unique,
+  created_at timestamptz not null
+);
+
 create table sign_in (
   person_id text not null references person (id),
   session_key text not null,

@@ -1,0 +1,101 @@
+import { Button, Modal } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CalendarFeed } from '#contract/calendar.ts';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { CopyField } from '#web/kit/CopyField.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { Time } from '#web/kit/Time.tsx';
+
+type CalendarDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
+
+/** The secret calendar address of the signed-in person: created, replaced and revoked here. */
+export function CalendarDialog({ opened, onClose }: CalendarDialogProps) {
+  useFocusBack(opened);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Calendar"
+      size={540}
+      classNames={DIALOG_CLASSES}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p className="ls-ink-2">
+        Subscribe to your own address in Outlook, Google Calendar or Apple Calendar. It shows the buckets that go live
+        and the dials that start and end, from 30 days back to a year ahead, as far as you may view them.
+      </p>
+      <Address onDone={onClose} />
+    </Modal>
+  );
+}
+
+/** `address`: only right after it was created. */
+function Address({ onDone }: Readonly<{ onDone: () => void }>) {
+  const api = useApi();
+  const query = useQuery(calendarQuery(api));
+  const create = useChange({
+    send: () => api.createMyCalendar(),
+    done: 'Calendar address successfully created',
+    failed: 'Failed to create calendar address',
+    apply: (queries, { created_at }) => queries.setQueryData(calendarKey, { created_at, address: null }),
+  });
+  const revoke = useChange({
+    send: () => api.revokeMyCalendar(),
+    done: 'Calendar address successfully revoked',
+    failed: 'Failed to revoke calendar address',
+    apply: (queries, feed) => queries.setQueryData(calendarKey, feed),
+  });
+  const address = create.result?.address;
+  const refusal = create.failure ?? revoke.failure;
+  if (query.data === undefined)
+    return <div className="ls-above-14">{query.error ? <FetchError query={query} /> : <Skeleton lines={2} />}</div>;
+  const { created_at } = query.data;
+  const isNew = created_at !== null && created_at === create.result?.created_at;
+  return (
+    <>
+      {isNew && typeof address === 'string' && (
+        <CopyField
+          label="Calendar address"
+          value={address}
+          note="Shown only now. Whoever has it can read your calendar, so do not pass it on."
+        />
+      )}
+      {!isNew && created_at !== null && (
+        <p className="ls-above-14">
+          You have had an address since <Time moment={created_at} />. Replacing or revoking it stops it at once.
+        </p>
+      )}
+      {refusal && (
+        <p role="alert" className="ls-notice ls-above-12" data-tone="red">
+          {refusal.detail}
+        </p>
+      )}
+      <div className="ls-dialog-foot">
+        {isNew && <Button onClick={onDone}>Done</Button>}
+        {!isNew && created_at !== null && (
+          <Button variant="default" loading={revoke.busy} onClick={() => void revoke.run()}>
+            Revoke
+          </Button>
+        )}
+        {!isNew && (
+          <Button loading={create.busy} onClick={() => void create.run()}>
+            {created_at === null ? 'Create address' : 'Replace'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const calendarKey = ['my calendar'] as const;
+const calendarQuery = (api: Client<ApiContract>) =>
+  queryOptions({
+    queryKey: calendarKey,
+    queryFn: ({ signal }): Promise<CalendarFeed> => api.getMyCalendar(undefined, { signal }),
+  });
