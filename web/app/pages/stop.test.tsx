@@ -88,3 +88,10 @@ test('[R37] a review that restarts a bucket shows the stop it ends first', async
   await expect.element(page.getByText('Restarts the bucket. Its dials do not change.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Impact Answers risks again no dial changes' })).toBeVisible();
 });
+
+test('[R35] a stopped bucket whose draft was approved is marked as stopped, not as approved', async () => {
+  await openLive({ ...stopped(LIVE), header: 'draft_approved' });
+  const header = page.getByRole('banner').filter({ has: page.getByRole('heading', { level: 1 }) });
+  await expect.element(header.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Draft Approved')).not.toBeInTheDocument();
+});

@@ -5,9 +5,12 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 
 /** What the header of a bucket says; `otherwise`: if it says nothing. */
 export function BucketStatusChip({
-  bucket: { header, draft },
+  bucket: { header, draft, stop },
   otherwise,
-}: Readonly<{ bucket: Pick<Bucket, 'header' | 'draft'>; otherwise: Bucket['status'] }>) {
+}: Readonly<{ bucket: Pick<Bucket, 'header' | 'draft' | 'stop'>; otherwise: Bucket['status'] }>) {
+  // Not the good news about a live version that answers nothing.
+  if (stop !== null && (header === 'draft_approved' || (header ?? otherwise) === 'active'))
+    return <StatusChip status="stopped" />;
   const day = draft?.review?.live_on;
   const earlier = draft?.review?.earlier;
   if (earlier)
