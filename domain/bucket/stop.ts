@@ -1,6 +1,5 @@
 import { allows, type Permissions, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
-import { type BucketEntries, sameEntries } from './entry.ts';
 import type { DraftState } from './state.ts';
 
 type BucketAddress = Readonly<{ partner: number; cob: string }>;
@@ -79,12 +78,6 @@ export const ANSWERS_NO_RISK = 'It answers no risk.';
 
 /** Beside the impact of a draft of a stopped bucket. */
 export const STOPPED_IMPACT = 'This bucket is stopped: live answers no risk. The figures compare the dials.';
-
-type ReviewedDraft = Readonly<{ entries: BucketEntries; review: Readonly<{ restart: boolean }> | null }>;
-
-/** Whether a review changes nothing but the stop. */
-export const isRestartOnly = (live: BucketEntries, draft: ReviewedDraft | null): boolean =>
-  draft?.review?.restart === true && sameEntries(live, draft.entries);
 
 /** The impact of reviews that only restart: they change no dial, so there is nothing to measure. */
 export const describeRestartOnly = (buckets: number): string =>

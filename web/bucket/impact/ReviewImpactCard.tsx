@@ -4,7 +4,8 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
-import { describeRestartOnly, isRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
+import { isRestartOnly } from '#domain/bucket/restart.ts';
+import { describeRestartOnly, STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import type { Metric } from '#domain/impact/distribution.ts';
 import { hasPremium, shortHash } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';

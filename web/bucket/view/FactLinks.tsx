@@ -2,7 +2,7 @@ import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mj
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
-import { isRestartOnly } from '#domain/bucket/stop.ts';
+import { isRestartOnly } from '#domain/bucket/restart.ts';
 import { CHANGE_KINDS, totalChanges } from '#domain/bucket/change-kind.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import { brokenOf, checkExamples } from '#domain/example/check.ts';

@@ -12,7 +12,7 @@ type RestartTickProps = Readonly<{
 /** Whether a submission also ends the stops of its buckets; nothing if none is stopped. */
 export function RestartTick({ stopped, all, checked, onChange }: RestartTickProps) {
   if (stopped === 0) return null;
-  const which = all === 1 ? '' : `${stopped} of ${all} ${agree(stopped, 'is', 'are')} stopped. `;
+  const which = agree(all, '', `${stopped} of ${all} ${agree(stopped, 'is', 'are')} stopped. `);
   const they = agree(stopped, 'It answers', 'They answer');
   return (
     <Checkbox
