@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AREAS } from './areas.ts';
 import { routes } from './routes.tsx';
 
-const REDIRECTS = ['/auth/callback', '/*'];
+const REDIRECTS: ReadonlySet<string> = new Set(['/auth/callback', '/*']);
 
 const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
   list.flatMap(({ path, children, index }) => {
@@ -14,7 +14,7 @@ const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
 test('every page belongs to one area of the navigation', () => {
   const isIn = (path: string, area: string, end = false) => (end ? path === area : `${path}/`.startsWith(`${area}/`));
   const places = pathsOf(routes)
-    .filter((path) => !REDIRECTS.includes(path))
+    .filter((path) => !REDIRECTS.has(path))
     .map((path) => ({
       path,
       areas: AREAS.filter(({ to, end, also = [] }) => isIn(path, to, end) || also.some((one) => isIn(path, one)))

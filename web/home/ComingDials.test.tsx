@@ -5,7 +5,7 @@ import { COMING, showHome } from './testing.tsx';
 describe('dials that start or end in the next 30 days', () => {
   test('are on the timeline, and those that end first in a list', async () => {
     await showHome();
-    const line = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' });
+    const line = page.getByRole('list', { name: 'What goes live, starts or ends in the next 30 days' });
     await expect.element(line).toBeInTheDocument();
     expect([...line.element().children].map(({ textContent }) => textContent)).toEqual([
       '1 ends on 23 Nov 2026: PI US lawyers',
@@ -26,7 +26,7 @@ describe('dials that start or end in the next 30 days', () => {
       of('specie', '2027-01-01', true),
     ];
     await showHome({ listGoLives: async () => ({ today: COMING.today, items }) });
-    const line = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' });
+    const line = page.getByRole('list', { name: 'What goes live, starts or ends in the next 30 days' });
     await expect.element(line).toBeInTheDocument();
     expect([...line.element().children].map(({ textContent }) => textContent)).toEqual([
       '1 ends on 23 Nov 2026: PI US lawyers',

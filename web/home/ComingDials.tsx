@@ -1,7 +1,7 @@
 import IconDays from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useElementSize } from '@mantine/hooks';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
 import { COMING_DAYS } from '#domain/dial/status.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -19,17 +19,15 @@ import {
   type PlacedGroup,
   placeGroups,
 } from './comingGroups.ts';
-import { useGoLives } from './goLives.ts';
+import { comingDialsQuery, useGoLives } from './query.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { addDays, formatDay, formatShortDay } from '#web/kit/format.ts';
-import type { Client } from '#contract/client.ts';
-import type { ApiContract } from '#contract/contract.ts';
 import { agree, plural } from '#web/kit/plural.ts';
-import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './ComingDials.module.css';
 
 const TITLE = `Next ${COMING_DAYS} days`;
+const LIST_LABEL = `What goes live, starts or ends in the next ${COMING_DAYS} days`;
 
 /** A timeline of the next days: above it the buckets that go live and the dials that start, below it those that end. */
 export function ComingDials() {
@@ -89,7 +87,7 @@ function ByDay({ items, today }: Readonly<{ items: readonly ComingItem[]; today:
         <span className="ls-small ls-ink-3">{text.join(', ')}</span>
         <IconOpen size={16} stroke={1.75} aria-hidden className="ls-fixed ls-ink-3 ls-push" />
       </summary>
-      <ol className="ls-list ls-ruled ls-rule" aria-label={`Dials that start or end in the next ${COMING_DAYS} days`}>
+      <ol className="ls-list ls-ruled ls-rule" aria-label={LIST_LABEL}>
         {days.map((group) => (
           <li key={`${group.day} ${group.kind}`} className={classes.row}>
             <p className="ls-small ls-ink-3">
@@ -153,7 +151,7 @@ function Line({ items, today }: Readonly<{ items: readonly ComingItem[]; today: 
       style={{ '--above': lanes(above), '--below': lanes(ends) } as CSSProperties}
     >
       <ComingTicks today={today} width={width || 900} />
-      <ol className="ls-list" aria-label={`Dials that start or end in the next ${COMING_DAYS} days`}>
+      <ol className="ls-list" aria-label={LIST_LABEL}>
         {[...above, ...ends]
           .toSorted((a, b) => a.group.at - b.group.at)
           .map((placed) => (
@@ -224,82 +222,5 @@ function ComingTicks({ today, width }: Readonly<{ today: string; width: number }
         </span>
       ))}
     </div>
-  );
-}
-
-/** The dials that start or end in the next days. */
-const comingDialsQuery = (api: Client<ApiContract>) =>
-  queryOptions({
-    queryKey: ['dials', 'coming'],
-    queryFn: ({ signal }) => api.listComingDials({}, { signal }),
-  });
-
-const SHOWN = 5;
-
-/** The dials that end first, and how many buckets are affected. */
-export function EndingSoon() {
-  const { data } = useQuery(comingDialsQuery(useApi()));
-  const ends = data?.items.filter(({ kind }) => kind === 'ends') ?? [];
-  if (data === undefined || ends.length === 0) return null;
-  const more = ends.length - SHOWN;
-  return (
-    <Card title="Ending soon" padded={false} {...(more > 0 && { aside: `and ${more} more` })}>
-      <ul className="ls-list ls-ruled">
-        {ends.slice(0, SHOWN).map(({ id, name, day, bucket_count }) => {
-          const left = daysBetween(data.today, day);
-          return (
-            <li key={id} className={`ls-grid ls-gap-4 ${classes.row}`}>
-              <p className="ls-row ls-gap-12 ls-spread">
-                <PageLink to={`/dials/${id}`} className="ls-name ls-clip" title={name}>
-                  {name}
-                </PageLink>
-                <b className="ls-small ls-fixed ls-bold ls-amber">{plural(left, 'day')}</b>
-              </p>
-              <p className="ls-row ls-gap-12 ls-small ls-ink-3 ls-nowrap">
-                <span>
-                  {formatShortDay(day)} · {plural(bucket_count, 'bucket')}
-                </span>
-                <span
-                  aria-hidden
-                  className={classes.bar}
-                  style={{ '--passed': 1 - left / COMING_DAYS } as CSSProperties}
-                />
-              </p>
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
-  );
-}
-
-/** The buckets that go live first, and when. */
-export function GoingLive() {
-  const goLives = useGoLives();
-  if (goLives === undefined || goLives.items.length === 0) return null;
-  const { today, items } = goLives;
-  const more = items.length - SHOWN;
-  return (
-    <Card title="Going live" note={items.length} padded={false} {...(more > 0 && { aside: `and ${more} more` })}>
-      <ul className="ls-list ls-ruled">
-        {items.slice(0, SHOWN).map((goLive) => {
-          const { id, to, day } = goLiveItem(goLive);
-          return (
-            <li key={id} className={`ls-grid ls-gap-4 ${classes.row}`}>
-              <p className="ls-row ls-gap-12 ls-spread">
-                <PageLink to={to} className="ls-name ls-clip">
-                  {classLabel(goLive.cob)}
-                </PageLink>
-                <b className="ls-small ls-fixed ls-bold ls-blue">{plural(daysBetween(today, day), 'day')}</b>
-              </p>
-              <p className="ls-small ls-ink-3">
-                {formatDay(day)} · {partnerText(goLive.partner)}
-                {!goLive.approved && ' · not approved yet'}
-              </p>
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
   );
 }

@@ -147,7 +147,9 @@ describe('on a phone', () => {
     expect(dial.query()).toBeNull();
     await page.getByRole('heading', { name: 'Next 30 days' }).click();
     await expect.element(dial).toBeVisible();
-    const days = page.getByRole('list', { name: 'Dials that start or end in the next 30 days' }).element().children;
+    const days = page
+      .getByRole('list', { name: 'What goes live, starts or ends in the next 30 days' })
+      .element().children;
     expect([...days].map(({ textContent }) => textContent)).toEqual([
       '23 Nov 2026 1 endsPI US lawyers',
       '1 Dec 2026 1 startsSpecie vault accumulations',
