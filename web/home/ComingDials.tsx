@@ -22,7 +22,7 @@ import {
 import { comingDialsQuery, useGoLives } from './query.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { addDays, formatDay, formatShortDay } from '#web/kit/format.ts';
-import { agree, plural } from '#web/kit/plural.ts';
+import { agree } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './ComingDials.module.css';
 

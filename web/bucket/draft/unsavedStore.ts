@@ -1,7 +1,7 @@
 import { type BucketEntries, type BucketEntry, sameEntries } from '#domain/bucket/entry.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { type WorkCodec, type WorkSlot, workKey } from '#web/frame/kept/workStore.ts';
+import { type WorkCodec, type WorkSlot, workKey } from '#web/frame/unsaved/workStore.ts';
 import { type PendingCells, pendingIn, type PendingRow } from './cells.ts';
 
 /** Unsaved work with its base: enough to restore it onto a newer bucket. */

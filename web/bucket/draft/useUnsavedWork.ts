@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { useStoredWork } from '#web/frame/kept/useStoredWork.ts';
+import { useStoredWork } from '#web/frame/unsaved/useStoredWork.ts';
 import { useSession } from '#web/session/session.tsx';
 import { hasUnsavedDiff, WORK_CODEC, bucketWorkKey, type UnsavedWork } from './unsavedStore.ts';
 

@@ -4,7 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { CompareProvider } from '#web/bucket/compare/CompareProvider.tsx';
 import { ImpactProvider } from '#web/bucket/impact/ImpactProvider.tsx';
-import { describeLeaving } from '#web/frame/kept/RestoreNotice.tsx';
+import { describeLeaving } from '#web/frame/unsaved/RestoreNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';

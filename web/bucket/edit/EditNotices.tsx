@@ -3,7 +3,7 @@ import IconPeople from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { mergeEntries } from '#domain/bucket/merge.ts';
-import { RestoreNotice as Offer } from '#web/frame/kept/RestoreNotice.tsx';
+import { RestoreNotice as Offer } from '#web/frame/unsaved/RestoreNotice.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { useLink } from '#web/kit/link.tsx';

@@ -7,7 +7,7 @@ import { ADDRESS, entriesOf, fakeBucketServer, makeBucket, makeDial, makeDials, 
 import { type Address, type Api, renderPage } from '#web/testing/page.tsx';
 import { NO_PENDING, type PendingCells } from '#web/bucket/draft/cells.ts';
 import { WORK_CODEC, bucketWorkKey } from '#web/bucket/draft/unsavedStore.ts';
-import { keep, newSlot } from '#web/frame/kept/workStore.ts';
+import { keep, newSlot } from '#web/frame/unsaved/workStore.ts';
 import { unsavedText } from '#web/bucket/draft/words.ts';
 import { listOf } from '#web/bucket/draft/useEditing.ts';
 

@@ -6,7 +6,7 @@ import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { describeStayingVersions } from '#domain/dial/use.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
-import { describeLeaving, RestoreNotice } from '#web/frame/kept/RestoreNotice.tsx';
+import { describeLeaving, RestoreNotice } from '#web/frame/unsaved/RestoreNotice.tsx';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useLeaveGuard } from '#web/frame/useLeaveGuard.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { DIAL_PATHS, type DialPath } from '#domain/dial/merge.ts';
-import { workKey, type WorkCodec } from '#web/frame/kept/workStore.ts';
-import { useStoredWork } from '#web/frame/kept/useStoredWork.ts';
+import { workKey, type WorkCodec } from '#web/frame/unsaved/workStore.ts';
+import { useStoredWork } from '#web/frame/unsaved/useStoredWork.ts';
 import { useSession } from '#web/session/session.tsx';
 import { useMemo } from 'react';
 import { isForm, readField, toForm, type DialForm } from './dialForm.ts';

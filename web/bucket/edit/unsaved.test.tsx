@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ADDRESS, entryOf, makeBucket, makeDraft, ME } from '#web/bucket/testing.tsx';
 import { bar, button, choose, DIALS, dialog, leaveWork, LIVE, openEditor, undo, redo } from './testing.tsx';
 import { WORK_CODEC, bucketWorkKey } from '#web/bucket/draft/unsavedStore.ts';
-import { claimSlot, keep, newSlot, readStoredWork } from '#web/frame/kept/workStore.ts';
+import { claimSlot, keep, newSlot, readStoredWork } from '#web/frame/unsaved/workStore.ts';
 
 const slots = () => Object.keys(localStorage).filter((key) => key.startsWith('lineslip.unsaved-bucket:u1:9101:'));
 const offer = page.getByText(/kept in this browser\.$/);
