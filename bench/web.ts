@@ -24,7 +24,7 @@ type Cost = { kilobytes: number; requests: number; cpu: number; heap: number; fi
 /** Times are compared with the bare page of the same run, because machines differ. */
 type Limit = Readonly<{ label: string; max?: number; maxTimes?: number; digits: number }>;
 const LIMITS: Readonly<Record<keyof Cost, Limit>> = {
-  kilobytes: { label: 'JavaScript, gzipped, KB', max: 320, digits: 1 },
+  kilobytes: { label: 'JavaScript, gzipped, KB', max: 328, digits: 1 },
   requests: { label: 'requests', max: 25, digits: 0 },
   cpu: { label: 'main thread, ms', maxTimes: 12, digits: 0 },
   heap: { label: 'heap, MB', max: 10, digits: 1 },
