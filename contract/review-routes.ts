@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUEUE_ORDERS } from '#domain/review/queue.ts';
 import { CHOICES, COMMENT_LIMIT } from '#domain/review/round.ts';
 import { waitingProposalSchema } from './appetite.ts';
 import { bucketChangesSchema, cobSlug, partnerNumber } from './bucket.ts';
@@ -25,9 +26,10 @@ const reviews = z.object({ buckets: z.array(reviewSchema) });
 
 export const reviewRoutes = {
   listReviews: route('GET /api/reviews', {
-    summary: 'Buckets waiting for review, longest waiting first, and with the first page raised appetites that wait',
+    summary:
+      'Buckets waiting for review, by default longest waiting first, and with the first page raised appetites that wait',
     access: 'review:view',
-    query: pageQuery,
+    query: z.object({ order: z.enum(QUEUE_ORDERS).default('waiting'), ...pageQuery.shape }),
     answer: z.object({
       ...pageOf(pendingReviewSchema).shape,
       total: z.int(),

@@ -175,6 +175,14 @@ export const pendingReviewSchema = z
     live_on: z.iso.date().nullable(),
     /** The stop that it ends, of a set one of them. */
     restart: bucketStopSchema.nullable(),
+    /** What was measured for its round: risks that change, of all; of a set added up over its buckets. Null: too few to show. */
+    impact: z.object({
+      state: z.enum(['measured', 'on-its-way', 'no-portfolio', 'none-of-class']),
+      changed: z.int().nullable(),
+      all: z.int().nullable(),
+    }),
+    /** Examples that newly break, as the submitter acknowledged, of all. */
+    examples: z.object({ broken: z.int(), all: z.int() }),
     mine: choice.nullable(),
     /** Why the caller cannot vote: they submitted or edited it, wrote a dial in it, or depend on such an author. */
     barred: z.enum(['submitter', 'editor', 'dial_author', 'dependent']).nullable(),

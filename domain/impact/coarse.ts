@@ -1,7 +1,7 @@
 import { type ChangeCount, type Impact, isMoved, mapDirections, type Share, type ValueImpact } from './impact.ts';
+import { MIN_SHOWN_RISKS } from './percent.ts';
 
-/** The smallest group shown to people who may not see single risks. */
-export const MIN_SHOWN_RISKS = 20;
+export { MIN_SHOWN_RISKS };
 
 /** Stands in for every figure below the minimum, zero included. */
 const FEW: Share = { risks: 0, premium: null, few: true };

@@ -14,19 +14,13 @@ import {
 import { amountOf, type ChangeBar, type Metric, type ValueBar } from './distribution.ts';
 import type { Direction, Figure, ResultValue, Grouping, Impact, Share } from './impact.ts';
 import { MIN_SHOWN_RISKS } from './coarse.ts';
+import { describePercent } from './percent.ts';
 import { describeLayer } from './layer.ts';
+
+export { describePercent };
 
 /** Display order: the most important value first. */
 export const IMPACT_VALUES = VALUE_KEYS.toSorted((a, b) => VALUES[a].impactOrder - VALUES[b].impactOrder);
-
-/** "70.5%". Never rounds to 0% or 100%. */
-export function describePercent(part: number, whole: number): string {
-  if (part <= 0 || whole <= 0) return '0%';
-  if (part >= whole) return '100%';
-  const percent = (part / whole) * 100;
-  if (percent < 0.1) return 'under 0.1%';
-  return `${Math.min(99.9, Number(percent.toFixed(1)))}%`;
-}
 
 /** "27,093", or with premiums "$271m": three significant digits. */
 export const describeAmount = (amount: number, metric: Metric): string =>

@@ -34,8 +34,8 @@ test('[R48] a calendar has go-lives, starts and ends, each by the permission tha
   const approved = await schedule();
   const moved = await schedule();
   expect((await putOff(moved, '2026-12-24')).status).toBe(200);
-  const asked = reviews.bucket();
-  await submitDraft(asked, '2027-01-01');
+  const unapproved = reviews.bucket();
+  await submitDraft(unapproved, '2027-01-01');
   await submitDraft(reviews.bucket(), null);
   await dials.published({ name: 'Winter', active_from: '2026-12-05', active_until: '2027-03-01' });
   await dials.create({ name: 'Unpublished', active_from: '2026-12-06' });
@@ -50,7 +50,7 @@ test('[R48] a calendar has go-lives, starts and ends, each by the permission tha
   const goLives = [
     ['20261201', `${await nameOf(approved)} goes live`],
     ['20261224', `${await nameOf(moved)} goes live`],
-    ['20270101', `${await nameOf(asked)} may go live (not approved)`],
+    ['20270101', `${await nameOf(unapproved)} may go live (not approved)`],
   ];
   const days = [
     ['20261205', 'Winter starts'],

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
+import { MIN_SHOWN_RISKS } from '#domain/impact/coarse.ts';
+import type { QueueOrder } from '#domain/review/queue.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Author } from '#domain/review/author.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
@@ -23,6 +25,14 @@ export type Waiting = Readonly<{
   required: number;
   /** Of a set: the first of its days. */
   live_on: string | null;
+  /** The measurements of its rounds: the risks that change, and all. */
+  measured: readonly (readonly [number, number])[];
+  /** Whether the measurement of a round is still missing. */
+  is_measuring: boolean;
+  /** Why nothing was measured. */
+  missing: 'no-portfolio' | 'none-of-class' | null;
+  examples: Readonly<{ broken: number; all: number }>;
+  sort_key: number;
   mine: Choice | null;
   authors: readonly string[];
   author_reasons: readonly Author[];
@@ -37,25 +47,46 @@ const COUNTED = sql`
   count(*) filter (where choice = 'approve' and discounted is null)::int as approvals,
   count(*) filter (where choice = 'reject' and discounted is null)::int as rejections`;
 
-/** Open rounds, longest waiting first, a set as one row, and the total; as this person sees them. */
+/** What decides before the time of submission. Shares in steps, so that the order says no more than rounded figures. */
+const SORT_KEYS = {
+  waiting: sql`0`,
+  impact: sql`coalesce(-r.share, 1)`,
+  day: sql`coalesce(r.first_day - date '2000-01-01', 1000000)`,
+} as const satisfies Record<QueueOrder, unknown>;
+
+type QueueOptions = Readonly<{ order: QueueOrder; limit: number; after: QueuePosition | undefined }>;
+type QueuePosition = Position & Readonly<{ key: number }>;
+
+/** Open rounds, a set as one row, and the total; as this person sees them. */
 export async function listWaiting(
   db: Db,
   personId: string,
-  limit: number,
-  after: Position | undefined,
+  { order, limit, after }: QueueOptions,
 ): Promise<{ rows: Waiting[]; total: number }> {
   const later =
-    after === undefined ? sql`true` : sql`(r.submitted_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
+    after === undefined
+      ? sql`true`
+      : sql`(sorted.key, r.submitted_at, r.id) > (${after.key}::float8, ${after.at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<{ total: number } & (Waiting | { id: null })>`
     with open as (
       select r.*, tally.mine, sum(tally.approvals) over same as all_approvals, sum(tally.rejections) over same as all_rejections,
         sum(r.required) over same as all_required, count(*) over same as buckets, count(tally.mine) over same as voted, min(r.live_on) over same as first_day,
+        json_agg(json_build_array(impact.changed, impact.every)) filter (where impact.changed is not null) over same as measured,
+        bool_or(impact.round_id is null) over same as is_measuring, max(impact.missing) over same as missing,
+        sum(impact.changed - impact.changed % ${MIN_SHOWN_RISKS}) over same
+          / nullif(sum(impact.every - impact.every % ${MIN_SHOWN_RISKS}) over same, 0)::float8 as share,
+        sum(jsonb_array_length(r.broken_examples)) over same as broken,
         row_number() over (same order by ${personId} = any(r.authors), r.id) as place
       from review_round r
       cross join lateral (
         select ${COUNTED}, max(choice) filter (where person_id = ${personId} and discounted is null) as mine
         from review_vote where round_id = r.id and content_hash = r.content_hash
       ) tally
+      left join lateral (
+        select round_id, missing, (measured->'impact'->'changed'->>'risks')::int as changed,
+          (measured->'impact'->'all'->>'risks')::int as every
+        from review_impact where round_id = r.id order by missing nulls first, number desc limit 1
+      ) impact on true
       where r.closed_at is null and r.approved_at is null
       window same as (partition by coalesce(r.set_id, r.id))
     )
@@ -65,7 +96,8 @@ export async function listWaiting(
       select r.id, b.cob, p.number as partner_number, p.name as partner_name, r.description, r.submitted_at,
         r.submitted_by, submitter.name as submitter_name, v.changes, r.all_approvals::int as approvals,
         r.all_rejections::int as rejections, r.all_required::int as required, r.first_day as live_on, stop.id as stop_id,
-        stop.stopped_at, stop.stopped_by, stopper.name as stopper_name, stop.reason as stop_reason, r.mine, r.authors, r.author_reasons,
+        stop.stopped_at, stop.stopped_by, stopper.name as stopper_name, stop.reason as stop_reason, coalesce(r.measured, '[]') as measured,
+        r.is_measuring, r.missing, json_build_object('broken', r.broken, 'all', examples.every) as examples, sorted.key as sort_key, r.mine, r.authors, r.author_reasons,
         (select min(created_at) from bucket_version d
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at,
         case when r.set_id is not null then json_build_object('id', r.set_id, 'title', s.title,
@@ -78,10 +110,17 @@ export async function listWaiting(
       join person submitter on submitter.id = r.submitted_by
       left join bucket_stop stop on stop.id = r.restart
       left join person stopper on stopper.id = stop.stopped_by
+      cross join lateral (select (${SORT_KEYS[order]})::float8 as key) sorted
+      cross join lateral (
+        select count(*)::int as every from review_round o
+        join bucket_version ov on ov.id = o.bucket_version_id
+        join bucket_example e on e.bucket_id = ov.bucket_id
+        where o.closed_at is null and o.approved_at is null and coalesce(o.set_id, o.id) = coalesce(r.set_id, r.id)
+      ) examples
       where r.place = 1 and ${later}
-      order by r.submitted_at, r.id limit ${limit}
+      order by sorted.key, r.submitted_at, r.id limit ${limit}
     ) page on true
-    order by page.submitted_at, page.id`.execute(db);
+    order by page.sort_key, page.submitted_at, page.id`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.filter((row): row is Waiting & { total: number } => row.id !== null),

@@ -74,7 +74,9 @@ test('[R17] the review queue takes one query, however long it is', async () => {
     transformQuery: ({ node }) => (seen.push(node.kind), node),
     transformResult: async ({ result }) => result,
   });
-  expect((await listWaiting(watched, one, 100, undefined)).rows.length).toBeGreaterThan(2);
+  expect(
+    (await listWaiting(watched, one, { order: 'impact', limit: 100, after: undefined })).rows.length,
+  ).toBeGreaterThan(2);
   expect(seen).toHaveLength(1);
 });
 

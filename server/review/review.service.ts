@@ -2,14 +2,7 @@ import { z } from 'zod';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
-import {
-  type GoLive,
-  MAX_GO_LIVES,
-  type PendingReview,
-  type Review,
-  type ReviewRound,
-  type ReviewSet,
-} from '#contract/review.ts';
+import { type GoLive, MAX_GO_LIVES, type Review, type ReviewRound, type ReviewSet } from '#contract/review.ts';
 import type { bucketRoutes } from '#contract/bucket-routes.ts';
 import type { reviewRoutes } from '#contract/review-routes.ts';
 import type { DraftNote, rolloutRoutes } from '#contract/rollout.ts';
@@ -17,16 +10,13 @@ import type { Answer, Checked } from '#contract/route.ts';
 import type { SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { type Attempt, type BucketAddress, bucketId } from '#domain/event/event.ts';
-import { isDialAuthor } from '#domain/review/author.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
-import { refuseVoter } from '#domain/review/round.ts';
 import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import type { Checkpoints } from '#server/audit/audit.checkpoint.ts';
 import { getBucket, openBuckets, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
 import { changeBucket, findRevisions } from '#server/bucket/bucket.service.ts';
 import { recordDraftSet } from '#server/bucket/bucket.set.ts';
-import { presentStop } from '#server/bucket/bucket.stop.service.ts';
 import { type BucketChanges, summariseLists } from '#server/bucket/bucket.summary.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { type Change, type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
@@ -41,13 +31,13 @@ import { collectEvidence, type Evidence } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { noteDrafts } from './review.notes.ts';
 import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
-import { listDatedRounds, listWaiting, type Waiting } from './review.queue.store.ts';
+import { listDatedRounds } from './review.queue.store.ts';
+import { listQueue, type QueueQuery } from './review.queue.ts';
 import { activateDue, bringForward, callOff, putOff } from './review.schedule.ts';
 import { presentSet } from './review.set.ts';
 import { findDraftRounds, findSubmitted, listRounds } from './review.store.ts';
 import { describeSet, editDrafts, startSet, submitDrafts } from './review.submit.ts';
 import { type VoteResult, voteOnDrafts } from './review.vote.ts';
-import { readDependents } from './review.voter.ts';
 
 /** The rounds of one version, for the bucket service. */
 export const findRounds = findDraftRounds;
@@ -238,20 +228,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         return changes as BucketChanges;
       }),
 
-    async list(actor: Actor, { cursor, limit }: Paged): Promise<Page<PendingReview> & { total: number }> {
-      const { rows, total } = await listWaiting(db, actor.id, limit + 1, readCursor(positionSchema, cursor));
-      const { items, next } = cutPage(rows, limit, positionOf);
-      const dependentsOf = await readDependents(db, directory, items);
-      const barOf = (row: Waiting): PendingReview['barred'] => {
-        const [isAuthor, isDependent] = [row.authors.includes(actor.id), dependentsOf(row).has(actor.id)];
-        const refusal = refuseVoter({ isOpen: true, isAuthor, isDependent });
-        if (refusal !== 'author') return refusal === 'dependent' ? refusal : null;
-        const reasons = row.author_reasons.find(({ person }) => person === actor.id);
-        if (reasons && isDialAuthor(reasons)) return 'dial_author';
-        return row.submitted_by === actor.id ? 'submitter' : 'editor';
-      };
-      return { items: items.map((row) => presentWaiting(row, barOf(row))), next, total };
-    },
+    list: (actor: Actor, query: QueueQuery) => listQueue({ db, directory, view: viewOf(actor) }, actor, query),
 
     async goLives(): Promise<{ today: string; items: GoLive[] }> {
       const today = dayOf(now());
@@ -282,20 +259,3 @@ const descriptionMissing = (path: string) =>
   new Problem('invalid-input', 'Please describe the changes for those who review them.', {
     errors: [{ path, message: BUCKET_REFUSALS.description }],
   });
-
-const presentWaiting = (row: Waiting, barred: PendingReview['barred']): PendingReview => ({
-  cob: row.cob,
-  partner: { number: row.partner_number, name: row.partner_name },
-  description: row.description,
-  submitted_at: row.submitted_at.toISOString(),
-  submitted_by: { id: row.submitted_by, name: row.submitter_name },
-  changes: row.changes,
-  approvals: row.approvals,
-  rejections: row.rejections,
-  required: row.required,
-  live_on: row.live_on,
-  restart: presentStop(row),
-  mine: row.mine,
-  barred,
-  set: row.set,
-});

@@ -15,7 +15,7 @@ describe('pending reviews', () => {
     const row = reviews.getByRole('listitem').first();
     await expect.element(row).toBeVisible();
     expect(row.element().textContent).toMatch(
-      /^Cyber Privacy & Tech9101 AlderTighten US healthcare\.DL?.*Demo Cyber Lead · .*Added 1Updated 2Reordered 11 of 2 approvalsReview Bucket/,
+      /^Cyber Privacy & Tech9101 AlderTighten US healthcare\.DL?.*Demo Cyber Lead · .*Added 1Updated 2Reordered 169\.7% of risks26,788 of 38,4121 of 2 approvalsReview Bucket/,
     );
     await expect.element(reviews.getByText('1 awaiting your review')).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
+import type { QueueOrder } from '#domain/review/queue.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { stopsQuery } from '#web/bucket/query.ts';
@@ -45,7 +46,8 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
   const { permissions } = useSession();
   const may = useMay();
   const today = useNow();
-  const reviews = usePendingReviews();
+  const [order, setOrder] = useState<QueueOrder>('waiting');
+  const reviews = usePendingReviews(order);
   const isPhone = usePhone();
   const seesBuckets = may({ scope: 'bucket', action: 'view' });
   const stops = useQuery({ ...stopsQuery(useApi()), enabled: seesBuckets });
@@ -98,7 +100,7 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
         <div className={classes.columns} data-single={!((showsReviews || hasWork) && seesDials) || undefined}>
           {(showsReviews || hasWork) && (
             <div className="ls-grid ls-gap-20">
-              {showsReviews && <PendingReviews reviews={reviews} now={today} />}
+              {showsReviews && <PendingReviews reviews={reviews} order={order} onOrder={setOrder} now={today} />}
               {/* What is above it has its height first, so that it does not move. */}
               {hasWork && !reviews.query.isLoading && <OwnWork now={today} />}
             </div>

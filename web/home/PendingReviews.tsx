@@ -5,31 +5,42 @@ import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconBroken from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { PendingReview } from '#contract/review.ts';
+import type { QueueOrder } from '#domain/review/queue.ts';
 import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Avatar, AvatarNames } from '#web/kit/Avatar.tsx';
 import { ChangeCounter, COUNTED_KINDS } from '#web/kit/ChangeCounter.tsx';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import type { WaitingProposal } from '#contract/appetite.ts';
 import { pendingReviewAddress, proposalAddress } from '#web/review/address.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
+import { ImpactShare } from './ImpactShare.tsx';
+import { QueueOrderMenu } from './QueueOrderMenu.tsx';
 import classes from './PendingReviews.module.css';
 
-type PendingReviewsProps = Readonly<{ reviews: ReturnType<typeof usePendingReviews>; now: Date }>;
+type PendingReviewsProps = Readonly<{
+  reviews: ReturnType<typeof usePendingReviews>;
+  order: QueueOrder;
+  onOrder: (order: QueueOrder) => void;
+  now: Date;
+}>;
 
-export function PendingReviews({ reviews, now }: PendingReviewsProps) {
+export function PendingReviews({ reviews, order, onOrder, now }: PendingReviewsProps) {
   const { query, items, appetites, waiting, waitingCount, total } = reviews;
   const rows = [
     ...items.map((review) => ({ at: review.submitted_at, review, proposal: undefined })),
     ...appetites.map((proposal) => ({ at: proposal.at, review: undefined, proposal })),
-  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  ];
+  // The server orders the reviews. Raised appetites have neither an impact nor a day, and come last.
+  if (order === 'waiting') rows.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const next = rows.find(({ review, proposal }) => (review ? waiting.includes(review) : proposal.refusal === null));
   const isEmpty = items.length === 0 && appetites.length === 0;
   return (
@@ -38,7 +49,7 @@ export function PendingReviews({ reviews, now }: PendingReviewsProps) {
       padded={false}
       {...(!isEmpty && {
         note: <Note total={total} waiting={waitingCount} />,
-        aside: <span className="ls-nowrap">Longest waiting first</span>,
+        aside: <QueueOrderMenu order={order} onChange={onOrder} />,
       })}
     >
       {query.isLoading && (
@@ -127,7 +138,8 @@ const subjectOf = ({ cob, partner, set }: PendingReview) =>
     : { title: set.title, of: plural(set.buckets, 'bucket'), act: 'Review Set' };
 
 function PendingRow({ review, now, isNext }: PendingRowProps) {
-  const { description, submitted_by, submitted_at, changes, mine, barred, set, live_on, restart } = review;
+  const { description, submitted_by, submitted_at, changes, mine, barred, set, live_on, restart, impact, examples } =
+    review;
   const { title, of, act: vote } = subjectOf(review);
   const act = barred === null ? vote : 'View';
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
@@ -153,14 +165,21 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
             {submitted_by.name} <span aria-hidden>·</span> <Time moment={submitted_at} format={formatAgo} now={seen} />
           </span>
           {set === null && (
-            <span className={`ls-row ls-wrap ls-gap-6 ${classes.changes}`}>
+            <span className="ls-row ls-wrap ls-gap-6">
               {COUNTED_KINDS.filter((kind) => changes[kind] > 0).map((kind) => (
                 <ChangeCounter key={kind} kind={kind} count={changes[kind]} />
               ))}
             </span>
           )}
+          {examples.broken > 0 && (
+            <span className={`ls-row ls-small ls-semi ls-red ls-nowrap ${classes.broken}`}>
+              <IconBroken size={14} aria-hidden />
+              {`${examples.broken} of ${plural(examples.all, 'example')} ${agree(examples.broken, 'breaks', 'break')}`}
+            </span>
+          )}
         </div>
       </div>
+      <ImpactShare impact={impact} buckets={set?.buckets} />
       <Tally review={review} />
       <div className={`ls-grid ls-gap-6 ${classes.act}`}>
         <Button

@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { AppetiteProposal, WaitingProposal } from '#contract/appetite.ts';
 import type { PendingReview, Review, ReviewSet } from '#contract/review.ts';
+import type { QueueOrder } from '#domain/review/queue.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
 import { appetitesKey, bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
@@ -12,19 +13,29 @@ import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
 
-/** The buckets awaiting review, the longest waiting first. */
-const reviewsQuery = (api: Api) =>
-  pagesQuery([...bucketKeys.lists(), 'reviews'], (query, options) => api.listReviews({ query }, options));
+/** Impact is measured within seconds of the submission. */
+const MEASURED_AFTER_MS = 5000;
+
+/** The buckets awaiting review. */
+const reviewsQuery = (api: Api, order: QueueOrder) =>
+  pagesQuery([...bucketKeys.lists(), 'reviews', order], (query, options) =>
+    api.listReviews({ query: { ...query, order } }, options),
+  );
 
 const NO_PROPOSALS: readonly WaitingProposal[] = [];
 
 /** The buckets and raised appetites awaiting review, and those that await the signed-in person. */
-export function usePendingReviews() {
+export function usePendingReviews(order: QueueOrder = 'waiting') {
   const may = useMay();
   const api = useApi();
   const allowed = may({ scope: 'review', action: 'view' });
   const votes = may({ scope: 'review', action: 'create' });
-  const query = useInfiniteQuery({ ...reviewsQuery(api), enabled: allowed });
+  const query = useInfiniteQuery({
+    ...reviewsQuery(api, order),
+    enabled: allowed,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.pages.some(isMeasuring) ? MEASURED_AFTER_MS : false),
+  });
   // Raised appetites come with the reviews; to administrators who see no reviews, alone.
   const isAdministrator = !allowed && may({ scope: 'admin', action: 'edit' });
   const { data: proposals } = useQuery({ ...proposalsQuery(api), enabled: isAdministrator });
@@ -59,6 +70,9 @@ export function applyProposal(queries: QueryClient, proposal: AppetiteProposal):
 export function refreshProposals(queries: QueryClient): void {
   for (const queryKey of [bucketKeys.all, appetitesKey]) void queries.invalidateQueries({ queryKey });
 }
+
+const isMeasuring = ({ items }: Readonly<{ items: readonly PendingReview[] }>): boolean =>
+  items.some(({ impact }) => impact.state === 'on-its-way');
 
 /** A set is pending until the person has voted on each of its buckets. */
 const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>

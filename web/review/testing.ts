@@ -109,6 +109,8 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   required: 2,
   live_on: null,
   restart: null,
+  impact: { state: 'measured', changed: 26_788, all: 38_412 },
+  examples: { broken: 0, all: 4 },
   mine: null,
   barred: null,
   set: null,
