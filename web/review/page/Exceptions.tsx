@@ -13,6 +13,7 @@ export function Exceptions({ view: { groups, nameOf } }: Readonly<{ view: SetVie
   const { exceptions, same } = groups;
   if (exceptions.length === 0) return null;
   const isShared = same.length > 0;
+  const shared = new Set(same[0]?.difference?.changes.map(({ dial_id }) => dial_id));
   return (
     <Card
       title={
@@ -26,7 +27,7 @@ export function Exceptions({ view: { groups, nameOf } }: Readonly<{ view: SetVie
       <ul className="ls-list ls-ruled">
         {exceptions.map((exception) => (
           <li key={keyOf(exception.bucket)} className={classes.exception}>
-            <Exception exception={exception} name={nameOf(exception.bucket)} />
+            <Exception exception={exception} name={nameOf(exception.bucket)} shared={shared} />
           </li>
         ))}
       </ul>
@@ -34,11 +35,19 @@ export function Exceptions({ view: { groups, nameOf } }: Readonly<{ view: SetVie
   );
 }
 
-function Exception({ exception, name }: Readonly<{ exception: SetException<SetBucket>; name: string }>) {
+type ExceptionProps = Readonly<{
+  exception: SetException<SetBucket>;
+  name: string;
+  /** The dials of the shared change. */
+  shared: ReadonlySet<string>;
+}>;
+
+function Exception({ exception, name, shared }: ExceptionProps) {
   const { versions, own, missing, sharesRest } = exception;
   const dials = splitByDial(exception);
   const rest = sharesRest && <p className={`ls-small ls-ink-3 ls-nowrap ${classes.rest}`}>the rest as above</p>;
-  if (dials.length > 1)
+  // Of one dial, which the shared change names, only the difference.
+  if (dials.length > 1 || shared.size > 1 || !dials.every(({ dial_id }) => shared.has(dial_id)))
     return (
       <>
         <BucketName name={name} />

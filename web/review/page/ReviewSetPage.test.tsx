@@ -100,6 +100,19 @@ test('shows the shared change once, exceptions with their differences, and each 
   await expect.element(panel).toMatchTextContent(/Your approval makes 3 of them Active/);
 });
 
+test('a change of its own names its dial', async () => {
+  const move = { value: 'max_line', before: null, overridden: true, own: null } as const;
+  const overridden = (name: string, after: number) =>
+    ({ kind: 'overridden', dial_id: name, name, version: 1, values: [{ ...move, after }] }) as const;
+  const buckets = [
+    makeSetBucket(0, {}, overridden('Cargo war only', 123_000)),
+    makeSetBucket(1, {}, overridden('Cargo base appetite', 124_000)),
+  ];
+  await show(makeSet({ buckets }));
+  const own = region('A change of its own in 2 buckets');
+  await expect.element(own).toMatchTextContent(/9101 AlderCargo war only.*123,000.*Cargo base appetite.*124,000/);
+});
+
 test('says which examples its submitter knew to break', async () => {
   const broken_examples = [{ id: 'e1', name: 'US hospital group' }];
   await show(makeSet({ buckets: [makeSetBucket(0, { round: makeRound({ broken_examples }) }), makeSetBucket(1)] }));
