@@ -46,7 +46,7 @@ export const stopAbilities = (
 });
 
 export const STOP_REFUSALS = {
-  permission: 'To stop a bucket needs edit on bucket or on admin.',
+  permission: 'Stopping a bucket needs edit on bucket or on admin.',
   reason: 'Required',
   allStopped: 'Everything here is stopped already.',
   notStopped: 'Nothing here is stopped, so there is nothing to restart.',

@@ -49,7 +49,7 @@ test('[R48] any text is read back as it was, and no line has more than 75 octets
   );
   fc.assert(
     fc.property(fc.array(character, { maxLength: 300 }), (parts) => {
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex -- Text cannot contain them.
       const text = parts.join('').replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
       const written = writeCalendar({ name: text, at: AT, events: [{ ...EVENT, summary: text, description: text }] });
       const lines = written.split('\r\n');
