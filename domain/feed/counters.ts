@@ -1,0 +1,124 @@
+import type { BucketAddress } from '#domain/event/event.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import type { Decision } from './rules.ts';
+
+/** How often a dial decided in one version of a bucket. */
+export type DialCount = Readonly<{
+  dial_id: string;
+  version: number;
+  took_part: number;
+  /** Left out where it never won. */
+  won: { readonly [K in ValueKey]?: number };
+  /** The dial that most often won a value that this one would have set. */
+  beaten_by: Readonly<{ dial_id: string; times: number }> | null;
+}>;
+
+/** The decisions of one version of a bucket in one hour (UTC, `2026-12-01T09`). */
+export type BucketCount = BucketAddress &
+  Readonly<{
+    version: number;
+    hour: string;
+    decisions: number;
+    nothing_set: number;
+    no_max_line: number;
+    stopped: number;
+    /** Decisions that were also made by the version before, and those of them with other values. */
+    compared: number;
+    differs: number;
+    dials: readonly DialCount[];
+  }>;
+
+/** A batch counts once, however often it is sent. */
+export type CounterBatch = Readonly<{
+  id: string;
+  /** Decisions that the engine could not keep, since its last batch. */
+  dropped: number;
+  buckets: readonly BucketCount[];
+}>;
+
+type DialTally = { version: number; took_part: number; won: Map<ValueKey, number>; beaten: Map<string, number> };
+type BucketTally = Omit<BucketCount, 'dials'> & { dials: Map<string, DialTally> };
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export type Counters = Readonly<{
+  add: (address: BucketAddress, decision: Decision, hour: string) => void;
+  /** Decisions since the last `take`. */
+  count: () => number;
+  /** Everything counted so far; counting starts again. */
+  take: () => readonly BucketCount[];
+}>;
+
+export function createCounters(): Counters {
+  let tallies = new Map<string, Mutable<BucketTally>>();
+  let decisions = 0;
+
+  const tallyOf = ({ partner, cob }: BucketAddress, version: number, hour: string): Mutable<BucketTally> => {
+    const key = `${hour} ${partner} ${cob} ${version}`;
+    const known = tallies.get(key);
+    if (known !== undefined) return known;
+    const none = { decisions: 0, nothing_set: 0, no_max_line: 0, stopped: 0, compared: 0, differs: 0 };
+    const tally = { partner, cob, version, hour, ...none, dials: new Map<string, DialTally>() };
+    tallies.set(key, tally);
+    return tally;
+  };
+
+  return {
+    add(address, { reason, version, entries, evaluation, differs }, hour) {
+      if (version === undefined) return;
+      decisions += 1;
+      const tally = tallyOf(address, version, hour);
+      tally.decisions += 1;
+      if (reason === 'stopped') {
+        tally.stopped += 1;
+        return;
+      }
+      if (evaluation.values.max_line === undefined) tally.no_max_line += 1;
+      if (Object.keys(evaluation.values).length === 0) tally.nothing_set += 1;
+      if (differs !== null) tally.compared += 1;
+      if (differs === true) tally.differs += 1;
+      for (const [index, { dial_id, miss }] of evaluation.dials.entries()) {
+        if (miss !== null) continue;
+        const dial = tally.dials.get(dial_id) ?? {
+          version: entries[index]?.version ?? 0,
+          took_part: 0,
+          won: new Map(),
+          beaten: new Map(),
+        };
+        dial.took_part += 1;
+        tally.dials.set(dial_id, dial);
+      }
+      for (const key of VALUE_KEYS) {
+        const outcome = evaluation.values[key];
+        if (outcome === undefined) continue;
+        const { winner, beaten } = outcome;
+        const winning = tally.dials.get(winner.dial_id);
+        winning?.won.set(key, (winning.won.get(key) ?? 0) + 1);
+        for (const { dial_id } of beaten) {
+          const losing = tally.dials.get(dial_id)?.beaten;
+          losing?.set(winner.dial_id, (losing.get(winner.dial_id) ?? 0) + 1);
+        }
+      }
+    },
+    count: () => decisions,
+    take() {
+      const counted = [...tallies.values()].map(({ dials, ...bucket }) => ({
+        ...bucket,
+        dials: [...dials].map(([dial_id, { version, took_part, won, beaten }]) => ({
+          dial_id,
+          version,
+          took_part,
+          won: Object.fromEntries(won),
+          beaten_by: mostFrequent(beaten),
+        })),
+      }));
+      tallies = new Map();
+      decisions = 0;
+      return counted;
+    },
+  };
+}
+
+function mostFrequent(times: ReadonlyMap<string, number>): DialCount['beaten_by'] {
+  const [most] = [...times].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
+  return most === undefined ? null : { dial_id: most[0], times: most[1] };
+}
