@@ -9,6 +9,7 @@ import { calendarRoutes } from './calendar.ts';
 import { classBucketRoutes } from './class-buckets.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
+import { engineRoutes } from './engine.ts';
 import { exampleRoutes } from './example.ts';
 import { filterRoutes } from './filter.ts';
 import { flagRoutes } from './flag.ts';
@@ -52,5 +53,6 @@ export const contract = {
   ...portfolioRoutes,
   ...portfolioLoadRoutes,
   ...auditRoutes,
+  ...engineRoutes,
 } as const satisfies Contract;
 export type ApiContract = typeof contract;

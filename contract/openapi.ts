@@ -47,7 +47,10 @@ export function openApi(contract: Contract, info: { title: string; version: stri
     paths,
     components: {
       schemas: rewrite(Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        engineToken: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }
@@ -75,7 +78,7 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
     summary: route.summary,
     ...(typeof route.access === 'object' && { 'x-permission': `${route.access.scope}:${route.access.action}` }),
     ...(route.isHeavy && { 'x-heavy': true }),
-    security: route.access === 'public' ? [] : [{ accessToken: [] }],
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: { required: true, content: json(describe(route.body, 'input')) } }),
     ...(route.takesBytes && {
@@ -84,6 +87,9 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
     responses,
   };
 }
+
+const securityOf = ({ access }: Route): Json[] =>
+  access === 'public' ? [] : [{ [access === 'engine' ? 'engineToken' : 'accessToken']: [] }];
 
 function answerOf(route: Route, describe: (schema: z.ZodType, io: 'input' | 'output') => Json): Json {
   const schema = describe(route.answer, 'output');

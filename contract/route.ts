@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Action, Requirement, Scope } from '#domain/user/permission.ts';
 import type { ProblemName } from './problem.ts';
 
-export type Access = 'public' | 'signed-in' | Requirement;
+/** `engine`: the token of a rating engine; people's tokens are refused there, and engine tokens everywhere else. */
+export type Access = 'public' | 'signed-in' | 'engine' | Requirement;
 
 /** Default body limit. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -12,7 +13,7 @@ export const MAX_LONG_FORM_BYTES = 256 * 1024;
 /** Describes an API call. Server, client, OpenAPI and authorization tests are derived from it. */
 export type Route = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: `/api/${string}`;
+  path: `/api/${string}` | `/feed/v1/${string}`;
   summary: string;
   access: Access;
   params?: z.ZodObject;
@@ -29,7 +30,7 @@ export type Route = Readonly<{
   /** Responds with server-sent events, one answer each. */
   streams?: true;
   /** Responds with text of this media type instead of JSON; `answer` describes the text. */
-  mediaType?: 'text/csv' | 'text/calendar';
+  mediaType?: 'text/csv' | 'text/calendar' | 'application/jose';
   answer: z.ZodType;
   /** Supports ETag and 304. */
   revalidates?: true;

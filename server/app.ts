@@ -6,6 +6,8 @@ import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { AccessRefusals } from './audit/audit.access.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import type { FeedHub } from './feed/feed.hub.ts';
+import { registerFeed } from './feed/feed.routes.ts';
 import { bearerAuthentication, type TokenCheck } from './http/token.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { limitConnections } from './http/connections.ts';
@@ -27,6 +29,7 @@ export type AppParts = Readonly<{
   config: Config;
   db: Db;
   services: Services;
+  hub: FeedHub;
   checkToken: TokenCheck;
   refusals: AccessRefusals;
   /** Only if this server is its own identity provider. */
@@ -42,7 +45,7 @@ const CHECK_EVERY_MS = 5000;
 const MARGIN_MS = 10_000;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, services, checkToken, refusals, provider, webRoot, log, now } = parts;
+  const { config, db, services, hub, checkToken, refusals, provider, webRoot, log, now } = parts;
   const headers = headerOptions(config);
   const isTrusted = trustProxies(config.http.trustedProxies);
   const everyAnswer = securityHeaders(headers);
@@ -96,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onBytes: (actor, params) => services.portfolioLoads.noteBytes(actor, params),
     now,
   });
+  registerFeed(app, { ...services, hub });
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });
   if (provider)

@@ -7,14 +7,18 @@ import { type AccessRefusals, accessRefusals } from './audit/audit.access.ts';
 import { checkpointService, logCheckpoint } from './audit/audit.checkpoint.ts';
 import { loadAuditSigner } from './audit/audit.key.ts';
 import { findRevisions } from './bucket/bucket.service.ts';
-import type { ChangeKit } from './change/change.ts';
+import { ADMIN_EDIT, type ChangeKit } from './change/change.ts';
 import { publisher } from './change/publish.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
-import { listen } from './db/listen.ts';
+import { listen, type Listener, type Subscription } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { prepareDials } from './dial/dial.day.service.ts';
 import type { Trx } from './db/transaction.ts';
+import { oncePerOutage } from './db/unavailable.ts';
+import { feedHub } from './feed/feed.hub.ts';
+import { feedSigners } from './feed/feed.key.ts';
+import { releaseWriter } from './feed/feed.release.ts';
 import type { LogStream } from './http/log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServices } from './services.ts';
@@ -51,10 +55,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, db, connection, root, now = () => new Date(), log, makesDemo = false } = options;
   await prepareDials(db, now());
   const { checkToken, checkIdToken, provider } = await identity(config, db, now);
-  const live = liveService({
-    listen: (options) => listen(connection, options),
-    onLost: (err) => app.log.warn({ err }, 'The connection that hears of changes is gone; it is tried again.'),
-  });
+  const live = liveService();
   const signer = await loadAuditSigner(config);
   const webhooks = config.webhook !== undefined;
   const checkpoints = checkpointService({
@@ -71,16 +72,30 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     editors: async (trx: Trx) =>
       (await findPeopleAllowed(trx, { scope: 'bucket', action: 'edit' })).map(({ id }) => id),
     confirmers: confirmerReader(directory),
+    administrators: async (trx: Trx) => (await findPeopleAllowed(trx, ADMIN_EDIT)).map(({ id }) => id),
     partnerNames,
   };
-  const kit: ChangeKit = { db, now, directory, publish: publisher({ readers, publicUrl: config.publicUrl, webhooks }) };
-  const services = createServices({ config, kit, live, checkpoints, checkIdToken, log: () => app.log, makesDemo });
+  const signers = feedSigners(config);
+  const releases = releaseWriter({ signers, alarmSeconds: config.feedAlarmSeconds });
+  await releases.atStart(db, now());
+  const hub = feedHub();
+  const publish = publisher({ readers, publicUrl: config.publicUrl, webhooks, release: releases.afterEvents });
+  const kit: ChangeKit = { db, now, directory, publish };
+  const services = createServices({
+    config,
+    kit,
+    live,
+    checkpoints,
+    checkIdToken,
+    signers,
+    log: () => app.log,
+    makesDemo,
+  });
   const refusals = accessRefusals({ db, now, onError: (err, message) => app.log.error({ err }, message) });
   const webRoot = join(root, 'web/dist');
-  const app = await buildApp({ config, db, services, checkToken, refusals, provider, webRoot, log, now });
+  const app = await buildApp({ config, db, services, hub, checkToken, refusals, provider, webRoot, log, now });
   countRefusals(app, refusals);
-  app.addHook('onReady', () => live.start());
-  app.addHook('onClose', () => live.close());
+  hearChanges(app, connection, [live.subscription, hub.subscription]);
   const jobs = createJobs({ config, db, now, checkpoints, services });
   scheduleJobs(app, jobs);
   app.addHook('onClose', () => services.portfolioLoads.close());
@@ -88,6 +103,18 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   app.addHook('onClose', () => services.dialExchange.close());
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return { app, jobs };
+}
+
+/** Becomes ready even without a connection: it is tried again. */
+function hearChanges(app: FastifyInstance, connection: OpenDatabase['config'], subscriptions: readonly Subscription[]) {
+  const onLost = (err: unknown) =>
+    app.log.warn({ err }, 'The connection that hears of changes is gone; it is tried again.');
+  let listener: Listener | undefined;
+  app.addHook('onReady', async () => {
+    listener = listen(connection, { subscriptions, onLost: oncePerOutage(onLost) });
+    await listener.started;
+  });
+  app.addHook('onClose', async () => listener?.close());
 }
 
 function countRefusals(app: FastifyInstance, refusals: AccessRefusals): void {

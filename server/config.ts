@@ -61,6 +61,14 @@ const VARIABLES = {
     z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
     'the base64 of the 32 secret bytes that sign checkpoints of the audit, made with openssl rand -base64 32',
   ],
+  FEED_KEY: [
+    z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+    'the base64 of the 32 secret bytes that sign releases of the feed, made with openssl rand -base64 32',
+  ],
+  FEED_ALARM_SECONDS: [
+    z.coerce.number().int().min(60).max(604_800),
+    'a number of seconds from 60 to 604800, like 3600',
+  ],
   TRUSTED_PROXIES: [
     list.pipe(z.array(z.string().refine(isProxyName))),
     'addresses or networks of your own proxies, separated by commas, like 10.0.0.7 or 10.0.0.0/24',
@@ -147,6 +155,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhook: readWebhook(given),
     /** The secret that signs audit checkpoints; by default in the data folder. */
     auditKey: given.AUDIT_KEY,
+    /** The secret that signs releases of the feed; by default in the data folder. */
+    feedKey: given.FEED_KEY,
+    /** An engine that runs an older release for longer than this is reported. */
+    feedAlarmSeconds: given.FEED_ALARM_SECONDS ?? 3600,
     /** Limits per caller, and the proxies trusted to report a caller's address. */
     http: {
       trustedProxies: given.TRUSTED_PROXIES ?? [],
@@ -185,6 +197,7 @@ const SECRETS: ReadonlySet<Name> = new Set([
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
   'AUDIT_KEY',
+  'FEED_KEY',
   'SMTP_URL',
   'PORTFOLIO_URL',
 ]);

@@ -22,6 +22,12 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getSettings: () => settings.forBrowser(),
     getSetup: () => services.setup.facts(),
     dismissSetup: ({ actor }) => services.setup.dismiss(actor),
+    listEngines: () => services.engines.list(),
+    listEngineReleases: ({ params, query }) => services.engines.releases(params.engineId, query),
+    addEngine: ({ actor, body }) => services.engines.add(actor, body),
+    replaceEngineToken: ({ actor, params, body }) =>
+      services.engines.replaceToken(actor, params.engineId, body.expires_on),
+    revokeEngineToken: ({ actor, params }) => services.engines.revokeToken(actor, params.engineId),
     getHealth: () => settings.health(),
     recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
     listMyLinks: ({ actor }) => users.links(actor),

@@ -22,6 +22,7 @@ export type JobName =
   | 'dialCounts'
   | 'dialNames'
   | 'dialStatuses'
+  | 'engineAlarm'
   | 'goLive'
   | 'portfolioFiles'
   | 'retention'
@@ -64,6 +65,11 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
       everyMs: SECOND_MS,
       run: () => refreshStatuses(now()),
       failure: 'The statuses of dials could not be updated for the new day; it is tried again.',
+    },
+    engineAlarm: {
+      everyMs: MINUTE_MS,
+      run: () => services.engineReports.alarm(),
+      failure: 'People could not be notified of engines that are behind; it is tried again.',
     },
     goLive: {
       everyMs: MINUTE_MS,

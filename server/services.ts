@@ -18,6 +18,10 @@ import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
 import { exampleService } from './example/example.service.ts';
+import { engineReports } from './feed/engine.report.ts';
+import { engineService } from './feed/engine.service.ts';
+import type { LoadSigners } from './feed/feed.key.ts';
+import { feedService } from './feed/feed.service.ts';
 import { filterService } from './filter/filter.service.ts';
 import { bucketsImpactService } from './impact/buckets.impact.service.ts';
 import { impactService } from './impact/impact.service.ts';
@@ -48,6 +52,7 @@ type Parts = Readonly<{
   live: LiveService;
   checkpoints: Checkpoints;
   checkIdToken: IdTokenCheck;
+  signers: LoadSigners;
   log: () => FastifyBaseLogger;
   /** Whether the demo portfolio is generated, if the database never had one. */
   makesDemo: boolean;
@@ -55,7 +60,7 @@ type Parts = Readonly<{
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services. */
-export function createServices({ config, kit, live, checkpoints, checkIdToken, log, makesDemo }: Parts) {
+export function createServices({ config, kit, live, checkpoints, checkIdToken, signers, log, makesDemo }: Parts) {
   const { db, now, directory } = kit;
   const partners = partnerService(db);
   const { maxFileBytes } = config.portfolio;
@@ -143,6 +148,9 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, l
     portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onError }),
     usage: usageService({ db, now }),
     audit: auditReader(db),
+    engines: engineService(kit),
+    engineReports: engineReports({ kit, alarmSeconds: config.feedAlarmSeconds }),
+    feed: feedService({ db, now, signers }),
   };
 }
 

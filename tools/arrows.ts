@@ -20,7 +20,8 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   analytics: ['db', 'http'],
   notification: ['db', 'http'],
   filter: ['db', 'person'],
-  audit: ['db', 'http', 'person', 'webhook'],
+  signing: ['db'],
+  audit: ['db', 'http', 'person', 'signing', 'webhook'],
   change: ['audit', 'db', 'live', 'notification', 'person', 'webhook'],
   identity: ['audit', 'db', 'http', 'person'],
   user: ['audit', 'change', 'db', 'http', 'identity', 'mail', 'notification', 'person'],
@@ -37,6 +38,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'impact', 'partner', 'person'],
   appetite: ['audit', 'bucket', 'change', 'db', 'http', 'notification', 'partner', 'person', 'review'],
   admin: ['appetite', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
+  feed: ['bucket', 'change', 'db', 'dial', 'http', 'partner', 'signing'],
   backup: ['audit', 'bucket', 'db', 'review', 'user'],
   demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'portfolio', 'reference', 'review', 'user'],
 };

@@ -12,6 +12,7 @@ const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
   dial: 'dials',
   dials: 'dials',
   bucket: 'bucket',
+  engine: 'admin',
 } satisfies Readonly<Record<DomainEvent['object']['type'], Scope>>;
 
 /** Records that reveal votes or comments of a review. */

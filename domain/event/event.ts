@@ -5,6 +5,7 @@ import type { StopScopeKind } from '#domain/bucket/stop.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { ExampleData } from '#domain/example/example.ts';
+import type { Channel } from '#domain/feed/channel.ts';
 import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
@@ -16,7 +17,7 @@ import type { PersonEvent } from './person-event.ts';
  * All domain events as one union, each with its own name and type. Audit records, live events, notifications, webhook
  * messages and sentences are derived from it (`words.ts`, `projection.ts`).
  */
-export type DomainEvent = PersonEvent | AdminEvent | PortfolioEvent | DialEvent | BucketEvent;
+export type DomainEvent = PersonEvent | AdminEvent | PortfolioEvent | DialEvent | BucketEvent | EngineEvent;
 export type { PersonEvent };
 export type EventName = DomainEvent['action'];
 export type EventObject = DomainEvent['object'];
@@ -83,6 +84,24 @@ export type DialEvent =
       RefusedDetail<'dial_saved' | 'dial_published' | 'dial_draft_discarded' | 'dial_deleted'>
     >
   | Event<'dial_import_refused', 'dials', RefusedDetail<'dial_imported'> & { rows: number }>;
+
+export type EngineEvent =
+  /** `partners`: those that it may read; null: all. */
+  | Event<
+      'engine_added',
+      'engine',
+      { name: string; channel: Channel; partners: readonly number[] | null; expires_on: string }
+    >
+  | Event<'engine_token_replaced', 'engine', { name: string; expires_on: string }>
+  | Event<'engine_token_revoked', 'engine', { name: string }>
+  /** It has run an older release for too long. */
+  | Event<'engine_behind', 'engine', { name: string; sequence: number | null; newest: number }>
+  | Event<'engine_caught_up', 'engine', { name: string; sequence: number }>
+  | Event<
+      'engine_change_refused',
+      'engine',
+      RefusedDetail<'engine_added' | 'engine_token_replaced' | 'engine_token_revoked'> & { name: string }
+    >;
 
 /** The id of the set that the bucket changed with, from the save of its drafts on. */
 type InSet = { set?: string };
@@ -244,6 +263,7 @@ const REFUSED_CHANGE = {
   portfolio: 'portfolio_change_refused',
   dial: 'dial_change_refused',
   bucket: 'bucket_change_refused',
+  engine: 'engine_change_refused',
 } as const;
 
 /** `more`: further details to record. */

@@ -93,7 +93,7 @@ export const APPETITE_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type AppetiteEvent = (typeof APPETITE_EVENTS)[number];
 
-/** Notification kinds: the above, plus changes by others to a draft one works on, and stops. */
+/** Notification kinds: the above, plus changes by others to a draft one works on, stops, and engines that fall behind. */
 export const NOTIFICATION_KINDS = [
   ...NOTIFIED_EVENTS,
   'bucket_draft_joined',
@@ -102,5 +102,6 @@ export const NOTIFICATION_KINDS = [
   'bucket_appetite_proposed',
   'bucket_appetite_changed',
   'bucket_appetite_declined',
+  'engine_behind',
 ] as const satisfies readonly EventName[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

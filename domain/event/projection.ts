@@ -117,6 +117,8 @@ export type NotifiedGroups = Readonly<{
   editors?: readonly string[];
   /** Everyone who may confirm a raised appetite, for proposals. */
   confirmers?: readonly string[];
+  /** Everyone who may change engines, for engines that fall behind. */
+  administrators?: readonly string[];
 }>;
 
 /**
@@ -127,11 +129,12 @@ function audienceOf(
   event: DomainEvent,
   by: PersonRef,
   round: RoundFacts | undefined,
-  { editors = [], confirmers = [] }: NotifiedGroups,
+  { editors = [], confirmers = [], administrators = [] }: NotifiedGroups,
 ): Audience | undefined {
   if (isOfAppetite(event)) return appetiteAudienceOf(event, by, confirmers);
   if (event.action === 'bucket_stopped')
     return { kind: event.action, by: by.id, people: editors.filter((id) => id !== by.id) };
+  if (event.action === 'engine_behind') return { kind: event.action, by: by.id, people: administrators };
   if (event.action === 'bucket_draft_joined')
     return { kind: event.action, by: by.id, people: event.detail.editors.filter((id) => id !== by.id) };
   if (event.action === 'person_access_requested')
@@ -249,6 +252,7 @@ function contentOf(
     return { choice: null, text: shorten(event.detail.reason), role: null };
   if (event.action === 'bucket_go_live_stopped')
     return { choice: null, text: shorten(event.detail.message), role: null };
+  if (event.action === 'engine_behind') return { choice: null, text: event.detail.name, role: null };
   if (event.action === 'person_access_granted') return { choice: null, text: '', role: event.detail.role };
   const isCausedByVote = CAUSED_BY_VOTE.has(event.action) && vote !== undefined;
   return isCausedByVote

@@ -195,6 +195,20 @@ export const EVENT_WORDS = {
     several: { did: (buckets) => `withdrew the raised appetite of ${buckets}` },
   },
   bucket_change_refused: { label: 'Refused: change of bucket' },
+  engine_added: { label: 'Added engine', attempt: 'add engine' },
+  engine_token_replaced: {
+    label: 'Replaced the token of an engine',
+    attempt: 'replace the token of an engine',
+    did: 'replaced the token of this engine',
+  },
+  engine_token_revoked: {
+    label: 'Revoked the token of an engine',
+    attempt: 'revoke the token of an engine',
+    did: 'revoked the token of this engine',
+  },
+  engine_behind: { label: 'Engine fell behind' },
+  engine_caught_up: { label: 'Engine caught up' },
+  engine_change_refused: { label: 'Refused: change of engine' },
 } as const satisfies { readonly [A in EventName]: Words<A> } & { readonly [A in Attempt]: { attempt: string } };
 
 export const OBJECT_WORDS = {
@@ -207,6 +221,7 @@ export const OBJECT_WORDS = {
   dial: 'Dial',
   dials: 'Import of dials',
   bucket: 'Bucket',
+  engine: 'Engine',
 } as const satisfies Record<EventObject['type'], string>;
 
 type ActionWords = Pick<Words<EventName>, 'outcome' | 'several'> &

@@ -36,8 +36,7 @@ function runCase({ bucket, risk }: PackCase): Result {
   return evaluate(bucket.map(completeEntry), reading.risk);
 }
 
-const sortErrors = (result: Result): Result =>
-  'errors' in result ? { errors: result.errors.toSorted() } : result;
+const sortErrors = (result: Result): Result => ('errors' in result ? { errors: result.errors.toSorted() } : result);
 
 /** "max line 1,000,000", or what else tells two results apart at a glance. */
 function describeResult(result: Result): string {

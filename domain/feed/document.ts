@@ -16,10 +16,7 @@ type DocumentDial = Pick<DialData, 'active_from' | 'active_until' | 'journeys' |
 export type FeedDocument = Readonly<{ format: number; entries: readonly DocumentEntry[] }>;
 
 /** The bytes that are hashed. Equal content gives equal text. */
-export const writeDocument = (
-  entries: readonly BucketEntry[],
-  dataOf: (entry: BucketEntry) => DialData,
-): string =>
+export const writeDocument = (entries: readonly BucketEntry[], dataOf: (entry: BucketEntry) => DialData): string =>
   canonicalJson({
     format: FEED_FORMAT,
     entries: entries.map((entry) => {
@@ -46,7 +43,9 @@ export const describeDimensions = (): string =>
 export function readDocument(text: string): FeedDocument {
   const document = readObject(parse(text), 'The document');
   if (document['format'] !== FEED_FORMAT)
-    throw new FeedError(`The document has format ${String(document['format'])}; this client reads format ${FEED_FORMAT}.`);
+    throw new FeedError(
+      `The document has format ${String(document['format'])}; this client reads format ${FEED_FORMAT}.`,
+    );
   return { format: FEED_FORMAT, entries: readArray(document['entries'], 'entries').map(readEntry) };
 }
 
@@ -80,7 +79,7 @@ function readJourney(json: unknown, name: string): DialData['journeys'][number] 
 
 function readDay(json: unknown, name: string): string | null {
   if (json === null || (typeof json === 'string' && isDay(json))) return json;
-  throw new FeedError(`“${name}”: ${String(json)} is not a day.`);
+  throw new FeedError(`“${name}”: ${JSON.stringify(json)} is not a day.`);
 }
 
 function readDimensions(json: unknown, name: string): DialData['dimensions'] {

@@ -1,10 +1,9 @@
 import { isDay } from '#domain/day/day.ts';
 import { bucketId, type BucketAddress } from '#domain/event/event.ts';
+import type { Channel } from './channel.ts';
 import { FeedError, readArray, readObject, readText } from './read.ts';
 
-/** `production`: what is live. `candidate`: the same with drafts under review in place of their live version. */
-export const CHANNELS = ['production', 'candidate'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export { type Channel, CHANNELS } from './channel.ts';
 
 /** Changes when a client of the present format could misread a release or a document. */
 export const FEED_FORMAT = 1;
@@ -69,7 +68,9 @@ export const versionOn = (bucket: ReleaseBucket, day: string): VersionRef =>
 export function readRelease(text: string, channel: Channel): Release {
   const release = readObject(parse(text), 'The release');
   if (release['format'] !== FEED_FORMAT)
-    throw new FeedError(`The release has format ${String(release['format'])}; this client reads format ${FEED_FORMAT}.`);
+    throw new FeedError(
+      `The release has format ${String(release['format'])}; this client reads format ${FEED_FORMAT}.`,
+    );
   if (release['channel'] !== channel)
     throw new FeedError(`The release is of the channel ${String(release['channel'])}, not ${channel}.`);
   const sequence = readCount(release['sequence'], 'sequence');

@@ -75,6 +75,7 @@ function about({ object_type, object_id: id, detail }: Subject, nameOf: NameOf):
       return SETTING_NAMES[id] ?? id;
     case 'partner':
       return partner(id);
+    case 'engine':
     case 'portfolio':
       return typeof detail['name'] === 'string' ? detail['name'] : id;
     case 'reference_list':

@@ -1,10 +1,8 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign, verify } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createPublicKey, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { checkpointText, type Checkpoint, type SignedCheckpoint } from '#domain/audit/checkpoint.ts';
 import type { Config } from '#server/config.ts';
-import { codeOf } from '#server/db/error-code.ts';
-import { StartError } from '#server/start-error.ts';
+import { bytesOf, ensureSeed, privateKeyOf, publicKeyOf, readSeed, type SeedFile } from '#server/signing/seed.ts';
 
 export type AuditSigner = Readonly<{
   /** The public key, which also identifies it. */
@@ -15,28 +13,26 @@ export type AuditSigner = Readonly<{
 }>;
 type Settings = Pick<Config, 'auditKey' | 'dataDir'>;
 
-const SEED_BYTES = 32;
-/** The DER prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
-const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-
-const fileOf = (dataDir: string): string => join(dataDir, 'audit-key');
+const fileIn = (dataDir: string): SeedFile => ({
+  path: join(dataDir, 'audit-key'),
+  title: 'The key that signs checkpoints of the audit',
+  setting: 'AUDIT_KEY',
+});
 
 /** The configured key, or the one in the data folder, which is created at the first start. */
 export async function loadAuditSigner({ auditKey, dataDir }: Settings): Promise<AuditSigner> {
-  return signerOf(auditKey ?? (await readSeed(dataDir)) ?? (await createSeed(dataDir)));
+  return signerOf(auditKey ?? (await ensureSeed(fileIn(dataDir))));
 }
 
 /** The same without creating one: for read-only commands. */
 export async function findAuditSigner({ auditKey, dataDir }: Settings): Promise<AuditSigner | undefined> {
-  const seed = auditKey ?? (await readSeed(dataDir));
+  const seed = auditKey ?? (await readSeed(fileIn(dataDir)));
   return seed === undefined ? undefined : signerOf(seed);
 }
 
 export function signerOf(seed: string): AuditSigner {
-  const der = Buffer.concat([PRIVATE_PREFIX, Buffer.from(seed, 'base64')]);
-  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const key = nameOf(createPublicKey(privateKey));
+  const privateKey = privateKeyOf(Buffer.from(seed, 'base64'));
+  const key = bytesOf(createPublicKey(privateKey));
   const signText = (text: string): string => sign(null, Buffer.from(text), privateKey).toString('base64url');
   return {
     key,
@@ -59,51 +55,12 @@ export function isTextSigned({
   signature,
 }: Readonly<Record<'text' | 'key' | 'signature', string>>): boolean {
   try {
-    const der = Buffer.concat([PUBLIC_PREFIX, Buffer.from(key, 'base64url')]);
-    const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
-    return nameOf(publicKey) === key && verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
+    const publicKey = publicKeyOf(key);
+    return (
+      bytesOf(publicKey) === key && verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
+    );
   } catch {
     // The bytes are no key at all.
     return false;
   }
 }
-
-const nameOf = (publicKey: KeyObject): string =>
-  publicKey.export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length).toString('base64url');
-
-async function readSeed(dataDir: string): Promise<string | undefined> {
-  try {
-    const seed = (await readFile(fileOf(dataDir), 'utf8')).trim();
-    if (Buffer.from(seed, 'base64').length === SEED_BYTES) return seed;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw unusable(dataDir, `cannot be read (${codeOf(error)})`);
-  }
-  throw unusable(dataDir, 'does not hold the base64 of 32 bytes');
-}
-
-/** Servers that share the folder may start together: the file appears atomically, and the first one wins. */
-async function createSeed(dataDir: string): Promise<string> {
-  const file = fileOf(dataDir);
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(draft, `${randomBytes(SEED_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
-    await link(draft, file).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
-  } catch (error) {
-    throw unusable(dataDir, `cannot be written (${codeOf(error)})`);
-  } finally {
-    await rm(draft, { force: true });
-  }
-  const seed = await readSeed(dataDir);
-  if (seed === undefined) throw unusable(dataDir, 'was removed again');
-  return seed;
-}
-
-const unusable = (dataDir: string, what: string): StartError =>
-  new StartError(
-    `The key that signs checkpoints of the audit, ${fileOf(dataDir)}, ${what}. Put the file or its folder right, ` +
-      'or set AUDIT_KEY to a key of your own, made with openssl rand -base64 32.',
-  );

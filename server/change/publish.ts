@@ -34,6 +34,8 @@ export type Readers = Readonly<{
   editors: (trx: Trx) => Promise<readonly string[]>;
   /** Everyone who may confirm a raised appetite. */
   confirmers: (trx: Trx) => Promise<readonly string[]>;
+  /** Everyone who may change engines. */
+  administrators: (trx: Trx) => Promise<readonly string[]>;
   /** The names of the partners, by number. */
   partnerNames: (trx: Trx) => Promise<ReadonlyMap<number, string>>;
 }>;
@@ -44,13 +46,15 @@ type Options = Readonly<{
   publicUrl: string;
   /** Whether a webhook is configured. */
   webhooks: boolean;
+  /** Writes the releases that these events make necessary. */
+  release: (trx: Trx, events: readonly DomainEvent[], at: Date) => Promise<void>;
 }>;
 
 /** Only records the events: for commands and for changes the product makes itself. */
 export const recordOnly: Publish = (trx, { events, by, at }) => recordAudit(trx, by?.id ?? null, events, at);
 
 /** Creates notifications, webhook messages, live events and audit records from the events. */
-export const publisher = ({ readers, publicUrl, webhooks }: Options): Publish => {
+export const publisher = ({ readers, publicUrl, webhooks, release }: Options): Publish => {
   async function messagesOf(
     trx: Trx,
     events: readonly DomainEvent[],
@@ -85,6 +89,7 @@ export const publisher = ({ readers, publicUrl, webhooks }: Options): Publish =>
     const has = (name: DomainEvent['action']) => events.some(({ action }) => action === name);
     const groups = {
       ...(has('bucket_stopped') && { editors: await readers.editors(trx) }),
+      ...(has('engine_behind') && { administrators: await readers.administrators(trx) }),
       ...(has('bucket_appetite_proposed') && { confirmers: await readers.confirmers(trx) }),
     };
     for (const notification of notificationsOf(events, author, (id) => rounds.get(id), groups))
@@ -98,6 +103,8 @@ export const publisher = ({ readers, publicUrl, webhooks }: Options): Publish =>
       trx,
       liveEventsOf(events, occasion, (id) => revisions.get(id) ?? ''),
     );
+    // Releases are numbered under a lock, too.
+    await release(trx, events, at);
     // Appending locks the end of the audit chain until commit, so it comes last.
     await recordOnly(trx, { events: recorded, by, at });
   };

@@ -8,23 +8,24 @@ export type Listener = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export type ListenOptions = Readonly<{
+export type Subscription = Readonly<{
   channel: string;
   onMessage: (message: string) => void;
   /** The connection is established, for the first time or again: messages in between were missed. */
   onConnected: () => void;
-  onLost: (error: unknown) => void;
 }>;
+
+type ListenOptions = Readonly<{ subscriptions: readonly Subscription[]; onLost: (error: unknown) => void }>;
 
 const PAUSES_MS = { first: 100, most: 5000 } as const;
 const CHECK_EVERY_MS = 30_000;
 const CHECK_TIMEOUT_MS = 10_000;
 
 /**
- * A connection outside the pool that receives the notifications of a channel. It reconnects with backoff, and pings
+ * A connection outside the pool that receives the notifications of some channels. It reconnects with backoff, and pings
  * regularly, because a silent break would go unnoticed.
  */
-export function listen(config: DatabaseConfig, options: ListenOptions): Listener {
+export function listen(config: DatabaseConfig, { subscriptions, onLost }: ListenOptions): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -43,23 +44,25 @@ export function listen(config: DatabaseConfig, options: ListenOptions): Listener
     const lost = (error: unknown): void => {
       if (broken || closed) return;
       broken = true;
-      options.onLost(error);
+      onLost(error);
       retry();
       void disconnect(mine);
     };
     mine.on('error', lost);
     mine.on('end', () => lost(new Error('The connection of the listener ended.')));
-    mine.on('notification', ({ payload = '' }) => options.onMessage(payload));
+    mine.on('notification', ({ channel, payload = '' }) => {
+      for (const subscription of subscriptions) if (subscription.channel === channel) subscription.onMessage(payload);
+    });
     try {
       await mine.connect();
-      await mine.query(`listen ${pg.escapeIdentifier(options.channel)}`);
+      for (const { channel } of subscriptions) await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       lost(error);
       return;
     }
     if (broken || closed) return;
     pause = PAUSES_MS.first;
-    options.onConnected();
+    for (const { onConnected } of subscriptions) onConnected();
     check(mine, lost);
   }
 

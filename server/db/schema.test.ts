@@ -2,6 +2,7 @@ import type { InsertType, SelectType } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
+import { FEED } from '#server/testing/feed-tables.ts';
 import { MEASURED } from '#server/testing/measured-tables.ts';
 import { REVIEWED } from '#server/testing/review-tables.ts';
 import type { Schema } from './schema.ts';
@@ -32,8 +33,6 @@ type Column<C> = [InsertType<C>] extends [never]
       : Kind<SelectType<C>> | `${Kind<SelectType<C>>} default`;
 
 type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: Column<Schema[T][C]> } };
-
-const FILTER = { list: 'text', name: 'text', name_key: 'text', address: 'text' } as const;
 
 /** The type checker compares this with the row types, and the test below with the database. */
 const expected = {
@@ -271,7 +270,7 @@ const expected = {
     comments: 'int4 default',
     role: 'text or null',
   },
-  saved_filter: { id: 'uuid', person_id: 'text', saved_at: 'timestamptz', ...FILTER },
+  ...FEED,
   webhook_delivery: {
     id: 'uuid',
     kind: 'text',

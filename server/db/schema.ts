@@ -30,6 +30,17 @@ import type {
   ReviewSetRow,
   ReviewVoteRow,
 } from './schema.buckets.ts';
+import type {
+  DecisionBatchRow,
+  DecisionCountRow,
+  EngineReleaseRow,
+  EngineRow,
+  FeedContentRow,
+  FeedDocumentRow,
+  FeedHeadRow,
+  FeedKeyRow,
+  FeedReleaseRow,
+} from './schema.feed.ts';
 import type { PortfolioChunkRow, PortfolioColumnRow, PortfolioMatchRow, PortfolioRow } from './schema.portfolio.ts';
 import type {
   AccessRequestRow,
@@ -91,6 +102,15 @@ export type Schema = {
   notification: NotificationRow;
   saved_filter: SavedFilterRow;
   webhook_delivery: WebhookDeliveryRow;
+  feed_key: FeedKeyRow;
+  feed_document: FeedDocumentRow;
+  feed_content: FeedContentRow;
+  feed_head: FeedHeadRow;
+  feed_release: FeedReleaseRow;
+  engine: EngineRow;
+  engine_release: EngineReleaseRow;
+  decision_batch: DecisionBatchRow;
+  decision_count: DecisionCountRow;
 };
 
 /** `definition` is a `FlagSetting`. */

@@ -7,6 +7,7 @@ import { connect } from '#server/db/connect.ts';
 import { type Engine, startEngine } from '#server/db/engine/engine.ts';
 import { listen } from '#server/db/listen.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { oncePerOutage } from '#server/db/unavailable.ts';
 import { liveService } from '#server/live/live.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
@@ -124,19 +125,16 @@ test('[UA21] while PostgreSQL is stopped reads, health and the sign-in answer 50
 test('live streams get a resync after PostgreSQL was down, and the outage is logged once', async () => {
   const lost: unknown[] = [];
   let attempts = 0;
-  const live = liveService({
-    listen: (options) =>
-      listen(server.database.config, {
-        ...options,
-        onLost: (error) => {
-          attempts += 1;
-          options.onLost(error);
-        },
-      }),
-    onLost: (error) => lost.push(error),
+  const report = oncePerOutage((error: unknown) => lost.push(error));
+  const listener = listen(server.database.config, {
+    subscriptions: [liveService().subscription],
+    onLost: (error) => {
+      attempts += 1;
+      report(error);
+    },
   });
-  await live.start();
-  onTestFinished(() => live.close());
+  await listener.started;
+  onTestFinished(() => listener.close());
   const stream = await openEventStream(address, await server.tokenOf('viewer'));
   await engine.stop();
   await eventually(() => expect(attempts).toBeGreaterThan(3));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalendarFeed } from '#contract/calendar.ts';
+import type { NewEngineToken } from '#contract/engine.ts';
 import { type ApiContract, contract } from '#contract/contract.ts';
 import type { Input, Route } from '#contract/route.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -53,6 +54,10 @@ beforeAll(async () => {
   const proposalId = waiting.items[0]?.id ?? '';
   const [bucket, user, dial] = [{ params: ofSet }, { params: { userId: UNDERWRITER } }, { params: { dialId } }];
   const calendar = await tester.good<CalendarFeed>(UNDERWRITER, 'PUT', '/api/me/calendar');
+  const day = server.now().toISOString().slice(0, 10);
+  const newEngine = { name: 'London 1', channel: 'production', expires_on: day };
+  const added = await tester.good<NewEngineToken>('demo|administrator', 'POST', '/api/engines', { body: newEngine });
+  const engineId = added.engine.id;
   const load = { params: { loadId: dialId } };
   inputs = {
     getSettings: {},
@@ -107,6 +112,8 @@ beforeAll(async () => {
     listAppetiteHistory: { ...bucket, query: {} },
     listOptions: { params: { list: 'brokers' } },
     listFlags: {},
+    listEngines: {},
+    listEngineReleases: { params: { engineId }, query: {} },
     getUsage: { query: {} },
     getUsedPortfolio: {},
     listPortfolios: {},

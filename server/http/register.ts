@@ -7,6 +7,7 @@ import type { Access, Answer, Checked, Contract, Route } from '#contract/route.t
 import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { checkInput, MAX_ERRORS } from './check-input.ts';
+import { matchesTag } from './etag.ts';
 import { createHeavyLimit } from './heavy-limit.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { listSender } from './send-list.ts';
@@ -17,7 +18,7 @@ export type OnRefused = (actor: Bearer, route: Route, needed: Exclude<Access, st
 
 export type Authenticate = (request: FastifyRequest) => Promise<Bearer>;
 
-type Caller<A extends Access> = A extends 'public' ? { actor?: never } : { actor: Actor };
+type Caller<A extends Access> = A extends 'public' | 'engine' ? { actor?: never } : { actor: Actor };
 /** The revision that a change is based on. */
 type Basis<R extends Route> = R extends { changes: true } ? { ifMatch: string } : { ifMatch?: never };
 /** Aborted when the caller disconnects before the response. */
@@ -200,10 +201,6 @@ function basisOf({ headers }: FastifyRequest): string {
     throw new Problem('revision-needed', 'Please send the revision this change is based on as If-Match.');
   return revision;
 }
-
-/** A list of tags, any of them weak: a compressing proxy weakens ours. */
-const matchesTag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 /** Answers 304 for an unchanged response. The browser may cache it, but revalidates each time. */
 function revalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {

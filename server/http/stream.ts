@@ -8,7 +8,10 @@ import type { Actor } from '#domain/user/person.ts';
 /** A caller, and the expiry of their token. */
 export type Bearer = Actor & Readonly<{ expiresAt: Date }>;
 export type Stop = () => void;
-type Subscribe = (send: (answer: unknown) => void) => Stop;
+/** Whoever holds a stream open, until the token expires. */
+type StreamCaller = Readonly<{ id: string; expiresAt: Date }>;
+/** `end` closes the stream early. */
+type Subscribe = (send: (answer: unknown) => void, end: () => void) => Stop;
 
 const HEARTBEAT_MS = 25_000;
 const LONGEST_MS = 10 * 60_000;
@@ -18,7 +21,9 @@ const MAX_PER_PERSON = 20;
 /** Slower readers are disconnected, and reconnect. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-export type Streams = Readonly<{ open: (reply: FastifyReply, caller: Bearer, subscribe: Subscribe) => FastifyReply }>;
+export type Streams = Readonly<{
+  open: (reply: FastifyReply, caller: StreamCaller, subscribe: Subscribe) => FastifyReply;
+}>;
 
 /**
  * Responds with server-sent events. A stream ends with its token, so that permissions stay current; the browser
@@ -45,7 +50,7 @@ const HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-b
 
 type EventStream = Readonly<{ callerId: string; readable: Readable; end: () => Promise<void> }>;
 
-function openStream(caller: Bearer, subscribe: Subscribe, onEnd: () => void): EventStream {
+function openStream(caller: StreamCaller, subscribe: Subscribe, onEnd: () => void): EventStream {
   let over = false;
   const finish = (): void => {
     if (over) return;
@@ -77,7 +82,10 @@ function openStream(caller: Bearer, subscribe: Subscribe, onEnd: () => void): Ev
   const heartbeat = setInterval(write, HEARTBEAT_MS, ': still here').unref();
   const lasts = Math.min(caller.expiresAt.getTime() - Date.now(), LONGEST_MS);
   const limit = setTimeout(() => void end(), Math.max(lasts, SHORTEST_MS)).unref();
-  const stop = subscribe((answer) => write(`data: ${JSON.stringify(answer)}`));
+  const stop = subscribe(
+    (answer) => write(`data: ${JSON.stringify(answer)}`),
+    () => void end(),
+  );
   // The first bytes confirm that the stream is open.
   write(': here');
   return { callerId: caller.id, readable, end };

@@ -34,6 +34,7 @@ const example = { params: { ...bucket.params, exampleId: id } };
 const user = { params: { userId: 'demo|viewer' } };
 const portfolio = { params: { portfolioId: id } };
 const load = { params: { loadId: id } };
+const engine = { params: { engineId: id } };
 const option = { params: { list: 'brokers', code: 'x' } } as const;
 const DIAL = { name: 'Withdrawn' };
 const EXAMPLE = { name: 'One', risk: { date: '2026-11-17', journey: null, dimensions: {} }, expected: {} };
@@ -81,6 +82,9 @@ const SAMPLES = {
   addOption: { params: { list: 'brokers' }, body: { code: 'zz', label: 'Zed' } },
   changeOption: { ...option, body: { label: 'Zed', retired: false } },
   deleteOption: option,
+  addEngine: { body: { name: 'London 1', channel: 'production', expires_on: '2026-12-31' } },
+  replaceEngineToken: { ...engine, body: { expires_on: '2026-12-31' } },
+  revokeEngineToken: engine,
   changeFlag: { params: { key: 'usage-analytics' }, body: { state: 'on', emails: [] } },
   setUsedPortfolio: portfolio,
   renamePortfolio: { ...portfolio, body: { name: 'Book' } },

@@ -1,6 +1,5 @@
 import { type BucketEvent, bucketEventSchema } from '#contract/bucket-event.ts';
-import { type Listener, type ListenOptions, notify } from '#server/db/listen.ts';
-import { oncePerOutage } from '#server/db/unavailable.ts';
+import { notify, type Subscription } from '#server/db/listen.ts';
 import type { Trx } from '#server/db/transaction.ts';
 
 const CHANNEL = 'lineslip_bucket';
@@ -16,36 +15,27 @@ export async function announce(trx: Trx, events: readonly BucketEvent[]): Promis
 
 export type Send = (event: BucketEvent) => void;
 export type LiveService = ReturnType<typeof liveService>;
-type Options = Readonly<{ listen: (options: ListenOptions) => Listener; onLost: (error: unknown) => void }>;
-
 /** Sends the events of this database to everyone connected to this server. */
-export function liveService({ listen, onLost }: Options) {
+export function liveService() {
   const watching = new Set<Send>();
-  let listener: Listener | undefined;
   const broadcast = (event: BucketEvent): void => {
     for (const send of watching) send(event);
   };
   return {
-    /** Resolves even without a connection: it retries, and sends `resync` once connected. */
-    async start(): Promise<void> {
-      listener ??= listen({
-        channel: CHANNEL,
-        onMessage: (message) => {
-          const event = read(message);
-          if (event !== undefined) broadcast(event);
-        },
-        onConnected: () => broadcast({ kind: 'resync' }),
-        onLost: oncePerOutage(onLost),
-      });
-      await listener.started;
-    },
+    /** After an outage everyone is asked to read again. */
+    subscription: {
+      channel: CHANNEL,
+      onMessage: (message) => {
+        const event = read(message);
+        if (event !== undefined) broadcast(event);
+      },
+      onConnected: () => broadcast({ kind: 'resync' }),
+    } satisfies Subscription,
 
     watch(send: Send): () => void {
       watching.add(send);
       return () => watching.delete(send);
     },
-
-    close: async (): Promise<void> => listener?.close(),
   };
 }
 

@@ -151,12 +151,16 @@ test('[R20] live streams deliver votes, comments and outcomes with the new revis
   let enough: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (enough = resolve));
   const listener = listen(server.database.config, {
-    channel: 'lineslip_bucket',
-    onMessage: (message) => {
-      received.push(JSON.parse(message) as Record<string, unknown>);
-      if (received.length === 8) enough();
-    },
-    onConnected: () => undefined,
+    subscriptions: [
+      {
+        channel: 'lineslip_bucket',
+        onMessage: (message) => {
+          received.push(JSON.parse(message) as Record<string, unknown>);
+          if (received.length === 8) enough();
+        },
+        onConnected: () => undefined,
+      },
+    ],
     onLost: () => undefined,
   });
   await listener.started;

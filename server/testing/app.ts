@@ -34,8 +34,9 @@ export type TestApp = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Signs checkpoints in tests, so that no data folder is created. */
+/** Sign checkpoints and releases in tests, so that no data folder is created. */
 export const TEST_AUDIT_KEY = Buffer.alloc(32, 'test').toString('base64');
+export const TEST_FEED_KEY = Buffer.alloc(32, 'feed').toString('base64');
 
 type Options = Readonly<{
   environment?: Record<string, string>;
@@ -50,7 +51,10 @@ type Options = Readonly<{
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { environment = {}, root = '/nowhere', now = () => new Date(), log, plugin, on } = options;
-  const config = readConfig({ LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, ...environment }, root);
+  const config = readConfig(
+    { LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, FEED_KEY: TEST_FEED_KEY, ...environment },
+    root,
+  );
   const isTenant = config.auth.kind === 'hosted';
   const database = on ?? (await (isTenant ? createTenantDatabase() : createFilledDatabase()));
   if (on) await fillForTests(on.config);

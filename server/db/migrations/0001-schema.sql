@@ -832,10 +832,10 @@ create table notification (
       'bucket_earlier_day_asked', 'bucket_earlier_day_rejected',
       'bucket_draft_joined', 'bucket_commented', 'bucket_stopped', 'person_access_requested',
       'person_access_granted', 'person_access_declined', 'bucket_appetite_proposed', 'bucket_appetite_changed',
-      'bucket_appetite_declined')),
+      'bucket_appetite_declined', 'engine_behind')),
   at timestamptz not null,
   by text references person (id),
-  -- Null if it is about a person.
+  -- Null if it is about a person or an engine.
   bucket_id uuid references bucket (id),
   read_at timestamptz,
   -- One notification for all buckets of a set that one action changed.
@@ -849,7 +849,7 @@ create table notification (
   comments int not null default 1 check (comments > 0),
   -- What somebody asks for, or asked for.
   role text,
-  constraint notification_about check ((kind like 'person%') = (bucket_id is null))
+  constraint notification_about check ((kind like 'person%' or kind like 'engine%') = (bucket_id is null))
 );
 create index notification_by_person on notification (person_id, at desc, id desc);
 create index notification_unread on notification (person_id) where read_at is null;
@@ -882,3 +882,127 @@ create table saved_filter (
   saved_at timestamptz not null,
   unique (person_id, list, name_key)
 );
+
+-- The feed: signed releases of what is live, the documents that they name, and the engines that read them
+
+-- Public keys; the secrets are outside the database.
+create table feed_key (
+  kid text primary key,
+  channel text not null check (channel in ('production', 'candidate')),
+  x text not null,
+  -- The key before it, and the statement that it signed about this one.
+  endorsed_by text,
+  endorsement text,
+  used_at timestamptz not null,
+  revoked_at timestamptz,
+  check ((endorsed_by is null) = (endorsement is null))
+);
+
+create table feed_document (hash text primary key, content text not null);
+-- The document of a version that is or was live, or of the content of a review round.
+create table feed_content (source_id uuid primary key, document text not null references feed_document (hash));
+
+-- The newest release of each channel. Whoever writes the next one locks it.
+create table feed_head (
+  channel text primary key check (channel in ('production', 'candidate')),
+  sequence int not null,
+  hash text,
+  -- The hash of everything but sequence and time: an equal state needs no release.
+  state_hash text
+);
+insert into feed_head (channel, sequence) values ('production', 0), ('candidate', 0);
+
+create table feed_release (
+  channel text not null references feed_head (channel),
+  sequence int not null check (sequence > 0),
+  hash text not null,
+  kid text not null references feed_key (kid),
+  issued_at timestamptz not null,
+  -- The buckets that the release changed: how many, and the first of them.
+  changed jsonb not null,
+  -- The signed bytes; null after some time.
+  jws text,
+  primary key (channel, sequence)
+);
+create index feed_release_by_time on feed_release (issued_at);
+
+create table engine (
+  id uuid primary key,
+  name text not null check (char_length(name) between 1 and 60),
+  name_key text not null unique,
+  channel text not null references feed_head (channel),
+  -- The numbers of the partners that it may read; null: all.
+  partners jsonb,
+  created_at timestamptz not null,
+  created_by text not null references person (id),
+  token_hash text not null unique,
+  token_tail text not null,
+  token_created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  -- A replaced token works for a while.
+  old_token_hash text unique,
+  old_token_ends_at timestamptz,
+  -- What it reported last.
+  last_seen_at timestamptz,
+  sequence int,
+  applied_at timestamptz,
+  source text check (source in ('server', 'snapshot')),
+  client text,
+  conformance jsonb,
+  error jsonb,
+  -- Since when it runs an older release than the newest; whether people were notified of that.
+  behind_since timestamptz,
+  alarmed_at timestamptz,
+  dropped int not null default 0,
+  check ((old_token_hash is null) = (old_token_ends_at is null))
+);
+
+-- The first outcome of each release at each engine, and the last one.
+create table engine_release (
+  engine_id uuid not null references engine (id),
+  sequence int not null,
+  at timestamptz not null,
+  outcome text not null check (outcome in ('applied', 'refused')),
+  message text not null default '',
+  primary key (engine_id, sequence)
+);
+create index engine_release_by_time on engine_release (at);
+
+-- A batch of counters counts once.
+create table decision_batch (
+  id uuid primary key,
+  engine_id uuid not null references engine (id),
+  received_at timestamptz not null
+);
+create index decision_batch_by_time on decision_batch (received_at);
+
+-- Numbers add up, objects by their keys.
+create function add_counts(a jsonb, b jsonb) returns jsonb language sql immutable as $$
+  select case
+    when a is null then b
+    when b is null then a
+    when jsonb_typeof(a) = 'number' then to_jsonb(a::numeric + b::numeric)
+    else (
+      select coalesce(jsonb_object_agg(key, add_counts(a -> key, b -> key)), '{}')
+      from (select jsonb_object_keys(a) as key union select jsonb_object_keys(b)) as keys
+    )
+  end
+$$;
+
+-- What engines decided with one version of a bucket in one hour.
+create table decision_count (
+  bucket_id uuid not null references bucket (id),
+  version int not null,
+  hour timestamptz not null,
+  decisions int not null,
+  nothing_set int not null,
+  no_max_line int not null,
+  stopped int not null,
+  compared int not null,
+  differs int not null,
+  -- By dial: took_part, won by value, beaten by dial.
+  dials jsonb not null,
+  primary key (bucket_id, version, hour)
+);
+create index decision_count_by_hour on decision_count (hour);

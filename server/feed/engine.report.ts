@@ -1,0 +1,98 @@
+import type { CounterBatch } from '#domain/feed/counters.ts';
+import { CHANNELS } from '#domain/feed/channel.ts';
+import { makeEvent } from '#domain/event/event.ts';
+import type { EngineStatus } from '#domain/feed/status.ts';
+import { type ChangeKit, runChange } from '#server/change/change.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { EngineCaller } from './engine.service.ts';
+import * as store from './engine.store.ts';
+import { announceFeed } from './feed.release.ts';
+import { readHead } from './feed.store.ts';
+
+type Options = Readonly<{ kit: ChangeKit; alarmSeconds: number }>;
+
+/** What engines report about themselves and their decisions. */
+export function engineReports({ kit, alarmSeconds }: Options) {
+  const { db, now } = kit;
+  return {
+    /** Stores what the engine reports. The first report with a new token ends the one that it replaced. */
+    report: (caller: EngineCaller, status: EngineStatus): Promise<void> =>
+      transaction(db, async (trx) => {
+        const engine = await store.lockEngine(trx, caller.id);
+        if (engine === undefined) return;
+        const at = now();
+        const { sequence, applied_at, source, client, conformance, error } = status;
+        await store.updateEngine(trx, caller.id, {
+          last_seen_at: at,
+          sequence,
+          applied_at: applied_at === null ? null : clampMoment(applied_at, at),
+          source,
+          client,
+          conformance: conformance && JSON.stringify(conformance),
+          error: error && JSON.stringify(error),
+          behind_since:
+            sequence === null
+              ? (engine.behind_since ?? at)
+              : await store.findBehindSince(trx, engine.channel, sequence),
+          ...(caller.token === 'current' && { old_token_hash: null, old_token_ends_at: null }),
+        });
+        if (caller.token === 'current' && engine.old_token_hash !== null)
+          await announceFeed(trx, { engine: caller.id });
+        const outcome = { engine_id: caller.id, at } as const;
+        if (sequence !== null && sequence !== engine.sequence)
+          await store.putOutcome(trx, {
+            ...outcome,
+            sequence,
+            outcome: 'applied',
+            at: applied_at === null ? at : clampMoment(applied_at, at),
+          });
+        if (error?.sequence)
+          await store.putOutcome(trx, {
+            ...outcome,
+            sequence: error.sequence,
+            outcome: 'refused',
+            message: error.message,
+          });
+      }),
+
+    count: (caller: EngineCaller, { id, dropped, buckets }: CounterBatch): Promise<void> =>
+      transaction(db, async (trx) => {
+        if (!(await store.insertBatch(trx, id, caller.id, now()))) return;
+        const engine = await store.lockEngine(trx, caller.id);
+        const { partners } = caller;
+        const allowed = partners === null ? buckets : buckets.filter(({ partner }) => partners.includes(partner));
+        // Candidate engines decide nothing.
+        if (allowed.length > 0 && caller.channel === 'production') await store.addCounts(trx, allowed);
+        await store.updateEngine(trx, caller.id, {
+          last_seen_at: now(),
+          ...(dropped > 0 && { dropped: (engine?.dropped ?? 0) + dropped }),
+        });
+      }),
+
+    /** Notifies administrators of engines that have been behind for too long, once until they catch up. */
+    alarm: (): Promise<void> =>
+      runChange(kit, {
+        actor: null,
+        work: async ({ trx, now: clock }) => {
+          const at = clock();
+          const newest = {
+            production: (await readHead(trx, 'production')).sequence,
+            candidate: (await readHead(trx, 'candidate')).sequence,
+          };
+          for (const channel of CHANNELS) await store.noteBehind(trx, channel, newest[channel]);
+          const engines = await store.lockAlarming(trx, new Date(at.getTime() - alarmSeconds * 1000), at);
+          const events = engines.map(({ id, name, sequence, channel, behind_since }) =>
+            behind_since === null
+              ? makeEvent('engine_caught_up', id, { name, sequence: sequence ?? 0 })
+              : makeEvent('engine_behind', id, { name, sequence, newest: newest[channel] }),
+          );
+          for (const { id, behind_since } of engines)
+            await store.updateEngine(trx, id, { alarmed_at: behind_since === null ? null : at });
+          return { events, at, answer: undefined };
+        },
+      }),
+  };
+}
+
+/** The clock of an engine may be wrong: it did not apply anything in the future. */
+const clampMoment = (text: string, now: Date): Date => new Date(Math.min(Date.parse(text), now.getTime()));

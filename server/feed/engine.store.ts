@@ -1,0 +1,179 @@
+import { type Insertable, sql } from 'kysely';
+import type { CounterBatch } from '#domain/feed/counters.ts';
+import type { Channel } from '#domain/feed/channel.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { EngineReleaseRow, EngineRow } from '#server/db/schema.feed.ts';
+
+export type StoredEngine = Awaited<ReturnType<typeof listEngines>>[number];
+
+const withCreator = (db: Db) =>
+  db
+    .selectFrom('engine as e')
+    .innerJoin('person as p', 'p.id', 'e.created_by')
+    .leftJoin('feed_release as r', (join) =>
+      join.onRef('r.channel', '=', 'e.channel').onRef('r.sequence', '=', 'e.sequence'),
+    )
+    .selectAll('e')
+    .select(['p.name as created_by_name', 'r.issued_at as issued_at']);
+
+export const listEngines = (db: Db) =>
+  withCreator(db).orderBy('e.channel', 'desc').orderBy('e.name_key').orderBy('e.id').execute();
+
+export const findEngine = (db: Db, id: string) => withCreator(db).where('e.id', '=', id).executeTakeFirst();
+
+export const lockEngine = (trx: Db, id: string) =>
+  trx.selectFrom('engine').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The engine of a token, current or replaced, whether or not it is still valid. */
+export const findByToken = (db: Db, hash: string) =>
+  db
+    .selectFrom('engine')
+    .selectAll()
+    .where((where) => where.or([where('token_hash', '=', hash), where('old_token_hash', '=', hash)]))
+    .executeTakeFirst();
+
+export const countEngines = async (db: Db): Promise<number> =>
+  Number((await db.selectFrom('engine').select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+
+export const hasName = async (db: Db, nameKey: string): Promise<boolean> =>
+  (await db.selectFrom('engine').select('id').where('name_key', '=', nameKey).executeTakeFirst()) !== undefined;
+
+export const insertEngine = (trx: Db, engine: Insertable<EngineRow>) =>
+  trx.insertInto('engine').values(engine).execute();
+
+export const updateEngine = (trx: Db, id: string, changes: Partial<Insertable<EngineRow>>) =>
+  trx.updateTable('engine').set(changes).where('id', '=', id).execute();
+
+/** A release that was refused may be applied later, never the other way round. */
+export const putOutcome = (trx: Db, row: Insertable<EngineReleaseRow>) =>
+  trx
+    .insertInto('engine_release')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['engine_id', 'sequence'])
+        .doUpdateSet({ at: row.at, outcome: row.outcome, message: row.message ?? '' })
+        .where('engine_release.outcome', '=', 'refused'),
+    )
+    .execute();
+
+/** When the first release that the engine does not run yet was issued. */
+export async function findBehindSince(db: Db, channel: Channel, sequence: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('feed_release')
+    .select('issued_at')
+    .where('channel', '=', channel)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.issued_at ?? null;
+}
+
+export type ReleaseRow = Readonly<{
+  sequence: number;
+  issued_at: Date;
+  changed: {
+    total: number;
+    buckets: readonly { partner: number; cob: string; action: string; became: string | null }[];
+  };
+}>;
+
+export const listReleases = (db: Db, channel: Channel, limit: number, before?: number) =>
+  db
+    .selectFrom('feed_release')
+    .select(['sequence', 'issued_at', 'changed'])
+    .where('channel', '=', channel)
+    .$if(before !== undefined, (query) => query.where('sequence', '<', before ?? 0))
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What these engines made of releases since that one. */
+export const listOutcomes = (db: Db, engineIds: readonly string[], from: number, to: number) =>
+  engineIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('engine_release')
+        .selectAll()
+        .where('engine_id', 'in', engineIds)
+        .where('sequence', '>=', from)
+        .where('sequence', '<=', to)
+        .execute();
+
+/** Engines with a valid token that have been behind since then, or that caught up again after people were notified. */
+export const lockAlarming = (trx: Db, since: Date, now: Date) =>
+  trx
+    .selectFrom('engine')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('behind_since', '<=', since),
+          where('alarmed_at', 'is', null),
+          where('revoked_at', 'is', null),
+          where('expires_at', '>', now),
+        ]),
+        where.and([where('behind_since', 'is', null), where('alarmed_at', 'is not', null)]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** Engines that report nothing do not notice that they are behind. */
+export async function noteBehind(trx: Db, channel: Channel, newest: number): Promise<void> {
+  await sql`update engine e set behind_since = (
+      select min(r.issued_at) from feed_release r where r.channel = e.channel and r.sequence > e.sequence)
+    where e.channel = ${channel} and e.behind_since is null and e.sequence < ${newest}`.execute(trx);
+}
+
+/** False if the batch is known. */
+export async function insertBatch(trx: Db, id: string, engineId: string, at: Date): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('decision_batch')
+    .values({ id, engine_id: engineId, received_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length > 0;
+}
+
+/** Adds the counts of a batch in one statement. Buckets that do not exist here are left out. */
+export async function addCounts(trx: Db, buckets: CounterBatch['buckets']): Promise<void> {
+  const rows = buckets.map(({ dials, hour, ...counts }) => ({
+    ...counts,
+    hour: `${hour}:00:00Z`,
+    dials: Object.fromEntries(
+      dials.map(({ dial_id, version, took_part, won, beaten_by }) => [
+        dial_id,
+        {
+          [version]: {
+            took_part,
+            won,
+            ...(beaten_by && { beaten: { [beaten_by.dial_id]: beaten_by.times } }),
+          },
+        },
+      ]),
+    ),
+  }));
+  await sql`
+    insert into decision_count (bucket_id, version, hour, decisions, nothing_set, no_max_line, stopped, compared, differs,
+      dials)
+    select b.id, c.version, c.hour, sum(c.decisions), sum(c.nothing_set), sum(c.no_max_line), sum(c.stopped),
+      sum(c.compared), sum(c.differs), (array_agg(c.dials))[1]
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (partner int, cob text, version int, hour timestamptz,
+      decisions int, nothing_set int, no_max_line int, stopped int, compared int, differs int, dials jsonb)
+    join bucket b on b.partner_number = c.partner and b.cob = c.cob
+    group by b.id, c.version, c.hour
+    order by b.id, c.version, c.hour
+    on conflict (bucket_id, version, hour) do update set
+      decisions = decision_count.decisions + excluded.decisions,
+      nothing_set = decision_count.nothing_set + excluded.nothing_set,
+      no_max_line = decision_count.no_max_line + excluded.no_max_line,
+      stopped = decision_count.stopped + excluded.stopped,
+      compared = decision_count.compared + excluded.compared,
+      differs = decision_count.differs + excluded.differs,
+      dials = add_counts(decision_count.dials, excluded.dials)`.execute(trx);
+}

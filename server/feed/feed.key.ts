@@ -1,0 +1,101 @@
+import { createHash, createHmac, createPublicKey, type KeyObject } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, CompactSign } from 'jose';
+import { endorsementText, type FeedKey } from '#domain/feed/keys.ts';
+import { type Channel, CHANNELS } from '#domain/feed/release.ts';
+import type { Config } from '#server/config.ts';
+import {
+  bytesOf,
+  createSeed,
+  ensureSeed,
+  privateKeyOf,
+  readSeed,
+  replaceSeed,
+  type SeedFile,
+} from '#server/signing/seed.ts';
+
+type Settings = Pick<Config, 'feedKey' | 'dataDir'>;
+export type FeedSigner = Readonly<{
+  key: FeedKey;
+  /** A compact JWS. Ed25519 is deterministic: the same payload gives the same bytes. */
+  sign: (payload: string) => Promise<string>;
+}>;
+export type FeedSigners = Readonly<Record<Channel, FeedSigner>>;
+/** The signers of today: the file may have been replaced. */
+export type LoadSigners = () => Promise<FeedSigners>;
+
+const fileIn = (dataDir: string): SeedFile => ({
+  path: join(dataDir, 'feed-key'),
+  title: 'The key that signs releases of the feed',
+  setting: 'FEED_KEY',
+});
+
+/** The configured key, or the one in the data folder, which is created at the first start and read again when it changes. */
+export function feedSigners({ feedKey, dataDir }: Settings): LoadSigners {
+  const file = fileIn(dataDir);
+  let loaded: Readonly<{ changedAt: number; signers: Promise<FeedSigners> }> | undefined;
+  return async () => {
+    const changedAt =
+      feedKey === undefined
+        ? await stat(file.path).then(
+            ({ mtimeMs }) => mtimeMs,
+            () => 0,
+          )
+        : 0;
+    if (loaded === undefined || (loaded.changedAt !== changedAt && changedAt !== 0)) {
+      const signers = feedKey === undefined ? ensureSeed(file).then(signersOf) : signersOf(feedKey);
+      loaded = { changedAt, signers };
+    }
+    return loaded.signers;
+  };
+}
+
+/** Replaces the key in the data folder, or, where FEED_KEY is set, creates the secret to set it to. */
+export async function rotateSeed({
+  feedKey,
+  dataDir,
+}: Settings): Promise<
+  Readonly<{ before: FeedSigners | undefined; after: FeedSigners; seed: string; store: () => Promise<void> }>
+> {
+  const file = fileIn(dataDir);
+  const old = feedKey ?? (await readSeed(file));
+  const seed = createSeed();
+  return {
+    before: old === undefined ? undefined : await signersOf(old),
+    after: await signersOf(seed),
+    seed,
+    store: async () => {
+      if (feedKey === undefined) await replaceSeed(file, seed);
+    },
+  };
+}
+
+/** One secret gives one key for each channel. */
+async function signersOf(seed: string): Promise<FeedSigners> {
+  const bytes = Buffer.from(seed, 'base64');
+  const entries = CHANNELS.map(async (channel) => {
+    const own = createHmac('sha256', bytes).update(`Lineslip feed ${channel}`).digest();
+    return [channel, await signerOf(privateKeyOf(own), channel)];
+  });
+  return Object.fromEntries(await Promise.all(entries)) as FeedSigners;
+}
+
+async function signerOf(privateKey: KeyObject, channel: Channel): Promise<FeedSigner> {
+  const x = bytesOf(createPublicKey(privateKey));
+  const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+  return {
+    key: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig', channel },
+    sign: (payload) =>
+      new CompactSign(Buffer.from(payload))
+        .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'lineslip-release' })
+        .sign(privateKey),
+  };
+}
+
+/** The statement by which whoever trusts the old key trusts the new one. */
+export async function endorse(by: FeedSigner, key: FeedKey): Promise<FeedKey> {
+  return { ...key, endorsed_by: by.key.kid, endorsement: await by.sign(endorsementText(key)) };
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

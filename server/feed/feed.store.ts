@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { ReleaseChange } from '#domain/feed/change.ts';
+import type { FeedKey } from '#domain/feed/keys.ts';
+import type { Channel } from '#domain/feed/release.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** Everything that a release says about a bucket, and what a candidate says instead. */
+export type StateRow = Readonly<{
+  partner: number;
+  cob: string;
+  appetite: string;
+  is_stopped: boolean;
+  version_id: string;
+  version: number;
+  approved: string | null;
+  document: string | null;
+  before_id: string | null;
+  before_version: number | null;
+  before_document: string | null;
+  next_id: string | null;
+  next_from: string | null;
+  next_approved: string | null;
+  next_document: string | null;
+  open_id: string | null;
+  submitted: string | null;
+  restarts: boolean;
+  open_document: string | null;
+}>;
+
+/**
+ * One statement for all buckets. A round that asks for an earlier day has the content of the one that waits, which is the
+ * next version already; a round that could not go live on its day is not next.
+ */
+export async function readState(db: Db, since: Date): Promise<StateRow[]> {
+  const { rows } = await sql<StateRow>`
+    select b.partner_number as partner, b.cob, b.appetite, s.id is not null as is_stopped,
+      v.id as version_id, v.number as version, a.content_hash as approved, vc.document,
+      p.id as before_id, p.number as before_version, pc.document as before_document,
+      n.id as next_id, coalesce(n.put_off_to, n.live_on) as next_from, n.content_hash as next_approved,
+      nc.document as next_document,
+      o.id as open_id, o.content_hash as submitted, o.restart is not null as restarts, oc.document as open_document
+    from bucket b
+    join bucket_version v on v.bucket_id = b.id and v.state = 'live'
+    left join review_round a on a.bucket_version_id = v.id and a.outcome = 'approved'
+    left join feed_content vc on vc.source_id = v.id
+    left join bucket_version p on p.bucket_id = b.id and p.number = v.number - 1 and v.live_at >= ${since}
+    left join feed_content pc on pc.source_id = p.id
+    left join bucket_version d on d.bucket_id = b.id and d.state = 'pending_review'
+    left join review_round n on n.bucket_version_id = d.id and n.closed_at is null and n.approved_at is not null
+      and n.stopped_because is null
+    left join feed_content nc on nc.source_id = n.id
+    left join review_round o on o.bucket_version_id = d.id and o.closed_at is null and o.approved_at is null
+      and o.brings_forward is null
+    left join feed_content oc on oc.source_id = o.id
+    left join bucket_stop s on s.bucket_id = b.id and s.ended_at is null
+    order by b.partner_number, b.cob collate "C"`.execute(db);
+  return rows;
+}
+
+export async function findRoundContents(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BucketEntries>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('review_round').select(['id', 'content']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
+
+export async function insertDocuments(
+  trx: Db,
+  documents: ReadonlyMap<string, string>,
+  contents: readonly Readonly<{ source_id: string; document: string }>[],
+): Promise<void> {
+  if (documents.size > 0)
+    await trx
+      .insertInto('feed_document')
+      .values([...documents].map(([hash, content]) => ({ hash, content })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  if (contents.length > 0)
+    await trx
+      .insertInto('feed_content')
+      .values([...contents])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+export async function findDocument(db: Db, hash: string): Promise<string | undefined> {
+  const row = await db.selectFrom('feed_document').select('content').where('hash', '=', hash).executeTakeFirst();
+  return row?.content;
+}
+
+export async function findDocuments(db: Db, hashes: readonly string[]) {
+  return hashes.length === 0 ? [] : db.selectFrom('feed_document').selectAll().where('hash', 'in', hashes).execute();
+}
+
+export const lockHead = (trx: Db, channel: Channel) =>
+  trx.selectFrom('feed_head').selectAll().where('channel', '=', channel).forUpdate().executeTakeFirstOrThrow();
+
+export const readHead = (db: Db, channel: Channel) =>
+  db.selectFrom('feed_head').select(['sequence', 'hash']).where('channel', '=', channel).executeTakeFirstOrThrow();
+
+export type NewRelease = Readonly<{
+  channel: Channel;
+  sequence: number;
+  hash: string;
+  state_hash: string;
+  key: FeedKey;
+  issued_at: Date;
+  changed: ReleaseChange;
+  jws: string;
+}>;
+
+export async function insertRelease(trx: Db, release: NewRelease): Promise<void> {
+  const { channel, sequence, hash, state_hash, key, issued_at, changed, jws } = release;
+  await putKey(trx, key, issued_at);
+  await trx
+    .insertInto('feed_release')
+    .values({ channel, sequence, hash, kid: key.kid, issued_at, changed: JSON.stringify(changed), jws })
+    .execute();
+  await trx.updateTable('feed_head').set({ sequence, hash, state_hash }).where('channel', '=', channel).execute();
+}
+
+/** Releases whose bytes are still stored; by default the newest one. */
+export async function findRelease(db: Db, channel: Channel, sequence?: number) {
+  const query = db.selectFrom('feed_release as r').innerJoin('feed_head as h', 'h.channel', 'r.channel');
+  return query
+    .select(['r.sequence', 'r.hash', 'r.jws', 'r.issued_at'])
+    .where('r.channel', '=', channel)
+    .where((where) => where('r.sequence', '=', sequence ?? where.ref('h.sequence')))
+    .executeTakeFirst();
+}
+
+/** Adds the key, or notes that it is in use. */
+export async function putKey(trx: Db, key: FeedKey, at: Date): Promise<void> {
+  const { kid, channel, x, endorsed_by = null, endorsement = null } = key;
+  await trx
+    .insertInto('feed_key')
+    .values({ kid, channel, x, endorsed_by, endorsement, used_at: at })
+    .onConflict((conflict) => conflict.column('kid').doUpdateSet({ used_at: at }))
+    .execute();
+}
+
+export const revokeOtherKeys = (trx: Db, kids: readonly string[], at: Date) =>
+  trx
+    .updateTable('feed_key')
+    .set({ revoked_at: at })
+    .where('kid', 'not in', kids)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+/** Those in use since then, newest first. */
+export const listKeys = (db: Db, since: Date) =>
+  db
+    .selectFrom('feed_key')
+    .selectAll()
+    .where('used_at', '>=', since)
+    .where('revoked_at', 'is', null)
+    .orderBy('used_at', 'desc')
+    .orderBy('kid')
+    .execute();
