@@ -88,7 +88,10 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
     },
     retention: {
       everyMs: 10 * MINUTE_MS,
-      run: (signal) => purge({ db, retention: config.retention, now: now(), signal }),
+      run: async (signal) => {
+        await purge({ db, retention: config.retention, now: now(), signal });
+        await services.feed.dropOldBytes();
+      },
       failure: 'Expired data could not be deleted; it is tried again.',
     },
     reviewImpacts: {

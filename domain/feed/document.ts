@@ -87,8 +87,11 @@ function readDimensions(json: unknown, name: string): DialData['dimensions'] {
   for (const [key, value] of Object.entries(dimensions)) {
     if (!isSet(value)) continue;
     if (!Object.hasOwn(DIMENSIONS, key)) throw new FeedError(`“${name}”: it does not know the dimension ${key}.`);
-    const kind = kindOf(dimensionOf(key as DimensionKey));
-    if (!kind.isValue(value) || kind.check(value) !== undefined)
+    const dimension = dimensionOf(key as DimensionKey);
+    const kind = kindOf(dimension);
+    const options = 'options' in dimension ? dimension.options.map((option) => option.value) : undefined;
+    const hasUnknown = options !== undefined && [value].flat().some((option) => !options.includes(option as string));
+    if (hasUnknown || !kind.isValue(value) || kind.check(value) !== undefined)
       throw new FeedError(`“${name}”: it cannot read ${JSON.stringify(value)} as ${key}.`);
   }
   return dimensions;

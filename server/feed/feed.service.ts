@@ -14,6 +14,7 @@ type Options = Readonly<{ db: Db; now: () => Date; signers: LoadSigners }>;
 export type FeedService = ReturnType<typeof feedService>;
 
 const DAY_MS = 86_400_000;
+const BYTES_DAYS = 30;
 /** Of the newest release, one for each set of partners that engines are limited to. */
 const MAX_CACHED = 50;
 
@@ -56,6 +57,9 @@ export function feedService({ db, now, signers }: Options) {
     },
 
     keys: (): Promise<FeedKeys> => readKeys(db, now(), signers),
+
+    /** Nobody reads an old release; what it contained is in the records of its changes. */
+    dropOldBytes: (): Promise<void> => store.dropBytes(db, new Date(now().getTime() - BYTES_DAYS * DAY_MS)),
   };
 }
 

@@ -157,3 +157,14 @@ export const listKeys = (db: Db, since: Date) =>
     .orderBy('used_at', 'desc')
     .orderBy('kid')
     .execute();
+
+/** The next release is written although nothing changed. */
+export const forgetState = (trx: Db) => trx.updateTable('feed_head').set({ state_hash: null }).execute();
+
+/** The bytes of old releases; the newest of each channel stays, and so do all hashes. */
+export async function dropBytes(db: Db, before: Date): Promise<void> {
+  await sql`update feed_release r set jws = null from feed_head h
+    where h.channel = r.channel and r.sequence < h.sequence and r.jws is not null and r.issued_at < ${before}`.execute(
+    db,
+  );
+}

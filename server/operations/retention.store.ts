@@ -8,6 +8,7 @@ export type PurgedTable = Readonly<
   | { table: 'analytics_event' | 'notification' | 'sign_in' | 'sign_in_attempt'; column: 'at' }
   | { table: 'webhook_delivery'; column: 'delivered_at' }
   | { table: 'oidc_record'; column: 'expires_at' }
+  | { table: 'decision_batch'; column: 'received_at' }
 >;
 
 /** False while another server purges. The lock ends with the transaction. */

@@ -7,6 +7,8 @@ import { deleteBefore, lockPurge, type PurgedTable } from './retention.store.ts'
 const DAY_MS = 24 * 60 * 60_000;
 /** The identity provider tolerates clock skew of a few seconds, so rows stay a little longer. */
 const EXPIRY_MARGIN_MS = 60_000;
+/** Engines repeat a batch for as long as they cannot reach the server. */
+const BATCH_DAYS = 90;
 /** Small enough not to block anyone. */
 const MAX_ROWS_PER_BATCH = 1000;
 
@@ -20,6 +22,8 @@ const rulesOf = ({ analyticsDays, notificationDays, webhookDays, signInDays }: C
   { table: 'sign_in', column: 'at', keepMs: signInDays * DAY_MS },
   { table: 'sign_in_attempt', column: 'at', keepMs: GROWING_WINDOW_SECONDS * 1000 },
   { table: 'oidc_record', column: 'expires_at', keepMs: EXPIRY_MARGIN_MS },
+  // The counts stay: this only tells a repeated batch.
+  { table: 'decision_batch', column: 'received_at', keepMs: BATCH_DAYS * DAY_MS },
 ];
 
 type PurgeOptions = Readonly<{

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CHANNELS, type Channel } from '#domain/feed/channel.ts';
+import { readConfig } from '#server/config.ts';
+import { exportFeed, printKeys, rotateKey } from '#server/feed/feed.command.ts';
+import { StartError } from '#server/start-error.ts';
+import { queryDatabase, runCommand } from './command.ts';
+
+const USAGE =
+  'npm run feed -- keys | rotate [--revoke] | export <folder> [--channel candidate]. ' +
+  '--revoke: the old key is no longer trusted, because somebody else may have it';
+
+/** `npm run feed`: the keys of the feed, and its content as files. A running server is not affected. */
+export async function feed(args: readonly string[], environment: NodeJS.ProcessEnv, now = new Date()): Promise<string> {
+  const { command, folder, channel, revoke } = read(args);
+  const config = readConfig(environment, join(import.meta.dirname, '..'));
+  return queryDatabase(config, async (db) => {
+    const options = { db, config, now };
+    if (command === 'keys') return printKeys(options);
+    if (command === 'export' && folder !== undefined) {
+      const { sequence, documents } = await exportFeed(options, folder, channel);
+      return `Wrote sequence ${sequence} of ${channel} with ${documents} documents to ${folder}.`;
+    }
+    const { kids, secret } = await rotateKey(options, { revokes: revoke });
+    return [
+      `New keys: ${CHANNELS.map((one) => `${one} ${kids[one]}`).join(', ')}.`,
+      ...(secret === undefined ? [] : [`Set FEED_KEY to ${secret} and restart every server.`]),
+      revoke
+        ? 'The old keys are revoked: give every engine the output of npm run feed -- keys.'
+        : 'Engines that trust the old keys accept the new ones by themselves.',
+    ].join('\n');
+  });
+}
+
+type Command = Readonly<{
+  command: 'keys' | 'rotate' | 'export';
+  folder: string | undefined;
+  channel: Channel;
+  revoke: boolean;
+}>;
+
+function read(args: readonly string[]): Command {
+  try {
+    const options = { revoke: { type: 'boolean', default: false }, channel: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [command, folder, ...rest] = positionals;
+    const channel = CHANNELS.find((one) => one === (values.channel ?? 'production'));
+    const isKnown = command === 'keys' || command === 'rotate' || command === 'export';
+    if (isKnown && channel !== undefined && rest.length === 0 && (command === 'export') === (folder !== undefined))
+      return { command, folder, channel, revoke: values.revoke };
+  } catch {
+    // Reported below.
+  }
+  throw new StartError(`This is not how the command is called. It is: ${USAGE}.`);
+}
+
+if (import.meta.main) await runCommand(async () => console.log(await feed(process.argv.slice(2), process.env)));
