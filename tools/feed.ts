@@ -2,24 +2,29 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHANNELS, type Channel } from '#domain/feed/channel.ts';
 import { readConfig } from '#server/config.ts';
-import { exportFeed, printKeys, rotateKey } from '#server/feed/feed.command.ts';
+import { continueAfter, exportFeed, printKeys, rotateKey } from '#server/feed/feed.command.ts';
 import { StartError } from '#server/start-error.ts';
 import { queryDatabase, runCommand } from './command.ts';
 
 const USAGE =
-  'npm run feed -- keys | rotate [--revoke] | export <folder> [--channel candidate]. ' +
+  'npm run feed -- keys | rotate [--revoke] | export <folder> [--channel candidate] | continue-after <sequence> ' +
+  '[--channel candidate]. ' +
   '--revoke: the old key is no longer trusted, because somebody else may have it';
 
 /** `npm run feed`: the keys of the feed, and its content as files. A running server is not affected. */
 export async function feed(args: readonly string[], environment: NodeJS.ProcessEnv, now = new Date()): Promise<string> {
-  const { command, folder, channel, revoke } = read(args);
+  const { command, operand, channel, revoke } = read(args);
   const config = readConfig(environment, join(import.meta.dirname, '..'));
   return queryDatabase(config, async (db) => {
     const options = { db, config, now };
     if (command === 'keys') return printKeys(options);
-    if (command === 'export' && folder !== undefined) {
-      const { sequence, documents } = await exportFeed(options, folder, channel);
-      return `Wrote sequence ${sequence} of ${channel} with ${documents} documents to ${folder}.`;
+    if (command === 'export') {
+      const { sequence, documents } = await exportFeed(options, operand, channel);
+      return `Wrote sequence ${sequence} of ${channel} with ${documents} documents to ${operand}.`;
+    }
+    if (command === 'continue-after') {
+      const { sequence } = await continueAfter(options, Number(operand), channel);
+      return `Wrote sequence ${sequence} of ${channel}.`;
     }
     const { kids, secret } = await rotateKey(options, { revokes: revoke });
     return [
@@ -32,9 +37,17 @@ export async function feed(args: readonly string[], environment: NodeJS.ProcessE
   });
 }
 
+/** What each command needs after its name. */
+const OPERANDS = {
+  keys: /^$/,
+  rotate: /^$/,
+  export: /./,
+  'continue-after': /^\d{1,9}$/,
+} as const satisfies Record<string, RegExp>;
+
 type Command = Readonly<{
-  command: 'keys' | 'rotate' | 'export';
-  folder: string | undefined;
+  command: keyof typeof OPERANDS;
+  operand: string;
   channel: Channel;
   revoke: boolean;
 }>;
@@ -43,11 +56,11 @@ function read(args: readonly string[]): Command {
   try {
     const options = { revoke: { type: 'boolean', default: false }, channel: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [command, folder, ...rest] = positionals;
+    const [name = '', operand = '', ...rest] = positionals;
     const channel = CHANNELS.find((one) => one === (values.channel ?? 'production'));
-    const isKnown = command === 'keys' || command === 'rotate' || command === 'export';
-    if (isKnown && channel !== undefined && rest.length === 0 && (command === 'export') === (folder !== undefined))
-      return { command, folder, channel, revoke: values.revoke };
+    const command = (Object.keys(OPERANDS) as (keyof typeof OPERANDS)[]).find((one) => one === name);
+    if (command !== undefined && channel !== undefined && rest.length === 0 && OPERANDS[command].test(operand))
+      return { command, operand, channel, revoke: values.revoke };
   } catch {
     // Reported below.
   }

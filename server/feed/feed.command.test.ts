@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { createOwnApp } from '#server/testing/app.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { feedTester } from '#server/testing/feeds.ts';
-import { exportFeed, printKeys, rotateKey } from './feed.command.ts';
+import { continueAfter, exportFeed, printKeys, rotateKey } from './feed.command.ts';
 
 const now = new Date('2026-11-18T09:00:00.000Z');
 
@@ -79,4 +79,13 @@ test('the exported files are the bytes that the feed serves', async () => {
     expect(createHash('sha256').update(content).digest('hex')).toBe(hash);
     expect((await feed.read(token, `documents/${hash}`)).body).toBe(content);
   }
+});
+
+test('after a restore the sequence continues after the highest that an engine runs, never before', async () => {
+  const { options, feed } = await start();
+  const { token } = await feed.addEngine();
+  const before = await feed.release(token);
+  await expect(continueAfter(options, before.sequence, 'production')).rejects.toThrow('Name a higher sequence.');
+  expect(await continueAfter(options, 415, 'production')).toEqual({ sequence: 416 });
+  expect(await feed.release(token)).toMatchObject({ sequence: 416, buckets: before.buckets });
 });

@@ -55,6 +55,23 @@ export async function rotateKey(
   return { kids, secret: config.feedKey === undefined ? undefined : seed };
 }
 
+/** After a restore: engines refuse a release with a lower sequence than they run. The next one is written at once. */
+export async function continueAfter(
+  { db, config, now }: Options,
+  sequence: number,
+  channel: Channel,
+): Promise<Readonly<{ sequence: number }>> {
+  await transaction(db, async (trx) => {
+    const head = await store.lockHead(trx, channel);
+    if (sequence <= head.sequence)
+      throw new StartError(`The newest release of ${channel} is ${head.sequence} already. Name a higher sequence.`);
+    await store.raiseSequence(trx, channel, sequence);
+    await store.forgetState(trx);
+  });
+  await releaseWriter({ signers: feedSigners(config), alarmSeconds: config.feedAlarmSeconds }).atStart(db, now);
+  return { sequence: sequence + 1 };
+}
+
 /** Writes release, documents and keys as files: the bytes that the feed serves. The release is the last one. */
 export async function exportFeed(
   { db, config, now }: Options,

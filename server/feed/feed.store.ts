@@ -161,6 +161,9 @@ export const listKeys = (db: Db, since: Date) =>
 /** The next release is written although nothing changed. */
 export const forgetState = (trx: Db) => trx.updateTable('feed_head').set({ state_hash: null }).execute();
 
+export const raiseSequence = (trx: Db, channel: Channel, sequence: number) =>
+  trx.updateTable('feed_head').set({ sequence }).where('channel', '=', channel).execute();
+
 /** The bytes of old releases; the newest of each channel stays, and so do all hashes. */
 export async function dropBytes(db: Db, before: Date): Promise<void> {
   await sql`update feed_release r set jws = null from feed_head h
