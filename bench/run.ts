@@ -47,6 +47,11 @@ export const BENCHMARKS = {
     setup: 'screens',
     measures: 'the first start with the demo’s book to ready, against one without content',
   },
+  release: {
+    file: 'bench/release.ts',
+    setup: 'screens',
+    measures: 'writing a release, what 100 engines that wait cost, and how soon ten of them have it',
+  },
   streams: { file: 'bench/streams.ts', setup: 'packages', measures: 'what 500 live pages cost a server' },
   evaluation: {
     file: 'bench/evaluation/bench.ts',

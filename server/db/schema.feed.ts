@@ -22,6 +22,16 @@ export type FeedDocumentRow = { hash: string; content: string };
 /** The document of a version that is or was live, or of the content of a review round. */
 export type FeedContentRow = { source_id: string; document: string };
 
+/** What the next release says about a bucket, as JSON. */
+export type FeedBucketRow = {
+  bucket_id: string;
+  partner: number;
+  cob: string;
+  production: string;
+  candidate: string;
+  refresh_at: OptionalInstant;
+};
+
 /** The newest release of a channel. */
 export type FeedHeadRow = { channel: Channel; sequence: number; hash: OptionalText; state_hash: OptionalText };
 

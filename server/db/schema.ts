@@ -35,6 +35,7 @@ import type {
   DecisionCountRow,
   EngineReleaseRow,
   EngineRow,
+  FeedBucketRow,
   FeedContentRow,
   FeedDocumentRow,
   FeedHeadRow,
@@ -105,6 +106,7 @@ export type Schema = {
   feed_key: FeedKeyRow;
   feed_document: FeedDocumentRow;
   feed_content: FeedContentRow;
+  feed_bucket: FeedBucketRow;
   feed_head: FeedHeadRow;
   feed_release: FeedReleaseRow;
   engine: EngineRow;

@@ -31,7 +31,7 @@ export async function rotateKey(
   const keys: FeedKey[] = [];
   for (const channel of CHANNELS) {
     const old = revokes ? undefined : before?.[channel];
-    keys.push(old === undefined ? after[channel].key : await endorse(old, after[channel].key));
+    keys.push(old === undefined ? after[channel].key : endorse(old, after[channel].key));
   }
   await transaction(db, async (trx) => {
     for (const old of Object.values(before ?? {})) await store.putKey(trx, old.key, now);

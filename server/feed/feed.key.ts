@@ -1,7 +1,7 @@
-import { createHash, createHmac, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calculateJwkThumbprint, CompactSign } from 'jose';
+import { calculateJwkThumbprint } from 'jose';
 import { endorsementText, type FeedKey } from '#domain/feed/keys.ts';
 import { type Channel, CHANNELS } from '#domain/feed/release.ts';
 import type { Config } from '#server/config.ts';
@@ -18,8 +18,8 @@ import {
 type Settings = Pick<Config, 'feedKey' | 'dataDir'>;
 export type FeedSigner = Readonly<{
   key: FeedKey;
-  /** A compact JWS. Ed25519 is deterministic: the same payload gives the same bytes. */
-  sign: (payload: string) => Promise<string>;
+  /** A compact JWS (RFC 7515). Ed25519 is deterministic: the same payload gives the same bytes. */
+  sign: (payload: string) => string;
 }>;
 export type FeedSigners = Readonly<Record<Channel, FeedSigner>>;
 /** The signers of today: the file may have been replaced. */
@@ -84,18 +84,22 @@ async function signersOf(seed: string): Promise<FeedSigners> {
 async function signerOf(privateKey: KeyObject, channel: Channel): Promise<FeedSigner> {
   const x = bytesOf(createPublicKey(privateKey));
   const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid, typ: 'lineslip-release' })).toString('base64url');
   return {
     key: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig', channel },
-    sign: (payload) =>
-      new CompactSign(Buffer.from(payload))
-        .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'lineslip-release' })
-        .sign(privateKey),
+    // By hand, because it happens while others wait for the lock: the library takes three times the processor time.
+    sign: (payload) => {
+      const text = `${header}.${Buffer.from(payload).toString('base64url')}`;
+      return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
+    },
   };
 }
 
 /** The statement by which whoever trusts the old key trusts the new one. */
-export async function endorse(by: FeedSigner, key: FeedKey): Promise<FeedKey> {
-  return { ...key, endorsed_by: by.key.kid, endorsement: await by.sign(endorsementText(key)) };
-}
+export const endorse = (by: FeedSigner, key: FeedKey): FeedKey => ({
+  ...key,
+  endorsed_by: by.key.kid,
+  endorsement: by.sign(endorsementText(key)),
+});
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

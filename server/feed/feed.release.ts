@@ -1,17 +1,10 @@
 import type { BucketEntries } from '#domain/bucket/entry.ts';
-import type { DomainEvent } from '#domain/event/event.ts';
+import { type BucketAddress, type DomainEvent, readBucketId } from '#domain/event/event.ts';
 import { changesOf, type ReleaseChange } from '#domain/feed/change.ts';
 import { writePack } from '#domain/feed/conformance.ts';
 import { describeDimensions, writeDocument } from '#domain/feed/document.ts';
 import { channelsAfter } from '#domain/feed/effect.ts';
-import {
-  BEFORE_DAYS,
-  type Channel,
-  CHANNELS,
-  FEED_FORMAT,
-  type Release,
-  type ReleaseBucket,
-} from '#domain/feed/release.ts';
+import { BEFORE_DAYS, type Channel, CHANNELS, FEED_FORMAT, type ReleaseBucket } from '#domain/feed/release.ts';
 import { findEntries } from '#server/bucket/bucket.version.service.ts';
 import { notify } from '#server/db/listen.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -31,32 +24,29 @@ const PACK = writePack();
 const MEANING = { conformance: sha256(PACK), dimensions: sha256(describeDimensions()) };
 const NO_CHANGE: ReleaseChange = { total: 0, buckets: [] };
 
+type Occasion = Readonly<{ channels: readonly Channel[]; buckets: store.Changed; changed: ReleaseChange; at: Date }>;
 type Options = Readonly<{ signers: LoadSigners; alarmSeconds: number }>;
 export type ReleaseWriter = ReturnType<typeof releaseWriter>;
 
 /** Writes releases inside the transaction of the change that makes them necessary. */
 export function releaseWriter({ signers, alarmSeconds }: Options) {
-  async function write(trx: Trx, channels: readonly Channel[], changed: ReleaseChange, at: Date): Promise<void> {
+  async function write(trx: Trx, { channels, buckets, changed, at }: Occasion): Promise<void> {
     if (channels.length === 0) return;
     // Locked first: the state read after it contains every earlier release.
     const heads = new Map<Channel, Awaited<ReturnType<typeof store.lockHead>>>();
     for (const channel of channels) heads.set(channel, await store.lockHead(trx, channel));
-    const rows = await withDocuments(trx, await store.readState(trx, new Date(at.getTime() - BEFORE_DAYS * DAY_MS)));
+    await refresh(trx, buckets, at);
     const signing = await signers();
     for (const [channel, head] of heads) {
-      const state = {
-        format: FEED_FORMAT,
-        channel,
-        alarm_after_seconds: alarmSeconds,
-        meaning: MEANING,
-        buckets: rows.map((row) => bucketOf(row, channel)),
-      };
-      const state_hash = sha256(JSON.stringify(state));
+      const list = await store.readBuckets(trx, channel);
+      const state = { format: FEED_FORMAT, channel, alarm_after_seconds: alarmSeconds, meaning: MEANING };
+      const state_hash = sha256(JSON.stringify(state) + list);
       if (state_hash === head.state_hash) continue;
       const sequence = head.sequence + 1;
-      const release: Release = { ...state, sequence, previous: head.hash, issued_at: at.toISOString() };
       const { key, sign } = signing[channel];
-      const jws = await sign(JSON.stringify(release));
+      const release = { ...state, sequence, previous: head.hash, issued_at: at.toISOString() };
+      // The buckets are JSON already.
+      const jws = sign(`${JSON.stringify(release).slice(0, -1)},"buckets":${list}}`);
       const hash = sha256(jws);
       await store.insertRelease(trx, { channel, sequence, hash, state_hash, key, issued_at: at, changed, jws });
       await announceFeed(trx, { channel, sequence });
@@ -66,15 +56,40 @@ export function releaseWriter({ signers, alarmSeconds }: Options) {
   return {
     /** After the events of a change: one release in each channel that they alter. */
     afterEvents: (trx: Trx, events: readonly DomainEvent[], at: Date): Promise<void> =>
-      write(trx, channelsAfter(events.map(({ action }) => action)), changesOf(events), at),
+      write(trx, {
+        channels: channelsAfter(events.map(({ action }) => action)),
+        buckets: bucketsIn(events),
+        changed: changesOf(events),
+        at,
+      }),
 
     /** At start: the first release, or one for a change of the product itself, like a new dimension. */
     atStart: (db: Db, at: Date): Promise<void> =>
       transaction(db, async (trx) => {
         await store.insertDocuments(trx, new Map([[MEANING.conformance, PACK]]), []);
-        await write(trx, CHANNELS, NO_CHANGE, at);
+        await write(trx, { channels: CHANNELS, buckets: 'all', changed: NO_CHANGE, at });
       }),
   };
+}
+
+const bucketsIn = (events: readonly DomainEvent[]): BucketAddress[] =>
+  [...new Set(events.flatMap(({ object }) => (object.type === 'bucket' ? [object.id] : [])))].map(readBucketId);
+
+/** Writes what releases say about these buckets. */
+async function refresh(trx: Trx, buckets: store.Changed, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - BEFORE_DAYS * DAY_MS);
+  const rows = await withDocuments(trx, await store.readState(trx, buckets, { now: at, since }));
+  await store.putBuckets(
+    trx,
+    rows.map((row) => ({
+      bucket_id: row.bucket_id,
+      partner: row.partner,
+      cob: row.cob,
+      production: JSON.stringify(bucketOf(row, 'production')),
+      candidate: JSON.stringify(bucketOf(row, 'candidate')),
+      refresh_at: row.before_id === null ? null : new Date(row.live_at.getTime() + BEFORE_DAYS * DAY_MS + 1),
+    })),
+  );
 }
 
 type Complete = store.StateRow & Readonly<{ document: string }>;

@@ -27,7 +27,7 @@ export function feedService({ db, now, signers }: Options) {
     if (!stored?.jws) throw new Problem('unavailable', 'There is no release yet. Please try again in a moment.');
     const release = payloadOf(stored.jws);
     const limited = limitToPartners(release, partners);
-    const jws = partners === null ? stored.jws : await (await signers())[channel].sign(JSON.stringify(limited));
+    const jws = partners === null ? stored.jws : (await signers())[channel].sign(JSON.stringify(limited));
     const documents = new Set([...documentsOf(limited), release.meaning.conformance]);
     return { sequence, jws, etag: `"${sha256(jws)}"`, documents };
   }

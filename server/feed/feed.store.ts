@@ -1,18 +1,24 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { ReleaseChange } from '#domain/feed/change.ts';
 import type { FeedKey } from '#domain/feed/keys.ts';
 import type { Channel } from '#domain/feed/release.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { FeedBucketRow } from '#server/db/schema.feed.ts';
+
+const ROWS_PER_STATEMENT = 1000;
 
 /** Everything that a release says about a bucket, and what a candidate says instead. */
 export type StateRow = Readonly<{
+  bucket_id: string;
   partner: number;
   cob: string;
   appetite: string;
   is_stopped: boolean;
   version_id: string;
   version: number;
+  live_at: Date;
   approved: string | null;
   document: string | null;
   before_id: string | null;
@@ -28,14 +34,29 @@ export type StateRow = Readonly<{
   open_document: string | null;
 }>;
 
+/** Buckets by address; `all` at the start of the server. */
+export type Changed = readonly BucketAddress[] | 'all';
+
 /**
- * One statement for all buckets. A round that asks for an earlier day has the content of the one that waits, which is the
+ * The state of the changed buckets, and of those that named a version before for long enough. A round that asks for an earlier day has the content of the one that waits, which is the
  * next version already; a round that could not go live on its day is not next.
  */
-export async function readState(db: Db, since: Date): Promise<StateRow[]> {
+export async function readState(
+  db: Db,
+  changed: Changed,
+  { now, since }: Readonly<{ now: Date; since: Date }>,
+): Promise<StateRow[]> {
+  const which =
+    changed === 'all'
+      ? sql`true`
+      : sql`b.id in (
+          select c.id from bucket c join unnest(${changed.map(({ partner }) => partner)}::int[],
+            ${changed.map(({ cob }) => cob)}::text[]) as named (partner, cob)
+            on c.partner_number = named.partner and c.cob = named.cob
+          union all select bucket_id from feed_bucket where refresh_at <= ${now})`;
   const { rows } = await sql<StateRow>`
-    select b.partner_number as partner, b.cob, b.appetite, s.id is not null as is_stopped,
-      v.id as version_id, v.number as version, a.content_hash as approved, vc.document,
+    select b.id as bucket_id, b.partner_number as partner, b.cob, b.appetite, s.id is not null as is_stopped,
+      v.id as version_id, v.number as version, v.live_at, a.content_hash as approved, vc.document,
       p.id as before_id, p.number as before_version, pc.document as before_document,
       n.id as next_id, coalesce(n.put_off_to, n.live_on) as next_from, n.content_hash as next_approved,
       nc.document as next_document,
@@ -54,8 +75,31 @@ export async function readState(db: Db, since: Date): Promise<StateRow[]> {
       and o.brings_forward is null
     left join feed_content oc on oc.source_id = o.id
     left join bucket_stop s on s.bucket_id = b.id and s.ended_at is null
-    order by b.partner_number, b.cob collate "C"`.execute(db);
+    where ${which}`.execute(db);
   return rows;
+}
+
+export async function putBuckets(trx: Db, rows: readonly Insertable<FeedBucketRow>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    await trx
+      .insertInto('feed_bucket')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.column('bucket_id').doUpdateSet(({ ref }) => ({
+          production: ref('excluded.production'),
+          candidate: ref('excluded.candidate'),
+          refresh_at: ref('excluded.refresh_at'),
+        })),
+      )
+      .execute();
+}
+
+/** The list of all buckets in a release of this channel, as JSON. */
+export async function readBuckets(db: Db, channel: Channel): Promise<string> {
+  const { rows } = await sql<{ list: string }>`
+    select coalesce(string_agg(${sql.ref(channel)}, ',' order by partner, cob collate "C"), '') as list
+    from feed_bucket`.execute(db);
+  return `[${rows[0]?.list ?? ''}]`;
 }
 
 export async function findRoundContents(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BucketEntries>> {

@@ -20,6 +20,14 @@ export const FEED = {
   },
   feed_document: { hash: 'text', content: 'text' },
   feed_content: { source_id: 'uuid', document: 'text' },
+  feed_bucket: {
+    bucket_id: 'uuid',
+    partner: 'int4',
+    cob: 'text',
+    production: 'text',
+    candidate: 'text',
+    refresh_at: 'timestamptz or null',
+  },
   feed_head: { channel: 'text', sequence: 'int4', hash: 'text or null', state_hash: 'text or null' },
   feed_release: {
     channel: 'text',

@@ -902,6 +902,18 @@ create table feed_document (hash text primary key, content text not null);
 -- The document of a version that is or was live, or of the content of a review round.
 create table feed_content (source_id uuid primary key, document text not null references feed_document (hash));
 
+-- What the next release says about each bucket, as JSON. A change rewrites those of its buckets, and those whose version
+-- before is no longer named.
+create table feed_bucket (
+  bucket_id uuid primary key references bucket (id),
+  partner int not null,
+  cob text not null,
+  production text not null,
+  candidate text not null,
+  refresh_at timestamptz
+);
+create index feed_bucket_to_refresh on feed_bucket (refresh_at) where refresh_at is not null;
+
 -- The newest release of each channel. Whoever writes the next one locks it.
 create table feed_head (
   channel text primary key check (channel in ('production', 'candidate')),
@@ -924,6 +936,8 @@ create table feed_release (
   jws text,
   primary key (channel, sequence)
 );
+-- Base64 does not compress.
+alter table feed_release alter column jws set storage external;
 create index feed_release_by_time on feed_release (issued_at);
 
 create table engine (
