@@ -88,7 +88,7 @@ const web = (files: string, group: readonly string[]): Override => ({
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'vitest', 'import', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: ['domain/evaluation/compiled/assembly/**', 'web/dist/**', '.data/**', '.build/**'],
+  ignorePatterns: ['domain/evaluation/compiled/assembly/**', 'web/dist/**', 'sdk/dist/**', '.data/**', '.build/**'],
   rules: {
     'no-console': 'off',
     'no-await-in-loop': 'off',
@@ -151,6 +151,7 @@ export default {
     },
     restrict(['domain/**/*.ts'], ['#domain/**'], 'domain imports nothing outside itself.'),
     restrict(['contract/**/*.ts'], ['#domain/**', 'zod'], 'contract imports domain and zod.'),
+    restrict(['sdk/**/*.ts'], ['#domain/**', '#sdk/**', ...NODE, 'jose'], 'sdk imports domain, Node and jose.'),
     ...Object.entries(SERVER_MODULES).flatMap(serverModule),
     restrict(
       ['server/*.ts'],
@@ -170,6 +171,8 @@ export default {
         'tools/**',
         'bench/**',
         'domain/**/testing.ts',
+        'sdk/testing/**',
+        'sdk/build.ts',
         'server/testing/**',
         'server/identity/testing/**',
         'web/**/testing.{ts,tsx}',

@@ -84,8 +84,8 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['{domain,contract,tools}/**/*.test.ts'],
-          exclude: [`${ALONE}.ts`],
+          include: ['{domain,contract,tools,sdk}/**/*.test.ts'],
+          exclude: [`${ALONE}.ts`, ...(isLong ? [] : ['**/*.long.test.ts'])],
           environment: 'node',
           isolate: false,
           testTimeout: TEST_TIMEOUT_MS,

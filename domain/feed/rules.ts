@@ -24,17 +24,23 @@ export type Decision = Readonly<{
 /** A release with its documents, ready to decide. It never changes. */
 export type Rules = Readonly<{
   release: Release;
+  /** By hash. */
+  documents: ReadonlyMap<string, FeedDocument>;
   decide: (address: BucketAddress, risk: Risk) => Decision;
 }>;
 
 const NOTHING: Evaluation = { dials: [], values: {} };
 
-/** Reads every document, so that a release applies as a whole or not at all. */
-export function createRules(release: Release, textOf: (hash: string) => string): Rules {
+/** Reads every document, so that a release applies as a whole or not at all. `known` are documents of rules before it. */
+export function createRules(
+  release: Release,
+  textOf: (hash: string) => string,
+  known: ReadonlyMap<string, FeedDocument> = new Map(),
+): Rules {
   const documents = new Map<string, FeedDocument>();
   for (const hash of documentsOf(release)) {
     try {
-      documents.set(hash, readDocument(textOf(hash)));
+      documents.set(hash, known.get(hash) ?? readDocument(textOf(hash)));
     } catch (error) {
       if (error instanceof FeedError) throw new FeedError(`${nameOf(release, hash)}: ${error.message}`);
       throw error;
@@ -44,6 +50,7 @@ export function createRules(release: Release, textOf: (hash: string) => string):
   const entriesOf = (hash: string) => documents.get(hash)?.entries ?? [];
   return {
     release,
+    documents,
     decide: (address, risk) => {
       const bucket = buckets.get(bucketId(address));
       if (bucket === undefined) return refuse('no-bucket', bucket);

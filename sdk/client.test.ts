@@ -1,0 +1,296 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STATUS_EVERY_MS } from '#domain/feed/status.ts';
+import { InvalidRiskError } from './answer.ts';
+import { openClient, type Ports } from './client.ts';
+import { createToken, documentOf, LINE, RISK } from './testing/feed.ts';
+import { type FeedServer, startFeedServer } from './testing/server.ts';
+import { candidate, signer } from './testing/world.ts';
+import type { Lineslip, LineslipOptions } from './types.ts';
+
+let server: FeedServer;
+let directory: string;
+const opened: Lineslip[] = [];
+beforeEach(async () => {
+  server = await startFeedServer();
+  directory = await mkdtemp(join(tmpdir(), 'lineslip-client-'));
+});
+afterEach(async () => {
+  for (const client of opened.splice(0)) await client.close();
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+const token = createToken();
+async function open(options: Partial<LineslipOptions> = {}, ports: Partial<Ports> = {}): Promise<Lineslip> {
+  const given = { url: server.url, token, keys: { keys: [signer.key, candidate.key] }, directory, ...options };
+  // Retries come at once.
+  const client = await openClient(given, { random: () => 0.01, ...ports });
+  opened.push(client);
+  return client;
+}
+
+const ask = (client: Lineslip, partner = 9101, risk = RISK) => client.evaluate({ partner, cob: 'cargo', risk });
+
+describe('an answer', () => {
+  test('has the values, who set them, why the others did not, and what was approved', async () => {
+    const inputs = [
+      {
+        version: 12,
+        document: documentOf([
+          { dial_id: 'a', name: 'Facilities', journeys: ['facility'], values: { max_line: 1 } },
+          { dial_id: 'b', name: 'Cyber', values: { max_line: 2_000_000 }, overrides: { policy_share_cap: 25 } },
+        ]),
+      },
+    ];
+    await server.publish(signer, { sequence: 412, inputs });
+    expect(ask(await open())).toEqual({
+      reason: 'evaluated',
+      values: { max_line: 2_000_000, policy_share_cap: 25 },
+      winners: {
+        max_line: { value: 2_000_000, dial_id: 'b', name: 'Cyber', version: 1, source: 'dial' },
+        policy_share_cap: { value: 25, dial_id: 'b', name: 'Cyber', version: 1, source: 'override' },
+      },
+      dials: [
+        { dial_id: 'a', name: 'Facilities', miss: { by: 'journeys', wants: ['facility'], has: 'new_business' } },
+        { dial_id: 'b', name: 'Cyber', miss: null },
+      ],
+      bucket: { partner: 9101, cob: 'cargo', version: 12, appetite: 0.9, approved: expect.stringMatching(/^\w{64}$/) },
+      sequence: 412,
+    });
+  });
+
+  test('of a stopped bucket and of none has no values, and says so', async () => {
+    await server.publish(signer, { sequence: 1, inputs: [{ stopped: true, document: documentOf([]) }] });
+    const client = await open();
+    expect(ask(client)).toMatchObject({ reason: 'stopped', values: {}, bucket: { version: 1 } });
+    expect(ask(client, 9109)).toMatchObject({ reason: 'no-bucket', values: {}, bucket: null });
+  });
+
+  test('comes from the next version from its day on', async () => {
+    const document = documentOf([{ dial_id: 'a', values: { max_line: 1 } }]);
+    const next = { document: documentOf([{ dial_id: 'a', values: { max_line: 2 } }]), from: '2027-01-01' };
+    await server.publish(signer, { sequence: 1, inputs: [{ version: 5, document, next }] });
+    const client = await open();
+    const on = (date: string) => client.evaluate({ partner: 9101, cob: 'cargo', risk: { date } });
+    expect(on('2026-12-31')).toMatchObject({ values: { max_line: 1 }, bucket: { version: 5 } });
+    expect(on('2027-01-01')).toMatchObject({ values: { max_line: 2 }, bucket: { version: 6 } });
+  });
+
+  test('is an error with every mistake of an invalid risk', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const client = await open();
+    const risk = { date: 'today', dimensions: { colour: 'red' } };
+    const evaluate = () => client.evaluate({ partner: 9101, cob: 'cargo', risk });
+    expect(evaluate).toThrow(InvalidRiskError);
+    expect(evaluate).toThrow(
+      expect.objectContaining({
+        errors: [expect.objectContaining({ path: 'date' }), expect.objectContaining({ path: 'dimensions.colour' })],
+      }),
+    );
+  });
+});
+
+describe('start', () => {
+  test('from the directory if the server is down', async () => {
+    await server.publish(signer, { sequence: 1 });
+    await (await open()).close();
+    await server.close();
+    const client = await open();
+    expect(ask(client).values.max_line).toBe(LINE + 1);
+    expect(client.status()).toMatchObject({ sequence: 1, source: 'snapshot' });
+    expect(client.status().lastError?.message).toMatch(/cannot be reached.*ECONNREFUSED/);
+  });
+
+  test('with what the server has, not with the older snapshot', async () => {
+    await server.publish(signer, { sequence: 1 });
+    await (await open()).close();
+    await server.publish(signer, { sequence: 2 });
+    expect(ask(await open()).values.max_line).toBe(LINE + 2);
+  });
+
+  test('fails with the reasons if neither has rules', async () => {
+    await server.close();
+    await expect(open({ startTimeoutMs: 50 })).rejects.toThrow(/no snapshot.*cannot be reached/);
+  });
+
+  test('fails without a pinned key of the channel, and on a refused token', async () => {
+    await expect(open({ keys: { keys: [candidate.key] }, startTimeoutMs: 50 })).rejects.toThrow(/pinned keys/);
+    server.distort(() => ({ status: 401, body: Buffer.from('{"title":"Sign in","detail":"The token has expired."}') }));
+    await expect(open({ startTimeoutMs: 50 })).rejects.toThrow(/answered 401 \(Sign in: The token has expired\.\)/);
+  });
+
+  test('waits for a server that comes late', async () => {
+    const waiting = open();
+    await expect.poll(() => server.requests.length).toBeGreaterThan(0);
+    await server.publish(signer, { sequence: 1 });
+    expect(ask(await waiting).sequence).toBe(1);
+  });
+
+  test('of a candidate engine asks for the candidate channel', async () => {
+    await server.publish(candidate, { sequence: 7 }, 'candidate');
+    await server.publish(signer, { sequence: 1 });
+    expect(ask(await open({ channel: 'candidate' })).sequence).toBe(7);
+    await expect.poll(() => readdir(directory)).toContain('candidate.jws');
+  });
+});
+
+describe('updates', () => {
+  test('arrive while the client waits, and listeners learn of them', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const client = await open();
+    const seen: number[] = [];
+    const remove = client.onChange(({ sequence }) => seen.push(sequence));
+    await server.publish(signer, { sequence: 2 });
+    await expect.poll(() => ask(client).values.max_line).toBe(LINE + 2);
+    remove();
+    await server.publish(signer, { sequence: 3 });
+    await expect.poll(() => ask(client).sequence).toBe(3);
+    expect(seen).toEqual([2]);
+  });
+
+  test('that fail are reported, and succeed by themselves', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const client = await open();
+    server.distort((path, body) => (path === 'production' ? { body: body.subarray(0, 99) } : { body }));
+    await server.publish(signer, { sequence: 2 });
+    await expect.poll(() => client.status().lastError?.message).toMatch(/signature|signed release/);
+    expect(ask(client).values.max_line).toBe(LINE + 1);
+    await expect.poll(() => server.statuses.at(-1)).toMatchObject({ sequence: 1, error: { sequence: null } });
+    server.distort(undefined);
+    await expect.poll(() => ask(client).sequence).toBe(2);
+    await expect.poll(() => client.status().lastError).toBeNull();
+    await expect.poll(() => server.statuses.at(-1)).toMatchObject({ sequence: 2, error: null, client: '0.1.0' });
+  });
+
+  test('are retried with a backoff of at most a minute, and not before Retry-After', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const pauses: number[] = [];
+    const answers = [503, 503, 429, ...Array.from({ length: 12 }, () => 500)];
+    let polls = 0;
+    const fetch: Ports['fetch'] = async (input, init) => {
+      if (!(input as URL).pathname.endsWith('/production')) return globalThis.fetch(input, init);
+      polls += 1;
+      const status = polls === 1 ? undefined : answers[polls - 2];
+      if (status === undefined) return globalThis.fetch(input, init);
+      return new Response('', { status, headers: status === 429 ? { 'retry-after': '7' } : {} });
+    };
+    const sleep: Ports['sleep'] = (ms, signal) => {
+      if (ms !== STATUS_EVERY_MS) pauses.push(ms);
+      if (ms !== STATUS_EVERY_MS && pauses.length <= answers.length) return Promise.resolve();
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve());
+      });
+    };
+    await open({}, { fetch, sleep, random: () => 0.999 });
+    await expect.poll(() => pauses.length).toBe(answers.length);
+    expect(pauses.slice(0, 4).map(Math.round)).toEqual([500, 999, 7000, 3996]);
+    expect(Math.max(...pauses)).toBeLessThan(60_000);
+    expect(pauses.at(-1)).toBeGreaterThan(59_000);
+  });
+
+  test('cost no requests in a row where a proxy does not wait', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const pauses: number[] = [];
+    const fetch: Ports['fetch'] = (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.delete('prefer');
+      return globalThis.fetch(input, { ...init, headers });
+    };
+    const sleep: Ports['sleep'] = (ms, signal) =>
+      new Promise((resolve) => {
+        pauses.push(ms);
+        signal.addEventListener('abort', () => resolve());
+      });
+    await open({}, { fetch, sleep, random: () => 0.5 });
+    await expect.poll(() => pauses).toContain(5000);
+    expect(server.requests.filter((request) => request === 'GET production')).toHaveLength(2);
+  });
+});
+
+test('a day without the server changes no answer, and is reported as stale after the alarm time', async () => {
+  await server.publish(signer, { sequence: 1 });
+  let time = new Date('2026-12-01T10:00:00Z').getTime();
+  const client = await open({}, { now: () => new Date(time) });
+  const before = ask(client);
+  await server.close();
+  for (let minute = 0; minute <= 24 * 60; minute += 1) {
+    expect(ask(client)).toEqual(before);
+    expect(client.status().isStale, `after ${minute} minutes`).toBe(minute > 60);
+    time += 60_000;
+  }
+  expect(client.status().ageSeconds).toBe((24 * 60 + 1) * 60);
+});
+
+describe('counters', () => {
+  test('are sent at close, with the comparison to the version before', async () => {
+    const document = documentOf([
+      { dial_id: 'a', values: { max_line: 5 } },
+      { dial_id: 'b', values: { max_line: 7 } },
+    ]);
+    const before = documentOf([{ dial_id: 'a', values: { max_line: 6 } }]);
+    await server.publish(signer, { sequence: 1, inputs: [{ version: 3, document, before }] });
+    const client = await open({}, { now: () => new Date('2026-12-01T09:30:00Z') });
+    ask(client);
+    ask(client);
+    await client.close();
+    expect(server.batches).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        dropped: 0,
+        buckets: [
+          {
+            partner: 9101,
+            cob: 'cargo',
+            version: 3,
+            hour: '2026-12-01T09',
+            decisions: 2,
+            nothing_set: 0,
+            no_max_line: 0,
+            stopped: 0,
+            compared: 2,
+            differs: 2,
+            dials: [
+              { dial_id: 'a', version: 1, took_part: 2, won: { max_line: 2 }, beaten_by: null },
+              { dial_id: 'b', version: 1, took_part: 2, won: {}, beaten_by: { dial_id: 'a', times: 2 } },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(await readdir(join(directory, 'spool'))).toEqual([]);
+  });
+
+  test('wait in the spool for the server, and are sent by the next process under the same id', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const client = await open();
+    ask(client);
+    server.distort((path, body) => (path === 'decisions' ? undefined : { body }));
+    await client.close();
+    const [file = ''] = await readdir(join(directory, 'spool'));
+    const stored: unknown = JSON.parse(await readFile(join(directory, 'spool', file), 'utf8'));
+    server.distort(undefined);
+    await (await open()).close();
+    // It had arrived: only its acknowledgement was lost. The id tells the server.
+    expect(server.batches).toEqual([stored, stored]);
+    expect(file).toBe(`${server.batches[0]?.id}.json`);
+    expect(await readdir(join(directory, 'spool'))).toEqual([]);
+  });
+
+  test('that the server refuses are counted as dropped in the next batch', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const first = await open();
+    ask(first);
+    ask(first);
+    let refusals = 1;
+    server.distort((path, body) => {
+      refusals -= path === 'decisions' ? 1 : 0;
+      return path === 'decisions' && refusals === 0 ? { status: 422, body } : { body };
+    });
+    const { close } = first;
+    await close();
+    expect(server.batches).toMatchObject([{ dropped: 0 }, { dropped: 2, buckets: [] }]);
+  });
+});
