@@ -1,0 +1,50 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import packageJson from '../package.json' with { type: 'json' };
+import { CLIENT_VERSION } from './version.ts';
+
+/** `npm run sdk`: the package `@lineslip/client` in `sdk/dist`, ready for `npm pack` and `npm publish`. */
+export const DIST = join(import.meta.dirname, 'dist');
+
+const MANIFEST = {
+  name: '@lineslip/client',
+  version: CLIENT_VERSION,
+  description: 'Evaluates risks by the live rules of Lineslip.',
+  license: packageJson.license,
+  type: 'module',
+  exports: { '.': { types: './index.d.ts', default: './index.js' } },
+  bin: { 'lineslip-verify': 'cli.js' },
+  files: ['index.js', 'index.d.ts', 'cli.js'],
+  engines: { node: '>=20' },
+  dependencies: { jose: packageJson.dependencies.jose },
+};
+
+/** What `sdk/index.ts` exports beside types. */
+const DECLARATIONS = `
+export declare function openLineslip(options: LineslipOptions): Promise<Lineslip>;
+
+export declare class InvalidRiskError extends Error {
+  readonly errors: readonly Readonly<{ path: string; message: string }>[];
+}
+`;
+
+export async function buildPackage(): Promise<void> {
+  await rm(DIST, { recursive: true, force: true });
+  await mkdir(DIST, { recursive: true });
+  for (const name of ['index', 'cli']) {
+    const bundle = await rolldown({
+      input: join(import.meta.dirname, `${name}.ts`),
+      platform: 'node',
+      external: ['jose'],
+      transform: { target: 'node20' },
+    });
+    await bundle.write({ file: join(DIST, `${name}.js`), format: 'esm', codeSplitting: false });
+    await bundle.close();
+  }
+  const types = await readFile(join(import.meta.dirname, 'types.ts'), 'utf8');
+  await writeFile(join(DIST, 'index.d.ts'), `${types}${DECLARATIONS}`);
+  await writeFile(join(DIST, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
+}
+
+if (import.meta.main) await buildPackage();
