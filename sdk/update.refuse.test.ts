@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFeed, PACK } from './testing/feed.ts';
+import { createFeed, OTHER_PACK, UNKNOWN_DIMENSION } from './testing/feed.ts';
 import { candidate, createWorld, sequenceOf, signer, stranger } from './testing/world.ts';
 
 const flip = (text: string, at: number): string => {
@@ -8,9 +8,6 @@ const flip = (text: string, at: number): string => {
 };
 
 type World = ReturnType<typeof createWorld>;
-const unknownDimension =
-  '{"format":1,"entries":[{"dial_id":"a","version":1,"name":"Hull","overrides":{},"dial":{"active_from":null,"active_until":null,"journeys":[],"dimensions":{"vessel_age":"[0,5]"},"values":{}}}]}';
-const wrongCase = PACK.replace('"value":1000000', '"value":1000001');
 test.each<[string, (world: World) => Promise<{ jws: string; etag: string }>, RegExp]>([
   [
     'a flipped byte of the payload',
@@ -74,12 +71,12 @@ test.each<[string, (world: World) => Promise<{ jws: string; etag: string }>, Reg
   ],
   [
     'an unknown dimension',
-    (w) => w.publish({ sequence: 6, inputs: [{ document: unknownDimension }] }),
+    (w) => w.publish({ sequence: 6, inputs: [{ document: UNKNOWN_DIMENSION }] }),
     /9101 cargo: “Hull”: it does not know the dimension vessel_age/,
   ],
   [
     'a pack with another meaning',
-    (w) => w.publish({ sequence: 6, pack: wrongCase }),
+    (w) => w.publish({ sequence: 6, pack: OTHER_PACK }),
     /fails 1 of \d+ conformance cases/,
   ],
   [

@@ -133,6 +133,10 @@ const LONG: readonly Stage[] = [
     work: () => vitest({ projects: ['domain'], files: ['domain/'], env: LONG_TESTS }),
   },
   {
+    label: 'The client of the feed: package, Python, 10,000 risks and 1,000 faults',
+    work: () => vitest({ projects: ['domain'], files: ['sdk/'], env: LONG_TESTS }),
+  },
+  {
     label: 'Engines, child servers and commands',
     work: () => vitest({ projects: ['server'], files: ['.long.test.ts'], workers: 3, env: LONG_TESTS }),
   },

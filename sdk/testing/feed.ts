@@ -45,6 +45,8 @@ export const documentOf = (dials: readonly TestDial[]): string =>
   );
 
 export const PACK = writePack();
+/** A pack that this version does not pass. */
+export const OTHER_PACK = PACK.replace('"value":1000000', '"value":1000001');
 const APPROVED = hashOf('what the votes signed');
 
 export type BucketInput = Readonly<{
@@ -122,3 +124,8 @@ export const lineDocument = (sequence: number, partner: number): string =>
 export const RISK = { date: '2026-12-01', journey: 'new_business', dimensions: { risk_codes: ['CY'] } } as const;
 
 export const createToken = (): string => `lsf_${randomBytes(32).toString('base64url')}`;
+
+/** A dial with a dimension of a later version. */
+export const UNKNOWN_DIMENSION = documentOf([
+  { dial_id: 'a', name: 'Hull', dimensions: { vessel_age: '[0,5]' } as DialData['dimensions'] },
+]);

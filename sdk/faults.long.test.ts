@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { describeReport, isSound, runFaults } from './faults.ts';
+
+test('1,000 faults give no wrong and no empty answer, lose no batch, and the engine recovers by itself', async () => {
+  const report = await runFaults(100);
+  console.log(describeReport(report));
+  expect(report.rows.reduce((sum, { tries }) => sum + tries, 0)).toBe(1000);
+  expect(isSound(report), describeReport(report)).toBe(true);
+});
