@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CounterBatch } from '#domain/feed/counters.ts';
+import { BATCH_LIMITS, type CounterBatch } from '#domain/feed/counters.ts';
 import type { FeedKeys } from '#domain/feed/keys.ts';
 import { CHANNELS } from '#domain/feed/release.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
@@ -85,7 +85,7 @@ export const counterBatchSchema = z
             .max(500),
         }),
       )
-      .max(1000),
+      .max(BATCH_LIMITS.buckets),
   })
   .meta({ id: 'CounterBatch' }) satisfies z.ZodType<CounterBatch>;
 
@@ -142,7 +142,7 @@ export const feedRoutes = {
     summary: 'What the engine decided since its last batch. A batch with a known id counts once',
     access: 'engine',
     body: counterBatchSchema,
-    maxBodyBytes: 4_000_000,
+    maxBodyBytes: BATCH_LIMITS.bytes,
     answer: z.null(),
   },
 } as const satisfies Readonly<Record<string, Route>>;

@@ -1,97 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { STATUS_EVERY_MS } from '#domain/feed/status.ts';
-import { InvalidRiskError } from './answer.ts';
-import { openClient, type Ports } from './client.ts';
-import { createToken, documentOf, LINE, RISK } from './testing/feed.ts';
-import { type FeedServer, startFeedServer } from './testing/server.ts';
+import type { Ports } from './client.ts';
+import { ask, directory, open, server, useFeedServer } from './testing/client.ts';
+import { createFeed, documentOf, LINE } from './testing/feed.ts';
 import { candidate, signer } from './testing/world.ts';
-import type { Lineslip, LineslipOptions } from './types.ts';
 
-let server: FeedServer;
-let directory: string;
-const opened: Lineslip[] = [];
-beforeEach(async () => {
-  server = await startFeedServer();
-  directory = await mkdtemp(join(tmpdir(), 'lineslip-client-'));
-});
-afterEach(async () => {
-  for (const client of opened.splice(0)) await client.close();
-  await server.close();
-  await rm(directory, { recursive: true });
-});
-
-const token = createToken();
-async function open(options: Partial<LineslipOptions> = {}, ports: Partial<Ports> = {}): Promise<Lineslip> {
-  const given = { url: server.url, token, keys: { keys: [signer.key, candidate.key] }, directory, ...options };
-  // Retries come at once.
-  const client = await openClient(given, { random: () => 0.01, ...ports });
-  opened.push(client);
-  return client;
-}
-
-const ask = (client: Lineslip, partner = 9101, risk = RISK) => client.evaluate({ partner, cob: 'cargo', risk });
-
-describe('an answer', () => {
-  test('has the values, who set them, why the others did not, and what was approved', async () => {
-    const inputs = [
-      {
-        version: 12,
-        document: documentOf([
-          { dial_id: 'a', name: 'Facilities', journeys: ['facility'], values: { max_line: 1 } },
-          { dial_id: 'b', name: 'Cyber', values: { max_line: 2_000_000 }, overrides: { policy_share_cap: 25 } },
-        ]),
-      },
-    ];
-    await server.publish(signer, { sequence: 412, inputs });
-    expect(ask(await open())).toEqual({
-      reason: 'evaluated',
-      values: { max_line: 2_000_000, policy_share_cap: 25 },
-      winners: {
-        max_line: { value: 2_000_000, dial_id: 'b', name: 'Cyber', version: 1, source: 'dial' },
-        policy_share_cap: { value: 25, dial_id: 'b', name: 'Cyber', version: 1, source: 'override' },
-      },
-      dials: [
-        { dial_id: 'a', name: 'Facilities', miss: { by: 'journeys', wants: ['facility'], has: 'new_business' } },
-        { dial_id: 'b', name: 'Cyber', miss: null },
-      ],
-      bucket: { partner: 9101, cob: 'cargo', version: 12, appetite: 0.9, approved: expect.stringMatching(/^\w{64}$/) },
-      sequence: 412,
-    });
-  });
-
-  test('of a stopped bucket and of none has no values, and says so', async () => {
-    await server.publish(signer, { sequence: 1, inputs: [{ stopped: true, document: documentOf([]) }] });
-    const client = await open();
-    expect(ask(client)).toMatchObject({ reason: 'stopped', values: {}, bucket: { version: 1 } });
-    expect(ask(client, 9109)).toMatchObject({ reason: 'no-bucket', values: {}, bucket: null });
-  });
-
-  test('comes from the next version from its day on', async () => {
-    const document = documentOf([{ dial_id: 'a', values: { max_line: 1 } }]);
-    const next = { document: documentOf([{ dial_id: 'a', values: { max_line: 2 } }]), from: '2027-01-01' };
-    await server.publish(signer, { sequence: 1, inputs: [{ version: 5, document, next }] });
-    const client = await open();
-    const on = (date: string) => client.evaluate({ partner: 9101, cob: 'cargo', risk: { date } });
-    expect(on('2026-12-31')).toMatchObject({ values: { max_line: 1 }, bucket: { version: 5 } });
-    expect(on('2027-01-01')).toMatchObject({ values: { max_line: 2 }, bucket: { version: 6 } });
-  });
-
-  test('is an error with every mistake of an invalid risk', async () => {
-    await server.publish(signer, { sequence: 1 });
-    const client = await open();
-    const risk = { date: 'today', dimensions: { colour: 'red' } };
-    const evaluate = () => client.evaluate({ partner: 9101, cob: 'cargo', risk });
-    expect(evaluate).toThrow(InvalidRiskError);
-    expect(evaluate).toThrow(
-      expect.objectContaining({
-        errors: [expect.objectContaining({ path: 'date' }), expect.objectContaining({ path: 'dimensions.colour' })],
-      }),
-    );
-  });
-});
+useFeedServer();
 
 describe('start', () => {
   test('from the directory if the server is down', async () => {
@@ -149,6 +65,22 @@ describe('updates', () => {
     await server.publish(signer, { sequence: 3 });
     await expect.poll(() => ask(client).sequence).toBe(3);
     expect(seen).toEqual([2]);
+  });
+
+  test('go on to a newer release, if that took the documents of the first one with it', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const client = await open();
+    const second = createFeed({ sequence: 2 });
+    const third = await signer.sign(JSON.stringify(createFeed({ sequence: 3 }).release));
+    for (const [hash, text] of createFeed({ sequence: 3 }).documents) server.put(`documents/${hash}`, text);
+    server.distort((path, body) => {
+      if (path !== `documents/${second.release.buckets[0]?.document}`) return { body };
+      server.put('production.jws', third);
+      return { status: 404, body };
+    });
+    await server.publish(signer, second);
+    await expect.poll(() => ask(client).sequence).toBe(3);
+    expect(server.statuses.filter(({ error }) => error !== null)).toEqual([]);
   });
 
   test('that fail are reported, and succeed by themselves', async () => {

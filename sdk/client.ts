@@ -4,7 +4,7 @@ import { FeedError } from '#domain/feed/read.ts';
 import { type EngineStatus, STATUS_EVERY_MS } from '#domain/feed/status.ts';
 import { answerQuery } from './answer.ts';
 import { createCounting } from './counting.ts';
-import { createSource, ServerError, type Source } from './source.ts';
+import { createSource, type ReceivedRelease, ServerError, type Source } from './source.ts';
 import { createStore, DISK, type Files } from './store.ts';
 import { readKeys } from './trust.ts';
 import type { Lineslip, LineslipOptions, LineslipStatus } from './types.ts';
@@ -52,6 +52,9 @@ const MAX_RETRY_MS = 60_000;
 /** At close, for the last batch. */
 const CLOSE_TIMEOUT_MS = 5000;
 
+/** The server stores no longer ones. */
+const MAX_MESSAGE = 1000;
+
 type ClientError = NonNullable<LineslipStatus['lastError']>;
 
 /** Starts an engine's client. Rejects with the reasons if neither the server nor the directory has rules. */
@@ -96,7 +99,7 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
 
   function report(error: unknown): void {
     const sequence = error instanceof UpdateError ? error.sequence : null;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error).slice(0, MAX_MESSAGE);
     hasNewStatus ||= lastError?.message !== message;
     lastError = { sequence, message, at: now().toISOString() };
   }
@@ -125,10 +128,18 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
   async function poll(waitSeconds: number): Promise<void> {
     const received = await source.getRelease(updater.etag(), waitSeconds);
     if (received === null) updater.confirm();
-    else await updater.update(received);
+    else await updater.update(received).catch((error: unknown) => updateToNewer(received, error));
     confirmedAt = now();
     hasNewStatus ||= lastError !== null;
     lastError = null;
+  }
+
+  /** A newer release may have taken the place of this one while its documents were fetched. */
+  async function updateToNewer({ jws }: ReceivedRelease, error: unknown): Promise<void> {
+    if (!(error instanceof UpdateError) || !error.isMissing) throw error;
+    const newer = await source.getRelease(updater.etag(), 0);
+    if (newer === null || newer.jws === jws) throw error;
+    await updater.update(newer);
   }
 
   async function follow(firstPoll: Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type CounterBatch, createCounters } from '#domain/feed/counters.ts';
+import { BATCH_LIMITS, type CounterBatch, createCounters } from '#domain/feed/counters.ts';
 import { createCounting, MAX_BATCHES } from './counting.ts';
 import { ServerError } from './source.ts';
 import { createStore } from './store.ts';
@@ -28,10 +28,10 @@ function createEngine() {
     },
     createId: () => `batch-${(ids += 1)}`,
   });
-  const decide = (times = 1) => {
+  const decide = (times = 1, partner = 9101) => {
     for (let time = 0; time < times; time += 1)
       counters.add(
-        { partner: 9101, cob: 'cargo' },
+        { partner, cob: 'cargo' },
         {
           reason: 'stopped',
           bucket: undefined,
@@ -70,6 +70,14 @@ test('beyond the limit of the spool decisions are dropped, and the next batch sa
   expect(countDecisions()).toBe(MAX_BATCHES * 2);
   expect(received.map(({ dropped }) => dropped).reduce((a, b) => a + b)).toBe(10);
   expect([...disk.content.keys()]).toEqual([]);
+});
+
+test('what the server cannot read at once goes in several batches', async () => {
+  const engine = createEngine();
+  for (let partner = 0; partner < BATCH_LIMITS.buckets + 5; partner += 1) engine.decide(2, partner);
+  await engine.flush();
+  expect(received.map(({ buckets }) => buckets.length)).toEqual([BATCH_LIMITS.buckets, 5]);
+  expect(countDecisions()).toBe((BATCH_LIMITS.buckets + 5) * 2);
 });
 
 test('with a full disk a batch is sent from memory', async () => {

@@ -1,4 +1,4 @@
-import type { CounterBatch, Counters } from '#domain/feed/counters.ts';
+import { BATCH_LIMITS, type BucketCount, type CounterBatch, type Counters } from '#domain/feed/counters.ts';
 import { ServerError, type Source } from './source.ts';
 import type { Store } from './store.ts';
 
@@ -26,22 +26,23 @@ export function createCounting({ counters, store, source, createId }: CountingOp
     for (const id of await store.listBatches()) waiting.set(id, null);
   }
 
-  async function closeBatch(): Promise<void> {
-    const decisions = counters.count();
-    const buckets = counters.take();
-    if (decisions === 0 && dropped === 0) return;
-    if (waiting.size >= MAX_BATCHES) {
-      dropped += decisions;
-      return;
+  async function closeBatches(): Promise<void> {
+    const parts = splitCounts(counters.take());
+    if (parts.length === 0 && dropped > 0 && waiting.size < MAX_BATCHES) parts.push([]);
+    for (const buckets of parts) {
+      if (waiting.size >= MAX_BATCHES) {
+        dropped += sumDecisions(buckets);
+        continue;
+      }
+      const id = createId();
+      const text = JSON.stringify({ id, dropped, buckets } satisfies CounterBatch);
+      dropped = 0;
+      const isStored = await store.writeBatch(id, text).then(
+        () => true,
+        () => false,
+      );
+      waiting.set(id, isStored ? null : text);
     }
-    const id = createId();
-    const text = JSON.stringify({ id, dropped, buckets } satisfies CounterBatch);
-    dropped = 0;
-    const isStored = await store.writeBatch(id, text).then(
-      () => true,
-      () => false,
-    );
-    waiting.set(id, isStored ? null : text);
   }
 
   /** Oldest first. The first failure ends it, and the rest waits for the next time. */
@@ -66,21 +67,41 @@ export function createCounting({ counters, store, source, createId }: CountingOp
   return {
     open,
     flush: async (): Promise<void> => {
-      await closeBatch();
+      await closeBatches();
       await sendBatches();
       if (dropped === 0) return;
       // What was refused just now.
-      await closeBatch();
+      await closeBatches();
       await sendBatches();
     },
   };
+}
+
+const sumDecisions = (buckets: readonly BucketCount[]): number =>
+  buckets.reduce((sum, { decisions }) => sum + decisions, 0);
+
+/** Parts that the server reads at once. Their length in characters is that in bytes: they hold names of the code only. */
+function splitCounts(buckets: readonly BucketCount[]): BucketCount[][] {
+  const parts: BucketCount[][] = [];
+  let length = Infinity;
+  for (const bucket of buckets) {
+    const more = JSON.stringify(bucket).length + 1;
+    const part = parts.at(-1);
+    length += more;
+    if (part !== undefined && part.length < BATCH_LIMITS.buckets && length < BATCH_LIMITS.bytes / 2) part.push(bucket);
+    else {
+      parts.push([bucket]);
+      length = more;
+    }
+  }
+  return parts;
 }
 
 /** Of a batch, with those that were dropped before it. */
 function countDecisions(text: string): number {
   try {
     const { buckets, dropped } = JSON.parse(text) as CounterBatch;
-    return buckets.reduce((sum, { decisions }) => sum + decisions, dropped);
+    return dropped + sumDecisions(buckets);
   } catch {
     // A damaged file: at least one decision was in it.
     return 1;

@@ -64,6 +64,22 @@ test('the same release again changes nothing', async () => {
   expect(updater.etag()).toBe('"other"');
 });
 
+test('the same release signed by another key is stored and not applied again', async () => {
+  const world = createWorld();
+  const updater = world.open();
+  await updater.update(await world.publish({ sequence: 1 }));
+  const second = await createSigner();
+  world.list(await signer.endorse(second.key));
+  const again = await world.publish({ sequence: 1 }, second);
+  await updater.update(again);
+  expect(world.applied).toEqual([1]);
+  expect(updater.etag()).toBe(again.etag);
+  expect(new TextDecoder().decode(world.disk.content.get('/engine/production.jws'))).toBe(again.jws);
+  const reopened = world.open();
+  await reopened.openSnapshot();
+  expect(sequenceOf(reopened)).toBe(1);
+});
+
 test('a candidate release is applied where it is asked for', async () => {
   const world = createWorld('candidate');
   const updater = world.open();

@@ -15,10 +15,13 @@ export type PackResult = ConformanceResult & Readonly<{ pack: string }>;
 export class UpdateError extends FeedError {
   readonly sequence: number | null;
   readonly retryAfterMs: number;
+  /** The server does not have a part of it any more. */
+  readonly isMissing: boolean;
   constructor(sequence: number | null, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.sequence = sequence;
     this.retryAfterMs = cause instanceof ServerError ? cause.retryAfterMs : 0;
+    this.isMissing = cause instanceof ServerError && cause.status === 404;
   }
 }
 
@@ -106,12 +109,7 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
       if (isNew) {
         const release = await verify(jws);
         sequence = release.sequence;
-        refuseOlder(release);
-        const texts = await collectDocuments(release, readOrFetch);
-        const rules = prepareRules(release, texts);
-        unsaved = new Map([...unsaved, ...texts].filter(([hash]) => isNeeded(rules, hash)));
-        isSaved = false;
-        apply(rules, jws, 'server');
+        await replaceRelease(release, jws);
       }
       confirm();
       await save(jws);
@@ -120,6 +118,21 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
     } catch (error) {
       throw new UpdateError(sequence, error);
     }
+  }
+
+  async function replaceRelease(release: Release, jws: string): Promise<void> {
+    // The same release, signed by another key.
+    if (running !== null && payloadOf(jws) === payloadOf(running.jws)) {
+      running = { ...running, jws };
+      isSaved = false;
+      return;
+    }
+    refuseOlder(release);
+    const texts = await collectDocuments(release, readOrFetch);
+    const rules = prepareRules(release, texts);
+    unsaved = new Map([...unsaved, ...texts].filter(([hash]) => isNeeded(rules, hash)));
+    isSaved = false;
+    apply(rules, jws, 'server');
   }
 
   function confirm(): void {
@@ -239,6 +252,8 @@ const isNeeded = ({ documents, release }: Rules, hash: string): boolean =>
 /** "all partners", "the partners 9101, 9102". */
 const scopeOf = (partners: Release['partners']): string =>
   partners === undefined ? 'all partners' : `the partners ${partners.toSorted((a, b) => a - b).join(', ')}`;
+
+const payloadOf = (jws: string): string | undefined => jws.split('.')[1];
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -36,6 +36,9 @@ export type CounterBatch = Readonly<{
   buckets: readonly BucketCount[];
 }>;
 
+/** What the server reads at once. */
+export const BATCH_LIMITS = { buckets: 1000, bytes: 4_000_000 } as const;
+
 type DialTally = { version: number; took_part: number; won: Map<ValueKey, number>; beaten: Map<string, number> };
 type BucketTally = Omit<BucketCount, 'dials'> & { dials: Map<string, DialTally> };
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
