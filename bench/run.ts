@@ -53,6 +53,11 @@ export const BENCHMARKS = {
     measures: 'writing a release, what 100 engines that wait cost, and how soon ten of them have it',
   },
   streams: { file: 'bench/streams.ts', setup: 'packages', measures: 'what 500 live pages cost a server' },
+  feed: {
+    file: 'bench/feed.ts',
+    setup: 'packages',
+    measures: 'the evaluations of an engine while a release arrives every second, against none, and its memory',
+  },
   evaluation: {
     file: 'bench/evaluation/bench.ts',
     setup: 'packages',

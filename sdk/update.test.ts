@@ -9,6 +9,8 @@ test('a release is applied, stored and found again after a restart', async () =>
   expect(await updater.openSnapshot()).toBe(false);
   const received = await world.publish({ sequence: 1 });
   await updater.update(received);
+  const keys = new TextDecoder().decode(world.disk.content.get('/engine/keys.json'));
+  expect(JSON.parse(keys)).toEqual({ keys: [signer.key] });
   expect(sequenceOf(updater)).toBe(1);
   expect(updater.running()?.source).toBe('server');
   expect(updater.conformance()?.failed).toEqual([]);

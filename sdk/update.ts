@@ -70,7 +70,10 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
   let hasServerScope = false;
 
   async function openSnapshot(): Promise<boolean> {
-    trusted = await trustKeys(pinned, await readStoredKeys(), channel);
+    const stored = await readStoredKeys();
+    trusted = await trustKeys(pinned, stored, channel);
+    // Other readers of the directory look for the file.
+    if (stored.length === 0) unsavedKeys = writeKeys(trusted);
     const jws = await store.readRelease();
     if (jws === null) return false;
     let sequence = null;
@@ -147,7 +150,7 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
       // Keys that the server does not list any more may still be links of the chain.
       const extended = await trustKeys(pinned, [...trusted.values(), ...listed], channel);
       const release = await verifyRelease(jws, extended, channel);
-      unsavedKeys = JSON.stringify({ keys: [...extended.values()] });
+      unsavedKeys = writeKeys(extended);
       trusted = extended;
       return release;
     }
@@ -252,6 +255,8 @@ const isNeeded = ({ documents, release }: Rules, hash: string): boolean =>
 /** "all partners", "the partners 9101, 9102". */
 const scopeOf = (partners: Release['partners']): string =>
   partners === undefined ? 'all partners' : `the partners ${partners.toSorted((a, b) => a - b).join(', ')}`;
+
+const writeKeys = (trusted: TrustedKeys): string => JSON.stringify({ keys: [...trusted.values()] });
 
 const payloadOf = (jws: string): string | undefined => jws.split('.')[1];
 

@@ -119,7 +119,6 @@ def find_miss(dial, risk):
         wants, has = dial["dimensions"].get(key), risk["dimensions"].get(key)
         if is_set(wants) and not matches(key, wants, has):
             return {"by": key, "wants": wants, "has": has}
-    return None
 
 def evaluate(entries, risk):
     """For each value the first dial wins that takes part and sets it."""
@@ -236,7 +235,8 @@ class Lineslip:
         jws, key = self._read("release").decode().strip(), None
         if self._pinned is not None:
             kid = json.loads(decode(jws.split(".")[0])).get("kid")
-            key = trust_keys(self._pinned, json.loads(self._read("keys"))["keys"], self._channel).get(kid)
+            listed = [] if any(one["kid"] == kid for one in self._pinned) else json.loads(self._read("keys"))["keys"]
+            key = trust_keys(self._pinned, listed, self._channel).get(kid)
             refuse_unless(key, f"The release is signed by the key {kid}, which is not trusted.")
         release = json.loads(verify(jws, key, "lineslip-release"))
         number, channel, meaning = release["sequence"], release["channel"], release["meaning"]["conformance"]
