@@ -36,7 +36,7 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
 
   const put = (path: string, text: string): void => {
     files.set(path, text);
-    for (const wake of waiting) wake();
+    if (path.endsWith('.jws')) for (const wake of waiting) wake();
   };
 
   function send(response: ServerResponse, path: string, status: number, text: string, headers = {}): void {
@@ -90,7 +90,7 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     publish: async (signer, input, channel = 'production') => {
       const { release, documents } = 'documents' in input ? input : createFeed({ ...input, channel });
-      for (const [hash, text] of documents) put(`documents/${hash}`, text);
+      for (const [hash, text] of documents) files.set(`documents/${hash}`, text);
       const jws = await signer.sign(JSON.stringify(release));
       put(`${channel}.jws`, jws);
       return jws;
