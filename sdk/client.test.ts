@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { STATUS_EVERY_MS } from '#domain/feed/status.ts';
@@ -32,8 +32,19 @@ describe('start', () => {
     await expect(open({ startTimeoutMs: 50 })).rejects.toThrow(/no snapshot.*cannot be reached/);
   });
 
+  test('without a usable directory runs what the server sends, and reports it', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const file = join(directory, 'file');
+    await writeFile(file, '');
+    const client = await open({ directory: join(file, 'engine') });
+    expect(ask(client).values.max_line).toBe(LINE + 1);
+    await expect
+      .poll(() => client.status().lastError?.message)
+      .toMatch(/Release 1 runs, but cannot be stored: ENOTDIR/);
+  });
+
   test('fails without a pinned key of the channel, and on a refused token', async () => {
-    await expect(open({ keys: { keys: [candidate.key] }, startTimeoutMs: 50 })).rejects.toThrow(/pinned keys/);
+    await expect(open({ keys: { keys: [candidate.key] } })).rejects.toThrow(/pinned keys/);
     server.distort(() => ({ status: 401, body: Buffer.from('{"title":"Sign in","detail":"The token has expired."}') }));
     await expect(open({ startTimeoutMs: 50 })).rejects.toThrow(/answered 401 \(Sign in: The token has expired\.\)/);
   });
@@ -100,14 +111,15 @@ describe('updates', () => {
   test('are retried with a backoff of at most a minute, and not before Retry-After', async () => {
     await server.publish(signer, { sequence: 1 });
     const pauses: number[] = [];
-    const answers = [503, 503, 429, ...Array.from({ length: 12 }, () => 500)];
+    const answers = [503, 503, 429, 408, ...Array.from({ length: 12 }, () => 500)];
+    const retryAfter: Readonly<Record<number, string>> = { 429: '7', 408: '86400' };
     let polls = 0;
     const fetch: Ports['fetch'] = async (input, init) => {
       if (!(input as URL).pathname.endsWith('/production')) return globalThis.fetch(input, init);
       polls += 1;
       const status = polls === 1 ? undefined : answers[polls - 2];
       if (status === undefined) return globalThis.fetch(input, init);
-      return new Response('', { status, headers: status === 429 ? { 'retry-after': '7' } : {} });
+      return new Response('', { status, headers: { 'retry-after': retryAfter[status] ?? '0' } });
     };
     const sleep: Ports['sleep'] = (ms, signal) => {
       if (ms !== STATUS_EVERY_MS) pauses.push(ms);
@@ -118,8 +130,8 @@ describe('updates', () => {
     };
     await open({}, { fetch, sleep, random: () => 0.999 });
     await expect.poll(() => pauses.length).toBe(answers.length);
-    expect(pauses.slice(0, 4).map(Math.round)).toEqual([500, 999, 7000, 3996]);
-    expect(Math.max(...pauses)).toBeLessThan(60_000);
+    expect(pauses.slice(0, 5).map(Math.round)).toEqual([500, 999, 7000, 300_000, 7992]);
+    expect(Math.max(...pauses.slice(4))).toBeLessThan(60_000);
     expect(pauses.at(-1)).toBeGreaterThan(59_000);
   });
 

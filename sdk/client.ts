@@ -6,7 +6,7 @@ import { answerQuery } from './answer.ts';
 import { createCounting } from './counting.ts';
 import { createSource, type ReceivedRelease, ServerError, type Source } from './source.ts';
 import { createStore, DISK, type Files } from './store.ts';
-import { readKeys } from './trust.ts';
+import { readKeys, trustKeys } from './trust.ts';
 import type { Lineslip, LineslipOptions, LineslipStatus } from './types.ts';
 import { createUpdater, UpdateError } from './update.ts';
 import { CLIENT_VERSION } from './version.ts';
@@ -49,6 +49,8 @@ const WAIT_SECONDS = 30;
 const POLL_MS = 5000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 60_000;
+/** A server may ask for a longer pause, but not for a day. */
+const MAX_RETRY_AFTER_MS = 300_000;
 /** At close, for the last batch. */
 const CLOSE_TIMEOUT_MS = 5000;
 
@@ -61,6 +63,8 @@ type ClientError = NonNullable<LineslipStatus['lastError']>;
 export async function openClient(options: LineslipOptions, ports: Partial<Ports> = {}): Promise<Lineslip> {
   const { files, fetch, now, random, sleep } = { ...SYSTEM, ...ports };
   const { channel = 'production', startTimeoutMs = START_TIMEOUT_MS } = options;
+  const pinned = readKeys(options.keys);
+  await trustKeys(pinned, [], channel);
   const closing = new AbortController();
   const source: Source = createSource({ ...options, channel }, fetch);
   const store = createStore(options.directory, channel, files);
@@ -77,7 +81,7 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
 
   const updater = createUpdater({
     channel,
-    pinned: readKeys(options.keys),
+    pinned,
     source,
     store,
     now,
@@ -206,8 +210,8 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
     await following;
   }
 
-  await store.prepare();
-  await counting.open();
+  // Without a disk the engine still runs what the server sends.
+  await store.prepare().then(counting.open).catch(report);
   const snapshotError = await updater.openSnapshot().then(
     (isThere) => (isThere ? null : `${options.directory} has no snapshot.`),
     (error: unknown) => {
@@ -270,7 +274,10 @@ function createHours(now: () => Date): () => string {
 /** Full jitter: a thousand engines do not return at the same moment. */
 function retryAfter(error: unknown, failures: number, chance: number): number {
   const wanted = error instanceof UpdateError || error instanceof ServerError ? error.retryAfterMs : 0;
-  return Math.max(wanted, chance * Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
+  return Math.max(
+    Math.min(wanted, MAX_RETRY_AFTER_MS),
+    chance * Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
+  );
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
