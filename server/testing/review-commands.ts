@@ -10,22 +10,22 @@ import { type Answered, EVERYONE_MAY, type reviewTester } from './reviews.ts';
 
 /** What people do to buckets, one at a time or several together: to the model, and to the server. */
 
-export type Real = Readonly<{ addresses: readonly BucketAddress[]; people: readonly string[]; dials: readonly Dial[] }>;
+export type Real = Readonly<{
+  tester: ReturnType<typeof reviewTester>;
+  /** Changes the directory, while tokens stay the same. */
+  grant: (people: readonly string[], permissions: string[]) => Promise<unknown>;
+  addresses: readonly BucketAddress[];
+  people: readonly string[];
+  dials: readonly Dial[];
+}>;
 export type Command = fc.AsyncCommand<BucketsModel, Real>;
 
 const WITHOUT_VOTING = EVERYONE_MAY.filter((entry) => entry !== 'review:create');
 const of = <T>(list: readonly T[], index: number): T => list[index] as T;
 
-type Tester = ReturnType<typeof reviewTester>;
-type Grant = (people: readonly string[], permissions: string[]) => Promise<unknown>;
-type OneBucket = Readonly<{
-  model: BucketModel;
-  address: BucketAddress;
-  people: readonly string[];
-  dials: readonly Dial[];
-}>;
+type OneBucket = Pick<Real, 'tester' | 'people' | 'dials'> & Readonly<{ address: BucketAddress }>;
 
-export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number) {
+export function reviewCommands(peopleCount: number) {
   /** One action on one bucket; `place` wraps around. */
   const command = (
     name: string,
@@ -37,10 +37,10 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
     const at = ({ buckets }: Pick<BucketsModel, 'buckets'>) => of(buckets, place % buckets.length);
     return {
       check: (models) => !isStale || at(models).revision > 1,
-      async run(models, { addresses, people, dials }) {
+      async run(models, { addresses, ...real }) {
         const model = at(models);
         const revision = String(isStale ? model.revision - 1 : model.revision);
-        const pending = act({ model, address: of(addresses, place % addresses.length), people, dials }, revision);
+        const pending = act({ ...real, address: of(addresses, place % addresses.length) }, revision);
         const status = expected(model);
         const answer = await pending;
         expectStatus(name, answer, status);
@@ -56,7 +56,8 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       `${who} saves ${what}${stale ? ' in an old tab' : ''}`,
       place,
       (model) => model.save(who, what, stale),
-      ({ address, people, dials }, revision) => tester.save(of(people, who), address, revision, contentOf(what, dials)),
+      ({ tester, address, people, dials }, revision) =>
+        tester.save(of(people, who), address, revision, contentOf(what, dials)),
       stale,
     );
   const submits = (who: number, place: number, stale = false): Command =>
@@ -64,7 +65,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       `${who} submits${stale ? ' in an old tab' : ''}`,
       place,
       (model) => model.submit(who, stale),
-      ({ address, people }, revision) => tester.submit(of(people, who), address, revision),
+      ({ tester, address, people }, revision) => tester.submit(of(people, who), address, revision),
       stale,
     );
   const cancels = (who: number, place: number, stale = false): Command =>
@@ -72,7 +73,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       `${who} cancels${stale ? ' in an old tab' : ''}`,
       place,
       (model) => model.cancel(stale),
-      ({ address, people }, revision) => tester.cancel(of(people, who), address, revision),
+      ({ tester, address, people }, revision) => tester.cancel(of(people, who), address, revision),
       stale,
     );
   const resets = (who: number, place: number, stale = false): Command =>
@@ -80,7 +81,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
       `${who} resets${stale ? ' in an old tab' : ''}`,
       place,
       (model) => model.reset(stale),
-      ({ address, people }, ifMatch) =>
+      ({ tester, address, people }, ifMatch) =>
         tester.call(of(people, who), 'DELETE', `${tester.urlOf(address)}/draft`, { ifMatch }),
       stale,
     );
@@ -88,7 +89,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
   /** Votes on one bucket, or on every bucket of the newest set; `other`: the content seen of the first, if not 0. */
   const votes = (who: number, place: number | 'set', choice: Choice, other: number, comment: string): Command => ({
     check: ({ sets }) => place !== 'set' || sets.length > 0,
-    async run(models, { addresses, people, dials }) {
+    async run(models, { tester, addresses, people, dials }) {
       const ballot: Ballot =
         place === 'set'
           ? of(models.sets, models.sets.length - 1)
@@ -107,7 +108,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
   /** Saves the same content in several buckets and submits them together; `stale`: the index of one with an old revision. */
   const submitsTogether = (who: number, places: readonly number[], what: number, stale?: number): Command => ({
     check: ({ buckets }) => stale === undefined || of(buckets, stale).revision > 1,
-    async run(models, { addresses, people, dials }) {
+    async run(models, { tester, addresses, people, dials }) {
       const buckets = places.map((place) => {
         const { revision, saved } = of(models.buckets, place);
         return {
@@ -132,7 +133,7 @@ export function reviewCommands(tester: Tester, grant: Grant, peopleCount: number
   /** Changes someone's permission in the directory, while their token stays the same. */
   const setsPermission = (who: number, loses: boolean): Command => ({
     check: ({ lost }) => lost.has(who) !== loses,
-    async run({ lost }, { people }) {
+    async run({ lost }, { grant, people }) {
       if (loses) lost.add(who);
       else lost.delete(who);
       await grant([of(people, who)], loses ? WITHOUT_VOTING : EVERYONE_MAY);
