@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, chmod, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { databasesFolder } from '#server/testing/memory-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -59,7 +59,7 @@ export async function startLineslip(env: Record<string, string> = {}): Promise<L
 
 /** As root the engine runs as another account, which has to enter the folder. */
 export async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lineslip-journey-'));
+  const folder = await mkdtemp(join(databasesFolder, 'lineslip-journey-'));
   await chmod(folder, 0o711);
   return folder;
 }

@@ -10,6 +10,7 @@ import { type Engine, type EngineOptions, startEngine } from '#server/db/engine/
 import { findPostmaster } from '#server/db/engine/postmaster.ts';
 import { stopPostmaster } from '#server/db/engine/postmaster.ts';
 import { type ChildServer, freePort, spawnServer } from './child-server.ts';
+import { databasesFolder } from './memory-folder.ts';
 import { testBinaries } from './test-binaries.ts';
 
 const run = promisify(execFile);
@@ -17,8 +18,8 @@ const report = (): void => undefined;
 export const clusterOf = (dataDir: string): string => join(dataDir, 'postgres/cluster');
 
 /** A folder that other accounts may enter, which the engine needs when the tests run as root. Removed after the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lineslip-folder-'));
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'lineslip-folder-'));
   await chmod(folder, 0o755);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -26,7 +27,7 @@ export async function temporaryFolder(): Promise<string> {
 
 /** A data folder that does not exist yet; its engine is stopped after the test in any case. */
 export async function newDataFolder(): Promise<string> {
-  const dataDir = join(await temporaryFolder(), 'data');
+  const dataDir = join(await temporaryFolder(databasesFolder), 'data');
   onTestFinished(async () => {
     const left = findPostmaster(clusterOf(dataDir));
     if (left) await stopPostmaster(left.pid, clusterOf(dataDir));

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { DatabaseConfig } from '#server/db/connect.ts';
@@ -10,6 +9,7 @@ import { stopPostmaster } from '#server/db/engine/postmaster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { execute } from './execute.ts';
 import { fillForTests } from './fill.ts';
+import { databasesFolder } from './memory-folder.ts';
 import { testBinaries } from './test-binaries.ts';
 
 declare module 'vitest' {
@@ -38,7 +38,7 @@ const SETTINGS = {
 /** One engine for the whole run, with the databases that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearLeftovers();
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dataDir = await mkdtemp(join(databasesFolder, `${PREFIX}${process.pid}-`));
   // As root the engine runs as another account, which has to enter the folder.
   await chmod(dataDir, 0o711);
   const engine = await startEngine({
@@ -69,12 +69,12 @@ async function makeTemplate(
 
 /** A killed run could not clean up. */
 async function clearLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(databasesFolder)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    const cluster = join(tmpdir(), name, 'postgres/cluster');
+    const cluster = join(databasesFolder, name, 'postgres/cluster');
     const left = findPostmaster(cluster);
     if (left !== undefined) await stopPostmaster(left.pid, cluster);
-    await rm(join(tmpdir(), name), { recursive: true, force: true });
+    await rm(join(databasesFolder, name), { recursive: true, force: true });
   }
 }
