@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { defineFlags } from '#server/flag/flag.service.ts';
+import { childEnvironment } from '#server/testing/child-server.ts';
 import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
@@ -42,12 +43,7 @@ const addressOf = ({ user, password, host, database: name, port }: PoolConfig) =
 /** The command as a person runs it. */
 function command(given: string[] = [], settings = {}): Promise<{ code: number; out: string; err: string }> {
   const root = join(import.meta.dirname, '../..');
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: addressOf(database.config),
-    DATA_DIR: '/nowhere',
-    ...settings,
-  };
+  const env = childEnvironment({ DATABASE_URL: addressOf(database.config), DATA_DIR: '/nowhere', ...settings });
   return new Promise((resolve) => {
     execFile(process.execPath, [join(root, 'tools/audit-verify.ts'), ...given], { cwd: root, env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),

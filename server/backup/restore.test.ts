@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { signerOf } from '#server/audit/audit.key.ts';
 import { TEST_AUDIT_KEY, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
+import { childEnvironment } from '#server/testing/child-server.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { addressOf, createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startErrorOf } from '#server/testing/eventually.ts';
@@ -149,7 +150,7 @@ test('without any key a restore names the settings it needs', async () => {
   const target = await createOwnDatabase(createEmptyDatabase);
   const tool = (name: string, given: readonly string[]) =>
     new Promise<{ isDone: boolean; err: string }>((resolve) => {
-      const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: '/nowhere', DATABASE_URL: addressOf(target.config) };
+      const env = childEnvironment({ DATA_DIR: '/nowhere', DATABASE_URL: addressOf(target.config) });
       const command = [join(import.meta.dirname, '../../tools', name), ...given];
       execFile(process.execPath, command, { env }, (error, _out, err) => resolve({ isDone: error === null, err }));
     });

@@ -4,7 +4,7 @@ import { hostileText } from '#server/testing/hostile-values.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { type Random, randomOf } from '#server/testing/random.ts';
 
-const REQUESTS = isLong ? 10_000 : 300;
+const REQUESTS = isLong ? 10_000 : 100;
 /** Rerun a failure with its seed. */
 const SEED = Math.floor(Math.random() * 2 ** 32);
 const FORM = 'application/x-www-form-urlencoded';

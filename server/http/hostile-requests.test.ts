@@ -11,7 +11,7 @@ import { randomOf } from '#server/testing/random.ts';
 import { tableDigest } from '#server/testing/table-digest.ts';
 import { writeCursor } from './cursor.ts';
 
-const REQUESTS = isLong ? 50_000 : 600;
+const REQUESTS = isLong ? 50_000 : 300;
 const MAX_REFUSAL_BYTES = 80 * 1024;
 /** Rerun a failure with its seed. */
 const SEED = Math.floor(Math.random() * 2 ** 32);

@@ -17,7 +17,7 @@ const server = useTestApp(async () => {
 afterAll(() => remove());
 const { open, settled, keep, change } = portfolioLoader(server);
 
-const ROWS = isLong ? 20_000 : 4000;
+const ROWS = isLong ? 20_000 : 1000;
 /** US dollars for one. */
 const RATES = { GBP: 1.27, EUR: 1.0842 };
 const CLASSES = ['cargo', 'd-and-o-ww'];

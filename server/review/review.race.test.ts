@@ -11,7 +11,7 @@ import { stopTester } from '#server/testing/stops.ts';
 import { useTestServers } from '#server/testing/servers.ts';
 import { sortedStatuses } from '#server/testing/calls.ts';
 
-const TIMES = Array.from({ length: isLong ? 100 : 3 }, (_, index) => index);
+const TIMES = Array.from({ length: isLong ? 100 : 2 }, (_, index) => index);
 const LIMIT = { timeout: isLong ? 3_600_000 : 300_000 };
 const CROWD = 50;
 

