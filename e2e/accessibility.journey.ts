@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('the whole shell can be used with the keyboard', async ({ page, lineslip }) => {
+test('the whole shell can be used with the keyboard', { tag: '@long' }, async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.viewer);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -50,132 +50,66 @@ async function openPerson(page: Page, person: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: person })).toBeVisible();
 }
 
-test('a newcomer is granted a permission and sees the area after the refresh, without a new sign-in', async ({
-  page,
-  browser,
-  lineslip,
-}) => {
-  const newcomer = await otherBrowser(browser, lineslip, PEOPLE.newcomer);
-  const areas = newcomer.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(areas).toHaveText(['Home']);
-  await expect(newcomer.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
+test(
+  'a newcomer is granted a permission and sees the area after the refresh, without a new sign-in',
+  { tag: '@long' },
+  async ({ page, browser, lineslip }) => {
+    const newcomer = await otherBrowser(browser, lineslip, PEOPLE.newcomer);
+    const areas = newcomer.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(areas).toHaveText(['Home']);
+    await expect(newcomer.getByText('Nothing to see here. Please request permissions to get started.')).toBeVisible();
 
-  await signIn(page, PEOPLE.administrator);
-  await openPerson(page, PEOPLE.newcomer);
-  await page.getByRole('checkbox', { name: 'dials:view' }).check();
-  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
-  await button(page, 'Save permissions').click();
-  await expect(toast(page, 'Permissions successfully updated')).toBeVisible();
+    await signIn(page, PEOPLE.administrator);
+    await openPerson(page, PEOPLE.newcomer);
+    await page.getByRole('checkbox', { name: 'dials:view' }).check();
+    await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
+    await button(page, 'Save permissions').click();
+    await expect(toast(page, 'Permissions successfully updated')).toBeVisible();
 
-  await untilTokenIsRenewed(newcomer, () => expect(areas).toHaveText(['Home', 'Dials'], { timeout: 4000 }));
-  await newcomer.getByRole('link', { name: 'Dials', exact: true }).click();
-  await expect(newcomer.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();
-});
+    await untilTokenIsRenewed(newcomer, () => expect(areas).toHaveText(['Home', 'Dials'], { timeout: 4000 }));
+    await newcomer.getByRole('link', { name: 'Dials', exact: true }).click();
+    await expect(newcomer.getByRole('heading', { level: 1, name: 'Dials' })).toBeVisible();
+  },
+);
 
-test('a deactivated person cannot vote at once, and is signed out within one refresh', async ({
-  page,
-  browser,
-  lineslip,
-}) => {
-  await signInAnew(page, PEOPLE.underwriter);
-  await publishDial(page, { name: 'Journey of a deactivated voter' });
-  const bucket = await emptyBucket(page, 3);
-  await submit(page, bucket, 'Journey of a deactivated voter', 'To be voted on.');
+test(
+  'a deactivated person cannot vote at once, and is signed out within one refresh',
+  { tag: '@long' },
+  async ({ page, browser, lineslip }) => {
+    await signInAnew(page, PEOPLE.underwriter);
+    await publishDial(page, { name: 'Journey of a deactivated voter' });
+    const bucket = await emptyBucket(page, 3);
+    await submit(page, bucket, 'Journey of a deactivated voter', 'To be voted on.');
 
-  const voter = await otherBrowser(browser, lineslip, PEOPLE.reviewerTwo);
-  await goTo(voter, `${bucket}/draft`);
-  await expect(button(voter, 'Approve')).toBeVisible();
+    const voter = await otherBrowser(browser, lineslip, PEOPLE.reviewerTwo);
+    await goTo(voter, `${bucket}/draft`);
+    await expect(button(voter, 'Approve')).toBeVisible();
 
-  const admin = await otherBrowser(browser, lineslip, PEOPLE.administrator);
-  await openPerson(admin, PEOPLE.reviewerTwo);
-  await admin.getByRole('button', { name: 'More actions' }).click();
-  await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
-  const question = admin.getByRole('dialog', { name: `Deactivate ${PEOPLE.reviewerTwo}?` });
-  await button(question, 'Deactivate').click();
-  await expect(toast(admin, 'Person successfully deactivated')).toBeVisible();
+    const admin = await otherBrowser(browser, lineslip, PEOPLE.administrator);
+    await openPerson(admin, PEOPLE.reviewerTwo);
+    await admin.getByRole('button', { name: 'More actions' }).click();
+    await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
+    const question = admin.getByRole('dialog', { name: `Deactivate ${PEOPLE.reviewerTwo}?` });
+    await button(question, 'Deactivate').click();
+    await expect(toast(admin, 'Person successfully deactivated')).toBeVisible();
 
-  await button(voter, 'Approve').click();
-  await expect(
-    voter.getByText('You can no longer sign in here, so this was not done. Please ask an administrator.').first(),
-  ).toBeVisible();
-  const { round } = await callApi<{ round: { votes: unknown[] } }>(
-    admin,
-    `/api/buckets/${bucket.replace('/syndicate/', '').replace('/bucket/', '/')}/review`,
-  );
-  expect(round.votes).toEqual([]);
+    await button(voter, 'Approve').click();
+    await expect(
+      voter.getByText('You can no longer sign in here, so this was not done. Please ask an administrator.').first(),
+    ).toBeVisible();
+    const { round } = await callApi<{ round: { votes: unknown[] } }>(
+      admin,
+      `/api/buckets/${bucket.replace('/syndicate/', '').replace('/bucket/', '/')}/review`,
+    );
+    expect(round.votes).toEqual([]);
 
-  const signIn = voter.getByRole('heading', { name: 'Sign in' });
-  await untilTokenIsRenewed(voter, () => expect(signIn).toBeVisible({ timeout: 4000 }));
-  await expect(voter.getByRole('button', { name: PEOPLE.reviewerTwo, exact: true })).toHaveCount(0);
-});
+    const signIn = voter.getByRole('heading', { name: 'Sign in' });
+    await untilTokenIsRenewed(voter, () => expect(signIn).toBeVisible({ timeout: 4000 }));
+    await expect(voter.getByRole('button', { name: PEOPLE.reviewerTwo, exact: true })).toHaveCount(0);
+  },
+);
 
-test('a class of business is added with appetites, limited on the field; live ones need a confirmation', async ({
-  page,
-}) => {
-  await signIn(page, PEOPLE.administrator);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
-  await button(page, 'Add buckets for COB').click();
-  const dialog = page.getByRole('dialog', { name: 'Add buckets for COB' });
-  await expect(
-    dialog.getByText('Each partner given an appetite gets an empty live bucket for the class.'),
-  ).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Commercial NA Facilities');
-  await page.getByRole('option', { name: /^Commercial NA Facilities/ }).click();
-  const field = (partner: string) => dialog.getByRole('textbox', { name: `Appetite of ${partner}` });
-  const COB = 'commercial-na-facilities';
-  type Matrix = { cells: { cob: string; partner: number; appetite: number }[] };
-  const cellsOf = async () =>
-    (await callApi<Matrix>(page, '/api/admin/appetites')).cells.filter(({ cob }) => cob === COB);
-  const existing = await cellsOf();
-  expect(existing.length).toBeGreaterThan(0);
-  await button(dialog, 'Set all to 1.00').click();
-  for (const [typed, right] of [
-    ['10', false],
-    ['9.999', false],
-    ['-0.01', false],
-    ['0', true],
-    ['9.99', true],
-  ] as const) {
-    await field('9101 Alder').fill(typed);
-    await field('9112 Beacon').focus();
-    const wrong = dialog.getByText('Appetite must be between 0 and 9.99, with at most two decimals');
-    await expect(wrong).toHaveCount(right ? 0 : 1);
-  }
-  await field('9112 Beacon').fill('');
-  await button(dialog, 'Add buckets').click();
-  await expect(toast(page, 'Class of Business successfully added')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-
-  await goTo(page, `/syndicate/9101/bucket/${COB}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Commercial NA Facilities' })).toBeVisible();
-  const added = await cellsOf();
-  expect(added.find(({ partner }) => partner === 9101)?.appetite).toBe(9.99);
-  expect(added.some(({ partner }) => partner === 9112)).toBe(false);
-  expect(
-    added.filter(({ partner, appetite }) => appetite === 1 && !existing.some((one) => one.partner === partner)),
-  ).toHaveLength(12 - existing.length - 2);
-  expect(added).toEqual(expect.arrayContaining(existing));
-
-  await goTo(page, '/admin');
-  await button(page, 'Add buckets for COB').click();
-  await dialog.getByRole('combobox', { name: 'Class of business' }).fill('Commercial NA Facilities');
-  await page.getByRole('option', { name: /^Commercial NA Facilities/ }).click();
-  await button(dialog, 'Set all to 1.00').click();
-  await expect(field('9112 Beacon')).toHaveValue('1.00');
-  await expect(field('9101 Alder')).toHaveValue('9.99');
-  await field('9101 Alder').fill('2');
-  await button(dialog, 'Add buckets').click();
-  const question = page.getByRole('dialog', { name: 'Change 1 appetite?' });
-  await expect(question).toContainText('was 9.99 → 2.00');
-  await button(question, 'Change 1 appetite').click();
-  await expect(page.getByText('1 lowered now.')).toBeVisible();
-  const after = await cellsOf();
-  expect(after.find(({ partner }) => partner === 9101)?.appetite).toBe(2);
-  expect(after).toHaveLength(12);
-  expect(after).toEqual(expect.arrayContaining(existing));
-});
-
-test('a flag change reaches the browser', async ({ page, browser, lineslip }) => {
+test('a flag change reaches the browser', { tag: '@long' }, async ({ page, browser, lineslip }) => {
   await signIn(page, PEOPLE.administrator);
   await page.keyboard.press('g');
   await page.keyboard.press('d');

@@ -1,4 +1,4 @@
-import { emptyBucket, publishDial, publishNext } from './api.ts';
+import { emptyBucket, publishNext } from './api.ts';
 import {
   addDials,
   button,
@@ -145,60 +145,4 @@ test('the same by keyboard alone, from a draft withdrawn from review', { tag: '@
   await page.keyboard.press('Delete');
   await page.keyboard.press('ControlOrMeta+S');
   await expect(toast(page, 'Draft successfully updated')).toBeVisible();
-});
-
-test('two dials side by side, and a third replaces the older', async ({ page }) => {
-  await signIn(page, PEOPLE.underwriter);
-  await openEdit(page, cyberOf(9101));
-  for (const name of ['Cyber excess of $50m', 'Cyber excess, $10m to $50m']) await dialRow(page, name).press('c');
-  const panel = page.getByRole('complementary', { name: 'Compare' });
-  await expect(panel).toContainText('2 of 2 dials');
-  await expect(panel).toContainText('No risk can match both.');
-  await expect(panel.getByText('LATEST').first()).toBeVisible();
-  await dialRow(page, 'Cyber base appetite').press('c');
-  await expect(panel).toContainText('Cyber base appetite');
-  await expect(panel).not.toContainText('Cyber excess of $50m');
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-});
-
-test('a newer version is announced at once, and asks about conflicting overrides', async ({ page }) => {
-  await signIn(page, PEOPLE.underwriter);
-  const bucket = await emptyBucket(page, 1);
-  const dial = await publishDial(page, {
-    name: 'Journey of a clash',
-    values: { policy_share_cap: 4, max_line: 900_000 },
-  });
-  await openEdit(page, bucket);
-  await addDials(page, 'Journey of a clash');
-  await page.getByRole('tab', { name: /Dial Values/ }).click();
-  await cell(page, 'Journey of a clash', 'Policy share cap').click();
-  await page.keyboard.type('3.5');
-  await page.keyboard.press('Enter');
-  await saveDraft(page, 'Draft successfully created');
-
-  await publishNext(page, dial.id, { values: { policy_share_cap: 3, max_line: 950_000 } });
-  await page.getByRole('tab', { name: /Dial Ordering/ }).click();
-  await expect(page.getByText('An updated version of this Dial is available')).toBeVisible();
-  await button(page, 'View Latest').click();
-  await expect(page.getByRole('dialog').getByText('LATEST')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await button(page, 'Update Version').click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Dial was');
-  await expect(dialog.getByRole('button', { name: 'Update Version' })).toBeDisabled();
-  await dialog.getByRole('radio', { name: 'Keep 3.5%' }).check();
-  await dialog.getByRole('button', { name: 'Update Version' }).click();
-  await expect(dialRow(page, 'Journey of a clash')).toContainText('v2');
-  await expect(dialRow(page, 'Journey of a clash')).toContainText('3.5%');
-  await expect(dialRow(page, 'Journey of a clash')).toContainText('950,000');
-  await expect(page.getByText('An updated version of this Dial is available')).toHaveCount(0);
-
-  await publishNext(page, dial.id, { values: { policy_share_cap: 2, max_line: 960_000 } });
-  await page.getByRole('button', { name: 'Update all Dials' }).click();
-  const all = page.getByRole('dialog', { name: /Update all Dials/ });
-  await all.getByRole('radio', { name: 'Take 2%' }).check();
-  await button(all, 'Update 1 Dial').click();
-  await saveDraft(page, 'Draft successfully updated');
-  await expect(dialRow(page, 'Journey of a clash')).toContainText('v3');
 });

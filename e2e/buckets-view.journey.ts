@@ -39,15 +39,3 @@ test(
     await expect(page).toHaveURL(cyberOf(9101));
   },
 );
-
-test('the live bucket, its draft against it, and an older version', async ({ page }) => {
-  await signIn(page, PEOPLE.underwriter, cyberOf(9101));
-  await expect(page.getByText('Cyber base appetite')).toBeVisible();
-  await page.getByRole('link', { name: 'View draft' }).click();
-  for (const name of ['Added 1', 'Removed 1', 'Updated 2', 'Overridden 2', 'Reordered 1'])
-    await expect(page.getByRole('region', { name })).toBeVisible();
-  await page.getByRole('link', { name: 'View 9101’s own bucket' }).click();
-  await expect(page).toHaveURL(cyberOf(9101));
-  await goTo(page, `${cyberOf(9101)}?version=2`);
-  await expect(page.getByText(/v2/).first()).toBeVisible();
-});

@@ -69,7 +69,7 @@ test('two people approve, and the draft goes live for everyone watching', async 
   expect((await download).suggestedFilename()).toMatch(/^lineslip-evidence-\d+-[\w-]+-v2\.json$/);
 });
 
-test('an example is saved, broken by an edit, and seen by the reviewer', async ({ page, openAs }) => {
+test('an example is saved, broken by an edit, and seen by the reviewer', { tag: '@long' }, async ({ page, openAs }) => {
   await signIn(page, PEOPLE.underwriter);
   await publishDial(page, { name: 'Journey of an example', values: { max_line: 800_000 } });
   const bucket = await emptyBucket(page, 8);

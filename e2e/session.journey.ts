@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('a network failure signs nobody out', async ({ page }) => {
+test('a network failure signs nobody out', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await signInAnew(page, PEOPLE.administrator);
   await page.clock.setSystemTime(Date.now() + LATER_MS);

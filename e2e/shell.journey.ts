@@ -52,23 +52,25 @@ test(
   },
 );
 
-test('the focus is on the heading, on the first field or back on the opener, and never on the body', async ({
-  page,
-}) => {
-  await signIn(page, PEOPLE.administrator);
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  await page.getByRole('link', { name: 'Users' }).click();
-  await expect(heading('Users')).toBeFocused();
-  const add = page.getByRole('button', { name: 'Add person' });
-  await add.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(add).toBeFocused();
-  await page.goBack();
-  await expect(heading('Home')).toBeFocused();
-  await page.getByRole('link', { name: 'Create Dial' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-});
+test(
+  'the focus is on the heading, on the first field or back on the opener, and never on the body',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signIn(page, PEOPLE.administrator);
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(heading('Users')).toBeFocused();
+    const add = page.getByRole('button', { name: 'Add person' });
+    await add.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(add).toBeFocused();
+    await page.goBack();
+    await expect(heading('Home')).toBeFocused();
+    await page.getByRole('link', { name: 'Create Dial' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  },
+);
 
 test('the navigation collapses, stays so after a reload, and names its items', { tag: '@long' }, async ({ page }) => {
   await signIn(page, PEOPLE.administrator);
@@ -105,36 +107,36 @@ async function submitReview(page: Page): Promise<void> {
   await callApi(page, '/api/bucket-drafts', { method: 'PUT', body: { buckets, submit: { description: 'Next' } } });
 }
 
-test('by keyboard alone: a bucket is found, opened and edited, a review is next, and ? lists the keys', async ({
-  page,
-  lineslip,
-  openAs,
-}) => {
-  await submitReview(await openAs(PEOPLE.underwriter));
-  await signIn(page, PEOPLE.administrator);
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  const field = page.getByRole('combobox', { name: 'Find anything' });
-  await page.keyboard.press('Control+k');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('9101 cyber');
-  await expect(page.getByRole('option', { name: 'Live v' })).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech`);
-  await expect(heading('Cyber Privacy & Tech')).toBeFocused();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys of this page' })).toContainText('Review next');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('g');
-  await page.keyboard.press('r');
-  await expect(page).toHaveURL(/\/bucket\/[^/]+\/draft$/);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('group', { name: 'Recent' })).toContainText('9101 Alder');
-  await page.keyboard.type('alder cyber');
-  await expect(page.getByRole('option', { name: 'Cyber Privacy & Tech 9101 Alder' }).first()).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech/edit`);
-});
+test(
+  'by keyboard alone: a bucket is found, opened and edited, a review is next, and ? lists the keys',
+  { tag: '@long' },
+  async ({ page, lineslip, openAs }) => {
+    await submitReview(await openAs(PEOPLE.underwriter));
+    await signIn(page, PEOPLE.administrator);
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+    const field = page.getByRole('combobox', { name: 'Find anything' });
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('9101 cyber');
+    await expect(page.getByRole('option', { name: 'Live v' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech`);
+    await expect(heading('Cyber Privacy & Tech')).toBeFocused();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys of this page' })).toContainText('Review next');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await expect(page).toHaveURL(/\/bucket\/[^/]+\/draft$/);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('group', { name: 'Recent' })).toContainText('9101 Alder');
+    await page.keyboard.type('alder cyber');
+    await expect(page.getByRole('option', { name: 'Cyber Privacy & Tech 9101 Alder' }).first()).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(page).toHaveURL(`${lineslip.url}/syndicate/9101/bucket/cyber-privacy-and-tech/edit`);
+  },
+);
 
 test('keys switch between the areas, but not while typing', { tag: '@long' }, async ({ page, lineslip }) => {
   await signIn(page, PEOPLE.viewer);

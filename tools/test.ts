@@ -157,7 +157,7 @@ const LONG: readonly Stage[] = [
         env: LONG_TESTS,
       }),
   },
-  { label: 'Journeys that start servers of their own, or repeat others by keyboard', work: () => journeys(LONG_TESTS) },
+  { label: 'Journeys of single screens, of servers of their own, and by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'One journey in Firefox and WebKit', work: otherBrowsers },
   { label: 'The drill', work: drill },
 ];
