@@ -129,8 +129,8 @@ const ORDINARY: readonly Stage[] = [
 const LONG_TESTS = { LONG_TESTS: 'yes' };
 const LONG: readonly Stage[] = [
   {
-    label: 'Domain, with many more random cases',
-    work: () => vitest({ projects: ['domain'], files: ['domain/'], env: LONG_TESTS }),
+    label: 'Domain and SQL, with many more random cases',
+    work: () => vitest({ projects: ['domain'], files: ['domain/', 'tools/sql/'], env: LONG_TESTS }),
   },
   {
     label: 'The client of the feed: package, Python, 10,000 risks and 1,000 faults',

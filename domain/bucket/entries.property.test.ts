@@ -9,7 +9,7 @@ import { isLong } from '#server/testing/long-tests.ts';
 import { type BucketConflict, conflictKey, mergeEntries, type Side } from './merge.ts';
 
 /** How often each property is tried with lists of up to 300 dials, and with short ones, in which everything meets. */
-const RUNS = isLong ? { long: 500, short: 5_000 } : { long: 40, short: 600 };
+const RUNS = isLong ? { long: 500, short: 5_000 } : { long: 15, short: 200 };
 
 /** Few different values, so that two sides often agree by chance. */
 const overrides: fc.Arbitrary<DialValues> = fc

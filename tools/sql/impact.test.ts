@@ -11,6 +11,7 @@ import { figuresOf, referenceImpact, twoLists } from '#domain/impact/testing.ts'
 import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { portfolioRisks } from '#domain/portfolio/testing.ts';
+import { isLong } from '#server/testing/long-tests.ts';
 import { openDuckDb } from './engine.ts';
 
 const engine = await openDuckDb({ threads: '1' });
@@ -98,6 +99,6 @@ test('an impact by SQL agrees with the reference in every figure and in the risk
         }
       },
     ),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: isLong ? 30 : 3, endOnFailure: true },
   );
 });

@@ -7,6 +7,7 @@ import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
 import { type SelectOptions, selectBucket } from '#domain/evaluation/sql/select.ts';
 import { bucket, day, risk } from '#domain/evaluation/testing.ts';
 import { type DialValues, isAmountKey, VALUE_KEYS } from '#domain/value/registry.ts';
+import { isLong } from '#server/testing/long-tests.ts';
 import { openClickHouse, openDuckDb } from './engine.ts';
 import { addRisks, emptyWarehouse } from './warehouse.ts';
 
@@ -82,7 +83,7 @@ test('SQL gives any risk what the definition gives it, on its own date and on on
       const dated = date === undefined ? CHANCE : CHANCE.map((one) => ({ ...one, date }));
       expectSame(await rowsBySql(entries, { cob: 'chance', day: date }), rowsByDefinition(entries, dated));
     }),
-    { seed: SEED, numRuns: 40, endOnFailure: true },
+    { seed: SEED, numRuns: isLong ? 200 : 15, endOnFailure: true },
   );
 });
 

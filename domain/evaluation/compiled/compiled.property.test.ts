@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evaluate } from '#domain/evaluation/evaluate.ts';
 import { bucket, day, risk } from '#domain/evaluation/testing.ts';
+import { isLong } from '#server/testing/long-tests.ts';
 import { createColumns } from './columns.ts';
 import { compileBucket } from './compile.ts';
 import { findRows } from './resolve.ts';
@@ -34,7 +35,7 @@ test('any bucket agrees with the reference for any risks, whatever was added and
         all,
       );
     }),
-    { numRuns: 500 },
+    { numRuns: isLong ? 2000 : 120 },
   );
 });
 
@@ -52,7 +53,7 @@ test('all risks can be evaluated on one day in the place of their own', () => {
         all.map((one) => ({ ...one, date })),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: isLong ? 400 : 30 },
   );
 });
 
@@ -87,6 +88,6 @@ test('some of the rows, as a range or a list, have what they have among all', ()
         }
       },
     ),
-    { numRuns: 50 },
+    { numRuns: isLong ? 200 : 20 },
   );
 });

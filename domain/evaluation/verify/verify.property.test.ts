@@ -76,7 +76,7 @@ describe('compared with all risks of a small bucket', () => {
         );
         look(verified, (rule) => matches.get(rule) ?? new Set(), risks);
       }),
-      { numRuns: isLong ? 2000 : 40 },
+      { numRuns: isLong ? 2000 : 20 },
     );
   /** Of the risks a dial matches, whether these decide all that it sets. */
   const isCovered = (rule: Rule, by: Rules, matching: (one: Rule) => ReadonlySet<number>) =>
@@ -218,6 +218,6 @@ test('every finding has a witness that the reference confirms', () => {
         expect(evaluate(live, witness).values[value] !== undefined).toBe(isNew);
       }
     }),
-    { numRuns: isLong ? 5000 : 150 },
+    { numRuns: isLong ? 5000 : 60 },
   );
 });
