@@ -122,7 +122,7 @@ const ORDINARY: readonly Stage[] = [
         },
       ]
     : []),
-  { label: 'Screens in Chromium', work: () => vitest({ projects: ['screens', 'alone'] }) },
+  { label: 'Screens in Chromium', work: () => vitest({ projects: ['screens'] }) },
   { label: 'Journeys in Chromium', work: () => journeys() },
 ];
 
@@ -157,6 +157,7 @@ const LONG: readonly Stage[] = [
         env: LONG_TESTS,
       }),
   },
+  { label: 'Screens with other modules in the place of theirs', work: () => vitest({ projects: ['alone'] }) },
   { label: 'Journeys of single screens, of servers of their own, and by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'One journey in Firefox and WebKit', work: otherBrowsers },
   { label: 'The drill', work: drill },

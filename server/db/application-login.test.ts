@@ -104,13 +104,6 @@ test('DATABASE_APP_URL lets the server sign in as the application, even on an em
   expect(sessions).toEqual([{ login: 'lineslip_app' }]);
 });
 
-test('DATABASE_APP_URL is recommended in one line if DATABASE_URL signs in as a superuser', async () => {
-  const port = String(await freePort());
-  const server = spawnServer({ PORT: port, SIGN_IN: 'password', DATABASE_URL: addressOf(database.config) });
-  await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
-  expect(server.stdout()).toMatch(/^DATABASE_URL signs in as a superuser\. Set DATABASE_APP_URL to give .*\.$/m);
-});
-
 test('[AL7] DATABASE_APP_URL may name the application role, or a login with exactly its rights', async () => {
   await expect(check(appUrl(database.config))).resolves.toBe(undefined);
   await expect(check(await login('', 'grant lineslip_app to $login'))).resolves.toBe(undefined);

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { childEnvironment } from '#server/testing/child-server.ts';
 import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { storeSignInMode } from '#server/identity/sign-in-mode.ts';
 import { users as runUsers } from '../../tools/users.ts';
@@ -157,16 +153,4 @@ const wrong: [string[], string][] = [
 test.each(wrong)('npm run users with %j prints what is wrong and the usage', (args, sentence) => {
   expect(() => readPeopleCommand(args)).toThrow(sentence);
   expect(() => readPeopleCommand(args)).toThrow('npm run users -- add <e-mail> "<Given Family>"');
-});
-
-test('an invalid call of npm run users ends with 1, and opens no database', async () => {
-  const env = childEnvironment({ DATABASE_URL: 'postgres://localhost:9/nothing' });
-  const tool = join(import.meta.dirname, '../../tools/users.ts');
-  const ended = await promisify(execFile)(process.execPath, [tool, 'add'], { env }).catch((error: unknown) => error);
-  expect(ended).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^Say whose: an e-mail is missing\.\n/),
-  });
-  expect((ended as Error & { stderr: string }).stderr).not.toMatch(/^\s+at /m);
 });
