@@ -117,6 +117,8 @@ export const bucketSchema = z
     cob: z.string(),
     partner: partnerSchema,
     appetite: z.number(),
+    /** The raise that waits for a second person; its proposal is null if the caller may not see it. */
+    raise: z.object({ becomes: z.number(), proposal: z.string().nullable() }).nullable(),
     /** Changes with every update; save, submit, reset and cancel send it as If-Match. */
     revision: z.string(),
     status: z.enum(BUCKET_STATUSES),

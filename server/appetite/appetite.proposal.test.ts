@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ChangedAppetiteMatrix } from '#contract/admin.ts';
 import type { WaitingProposal } from '#contract/appetite.ts';
+import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { Evidence } from '#contract/review.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { appetiteTester, CONFIRMER, PROPOSER } from '#server/testing/appetites.ts';
+import { appetiteTester, CONFIRMER, PROPOSER, type Who } from '#server/testing/appetites.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { execute } from '#server/testing/execute.ts';
 
@@ -12,7 +13,8 @@ const server = useTestApp({
   environment: { WEBHOOK_URL: 'http://localhost:1/hook', WEBHOOK_SECRET: 'a'.repeat(32) },
 });
 const tester = appetiteTester(server);
-const { call, good, records, set, waiting, read, decide, appetitesOf, lastRecord, addClass, propose } = tester;
+const { call, good, records, set, waiting, read, decide, appetitesOf, lastRecord, addClass, addPerson, propose } =
+  tester;
 
 describe('[R40] one request', () => {
   test('lowers at once, proposes what it raises, and says how many of each', async () => {
@@ -131,6 +133,20 @@ describe('[R43]', () => {
       by: { name: 'Demo Administrator' },
       appetite: { proposal: id, was: 1, becomes: 2, reason: 'Renewal' },
     });
+  });
+
+  test('the bucket shows what waits until it is decided, and the proposal to those who may see it', async () => {
+    const { cob, raise } = await addClass();
+    const [first] = raise(2);
+    const id = await propose([first]);
+    const raiseOf = async (who: Who, partner = first.partner) =>
+      (await good<Bucket>('GET', `/api/buckets/${partner}/${cob}`, { who })).raise;
+    const stranger = await addPerson(['bucket:view']);
+    expect(await raiseOf(CONFIRMER)).toEqual({ becomes: 2, proposal: id });
+    expect(await raiseOf(stranger)).toEqual({ becomes: 2, proposal: null });
+    expect(await raiseOf(CONFIRMER, 9120)).toBeNull();
+    await decide(id, 'confirm', [first]);
+    expect(await raiseOf(CONFIRMER)).toBeNull();
   });
 
   test('the queue shows what waits, and the evidence both people of a raise', async () => {

@@ -1,4 +1,5 @@
 import type { Bucket, BucketDraft, BucketVersion, BucketVersionRow } from '#contract/bucket.ts';
+import { maySeeProposals } from '#domain/appetite/proposal.ts';
 import { entryNotes, type FindDialFacts } from '#domain/bucket/check.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { bucketAbilities } from '#domain/bucket/policy.ts';
@@ -12,6 +13,7 @@ import type { Db } from '#server/db/connect.ts';
 import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { type Content, type Draft, getBucket } from './bucket.open.ts';
 import { presentStop } from './bucket.stop.store.ts';
+import type { BucketHead } from './bucket.store.ts';
 import type { StoredVersion } from './bucket.version.store.ts';
 
 type Notes = (entries: BucketEntries) => BucketVersion['notes'];
@@ -54,6 +56,7 @@ export async function presentBucket(
     cob: head.cob,
     partner: { number: head.number, name: head.name },
     appetite: head.appetite,
+    raise: presentRaise(head, actor),
     revision: String(head.revision),
     status: bucketStatus(draft ?? null),
     header: headerState(draft ?? null, round, savedSince),
@@ -70,6 +73,9 @@ export async function presentBucket(
     },
   };
 }
+
+const presentRaise = ({ raise_becomes: becomes, raise_proposal: proposal }: BucketHead, { permissions }: Actor) =>
+  becomes === null ? null : { becomes, proposal: maySeeProposals(permissions) ? proposal : null };
 
 export const notesBy =
   (factsOf: FindDialFacts, today: string): Notes =>

@@ -15,7 +15,11 @@ const heads = (db: Db) =>
       join.onRef('stop.bucket_id', '=', 'b.id').on('stop.ended_at', 'is', null),
     )
     .leftJoin('person as stopper', 'stopper.id', 'stop.stopped_by')
+    .leftJoin('appetite_proposal as raise', (join) =>
+      join.onRef('raise.bucket_id', '=', 'b.id').on('raise.closed_at', 'is', null),
+    )
     .select(['b.id', 'b.cob', 'p.number', 'p.name', 'b.revision', sql<number>`b.appetite::float8`.as('appetite')])
+    .select(['raise.proposal_id as raise_proposal', sql<number | null>`raise.becomes::float8`.as('raise_becomes')])
     .select(STOP_COLUMNS);
 
 const headOf = (db: Db, { partner, cob }: BucketAddress) =>

@@ -10,7 +10,7 @@ import { insertPeople } from './records.ts';
 export const PROPOSER = 'administrator';
 export const CONFIRMER = 'reviewer.one';
 export type AppetiteStep = BucketAddress & Readonly<{ was: number; appetite: number }>;
-type Who = NonNullable<Sent['who']>;
+export type Who = NonNullable<Sent['who']>;
 
 const PARTNERS = [9101, 9112, 9120] as const;
 

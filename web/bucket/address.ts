@@ -87,5 +87,8 @@ export const readEvidenceChoice = (search: URLSearchParams): number | undefined 
 
 export const evidenceAddress = (number: number): string => `?evidence=${number}`;
 
+/** Where to decide about raised appetites. */
+export const proposalAddress = (proposalId: string): string => `/appetite-proposals/${proposalId}`;
+
 /** The review page of buckets that were submitted together. */
 export const reviewSetAddress = (setId: string): string => `/review-sets/${setId}`;

@@ -98,6 +98,7 @@ export function makeBucket(live: BucketEntries = [], more: Partial<Bucket> = {})
     cob: ADDRESS.cob,
     partner: { number: 9101, name: 'Alder' },
     appetite: 1.25,
+    raise: null,
     stop: null,
     revision: '40',
     status: bucketStatus(draft),

@@ -1,10 +1,7 @@
 import type { PendingReview } from '#contract/review.ts';
-import { addressOf, bucketAddress, reviewSetAddress } from '#web/bucket/address.ts';
+import { addressOf, bucketAddress, proposalAddress, reviewSetAddress } from '#web/bucket/address.ts';
 
-export { reviewSetAddress };
-
-/** Where to decide about raised appetites. */
-export const proposalAddress = (proposalId: string): string => `/appetite-proposals/${proposalId}`;
+export { proposalAddress, reviewSetAddress };
 
 /** Where to vote on pending work: the draft's page, or that of the set it was submitted with. */
 export const pendingReviewAddress = (review: Pick<PendingReview, 'partner' | 'cob' | 'set'>): string =>

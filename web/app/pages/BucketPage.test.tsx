@@ -36,6 +36,20 @@ test('the header shows the path, the live version and the appetite', async () =>
   await gone('Discard Review');
 });
 
+test('a raise that waits is said beside the appetite, and linked for those who may see it', async () => {
+  const text = 'Raise to 1.50 waits for a second person';
+  const { server, events } = await open({ ...LIVE, raise: { becomes: 1.5, proposal: 'p1' } });
+  await expect.element(page.getByRole('banner')).toMatchTextContent(`appetite 1.25. ${text}`);
+  await expect.element(action(text)).toHaveAttribute('href', '/appetite-proposals/p1');
+  await expect.poll(events.listening).toBe(1);
+  server.bucket = { ...LIVE, raise: { becomes: 1.75, proposal: null } };
+  const { cob, revision } = LIVE;
+  events.send({ kind: 'bucket_appetite_proposed', partner: 9101, cob, revision, by: OTHER, at: JUST_NOW });
+  const later = 'Raise to 1.75 waits for a second person';
+  await expect.element(page.getByRole('banner')).toMatchTextContent(`appetite 1.25. ${later}`);
+  await expect.element(action(later)).not.toBeInTheDocument();
+});
+
 test('the dials are listed in order with their values here; overridden values beside the dial’s own', async () => {
   const live = LIVE.live.entries.map((entry, index) =>
     index === 0 ? { ...entry, overrides: { max_line: 9 } } : entry,

@@ -20,6 +20,7 @@ import {
   classLabel,
   bucketParent,
   bucketPath,
+  proposalAddress,
   type VersionChoice,
   readVersionChoice,
   addressOf,
@@ -65,6 +66,7 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
       fact={
         <>
           v{bucket.live.number} <LiveTime version={bucket.live} />, appetite {appetiteText(bucket.appetite)}
+          {bucket.raise !== null && <WaitingRaise raise={bucket.raise} />}
         </>
       }
       actions={actions}
@@ -99,6 +101,23 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
         <RestoreDialog opened bucket={bucket} number={restoring} onClose={() => setRestoring(undefined)} />
       )}
     </AppPage>
+  );
+}
+
+/** ". Raise to 1.50 waits for a second person", as a link for those who may see the proposal. */
+function WaitingRaise({ raise: { becomes, proposal } }: Readonly<{ raise: NonNullable<Bucket['raise']> }>) {
+  const text = `Raise to ${appetiteText(becomes)} waits for a second person`;
+  return (
+    <>
+      .{' '}
+      {proposal === null ? (
+        text
+      ) : (
+        <PageLink to={proposalAddress(proposal)} className="ls-link">
+          {text}
+        </PageLink>
+      )}
+    </>
   );
 }
 
