@@ -68,7 +68,7 @@ export async function readCurrentRounds(
   opened: readonly OpenBucket[],
   set: string | null = null,
 ): Promise<(open: OpenBucket) => store.StoredRound> {
-  const found = await store.findCurrentRounds(trx, opened.map(newestId));
+  const found = await store.findCurrentRounds(trx, opened.map(newestId), set);
   const byVersion = new Map(found.map((round) => [round.bucket_version_id, round]));
   return (open) => {
     const stored = byVersion.get(newestId(open));

@@ -21,7 +21,7 @@ const now = () => new Date((clock += 1000));
 const moveTo = (moment: string) => void (clock = Date.parse(moment));
 const server = useTestApp({ now });
 const tester = useReviews(server);
-const { get, review, vote, good, cancel, comment, save, entries, urlOf } = tester;
+const { get, review, vote, good, cancel, comment, save, entries, urlOf, call, bucket, readSet, voteOnSet } = tester;
 const { putOff, callOff, bringForward, schedule, submitFor } = scheduleTester(tester);
 const [one, two, three] = REVIEWERS;
 const goLive = () => server.runJob('goLive');
@@ -236,6 +236,32 @@ test('[R45] the job of two servers and the deciding vote at one moment: live onc
     expect((await get(at)).live.number).toBe(2);
   }
   expect(await brokenRules(database.db)).toEqual([]);
+});
+
+test('[R45] a comment on a whole set includes a bucket whose earlier day is asked for; a vote does not', async () => {
+  const at = [bucket(), bucket()] as const;
+  const revisions = await Promise.all(at.map(async (address) => (await get(address)).revision));
+  const edits = [{ kind: 'add', dial_id: entries(0)[0]?.dial_id, version: 1, place: { at: 'end' } }];
+  const { set } = await good<{ set: string }>(UNDERWRITER, 'PUT', '/api/bucket-drafts', {
+    body: {
+      buckets: at.map((address, index) => ({ ...address, revision: revisions[index], edits })),
+      submit: { description: 'Renewals', live_on: DAY },
+    },
+  });
+  for (const who of [one, two]) expect((await voteOnSet(who, set, 'approve')).status).toBe(200);
+  expect((await bringForward(at[0], EARLIER)).status).toBe(200);
+  const say = (text: string, more: object = {}) =>
+    call(one, 'POST', '/api/reviews/comments', { body: { text, set, buckets: at, ...more } });
+  const answer = await say('Both of them?');
+  expect(answer.status, answer.body).toBe(200);
+  const commentsOf = async () =>
+    (await readSet(set)).buckets.map(({ round }) => round.comments.map(({ text, reply_to }) => [text, reply_to]));
+  expect(await commentsOf()).toEqual(at.map(() => [['Both of them?', null]]));
+  const reply_to = (await readSet(set)).buckets[0]?.round.comments[0]?.id;
+  expect((await say('Yes', { reply_to })).status).toBe(200);
+  expect((await commentsOf()).map((texts) => texts.length)).toEqual([2, 2]);
+  expect(await refusalOf(voteOnSet(three, set, 'approve', at.slice(0, 1)))).toMatch(/^409/);
+  expect((await review(at[0])).round?.votes).toEqual([]);
 });
 
 test('[R45] a second round beside an approved one exists only to bring its day forward', async () => {

@@ -63,12 +63,17 @@ export async function findRecentRounds(db: Db, versionIds: readonly string[], li
 export const CURRENT_FIRST = sql`case when r.closed_at is null and r.approved_at is null then 0
   when r.closed_at is null then 1 when r.outcome = 'approved' then 2 else 3 end, r.closed_at desc, r.number desc`;
 
-/** The current round of each of these versions. */
-export async function findCurrentRounds(db: Db, versionIds: readonly string[]): Promise<StoredRound[]> {
+/** The current round of each of these versions; of those in this set, the open round that belongs to it. */
+export async function findCurrentRounds(
+  db: Db,
+  versionIds: readonly string[],
+  set: string | null = null,
+): Promise<StoredRound[]> {
   return rounds(db)
     .where('r.bucket_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
     .distinctOn('r.bucket_version_id')
     .orderBy('r.bucket_version_id')
+    .orderBy(sql`(r.closed_at is null and r.set_id = ${set}::uuid) is not true`)
     .orderBy(CURRENT_FIRST)
     .execute();
 }
