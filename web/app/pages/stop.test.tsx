@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
@@ -20,6 +20,8 @@ const openLive = (bucket: Bucket, answers: Partial<Api> = {}, search = '') =>
     address: AT + search,
     permissions: PERMISSIONS,
   });
+
+afterEach(() => page.viewport(1440, 900));
 
 test('[R35] a bucket is stopped from its menu with a reason; a refusal stays in the dialog', async () => {
   const stopBuckets = vi.fn<Api['stopBuckets']>(async () => {
@@ -67,6 +69,14 @@ test('[R37] a stopped bucket says by whom, when and why, and its restart is subm
 test('the history of a stopped bucket says so too, and a draft is restarted on the edit page', async () => {
   await openLive(stopped(WITH_DRAFT), {}, '?history=all');
   await expect.element(strip.getByRole('link', { name: 'Restart' })).toHaveAttribute('href', `${AT}/edit?restart=yes`);
+});
+
+test('on a phone a stopped bucket with a draft says where it restarts instead of leading to the edit page', async () => {
+  await page.viewport(390, 844);
+  await openLive(stopped(WITH_DRAFT));
+  await expect.element(strip.getByText(/^It restarts together with its draft\. Submit both on a wider/)).toBeVisible();
+  await expect.element(strip.getByRole('link')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'View draft' })).toBeVisible();
 });
 
 test('[R37] a review that restarts a bucket shows the stop it ends first', async () => {

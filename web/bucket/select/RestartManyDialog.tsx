@@ -19,6 +19,7 @@ import { RestartForm, type RestartInput, TOASTS } from '#web/bucket/show/stop/Re
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { agree, plural } from '#web/kit/plural.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
 import { type PageScope, useStopScope } from './useStopScope.tsx';
 import classes from './RestartManyDialog.module.css';
 
@@ -85,6 +86,8 @@ type LeftOutProps = Readonly<{
 
 /** The stopped buckets that do not restart now, each with the reason and a link to where it does. */
 function LeftOut({ buckets, beyond }: LeftOutProps) {
+  // The edit page does not fit on a phone; the page of the draft says so.
+  const isPhone = usePhone();
   const drafts = buckets.flatMap(({ draft, ...bucket }) => (draft === null ? [] : [{ ...bucket, draft }]));
   if (drafts.length === 0 && beyond <= 0) return null;
   return (
@@ -93,7 +96,7 @@ function LeftOut({ buckets, beyond }: LeftOutProps) {
       <ul className={`ls-list ${classes.drafts}`}>
         {drafts.map((bucket) => {
           const address = addressOf(bucket);
-          const to = bucket.draft === 'draft' ? restartAddress(address) : bucketAddress(address, 'draft');
+          const to = bucket.draft === 'draft' && !isPhone ? restartAddress(address) : bucketAddress(address, 'draft');
           return (
             <li key={`${address.partner} ${address.cob}`}>
               <PageLink to={to} className="ls-link">

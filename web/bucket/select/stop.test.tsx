@@ -87,6 +87,9 @@ test('[R37] stopped buckets are restarted together by one set of reviews, withou
   await expect
     .element(left.nth(0).getByRole('link'))
     .toHaveAttribute('href', '/syndicate/9101/bucket/flood/edit?restart=yes');
+  await page.viewport(390, 844);
+  await expect.element(left.nth(0).getByRole('link')).toHaveAttribute('href', '/syndicate/9101/bucket/flood/draft');
+  await page.viewport(1440, 900);
   await expect.element(left.nth(1)).toMatchTextContent('Property UK, 9101 Alder is in review');
   await expect
     .element(left.nth(1).getByRole('link'))

@@ -8,6 +8,7 @@ import { laterDialog } from '#web/frame/later.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
+import { usePhone } from '#web/kit/usePhone.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './StopStrip.module.css';
 
@@ -34,6 +35,7 @@ export function StopStrip({ bucket }: Readonly<{ bucket: Bucket }>) {
 
 /** Restart it; or the review of the restart. */
 function NextStep({ bucket, onRestart }: Readonly<{ bucket: Bucket; onRestart: () => void }>) {
+  const isPhone = usePhone();
   const { abilities, draft } = bucket;
   const address = addressOf(bucket);
   const review = draft?.review;
@@ -47,11 +49,18 @@ function NextStep({ bucket, onRestart }: Readonly<{ bucket: Bucket; onRestart: (
     );
   if (review) return <p className="ls-small">The draft in review does not restart it.</p>;
   if (!abilities.restart) return null;
-  // A draft is submitted on the edit page, which shows what it does.
-  return draft === null ? (
-    <Button variant="default" onClick={onRestart}>
-      Restart
-    </Button>
+  if (draft === null)
+    return (
+      <Button variant="default" onClick={onRestart}>
+        Restart
+      </Button>
+    );
+  // A draft is submitted on the edit page, which shows what it does and does not fit on a phone.
+  return isPhone ? (
+    <p className="ls-small">
+      It restarts together with its draft. Submit both on a wider screen, where Edit Bucket shows what the draft
+      changes.
+    </p>
   ) : (
     <Button variant="default" component={PageLink} to={restartAddress(address)}>
       Restart
