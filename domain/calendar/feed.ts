@@ -5,6 +5,11 @@ import type { CalendarEvent } from './ical.ts';
 /** What the calendar of a person covers. */
 export const DAYS_BEFORE = 30;
 export const DAYS_AFTER = 366;
+/**
+ * The calendar of somebody who has not opened the product for this long is not found until they do. A hosted tenant does
+ * not say whom it removed, so this bounds how long their address works.
+ */
+export const DAYS_WITHOUT_SIGN_IN = 30;
 
 /** `state`: `live` if it went live on the day. */
 export type DatedGoLive = Readonly<{

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarFeed } from '#contract/calendar.ts';
 import { Problem } from '#contract/problem.ts';
-import { calendarEvents, DAYS_AFTER, DAYS_BEFORE } from '#domain/calendar/feed.ts';
+import { calendarEvents, DAYS_AFTER, DAYS_BEFORE, DAYS_WITHOUT_SIGN_IN } from '#domain/calendar/feed.ts';
 import { writeCalendar } from '#domain/calendar/ical.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import { holds, parsePermissions } from '#domain/user/permission.ts';
@@ -17,7 +17,8 @@ const MAX_EVENTS = 1000;
 const NO_FEED: CalendarFeed = { created_at: null, address: null };
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-const dayAfter = (at: Date, days: number): string => new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const momentAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+const dayAfter = (at: Date, days: number): string => momentAfter(at, days).toISOString().slice(0, 10);
 
 /** The calendar of each person, under an address that only they know. */
 export function calendarService(kit: ChangeKit, publicUrl: string) {
@@ -55,12 +56,12 @@ export function calendarService(kit: ChangeKit, publicUrl: string) {
         },
       }),
 
-    /** What the owner may view now. An address that is unknown, revoked or of somebody who left is not found. */
+    /** What the owner may view now. An address that is unknown, revoked or of somebody who stays away is not found. */
     read: (secret: string): Promise<AsyncIterable<string>> =>
       snapshot(db, async (trx) => {
-        const owner = await store.findOwner(trx, hashOf(secret));
-        if (owner === undefined) throw new Problem('not-found', 'There is no such calendar.');
         const at = now();
+        const owner = await store.findOwner(trx, hashOf(secret), momentAfter(at, -DAYS_WITHOUT_SIGN_IN));
+        if (owner === undefined) throw new Problem('not-found', 'There is no such calendar.');
         const period = { from: dayAfter(at, -DAYS_BEFORE), today: dayAfter(at, 0), to: dayAfter(at, DAYS_AFTER) };
         const permissions = parsePermissions(owner.permissions);
         const seesBuckets = holds(permissions.bucket, 'view');

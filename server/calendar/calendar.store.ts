@@ -21,14 +21,15 @@ export async function deleteFeed(trx: Db, personId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** The permissions of the person whose address it is, if they may sign in. */
-export async function findOwner(db: Db, secretHash: string) {
+/** The permissions of the person whose address it is, if they may sign in and did since then, or created it then. */
+export async function findOwner(db: Db, secretHash: string, since: Date) {
   return db
     .selectFrom('calendar_feed as f')
     .innerJoin('person as p', 'p.id', 'f.person_id')
     .select('p.permissions')
     .where('f.secret_hash', '=', secretHash)
     .where('p.deactivated_at', 'is', null)
+    .where(sql`greatest(p.last_seen_at, f.created_at)`, '>=', since)
     .executeTakeFirst();
 }
 

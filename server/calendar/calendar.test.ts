@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CalendarFeed } from '#contract/calendar.ts';
+import { DAYS_WITHOUT_SIGN_IN } from '#domain/calendar/feed.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
-import { type Caller, useTestApp } from '#server/testing/app.ts';
+import { type Caller, createOwnApp, useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { peopleTester } from '#server/testing/people.ts';
 import { useReviews } from '#server/testing/reviews.ts';
 import { scheduleTester } from '#server/testing/schedules.ts';
+import { startTenant } from '#server/testing/tenant.ts';
+
+const DAY_MS = 86_400_000;
 
 let clock = Date.parse('2026-11-18T09:00:00.000Z');
 const server = useTestApp({ now: () => new Date((clock += 1000)) });
@@ -109,6 +113,33 @@ test('[R48] an address that is unknown, replaced, revoked or of somebody who lef
     'person_calendar_created',
   ]);
   expect(recorded.every(({ detail }) => Object.keys(detail as object).length === 0)).toBe(true);
+});
+
+test('[R48] the address of somebody whom a tenant removed ends 30 days after they were last here', async () => {
+  const tenant = await startTenant();
+  let at = Date.parse('2026-11-18T09:00:00.000Z');
+  const { app } = await createOwnApp({ environment: tenant.environment, now: () => new Date(at) });
+  const send = async (method: 'PUT' | 'GET', url: string, payload?: object) => {
+    const authorization = `Bearer ${await tenant.accessToken('tenant|me', ['bucket:view'])}`;
+    return app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) });
+  };
+  const signIn = async () => {
+    const idToken = await tenant.idToken({ sub: 'tenant|me', name: 'Me', email: 'me@tenant.example' });
+    expect((await send('PUT', '/api/me', { idToken })).statusCode).toBe(200);
+  };
+  await signIn();
+  at += 20 * DAY_MS;
+  const url = new URL((await send('PUT', '/api/me/calendar')).json<CalendarFeed>().address ?? '').pathname;
+  const statusAfter = async (days: number) => {
+    at += days * DAY_MS;
+    return (await app.inject({ url })).statusCode;
+  };
+  // Whoever creates an address is here.
+  expect(await statusAfter(DAYS_WITHOUT_SIGN_IN)).toBe(200);
+  expect(await statusAfter(1)).toBe(404);
+  await signIn();
+  expect(await statusAfter(DAYS_WITHOUT_SIGN_IN)).toBe(200);
+  expect(await statusAfter(1)).toBe(404);
 });
 
 test('[R48] only the hash of the secret is stored', async () => {

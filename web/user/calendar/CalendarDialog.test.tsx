@@ -30,6 +30,7 @@ async function show(created_at: string | null, answers: Partial<Api> = {}) {
 
 test('a new address is shown once, selected, with Copy', async () => {
   const { onClose } = await show(null);
+  await expect.element(dialog).toMatchTextContent('It pauses once you have not opened Lineslip for 30 days');
   await button('Create address').click();
   await expect.element(address).toHaveValue(ADDRESS);
   await expect.element(address).toHaveFocus();

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CalendarFeed } from '#contract/calendar.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { DAYS_WITHOUT_SIGN_IN } from '#domain/calendar/feed.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
@@ -28,7 +29,8 @@ export function CalendarDialog({ opened, onClose }: CalendarDialogProps) {
     >
       <p className="ls-ink-2">
         Subscribe to your own address in Outlook, Google Calendar or Apple Calendar. It shows the buckets that go live
-        and the dials that start and end, from 30 days back to a year ahead, as far as you may view them.
+        and the dials that start and end, from 30 days back to a year ahead, as far as you may view them. It pauses once
+        you have not opened Lineslip for {DAYS_WITHOUT_SIGN_IN} days, until you do.
       </p>
       <Address onDone={onClose} />
     </Modal>
