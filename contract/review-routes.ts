@@ -18,7 +18,7 @@ import { route } from './route.ts';
 const address = z.object({ partner: partnerNumber, cob: cobSlug });
 const comment = z.string().trim().max(COMMENT_LIMIT);
 /** A vote without it is answered with 428, as is a change without If-Match. */
-const contentHash = z.string().regex(/^[0-9a-f]{64}$/);
+const contentHash = z.string().regex(/^[0-9a-f]{64}$/, 'Write the hash as 64 hexadecimal digits');
 /** The set that all named buckets must still belong to. */
 const set = z.uuid().nullable().default(null);
 /** The reviews of the named buckets after the change. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldError, Problem } from '#contract/problem.ts';
+import { describeIssue } from './input-message.ts';
 
 /** The maximum nesting of a body. The contract needs at most six levels. */
 const MAX_DEPTH = 32;
@@ -21,7 +22,7 @@ type Checked = Readonly<{ data: unknown; errors: readonly FieldError[] }>;
 /** The parsed value, or its errors. Only valid values are searched for unstorable text. */
 export function checkInput(schema: z.ZodType, sent: unknown): Checked {
   assertBoundedShape(sent);
-  const read = schema.safeParse(sent);
+  const read = schema.safeParse(sent, { error: describeIssue });
   if (!read.success) return { data: undefined, errors: toFieldErrors(read.error) };
   return { data: read.data, errors: findUnstorableText(read.data) };
 }
@@ -31,9 +32,7 @@ export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
   return issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys
-            .slice(0, MAX_UNKNOWN_KEYS)
-            .map((key) => ({ path: [...issue.path, key], message: 'There is no such field' }))
+        ? issue.keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => ({ path: [...issue.path, key], message: issue.message }))
         : [issue],
     )
     .slice(0, MAX_ERRORS)

@@ -71,6 +71,29 @@ test.each([
   expect(document['errors']).toEqual([{ path, message: expect.any(String) }]);
 });
 
+test.each([
+  [
+    'a day',
+    'POST',
+    '/api/buckets/9101/cargo/draft/put-off',
+    { day: '1 Jan', reason: 'x' },
+    /^day: Write a day like \d{4}-01-01$/,
+  ],
+  [
+    'a choice',
+    'POST',
+    '/api/bucket-stops',
+    { scope: { kind: 'bucket' }, reason: 'x' },
+    'scope.kind: Choose one of: buckets, class, partner, everything',
+  ],
+] as const)('the message for %s says what to send', async (_what, method, url, body, message) => {
+  const answer = await call(method, url, { payload: JSON.stringify(body), type: json });
+  const errors = expectProblem(answer, 400, 'invalid-input')['errors'] as { path: string; message: string }[];
+  expect(errors.map((error) => `${error.path}: ${error.message}`)).toContainEqual(
+    typeof message === 'string' ? message : expect.stringMatching(message),
+  );
+});
+
 test('a field that does not exist is listed with all other faults', async () => {
   const payload = JSON.stringify({ name: 7, foo: 1, bar: 2, values: { max_line: 'much', most: 3 } });
   const document = expectProblem(await call('POST', '/api/dials', { payload, type: json }), 400, 'invalid-input');

@@ -13,6 +13,7 @@ import { dialErrors } from '#server/dial/dial.errors.ts';
 import { listRow } from '#server/dial/dial.row.ts';
 import type { DialHead } from '#server/dial/dial.store.ts';
 import { toFieldErrors } from '#server/http/check-input.ts';
+import { describeIssue } from '#server/http/input-message.ts';
 import { createOptionLookup, type OptionEntry, type OptionLookup } from '#server/reference/option-lookup.ts';
 
 /*
@@ -69,7 +70,7 @@ export const runImportJob = (job: ReadJob | PlanJob): readonly ReadRow[] | Impor
   job.wants === 'read' ? job.rows.map(readRow) : planRows(job);
 
 function readRow({ data: sent }: ImportRow): ReadRow {
-  const read = dialDataSchema.safeParse(sent);
+  const read = dialDataSchema.safeParse(sent, { error: describeIssue });
   if (!read.success) return { errors: toFieldErrors(read.error).slice(0, MAX_ROW_ERRORS) };
   const data = normaliseDial(read.data);
   return { data, used: usedOptions(data.dimensions) };
