@@ -56,38 +56,41 @@ export function refuseLiveOn(day: string | null, today: string): string | undefi
  * Why a draft that waits cannot be put off to this day; undefined if it can. `earlier`: the earlier day that people are
  * asked to approve.
  */
-export function refusePutOff(
+export const refusePutOff = (
   schedule: Schedule,
   day: string,
   today: string,
   earlier: string | null = null,
-): string | undefined {
-  const stands = goLiveDay(schedule);
-  if (stands === null) return SCHEDULE_REFUSALS.notWaiting;
-  if (earlier !== null) return explainRequest(earlier);
-  const refusal = refuseLiveOn(day, today);
-  if (refusal !== undefined) return refusal;
-  return day <= stands
-    ? `Choose a day after ${writeDay(stands)}. An earlier day needs two approvals again.`
-    : undefined;
-}
+): string | undefined =>
+  refuseMove(schedule, earlier, (stands) => {
+    const refusal = refuseLiveOn(day, today);
+    if (refusal !== undefined || day > stands) return refusal;
+    return `Choose a day after ${writeDay(stands)}. An earlier day needs two approvals again.`;
+  });
 
 /** Why nobody can be asked to approve this day for a draft that waits; undefined if they can. Today: as soon as approved. */
-export function refuseBringForward(
+export const refuseBringForward = (
   schedule: Schedule,
   day: string,
   today: string,
   earlier: string | null = null,
+): string | undefined =>
+  refuseMove(schedule, earlier, (stands) => {
+    if (day < today) return SCHEDULE_REFUSALS.beforeToday;
+    return day >= stands ? `Choose a day before ${writeDay(stands)}.` : undefined;
+  });
+
+/** Only a draft that waits is moved, and not while people are asked about a day; `refuseDay` knows the day that stands. */
+function refuseMove(
+  schedule: Schedule,
+  earlier: string | null,
+  refuseDay: (stands: string) => string | undefined,
 ): string | undefined {
   const stands = goLiveDay(schedule);
   if (stands === null) return SCHEDULE_REFUSALS.notWaiting;
-  if (earlier !== null) return explainRequest(earlier);
-  if (day < today) return SCHEDULE_REFUSALS.beforeToday;
-  return day >= stands ? `Choose a day before ${writeDay(stands)}.` : undefined;
+  if (earlier !== null) return `People are asked to approve ${writeDay(earlier)}. Cancel that request first.`;
+  return refuseDay(stands);
 }
-
-const explainRequest = (earlier: string): string =>
-  `People are asked to approve ${writeDay(earlier)}. Cancel that request first.`;
 
 /** Jobs run every minute: up to a minute is on time. */
 const ON_TIME_SECONDS = 60;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { ADDRESS, makeBucket, OTHER } from '#web/bucket/testing.tsx';
@@ -36,8 +36,8 @@ test('[R35] a bucket is stopped from its menu with a reason; a refusal stays in 
   await confirm.click();
   await expect.element(dialog.getByText('Required')).toBeVisible();
   expect(stopBuckets).not.toHaveBeenCalled();
-  await dialog.getByLabelText(/^Reason/).fill('Wrong rates');
-  await confirm.click();
+  await expect.element(dialog.getByLabelText(/^Reason/)).toHaveFocus();
+  await userEvent.keyboard('Wrong rates{Control>}{Enter}{/Control}');
   await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
   expect(stopBuckets.mock.calls[0]?.[0].body).toEqual({
     scope: { kind: 'buckets', buckets: [ADDRESS] },
@@ -56,8 +56,8 @@ test('[R37] a stopped bucket says by whom, when and why, and its restart is subm
   const submit = dialog.getByRole('button', { name: 'Submit for Review' });
   await submit.click();
   await expect.element(dialog.getByText('Required')).toBeVisible();
-  await dialog.getByLabelText(/^Description/).fill('Rates are right again');
-  await submit.click();
+  await expect.element(dialog.getByLabelText(/^Description/)).toHaveFocus();
+  await userEvent.keyboard('Rates are right again{Control>}{Enter}{/Control}');
   await expect.element(dialog.getByText('Refused for the test.')).toBeVisible();
   expect(submitForReview.mock.calls[0]?.[0].body).toEqual({
     description: 'Rates are right again',

@@ -1,14 +1,13 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Modal } from '@mantine/core';
+import type { FormEvent } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
-import { COMMENT_LIMIT } from '#domain/review/round.ts';
-import { SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 type CallOffDialogProps = Readonly<{
   bucket: Bucket;
@@ -21,20 +20,18 @@ type CallOffDialogProps = Readonly<{
 export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
   const api = useApi();
   const params = addressOf(bucket);
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const { reason, check, field } = useReason();
   const { run, busy, failure } = useChange({
-    send: () => api.callOffGoLive({ params, body: { reason: reason.trim() } }, { ifMatch: bucket.revision }),
+    send: () => api.callOffGoLive({ params, body: { reason } }, { ifMatch: bucket.revision }),
     done: 'Called off',
     failed: 'Failed to call it off',
     apply: applySaved,
     onDone: onClose,
     onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
   });
-  const isMissing = reason.trim() === '';
-  const confirm = () => {
-    setTried(true);
-    if (!isMissing) void run();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (check()) void run();
   };
   return (
     <Modal
@@ -45,37 +42,28 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
       withCloseButton={false}
       classNames={DIALOG_CLASSES}
     >
-      <div className="ls-grid ls-gap-12">
-        <p className="ls-ink-2">
-          The draft goes back to Draft. The approvals are kept in the history.
-          {bucket.draft?.review?.earlier && ' The request for an earlier day ends, too.'}
-        </p>
-        <Textarea
-          label="Reason"
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={COMMENT_LIMIT}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried && isMissing ? SCHEDULE_REFUSALS.reason : undefined}
-          data-autofocus
-        />
-        {failure?.detail && (
-          <p role="alert" className="ls-notice" data-tone="red">
-            {failure.detail}
+      <form onSubmit={submit} noValidate>
+        <div className="ls-grid ls-gap-12">
+          <p className="ls-ink-2">
+            The draft goes back to Draft. The approvals are kept in the history.
+            {bucket.draft?.review?.earlier && ' The request for an earlier day ends, too.'}
           </p>
-        )}
-      </div>
-      <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Keep the date
-        </Button>
-        <Button loading={busy} color="red" onClick={confirm}>
-          Call off
-        </Button>
-      </div>
+          <ReasonField {...field} isFirst />
+          {failure?.detail && (
+            <p role="alert" className="ls-notice" data-tone="red">
+              {failure.detail}
+            </p>
+          )}
+        </div>
+        <div className="ls-dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Keep the date
+          </Button>
+          <Button type="submit" loading={busy} color="red">
+            Call off
+          </Button>
+        </div>
+      </form>
     </Modal>
   );
 }

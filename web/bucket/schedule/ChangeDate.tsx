@@ -1,9 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { daysBetween, writeDay } from '#domain/day/day.ts';
-import { COMMENT_LIMIT, numberWord } from '#domain/review/round.ts';
-import { compareDays, type DayMove, lastLiveOn, SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
+import { numberWord } from '#domain/review/round.ts';
+import { compareDays, type DayMove, lastLiveOn } from '#domain/review/schedule.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { GapLine } from '#web/bucket/findings/GapLine.tsx';
@@ -13,6 +13,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { DayField } from '#web/kit/DayField.tsx';
 import { laterDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
+import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { useToday } from '#web/kit/useNow.ts';
 import { useSettings } from '#web/session/settings.tsx';
 import classes from './ScheduleStrip.module.css';
@@ -30,8 +31,7 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
   const api = useApi();
   const today = useToday();
   const [day, setDay] = useState(stands);
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const { reason, check, field } = useReason();
   const params = addressOf(bucket);
   const move = compareDays(stands, day, today);
   const isLater = move === 'later';
@@ -39,7 +39,7 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
   const gaps = useWindowGaps(bucket, draft.entries, lookup, laterDay(day)) ?? [];
   const { run, busy, failure } = useChange({
     send: () => {
-      const sent = { params, body: { day, reason: reason.trim() } };
+      const sent = { params, body: { day, reason } };
       const options = { ifMatch: bucket.revision };
       return isLater ? api.putOffGoLive(sent, options) : api.bringForwardGoLive(sent, options);
     },
@@ -49,13 +49,12 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
     onDone: onClose,
     onFailed: (queries) => queries.invalidateQueries({ queryKey: bucketKeys.one(params) }),
   });
-  const isMissing = reason.trim() === '';
-  const confirm = () => {
-    setTried(true);
-    if (!isMissing) void run();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (move !== 'same' && check()) void run();
   };
   return (
-    <div className="ls-grid ls-gap-12">
+    <form className="ls-grid ls-gap-12" onSubmit={submit} noValidate>
       <DayField
         label="Goes live"
         value={day}
@@ -73,17 +72,7 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
           <GapLine gap={gap} />
         </p>
       ))}
-      <Textarea
-        label="Reason"
-        required
-        autosize
-        minRows={2}
-        maxRows={4}
-        maxLength={COMMENT_LIMIT}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={tried && isMissing ? SCHEDULE_REFUSALS.reason : undefined}
-      />
+      <ReasonField {...field} />
       {failure?.detail && failure.field('day') === undefined && (
         <p role="alert" className="ls-notice" data-tone="red">
           {failure.detail}
@@ -93,11 +82,11 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={busy} disabled={move === 'same'} onClick={confirm}>
+        <Button type="submit" loading={busy} disabled={move === 'same'}>
           {move === 'earlier' || move === 'now' ? 'Ask for approval' : 'Put off'}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 

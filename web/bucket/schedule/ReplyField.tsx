@@ -1,6 +1,5 @@
-import { Textarea } from '@mantine/core';
 import type { Ref } from 'react';
-import { COMMENT_LIMIT } from '#domain/review/round.ts';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
 
 type ReplyFieldProps = Readonly<{
   ref?: Ref<HTMLTextAreaElement>;
@@ -10,20 +9,10 @@ type ReplyFieldProps = Readonly<{
 }>;
 
 /** The answer to a rejection, before a draft is submitted again as it is. */
-export function ReplyField({ ref, value, isMissing, onChange }: ReplyFieldProps) {
-  return (
-    <Textarea
-      ref={ref ?? null}
-      label="Reply to the rejection"
-      description="Nothing has changed since. Say why it should be approved now."
-      required
-      autosize
-      minRows={2}
-      maxRows={6}
-      maxLength={COMMENT_LIMIT}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={isMissing && 'Required'}
-    />
-  );
-}
+export const ReplyField = (props: ReplyFieldProps) => (
+  <ReasonField
+    {...props}
+    label="Reply to the rejection"
+    description="Nothing has changed since. Say why it should be approved now."
+  />
+);

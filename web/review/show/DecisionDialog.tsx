@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { RaiseDecision } from '#domain/appetite/proposal.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -6,6 +5,7 @@ import { addressOf } from '#web/bucket/address.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { applyProposal, refreshProposals } from '#web/review/query.ts';
 import { type AppetiteStep, AppetiteSteps } from './AppetiteSteps.tsx';
 
@@ -70,14 +70,13 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
           {decision === 'confirm' && <p>{agree(steps.length, 'It applies', 'They apply')} at once.</p>}
           <AppetiteSteps steps={steps} />
           {decision === 'decline' && (
-            <Textarea
+            <ReasonField
               label="Reason (optional)"
               className="ls-above-12"
-              autosize
-              minRows={2}
+              required={false}
               maxLength={500}
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={setReason}
             />
           )}
         </>

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-change.ts';
@@ -7,6 +7,7 @@ import { permissionsOf, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { useSession } from '#web/session/session.tsx';
@@ -65,11 +66,9 @@ export function AccessRequest({ user, request: { role, reason, at }, edit }: Acc
 function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: () => void }>) {
   const api = useApi();
   const { person: me } = useSession();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const { reason, check, field } = useReason();
   const { run, busy, failure } = useChange({
-    send: () =>
-      api.declineAccess({ params: { userId: user.id }, body: { reason: reason.trim() } }, { ifMatch: user.revision }),
+    send: () => api.declineAccess({ params: { userId: user.id }, body: { reason } }, { ifMatch: user.revision }),
     done: 'Request successfully declined',
     failed: 'Failed to decline the request',
     apply: (queries, changed) => applyUser(queries, changed, me.id),
@@ -78,9 +77,7 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isMissing = reason.trim() === '';
-    setMissing(isMissing);
-    if (!isMissing) void run();
+    if (check()) void run();
   };
   return (
     <Modal
@@ -92,18 +89,12 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
       classNames={DIALOG_CLASSES}
     >
       <form onSubmit={submit} noValidate>
-        <Textarea
-          label="Reason"
+        <ReasonField
+          {...field}
           description={`${user.given_name} reads it, and can ask again.`}
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
           maxLength={MAX_REQUEST_REASON}
-          data-autofocus
-          value={reason}
-          error={missing ? 'Required' : failure?.field('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          error={failure?.field('reason')}
+          isFirst
         />
         {failure !== undefined && (
           <p role="alert" className="ls-notice ls-above-12" data-tone="red">

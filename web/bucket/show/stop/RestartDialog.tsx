@@ -1,15 +1,15 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import { BUCKET_LIMITS } from '#domain/bucket/entry.ts';
-import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress, bucketName } from '#web/bucket/address.ts';
 import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 /** As of any submission; that module would load the whole editor. */
 export const TOASTS = { done: 'Review submitted', failed: 'Failed to submit Review' } as const;
@@ -68,49 +68,44 @@ type RestartFormProps = Readonly<{
 export function RestartForm(props: RestartFormProps) {
   const { question, text, action = 'Submit for Review', isEmpty = false, busy, failure, children, left } = props;
   const { onSubmit, onClose } = props;
-  const [description, setDescription] = useState('');
+  const { reason: description, check, field } = useReason();
   const [liveOn, setLiveOn] = useState<string | null | undefined>();
   const [tried, setTried] = useState(false);
-  const isMissing = { description: description.trim() === '', day: liveOn === null };
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     setTried(true);
-    if (!isMissing.description && !isMissing.day)
-      onSubmit({ description: description.trim(), live_on: liveOn ?? null });
+    if (check() && liveOn !== null) onSubmit({ description, live_on: liveOn ?? null });
   };
   return (
     <Modal opened onClose={onClose} title={question} size={520} withCloseButton={false} classNames={DIALOG_CLASSES}>
-      <div className="ls-grid ls-gap-12">
-        {children}
-        {text !== '' && <p className="ls-ink-2">{text}</p>}
-        {left}
-        <Textarea
-          label="Description"
-          description="Why risks can be answered again. Reviewers read it first."
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={BUCKET_LIMITS.description}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-          error={tried && isMissing.description ? BUCKET_REFUSALS.description : undefined}
-          data-autofocus
-        />
-        <GoLiveField id="restart-day" value={liveOn} isMissing={tried && isMissing.day} onChange={setLiveOn} />
-        {failure && (
-          <p role="alert" className="ls-notice" data-tone="red">
-            {failure}
-          </p>
-        )}
-      </div>
-      <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Leave it stopped
-        </Button>
-        <Button loading={busy} disabled={isEmpty} onClick={submit}>
-          {action}
-        </Button>
-      </div>
+      <form onSubmit={submit} noValidate>
+        <div className="ls-grid ls-gap-12">
+          {children}
+          {text !== '' && <p className="ls-ink-2">{text}</p>}
+          {left}
+          <ReasonField
+            {...field}
+            label="Description"
+            description="Why risks can be answered again. Reviewers read it first."
+            maxLength={BUCKET_LIMITS.description}
+            isFirst
+          />
+          <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
+          {failure && (
+            <p role="alert" className="ls-notice" data-tone="red">
+              {failure}
+            </p>
+          )}
+        </div>
+        <div className="ls-dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Leave it stopped
+          </Button>
+          <Button type="submit" loading={busy} disabled={isEmpty}>
+            {action}
+          </Button>
+        </div>
+      </form>
     </Modal>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { STOP_REFUSALS, type StopScope } from '#domain/bucket/stop.ts';
-import { COMMENT_LIMIT } from '#domain/review/round.ts';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { StopScope } from '#domain/bucket/stop.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
+import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 type StopDialogProps = Readonly<{
   /** The buckets to stop; undefined: not chosen yet. */
@@ -23,7 +23,7 @@ type StopDialogProps = Readonly<{
 /** Stops one bucket or many at once, with a reason. */
 export function StopDialog({ scope, count, question, children, onClose }: StopDialogProps) {
   const api = useApi();
-  const [reason, setReason] = useState('');
+  const { reason, check, field } = useReason();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const isOne = scope?.kind === 'buckets';
@@ -34,7 +34,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
         scope.kind === 'buckets'
           ? { kind: scope.kind, buckets: [...scope.buckets] }
           : { ...scope, count: Number(typed) };
-      return api.stopBuckets({ body: { scope: sent, reason: reason.trim() } });
+      return api.stopBuckets({ body: { scope: sent, reason } });
     },
     done: (answer) => answer && `${plural(answer.buckets, 'bucket')} ${agree(answer.buckets, 'is', 'are')} stopped`,
     failed: 'Failed to stop',
@@ -42,69 +42,62 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
     onDone: onClose,
     onFailed: refreshBuckets,
   });
-  const wrong = {
-    reason: reason.trim() === '' && STOP_REFUSALS.reason,
-    typed: !isOne && typed.trim() !== String(count) && `Type ${count}.`,
-  };
-  const confirm = () => {
+  const isWrong = !isOne && typed.trim() !== String(count);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     setTried(true);
-    if (scope !== undefined && count > 0 && !wrong.reason && !wrong.typed) void run();
+    if (check() && scope !== undefined && count > 0 && !isWrong) void run();
   };
   return (
     <Modal opened onClose={onClose} title={question} size={460} withCloseButton={false} classNames={DIALOG_CLASSES}>
-      <div className="ls-grid ls-gap-12">
-        {children}
-        {scope !== undefined && (
-          <p className="ls-ink-2">
-            {count === 0
-              ? 'Nothing here is running.'
-              : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with two approvals.`}
-          </p>
-        )}
-        <Textarea
-          label="Reason"
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={COMMENT_LIMIT}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            forget();
-          }}
-          error={tried && wrong.reason}
-          data-autofocus
-        />
-        {!isOne && scope !== undefined && count > 0 && (
-          <TextInput
-            label="Number of buckets"
-            description={`Type ${count} to confirm.`}
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
+      <form onSubmit={submit} noValidate>
+        <div className="ls-grid ls-gap-12">
+          {children}
+          {scope !== undefined && (
+            <p className="ls-ink-2">
+              {count === 0
+                ? 'Nothing here is running.'
+                : `${agree(count, isOne ? 'It answers' : '1 bucket answers', `${count} buckets answer`)} no risk from now on. A restart takes a review with two approvals.`}
+            </p>
+          )}
+          <ReasonField
+            {...field}
+            onChange={(text) => {
+              field.onChange(text);
               forget();
             }}
-            error={tried && wrong.typed}
+            isFirst
           />
-        )}
-        {failure?.detail && (
-          <p role="alert" className="ls-notice" data-tone="red">
-            {failure.detail}
-          </p>
-        )}
-      </div>
-      <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button color="red" loading={busy} disabled={scope === undefined || count === 0} onClick={confirm}>
-          {isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
-        </Button>
-      </div>
+          {!isOne && scope !== undefined && count > 0 && (
+            <TextInput
+              label="Number of buckets"
+              description={`Type ${count} to confirm.`}
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                forget();
+              }}
+              error={tried && isWrong && `Type ${count}.`}
+            />
+          )}
+          {failure?.detail && (
+            <p role="alert" className="ls-notice" data-tone="red">
+              {failure.detail}
+            </p>
+          )}
+        </div>
+        <div className="ls-dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={busy} disabled={scope === undefined || count === 0}>
+            {isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
+          </Button>
+        </div>
+      </form>
     </Modal>
   );
 }
