@@ -178,7 +178,7 @@ describe('an unreadable file', () => {
 
   test('without a reference, or with wrong rows only, waits until that is corrected', async () => {
     const load = await open('unmapped.csv', 'name,cob,revenue\nR1,Cargo,much\n');
-    const sentence = 'No column is the reference of the risk. Choose the one that is, or add it to the file.';
+    const sentence = 'No column is the reference. Choose the one that is, or add it to the file.';
     expect(load).toMatchObject({ phase: 'mapping', problem: sentence });
     const sent = { body: { name: 'X', rows: 'leave_out' } };
     expect(await refusalOf(call('POST', `/api/admin/portfolio-loads/${load.id}/keep`, sent))).toBe(`409 ${sentence}`);

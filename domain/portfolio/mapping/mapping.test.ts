@@ -163,7 +163,7 @@ describe('a column is recognised', () => {
 
 describe('the rows of a file', () => {
   test.each<[readonly Target[], string | undefined]>([
-    [['cob'], 'No column is the reference of the risk. Choose the one that is, or add it to the file.'],
+    [['cob'], 'No column is the reference. Choose the one that is, or add it to the file.'],
     [['reference'], 'No column is the class of business. Choose the one that is, or add it to the file.'],
     [['reference', 'cob', 'brokers', 'brokers'], 'Two columns are “Brokers”. Choose one of them.'],
     [['reference', 'cob', ...Array<Target>(9).fill('kept')], 'At most 8 columns can be kept for grouping.'],

@@ -4,7 +4,7 @@ import { DIMENSION_KEYS, DIMENSIONS, type DimensionKey, dimensionOf } from '#dom
 
 /** Column targets besides dimensions. */
 const FACTS = {
-  reference: 'Reference of the risk',
+  reference: 'Reference',
   cob: 'Class of business',
   journey: 'Journey',
   date: 'Date',

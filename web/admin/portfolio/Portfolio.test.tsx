@@ -102,7 +102,7 @@ test('a file is uploaded in parts, mapped and loaded; each column shows what was
     ['new_renewal', '2 unknown'],
     ['revenue', '3 to look at'],
     ['inception', '1 to look at'],
-    ['altman_z', '88%, rest empty'],
+    ['altman_z', '12% empty'],
     ['layer', '100%'],
     ['notes', 'not used'],
     ['parties', 'nested, cannot be read'],
@@ -148,7 +148,8 @@ test('errors that stop a load are shown where they can be fixed, and an abandone
   await open(fake);
   await expect.element(row('Risks of 2025')).toBeVisible();
   await choose();
-  const none = 'Every row has an error, so there is nothing to load';
+  const none = 'Load 0 risks';
+  await expect.element(page.getByText('Every row has an error, so there is nothing to load')).toBeVisible();
   await expect.element(button(none)).toHaveAttribute('aria-disabled', 'true');
   await button(none).click({ force: true });
   fake.state.load = makeLoad({ wrong_rows: 3 });
@@ -159,8 +160,8 @@ test('errors that stop a load are shown where they can be fixed, and an abandone
   });
   await button('Load 997 risks').click();
   await expect.element(page.getByText('Another portfolio has this name.')).toBeVisible();
-  fake.state.load = makeLoad({ phase: 'mapping', problem: 'No column is the reference of the risk.', checked_rows: 0 });
-  await expect.element(page.getByText('No column is the reference of the risk.')).toBeVisible();
+  fake.state.load = makeLoad({ phase: 'mapping', problem: 'No column is the reference.', checked_rows: 0 });
+  await expect.element(page.getByText('No column is the reference.')).toBeVisible();
   await expect.element(button('Load when checked')).toHaveAttribute('aria-disabled', 'true');
   await button('Cancel').click();
   await expect.element(button('Load a portfolio')).toBeVisible();

@@ -73,6 +73,7 @@ test('rows that cannot be read are listed by cause, each with its fix; the meter
   await expect.element(button('Load 953 risks')).toBeVisible();
   await page.getByRole('radio', { name: /^Load nothing/ }).click();
   await expect.element(button('300 rows cannot be read')).toHaveAttribute('aria-disabled', 'true');
+  expect(page.getByText('300 rows cannot be read').elements()).toHaveLength(1);
   fake.state.load = makeLoad();
   await expect.element(page.getByText('All 1,000 rows will load')).toBeVisible();
   await expect.element(causes).not.toBeInTheDocument();

@@ -116,6 +116,9 @@ export function LoadBar({ load, step, rows, suggestions, trouble, form, isReady,
   const isOff = !canKeep && !busy;
   const isLow = load?.phase === 'checked' && counts !== undefined && counts.willLoad < MIN_SHARE * counts.all;
   const isSuggested = suggestions > 0 && !busy;
+  const label = labelOf(load, counts, obstacle);
+  // Said once, on the button or beside it.
+  const warning = trouble ?? (label === obstacle ? undefined : obstacle);
   return (
     <>
       <div className={`ls-fixed ${bar.gap} ${classes.gap}`} />
@@ -138,11 +141,8 @@ export function LoadBar({ load, step, rows, suggestions, trouble, form, isReady,
             <span style={{ width: `${progress * 100}%` }} />
           </span>
         )}
-        <span
-          id={hint}
-          className={`ls-grow ${trouble === undefined && obstacle === undefined ? 'ls-ink-3' : 'ls-amber'}`}
-        >
-          {trouble ?? obstacle ?? describeNext(load, counts, suggestions)}
+        <span id={hint} className={`ls-grow ${warning === undefined ? 'ls-ink-3' : 'ls-amber'}`}>
+          {warning ?? describeNext(load, counts, suggestions)}
         </span>
         {load !== undefined && load.phase === 'checked' && load.wrong_rows > 0 && <Download load={load} />}
         <Button variant="subtle" color="slate" onClick={on.onCancel}>
@@ -162,7 +162,7 @@ export function LoadBar({ load, step, rows, suggestions, trouble, form, isReady,
           data-track="Load when checked"
           {...((isOff || !isReady) && { 'data-disabled': true, 'aria-disabled': true })}
         >
-          {labelOf(load, counts, obstacle)}
+          {label}
         </Button>
         {isSuggested && isLow && (
           <Button variant="filled" onClick={on.onSuggestions}>
@@ -181,7 +181,7 @@ function labelOf(
   obstacle: string | undefined,
 ): string {
   if (load?.phase !== 'checked' || counts === undefined) return 'Load when checked';
-  return obstacle ?? `Load ${plural(counts.willLoad, 'risk')}`;
+  return counts.willLoad > 0 && obstacle !== undefined ? obstacle : `Load ${plural(counts.willLoad, 'risk')}`;
 }
 
 /** The open question, or the summary of the portfolio. */

@@ -61,7 +61,8 @@ export function LoadMeter({ load, counts }: LoadMeterProps) {
       {isLow && (
         <p data-tone="amber" className={`ls-row ls-top ls-notice ${classes.low}`}>
           <IconWarning size={16} aria-hidden />
-          Only {describeShare(willLoad, all)} of the rows will load. Under 80%, Impact says little about the others.
+          {willLoad === 0 ? 'None' : `Only ${describeShare(willLoad, all)}`} of the rows will load. Under 80%, Impact
+          says little about the others.
         </p>
       )}
       <div ref={region} role="status" className="ls-hidden" />

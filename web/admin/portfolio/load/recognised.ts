@@ -27,12 +27,12 @@ export function recognise(
   return {
     mark: 'fits',
     share,
-    text: matched > 0 ? `${matched} matched` : describeFilled(found.filled, found.empty, all),
+    text: matched > 0 ? `${matched} matched` : describeFilled(found.empty, all),
   };
 }
 
-const describeFilled = (filled: number, empty: number, all: number): string =>
-  empty === 0 ? '100%' : `${describeShare(filled, all)}, rest empty`;
+const describeFilled = (empty: number, all: number): string =>
+  empty === 0 ? '100%' : `${describeShare(empty, all)} empty`;
 
 /** How the texts of a column are read, in a sentence; empty where they are read as they stand. */
 export function describeReading({ found }: PortfolioColumn): string {
