@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseActivation } from './activation.ts';
+import { type ActivationStep, refuseActivation } from './activation.ts';
 
 const name = (id: string) => `Dial ${id}`;
 
@@ -13,6 +13,14 @@ test('[R9] an expired or deleted dial stops the activation and is named', () => 
       name,
     ),
   ).toBe('This draft cannot go live with “Dial 1” (expired), “Dial 2” (deleted). Cancel the review and remove them.');
+});
+
+test('[R9] the advice fits the step, and one dial is not several', () => {
+  const refuse = (step: ActivationStep) => refuseActivation([{ dial_id: '1', kind: 'expired' }], name, step);
+  const why = 'This draft cannot go live with “Dial 1” (expired).';
+  expect(refuse('submit')).toBe(`${why} Remove it first.`);
+  expect(refuse('submitForDay')).toBe(`${why} Remove it, or choose an earlier day.`);
+  expect(refuse('reschedule')).toBe(`${why} Choose an earlier day, or call it off and remove it.`);
 });
 
 test('[R9] a dial that starts later stops nothing', () => {

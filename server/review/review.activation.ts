@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import { entryNotes } from '#domain/bucket/check.ts';
 import { refuseRestart } from '#domain/bucket/stop.ts';
-import { ACTIVATION_REFUSALS, refuseActivation } from '#domain/review/activation.ts';
+import { ACTIVATION_REFUSALS, type ActivationStep, refuseActivation } from '#domain/review/activation.ts';
 import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { forEachBucket } from '#server/change/together.ts';
@@ -26,6 +26,7 @@ export async function assertCanGoLive(
   trx: Trx,
   opened: readonly OpenBucket[],
   dayFor: (open: OpenBucket) => string,
+  stepFor: (open: OpenBucket) => ActivationStep = () => 'vote',
 ): Promise<void> {
   const entriesOf = ({ draft }: OpenBucket): Draft['entries'] => draft?.entries ?? [];
   const all = opened.flatMap(entriesOf);
@@ -37,8 +38,8 @@ export async function assertCanGoLive(
   );
   const dataOf = await readPinnedData(trx, named);
   const names = new Map(named.map((entry) => [entry.dial_id, dataOf(entry).name]));
-  await forEachBucket(noted, ({ notes }) => {
-    const refusal = refuseActivation(notes, (id) => names.get(id) ?? id);
+  await forEachBucket(noted, ({ notes, ...open }) => {
+    const refusal = refuseActivation(notes, (id) => names.get(id) ?? id, stepFor(open));
     if (refusal !== undefined) throw new Problem('conflict', refusal);
   });
 }

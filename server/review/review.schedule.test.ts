@@ -252,12 +252,14 @@ test('[R34] if a dial has expired by the day it stays approved, and its people a
   expect((await callOff(at)).status).toBe(200);
 });
 
-test('[R31] a dial that ends before the day stops the vote that would approve it for that day', async () => {
+test('[R31] a dial that ends before the day stops the submission for that day, before anyone votes', async () => {
   const dial = await published({ name: 'Ends before', active_until: '2026-11-25' });
   const at = bucket();
-  const hash = await submitDraft(at, DAY, [entryOf(dial)]);
-  await vote(one, at, hash, 'approve');
-  expect(await refusalOf(vote(two, at, hash, 'approve'))).toMatch(/^409 This draft cannot go live with “Ends before”/);
+  const saved = (await save(UNDERWRITER, at, (await get(at)).revision, [entryOf(dial)])).json<Bucket>();
+  expect(await refusalOf(submitFor(at, saved.revision, DAY))).toBe(
+    '409 This draft cannot go live with “Ends before” (expired). Remove it, or choose an earlier day.',
+  );
+  expect((await submitFor(at, saved.revision, '2026-11-24')).status).toBe(200);
 });
 
 test('[R31] the database refuses another vote, another day and an earlier day while a round waits', async () => {

@@ -53,7 +53,12 @@ export async function putOff(
 ): Promise<BucketEvent[]> {
   const { round, day: was, earlier } = await requireScheduled(trx, open);
   assertDay(refusePutOff(round, day, dayOf(at), earlier));
-  await assertCanGoLive(trx, [open], () => day);
+  await assertCanGoLive(
+    trx,
+    [open],
+    () => day,
+    () => 'reschedule',
+  );
   await updateSchedule(trx, round.id, { put_off_to: day, stopped_because: null });
   await reviseBuckets(trx, [open]);
   return [bucketEvent('bucket_put_off', open.address, { round: round.number, was, became: day, reason })];
@@ -69,7 +74,12 @@ export async function bringForward(
   const { draft, round: standing, day: stands, earlier } = await requireScheduled(trx, open);
   assertDay(refuseBringForward(standing, day, dayOf(at), earlier));
   assertSubmittedContent(open, standing);
-  await assertCanGoLive(trx, [open], () => day);
+  await assertCanGoLive(
+    trx,
+    [open],
+    () => day,
+    () => 'reschedule',
+  );
   const content_hash = hashOf(draft.entries, { live_on: day, restart: standing.restart });
   await store.insertRounds(trx, [
     {

@@ -25,6 +25,7 @@ import { forEachBucket } from '#server/change/together.ts';
 import { findDialWriters, loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { findBrokenExamples } from '#server/example/example.service.ts';
+import { assertCanGoLive } from './review.activation.ts';
 import { findComments, insertComments } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 
@@ -57,6 +58,13 @@ export async function submitDrafts(
     stopped.filter(({ draft }) => draft === undefined),
   );
   const opened = started.length === 0 ? found : await reopenBuckets(trx, found);
+  // Approvals of it would be refused.
+  await assertCanGoLive(
+    trx,
+    opened,
+    (open) => liveOnOf(open) ?? dayOf(at),
+    (open) => (liveOnOf(open) === null ? 'submit' : 'submitForDay'),
+  );
   const submitted = await putInReview(context, opened, { description, liveOnOf, restart });
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);

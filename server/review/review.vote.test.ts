@@ -177,7 +177,7 @@ test('[R9] an expired dial stops the activation: nothing changes, not even the v
   const before = clock;
   clock = Date.parse(`${ends}T00:00:00.000Z`);
   expect(await refusalOf(vote(two, at, hash, 'approve'))).toBe(
-    '409 This draft cannot go live with “Ends soon” (expired). Cancel the review and remove them.',
+    '409 This draft cannot go live with “Ends soon” (expired). Cancel the review and remove it.',
   );
   expect((await review(at, two)).mine).toBeNull();
   expect((await get(at)).status).toBe('pending_review');
