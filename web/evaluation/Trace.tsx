@@ -257,7 +257,7 @@ const Settings = memo(function Settings({ entry, isMatch, lines }: SettingsProps
     const key = VALUE_KEYS[column];
     return (
       key && (
-        <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={line}>
+        <td key={key} className={`ls-right ls-num ${classes.cell}`} data-line={line} data-label={shortLabelOf(key)}>
           {isMatch && <SettingMark name={key} entry={entry} wins={line === 'arrives'} />}
         </td>
       )

@@ -107,7 +107,7 @@ function BeforeCells({ index, entry, standing, nameOption }: BeforeCellsProps) {
       {VALUE_KEYS.map((key) => {
         const value = overrides[key] ?? dial.values[key];
         return (
-          <td key={key} className={`ls-right ls-num ls-ink-3 ${classes.cell}`}>
+          <td key={key} className={`ls-right ls-num ls-ink-3 ${classes.cell}`} data-label={shortLabelOf(key)}>
             {value === undefined ? <span aria-label="not set">·</span> : valueText(key, value)}
           </td>
         );

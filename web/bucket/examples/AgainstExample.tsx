@@ -4,7 +4,7 @@ import IconAsExpected from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconBreaks from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { brokenOf, type CheckedValue } from '#domain/example/check.ts';
 import { describeExpected } from '#domain/example/words.ts';
-import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
+import { shortLabelOf, VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
 import { Against } from '#web/evaluation/AgainstLine.tsx';
 import classes from './AgainstExample.module.css';
 
@@ -20,7 +20,7 @@ export function ExpectedRow({ values }: ValuesProps) {
       {VALUE_KEYS.map((key) => {
         const value = values.find((one) => one.value === key);
         return (
-          <td key={key} className="ls-right ls-num">
+          <td key={key} className="ls-right ls-num" data-label={shortLabelOf(key)}>
             {value && <ExpectedCell value={value} />}
           </td>
         );

@@ -51,7 +51,7 @@ function UnusualRows({ unusual, entries, lookup }: Omit<UnusualSheetProps, 'onCl
   return (
     <Table
       label="Unusual values"
-      columns={[right('Dial'), 'Name', right('Value'), right('At most, or own')]}
+      columns={[right('Dial'), 'Name', right('Value'), right('Compared with')]}
       className={`ls-table-sticky ${classes.table}`}
       rowCount={rows.length + 1}
     >

@@ -117,6 +117,18 @@ test('beside the navigation of a window of 1280 pixels the day and the five valu
     expect(found.element().scrollWidth).toBe(found.element().clientWidth);
 });
 
+test('on a phone each value stands below its dial with its label, and nothing scrolls sideways', async () => {
+  await open('?try=', entriesOf(DIALS), [390, 844]);
+  const table = page.getByRole('table', { name: 'Dials' });
+  await expect.element(table).toBeVisible();
+  const { left, right } = table.element().getBoundingClientRect();
+  expect([left >= 0, right <= 390]).toEqual([true, true]);
+  const labels = [...table.element().querySelectorAll<HTMLElement>('tbody td[data-label]')]
+    .filter((cell) => cell.checkVisibility())
+    .map((cell) => getComputedStyle(cell, '::before').content);
+  expect(labels).toContain('"Max line "');
+});
+
 test('an empty list says so, and that there is nothing to compare', async () => {
   await openEditor(makeBucket([], { draft: makeDraft([]) }), { at: `${EDIT}?try=&${RISK}` });
   await expect.element(page.getByText('Your edit has no dials')).toBeVisible();
