@@ -34,6 +34,8 @@ test('the portfolio of the demo has its mixture and its references, class by cla
   );
   expect(parts.map(([first]) => first?.cob)).toEqual(CLASSES.map(({ slug }) => slug));
   expect(all.filter(({ cob }) => cob === 'cyber-privacy-and-tech')).toHaveLength(960);
+  for (const cob of ['contingency-non-appearance', 'terrorism', 'hull', 'cargo'])
+    expect(all.filter((one) => one.cob === cob).length / all.length, cob).toBeGreaterThan(0.02);
   for (const part of parts) {
     expect(new Set(part.map(({ cob }) => cob)).size).toBe(1);
     const dates = part.map(({ risk }) => risk.date);

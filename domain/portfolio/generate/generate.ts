@@ -25,6 +25,16 @@ const FAMILY_WEIGHTS: Readonly<Record<string, number>> = {
 };
 const OTHER_WEIGHT = 2;
 
+/** Three of four risks of classes that the demo has no dials for are of one that it has, and would be few. */
+const FEW = 'contingency-non-appearance';
+const LENDERS: ReadonlySet<string> = new Set([
+  'contingency-event-cancellation',
+  'contingency-event-cancellation-and-non-appearance',
+  'contingency-terror-only',
+  'flood',
+  'transportation',
+]);
+
 /**
  * Yields the portfolio in batches of one class, each at most one chunk. `risks`: the size, with the same mix.
  */
@@ -54,6 +64,7 @@ export function* generatePortfolio(
 function shuffleClasses(risks: number): Uint8Array {
   const remaining = countClasses(risks);
   const chance = createChance(DEMO_PORTFOLIO.seed);
+  const few = CLASSES.findIndex(({ slug }) => slug === FEW);
   return Uint8Array.from({ length: risks }, (_, row) => {
     let draw = chance.below(risks - row);
     const classIndex = remaining.findIndex((count) => {
@@ -61,7 +72,7 @@ function shuffleClasses(risks: number): Uint8Array {
       return draw < 0;
     });
     remaining[classIndex] = (remaining[classIndex] as number) - 1;
-    return classIndex;
+    return row % 4 > 0 && LENDERS.has(CLASSES[classIndex]?.slug ?? '') ? few : classIndex;
   });
 }
 
