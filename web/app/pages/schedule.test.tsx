@@ -4,8 +4,8 @@ import type { Bucket, BucketDraft } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { lastLiveOn } from '#domain/review/schedule.ts';
-import { JUST_NOW, ME } from '#web/bucket/testing.tsx';
-import { AT, fakeBucketPages, IN_REVIEW, ROUTE } from '#web/bucket/view/testing.tsx';
+import { entryOf, JUST_NOW, ME } from '#web/bucket/testing.tsx';
+import { AT, EXCESS, fakeBucketPages, IN_REVIEW, ROUTE } from '#web/bucket/view/testing.tsx';
 import { addDays, formatLongUtcDay, formatShortDay, utcToday } from '#web/kit/format.ts';
 import { makeReview, makeRound } from '#web/review/testing.ts';
 import { type Api, renderPage } from '#web/testing/page.tsx';
@@ -88,6 +88,33 @@ test('[R33][R44][R46] Change date puts it off, or asks for approval of an earlie
   await expect.element(page.getByText(`Please give ${writeDay(lastLiveOn(TODAY))} or an earlier date`)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(button('Change date')).toHaveFocus();
+});
+
+test('[R46] Change date shows the gap that a version leaves on the chosen day', async () => {
+  const starts = addDays(DAY, 40);
+  const { draft, ...bucket } = waitingFor();
+  if (draft === null) throw new Error('It is approved.');
+  const fake = fakeBucketPages({
+    ...bucket,
+    live: { ...bucket.live, entries: [entryOf(EXCESS.before)] },
+    draft: { ...draft, entries: [entryOf(EXCESS.after)] },
+  });
+  const later = { ...EXCESS.after, data: { ...EXCESS.after.data, active_from: starts } };
+  fake.server.dials = fake.server.dials.map((dial) => (dial.version === later.version ? later : dial));
+  await renderPage(<BucketDraftPage />, {
+    api: fake.api,
+    route: `${ROUTE}/draft`,
+    address: `${AT}/draft`,
+    permissions: EDITOR,
+  });
+  await button('Change date').click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog)
+    .toMatchTextContent(`Cyber excess starts ${writeDay(starts)}. Until then nothing sets Max line`);
+  await dialog.getByRole('textbox', { name: 'Goes live' }).fill(writeDay(starts));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toMatchTextContent('Until then');
 });
 
 test('[R44] while an earlier day is asked for, the chip and the free votes say so, and the request can be discarded', async () => {

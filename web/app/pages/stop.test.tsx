@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
-import { ADDRESS, makeBucket, OTHER } from '#web/bucket/testing.tsx';
+import { ADDRESS, JUST_NOW, makeBucket, OTHER } from '#web/bucket/testing.tsx';
 import { AT, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 import { BucketDraftPage } from './BucketDraftPage.tsx';
@@ -13,13 +13,11 @@ const stopped = ({ live, draft }: Bucket): Bucket => makeBucket(live.entries, { 
 const strip = page.getByRole('region', { name: 'Stopped' });
 const PERMISSIONS = ['bucket:view', 'bucket:edit', 'dials:view'];
 
-const openLive = (bucket: Bucket, answers: Partial<Api> = {}, search = '') =>
-  renderPage(<BucketPage />, {
-    api: fakeBucketPages(bucket, answers).api,
-    route: ROUTE,
-    address: AT + search,
-    permissions: PERMISSIONS,
-  });
+async function openLive(bucket: Bucket, answers: Partial<Api> = {}, search = '') {
+  const fake = fakeBucketPages(bucket, answers);
+  await renderPage(<BucketPage />, { api: fake.api, route: ROUTE, address: AT + search, permissions: PERMISSIONS });
+  return fake;
+}
 
 afterEach(() => page.viewport(1440, 900));
 
@@ -43,6 +41,30 @@ test('[R35] a bucket is stopped from its menu with a reason; a refusal stays in 
     scope: { kind: 'buckets', buckets: [ADDRESS] },
     reason: 'Wrong rates',
   });
+  stopBuckets.mockResolvedValue({ buckets: 1 });
+  await confirm.click();
+  await expect.element(page.getByText('1 bucket is stopped')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('[R37] the strip says what a review does about the stop, and offers Restart only to those who may', async () => {
+  const { draft } = IN_REVIEW;
+  if (!draft?.review) throw new Error('It is in review.');
+  const withReview = (more: object) =>
+    ({ ...stopped(IN_REVIEW), draft: { ...draft, review: { ...draft.review, ...more } } }) as Bucket;
+  const { server, events } = await openLive(withReview({ restart: false }));
+  await expect.element(strip.getByText('The draft in review does not restart it.')).toBeVisible();
+  await expect.poll(events.listening).toBe(1);
+  const show = (bucket: Bucket) => {
+    server.bucket = bucket;
+    events.send({ kind: 'bucket_scheduled', ...ADDRESS, revision: '50', by: OTHER, at: JUST_NOW });
+  };
+  show(withReview({ restart: true, live_on: '2026-12-01', approved_at: JUST_NOW }));
+  await expect.element(strip.getByRole('link', { name: 'Restart is approved for 1 Dec 2026' })).toBeVisible();
+  const plain = stopped(LIVE);
+  show({ ...plain, abilities: { ...plain.abilities, restart: false } });
+  await expect.element(strip.getByRole('link')).not.toBeInTheDocument();
+  expect(strip.getByRole('button').elements()).toEqual([]);
 });
 
 test('[R37] a stopped bucket says by whom, when and why, and its restart is submitted for review', async () => {

@@ -6,6 +6,7 @@ import { numberWord } from '#domain/review/round.ts';
 import { compareDays, type DayMove, lastLiveOn } from '#domain/review/schedule.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
+import { nameIn } from '#web/bucket/draft/words.ts';
 import { GapLine } from '#web/bucket/findings/GapLine.tsx';
 import { useWindowGaps } from '#web/bucket/findings/useWindowGaps.ts';
 import { applySaved, bucketKeys, useBucketDials } from '#web/bucket/query.ts';
@@ -36,6 +37,7 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
   const move = compareDays(stands, day, today);
   const isLater = move === 'later';
   const { lookup } = useBucketDials([...bucket.live.entries, ...draft.entries]);
+  const nameOf = nameIn([draft.entries], lookup);
   const gaps = useWindowGaps(bucket, draft.entries, lookup, laterDay(day)) ?? [];
   const { run, busy, failure } = useChange({
     send: () => {
@@ -69,7 +71,7 @@ export function ChangeDate({ bucket, draft, stands, onClose }: ChangeDateProps) 
       <Consequence move={move} stands={stands} day={day} />
       {gaps.map((gap) => (
         <p key={gap.dial_id} className="ls-notice" data-tone="red">
-          <GapLine gap={gap} />
+          <GapLine gap={gap} name={nameOf(gap.dial_id)} />
         </p>
       ))}
       <ReasonField {...field} />

@@ -69,6 +69,19 @@ test('[R41] somebody who may not decide reads why', async () => {
   expect(button('Confirm').query()).toBeNull();
 });
 
+test('[R41] the proposer withdraws some of it, and cannot confirm', async () => {
+  const server = await show(
+    makeWholeProposal({ is_own: true, refusal: 'You proposed this. A second person decides about it.' }),
+  );
+  await page.getByRole('checkbox', { name: 'Cargo, 9101 Alder' }).click();
+  expect(button('Confirm').query()).toBeNull();
+  await button('Withdraw').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect
+    .poll(() => server.sent.map(({ input }) => input))
+    .toEqual([{ decision: 'withdraw', reason: '', buckets: [{ partner: 9102, cob: 'cargo' }] }]);
+});
+
 test('a proposal that does not exist leads back to the reviews', async () => {
   await show(new Problem('not-found', 'There is no such proposal.'));
   await expect.element(page.getByText('This proposal does not exist')).toBeVisible();

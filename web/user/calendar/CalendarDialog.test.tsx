@@ -61,3 +61,17 @@ test('a failure is shown in the dialog', async () => {
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('The database cannot be reached.');
   await expect.element(button('Revoke')).toBeVisible();
 });
+
+test('an address that cannot be read or revoked says so, and can be tried again', async () => {
+  let isAway = true;
+  const away = () => Promise.reject(new Problem('unavailable', 'The database cannot be reached.'));
+  await show(null, {
+    getMyCalendar: () => (isAway ? away() : Promise.resolve({ created_at: '2026-11-14T10:58:00.000Z', address: null })),
+    revokeMyCalendar: away,
+  });
+  await expect.element(dialog).toMatchTextContent('The database cannot be reached.');
+  isAway = false;
+  await button('Retry').click();
+  await button('Revoke').click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The database cannot be reached.');
+});
