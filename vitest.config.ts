@@ -89,6 +89,8 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -44,7 +44,7 @@ beforeAll(async () => {
     expires_on: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
   })) as NewEngineToken;
   options = { url: proxy.url, token: engineToken, keys, directory: join(folder, 'engine') };
-}, 600_000);
+});
 afterAll(async () => {
   proxy.close();
   await product.stop();

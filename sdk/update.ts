@@ -72,8 +72,9 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
   async function openSnapshot(): Promise<boolean> {
     const stored = await readStoredKeys();
     trusted = await trustKeys(pinned, stored, channel);
-    // Other readers of the directory look for the file.
-    if (stored.length === 0) unsavedKeys = writeKeys(trusted);
+    // The file has all keys that are trusted, also for other readers of the directory.
+    const listed = new Set(stored.map(({ kid }) => kid));
+    if ([...trusted.keys()].some((kid) => !listed.has(kid))) unsavedKeys = writeKeys(trusted);
     const jws = await store.readRelease();
     if (jws === null) return false;
     let sequence = null;
