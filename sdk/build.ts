@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { CLIENT_VERSION } from './version.ts';
 
 /** `npm run sdk`: the package `@lineslip/client` in `sdk/dist`, ready for `npm pack` and `npm publish`. */
-export const DIST = join(import.meta.dirname, 'dist');
+const DIST = join(import.meta.dirname, 'dist');
 
 const MANIFEST = {
   name: '@lineslip/client',
@@ -29,9 +29,10 @@ export declare class InvalidRiskError extends Error {
 }
 `;
 
-export async function buildPackage(): Promise<void> {
-  await rm(DIST, { recursive: true, force: true });
-  await mkdir(DIST, { recursive: true });
+/** Tests build into folders of their own, because they run at the same time. */
+export async function buildPackage(folder = DIST): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   for (const name of ['index', 'cli']) {
     const bundle = await rolldown({
       input: join(import.meta.dirname, `${name}.ts`),
@@ -39,12 +40,13 @@ export async function buildPackage(): Promise<void> {
       external: ['jose'],
       transform: { target: 'node20' },
     });
-    await bundle.write({ file: join(DIST, `${name}.js`), format: 'esm', codeSplitting: false });
+    await bundle.write({ file: join(folder, `${name}.js`), format: 'esm', codeSplitting: false });
     await bundle.close();
   }
   const types = await readFile(join(import.meta.dirname, 'types.ts'), 'utf8');
-  await writeFile(join(DIST, 'index.d.ts'), `${types}${DECLARATIONS}`);
-  await writeFile(join(DIST, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
+  await writeFile(join(folder, 'index.d.ts'), `${types}${DECLARATIONS}`);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
+  return folder;
 }
 
 if (import.meta.main) await buildPackage();

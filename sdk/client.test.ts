@@ -156,8 +156,8 @@ describe('updates', () => {
 
 test('a day without the server changes no answer, and is reported as stale after the alarm time', async () => {
   await server.publish(signer, { sequence: 1 });
-  let time = new Date('2026-12-01T10:00:00Z').getTime();
-  const client = await open({}, { now: () => new Date(time) });
+  let time = Date.parse('2026-12-01T10:00:00Z');
+  const client = await open({}, { now: () => time });
   const before = ask(client);
   await server.close();
   for (let minute = 0; minute <= 24 * 60; minute += 1) {
@@ -176,7 +176,7 @@ describe('counters', () => {
     ]);
     const before = documentOf([{ dial_id: 'a', values: { max_line: 6 } }]);
     await server.publish(signer, { sequence: 1, inputs: [{ version: 3, document, before }] });
-    const client = await open({}, { now: () => new Date('2026-12-01T09:30:00Z') });
+    const client = await open({}, { now: () => Date.parse('2026-12-01T09:30:00Z') });
     ask(client);
     ask(client);
     await client.close();

@@ -15,7 +15,8 @@ import { CLIENT_VERSION } from './version.ts';
 export type Ports = Readonly<{
   files: Files;
   fetch: typeof globalThis.fetch;
-  now: () => Date;
+  /** Milliseconds since 1970. */
+  now: () => number;
   /** From 0 up to 1. */
   random: () => number;
   /** Ends early with the signal; never keeps the process alive. */
@@ -25,7 +26,7 @@ export type Ports = Readonly<{
 const SYSTEM: Ports = {
   files: DISK,
   fetch: globalThis.fetch,
-  now: () => new Date(),
+  now: Date.now,
   random: Math.random,
   sleep: (ms, signal) =>
     new Promise((resolve) => {
@@ -71,7 +72,7 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
   const counters = createCounters();
   const counting = createCounting({ counters, store, source, createId: randomUUID });
   const listeners = new Set<(status: LineslipStatus) => void>();
-  let confirmedAt: Date | null = null;
+  let confirmedAt: number | null = null;
   let lastError: ClientError | null = null;
   let hasNewStatus = false;
   let hasRules: () => void = () => undefined;
@@ -105,7 +106,7 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
     const sequence = error instanceof UpdateError ? error.sequence : null;
     const message = messageOf(error).slice(0, MAX_MESSAGE);
     hasNewStatus ||= lastError?.message !== message;
-    lastError = { sequence, message, at: now().toISOString() };
+    lastError = { sequence, message, at: writeMoment(now()) };
   }
 
   const describeError = () => lastError?.message;
@@ -114,12 +115,12 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
     const running = updater.running();
     if (running === null) throw new FeedError('There are no rules yet.');
     const { sequence, issued_at, alarm_after_seconds } = running.rules.release;
-    const since = confirmedAt ?? new Date(issued_at);
-    const ageSeconds = Math.max(0, Math.floor((now().getTime() - since.getTime()) / 1000));
+    const since = confirmedAt ?? Date.parse(issued_at);
+    const ageSeconds = Math.max(0, Math.floor((now() - since) / 1000));
     return {
       sequence,
       issuedAt: issued_at,
-      appliedAt: running.appliedAt.toISOString(),
+      appliedAt: writeMoment(running.appliedAt),
       ageSeconds,
       source: running.source,
       lastError,
@@ -150,14 +151,14 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
     let failures = 0;
     let waitSeconds = 0;
     for (let polling = firstPoll; ; polling = poll(waitSeconds)) {
-      const startedAt = now().getTime();
+      const startedAt = now();
       const etag = updater.etag();
       let pause = 0;
       try {
         await polling;
         failures = 0;
         // A proxy may drop the wish to wait.
-        const isTooFast = waitSeconds > 0 && updater.etag() === etag && now().getTime() - startedAt < 1000;
+        const isTooFast = waitSeconds > 0 && updater.etag() === etag && now() - startedAt < 1000;
         pause = isTooFast ? POLL_MS * (0.5 + random()) : 0;
       } catch (error) {
         if (closing.signal.aborted) return;
@@ -178,7 +179,7 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
     hasNewStatus = false;
     const body: EngineStatus = {
       sequence: running?.rules.release.sequence ?? null,
-      applied_at: running?.appliedAt.toISOString() ?? null,
+      applied_at: running === null ? null : writeMoment(running.appliedAt),
       source: running?.source ?? 'server',
       client: CLIENT_VERSION,
       conformance: updater.conformance(),
@@ -199,8 +200,7 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
     }
   }
 
-  async function close(): Promise<void> {
-    if (closing.signal.aborted) return;
+  async function end(): Promise<void> {
     closing.abort();
     source.stopWaiting();
     const timer = setTimeout(() => source.close(), CLOSE_TIMEOUT_MS);
@@ -209,6 +209,8 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
     source.close();
     await following;
   }
+  let ending: Promise<void> | undefined;
+  const close = (): Promise<void> => (ending ??= end());
 
   // Without a disk the engine still runs what the server sends.
   await store.prepare().then(counting.open).catch(report);
@@ -257,15 +259,14 @@ async function endAfter(work: Promise<unknown>, ms: number): Promise<void> {
 }
 
 /** The hour as counters name it, written once per hour. */
-function createHours(now: () => Date): () => string {
+function createHours(now: () => number): () => string {
   let hour = '';
   let number = -1;
   return () => {
-    const time = now();
-    const current = Math.floor(time.getTime() / 3_600_000);
+    const current = Math.floor(now() / 3_600_000);
     if (current !== number) {
       number = current;
-      hour = time.toISOString().slice(0, '2026-12-01T09'.length);
+      hour = writeMoment(current * 3_600_000).slice(0, '2026-12-01T09'.length);
     }
     return hour;
   };
@@ -279,5 +280,7 @@ function retryAfter(error: unknown, failures: number, chance: number): number {
     chance * Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
   );
 }
+
+const writeMoment = (ms: number): string => new Date(ms).toISOString();
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -8,7 +8,7 @@ import { evaluate, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { bucketOf, risk as anyRisk } from '#domain/evaluation/testing.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import type * as client from './index.ts';
-import { buildPackage, DIST } from './build.ts';
+import { buildPackage } from './build.ts';
 import { writeFeed } from './testing/directory.ts';
 import { type BucketInput, createFeed, createToken, documentOf } from './testing/feed.ts';
 import { requireCryptography, runPython } from './testing/python.ts';
@@ -21,9 +21,10 @@ const RISKS_PER_BUCKET = 50;
 const FROM = '2026-11-17';
 
 let folder: string;
+let dist: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lineslip-equal-'));
-  await buildPackage();
+  dist = await buildPackage(join(import.meta.dirname, '../.build/client-equal'));
   await requireCryptography();
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -59,7 +60,7 @@ test('10,000 random risks get the same from the package, from Python and from th
 
   const server = await startFeedServer();
   await server.publish(signer, feed);
-  const { openLineslip } = (await import(join(DIST, 'index.js'))) as typeof client;
+  const { openLineslip } = (await import(join(dist, 'index.js'))) as typeof client;
   const options = { url: server.url, token: createToken(), keys: { keys: [signer.key] } };
   const lineslip = await openLineslip({ ...options, directory: join(folder, 'engine') });
   const answers = queries.map((query) => lineslip.evaluate(query));

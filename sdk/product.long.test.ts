@@ -7,7 +7,7 @@ import { query } from '../e2e/database.ts';
 import { freePort, type Lineslip as Product, startLineslip } from '../e2e/server.ts';
 import { feed } from '../tools/feed.ts';
 import { token } from '../tools/token.ts';
-import { buildPackage, DIST } from './build.ts';
+import { buildPackage } from './build.ts';
 import type * as client from './index.ts';
 import { type Proxy, startProxy } from './testing/proxy.ts';
 import { requireCryptography, runPython } from './testing/python.ts';
@@ -29,9 +29,9 @@ let evaluations = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lineslip-product-'));
-  await buildPackage();
+  const dist = await buildPackage(join(import.meta.dirname, '../.build/client-product'));
   await requireCryptography();
-  ({ openLineslip } = (await import(join(DIST, 'index.js'))) as typeof client);
+  ({ openLineslip } = (await import(join(dist, 'index.js'))) as typeof client);
   environment = { PORT: String(await freePort()) };
   product = await startLineslip(environment);
   environment = { ...environment, DATA_DIR: product.dataDir };

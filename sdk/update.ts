@@ -8,7 +8,7 @@ import { sha256, type Store } from './store.ts';
 import { readKeys, signerOf, type TrustedKeys, trustKeys, verifyRelease } from './trust.ts';
 
 /** The release that decides now. */
-export type Running = Readonly<{ rules: Rules; jws: string; source: 'server' | 'snapshot'; appliedAt: Date }>;
+export type Running = Readonly<{ rules: Rules; jws: string; source: 'server' | 'snapshot'; appliedAt: number }>;
 export type PackResult = ConformanceResult & Readonly<{ pack: string }>;
 
 /** Why a release is not applied, or not stored. */
@@ -30,7 +30,7 @@ type UpdaterOptions = Readonly<{
   pinned: readonly FeedKey[];
   source: Pick<Source, 'getDocument' | 'getKeys'>;
   store: Store;
-  now: () => Date;
+  now: () => number;
   onApply: (running: Running) => void;
 }>;
 

@@ -36,7 +36,7 @@ export function createWorld(channel: Channel = 'production') {
         getKeys: async () => JSON.stringify({ keys: listed }),
       },
       store: createStore('/engine', channel, used.files),
-      now: () => new Date('2026-12-01T10:00:00Z'),
+      now: () => Date.parse('2026-12-01T10:00:00Z'),
       onApply: ({ rules }) => applied.push(rules.release.sequence),
     });
   const publish = async (input: FeedInput | Feed, by = signer) => {
