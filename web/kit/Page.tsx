@@ -16,6 +16,7 @@ export type PageProps = Readonly<{
 }>;
 
 const BarContext = createContext<HTMLElement | null>(null);
+const AsideContext = createContext<HTMLElement | null>(null);
 
 /** The bar at the bottom, from within the page's content. */
 export function PageBar({ children }: Readonly<{ children: ReactNode }>) {
@@ -23,9 +24,16 @@ export function PageBar({ children }: Readonly<{ children: ReactNode }>) {
   return bar && createPortal(children, bar);
 }
 
+/** A side panel, from within the page's content. */
+export function PageAside({ children }: Readonly<{ children: ReactNode }>) {
+  const aside = use(AsideContext);
+  return aside && createPortal(children, aside);
+}
+
 /** Header, tabs and bar stay; only the body scrolls. */
 export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
   const hasRow = tabs !== undefined || tools !== undefined;
   return (
     <div className="ls-stack ls-tall">
@@ -39,9 +47,13 @@ export function Page({ header, tabs, tools, bar, aside, children }: PageProps) {
       <div className={classes.middle}>
         {/* It scrolls, so the keyboard must be able to reach it even where it holds nothing to focus. */}
         <div className={`ls-grow ls-ring-in ${classes.body}`} tabIndex={0} role="group" aria-label="Page content">
-          <BarContext value={place}>{children}</BarContext>
+          <BarContext value={place}>
+            <AsideContext value={beside}>{children}</AsideContext>
+          </BarContext>
         </div>
-        {aside}
+        <div ref={setBeside} className={classes.beside}>
+          {aside}
+        </div>
       </div>
       <div ref={setPlace} className={`ls-row ls-fixed ls-rule ${classes.bar}`}>
         {bar}

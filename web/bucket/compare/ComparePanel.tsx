@@ -7,6 +7,7 @@ import { useCompare, type SlotIndex } from './CompareProvider.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import { type ComparedDial, type ComparedPair, describeOverlap } from './compareRows.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
+import frame from '#web/kit/SidePanel.module.css';
 import classes from './ComparePanel.module.css';
 import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import {
@@ -42,8 +43,8 @@ function OpenPanel() {
   const count = sides.filter(Boolean).length;
   const pair = [sides[0], sides[1]] as const;
   return (
-    <aside ref={panel} className={`ls-stack ls-fixed ${classes.panel}`} aria-label="Compare">
-      <div className={`ls-row ls-fixed ls-rule-below ${classes.head}`}>
+    <aside ref={panel} className={`ls-stack ls-fixed ${frame.panel}`} aria-label="Compare">
+      <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
         <IconCompare size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
         <h2 className="ls-title">Compare</h2>
         <p className="ls-mid ls-ink-3">

@@ -6,7 +6,7 @@ import type { Measurement } from '#contract/impact.ts';
 import { STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
-import frame from '#web/bucket/compare/ComparePanel.module.css';
+import frame from '#web/kit/SidePanel.module.css';
 import { useEditor } from '#web/bucket/draft/editor.ts';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -52,11 +52,11 @@ export function ImpactPanel() {
       )}
       <aside
         ref={panel}
-        className={`ls-stack ls-fixed ${frame['panel']} ${classes.panel}`}
+        className={`ls-stack ls-fixed ${frame.panel} ${classes.panel}`}
         aria-label="Impact"
         aria-busy={failure.isFetching}
       >
-        <div className={`ls-row ls-fixed ls-rule-below ${frame['head']}`}>
+        <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
           <IconImpact size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
           <h2 className="ls-title">Impact</h2>
           <p className="ls-mid ls-ink-3">of your unsaved list</p>

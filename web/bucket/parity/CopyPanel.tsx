@@ -7,7 +7,7 @@ import type { BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialDifference } from '#domain/bucket/copy.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { DRAFTS_ADDRESS, partnerText } from '#web/bucket/address.ts';
-import frame from '#web/bucket/compare/ComparePanel.module.css';
+import frame from '#web/kit/SidePanel.module.css';
 import { canChoose } from '#web/bucket/plan/editPlan.ts';
 import { RefusalText } from '#web/bucket/plan/RefusalText.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -32,8 +32,8 @@ export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
   const { differences, failure } = copying;
   const standard = standardText(view);
   return (
-    <aside className={`ls-stack ls-fixed ${frame['panel']} ${classes.panel}`} aria-label={title}>
-      <div className={`ls-row ls-fixed ls-rule-below ${frame['head']}`}>
+    <aside className={`ls-stack ls-fixed ${frame.panel} ${classes.panel}`} aria-label={title}>
+      <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
         <IconCopy size={16} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
         <h2 className="ls-title">{title}</h2>
         <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close" onClick={onClose}>
