@@ -5,7 +5,7 @@ import { formatAgo } from '#web/kit/format.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { notificationPage, notificationSubject, notificationText } from './words.ts';
+import { notificationPage, notificationQuote, notificationSubject, notificationText } from './words.ts';
 import { useNow } from '#web/kit/useNow.ts';
 import classes from './Notifications.module.css';
 
@@ -55,6 +55,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
   const may = useMay();
   const target = notificationPage(item, may({ scope: 'review', action: 'view' }));
   const subject = notificationSubject(item);
+  const quote = notificationQuote(item);
   const seen = new Date(Math.max(now.getTime(), Date.parse(item.at)));
   const words = (
     <>
@@ -62,7 +63,7 @@ function Item({ item, now, unread, onFollow }: ItemProps) {
         {unread && <span className="ls-hidden">Unread: </span>}
         {notificationText(item)}
       </span>
-      {item.text !== '' && <span className={`ls-small ls-break ls-ink-2 ${classes.quote}`}>“{item.text}”</span>}
+      {quote !== '' && <span className={`ls-small ls-break ls-ink-2 ${classes.quote}`}>“{quote}”</span>}
       {subject !== '' && <span className="ls-small ls-ink-3">{subject}</span>}
       <time className="ls-small ls-nowrap ls-ink-3" dateTime={item.at}>
         {formatAgo(item.at, seen)}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { notificationPage, notificationSubject, notificationText } from './words.ts';
+import { notificationPage, notificationQuote, notificationSubject, notificationText } from './words.ts';
 
 const by = { id: 'u1', name: 'Demo Reviewer One' };
 
 test('a notification names whose vote no longer counts', () => {
-  const of = { by, set: null, proposal: null, choice: null, buckets: 1, comments: 1, role: null };
+  const of = { by, set: null, proposal: null, choice: null, buckets: 1, comments: 1, text: '', role: null };
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted' })).toBe('Demo Reviewer One’s vote is not counted');
   expect(notificationText({ ...of, kind: 'bucket_vote_discounted', by: null })).toBe('Vote not counted');
 });
@@ -18,9 +18,9 @@ test.each([
   ['bucket_commented', null, 3, 'commented on 3 drafts'],
 ] as const)('a notification of %s (%s) on %i drafts states the decision', (kind, choice, buckets, text) => {
   const set = { id: 's1', title: 'Cyber excess, v6', buckets };
-  expect(notificationText({ kind, by, set, proposal: null, choice, buckets: 1, comments: 1, role: null })).toBe(
-    `Demo Reviewer One ${text}`,
-  );
+  expect(
+    notificationText({ kind, by, set, proposal: null, choice, buckets: 1, comments: 1, text: '', role: null }),
+  ).toBe(`Demo Reviewer One ${text}`);
 });
 
 test('a notification on several buckets links to their set, if it can be viewed', () => {
@@ -32,6 +32,7 @@ test('a notification on several buckets links to their set, if it can be viewed'
     choice: null,
     buckets: 1,
     comments: 1,
+    text: '',
     proposal: null,
     set: { id: 's1', title: 'Cyber excess, v6', buckets },
   });
@@ -55,6 +56,7 @@ test('several comments are counted, and the last one is named', () => {
       choice: null,
       buckets: 1,
       comments: 60,
+      text: '',
       role: null,
     }),
   ).toBe('60 comments, the last by Demo Reviewer One');
@@ -70,6 +72,7 @@ test('a request for access leads to the page of the person, with the role filled
     choice: null,
     buckets: 1,
     comments: 1,
+    text: '',
   } as const;
   const request = { ...of, kind: 'person_access_requested' } as const;
   expect(notificationText(request)).toBe('Demo Reviewer One asks for access as Underwriter');
@@ -99,6 +102,7 @@ test('a stop of several buckets is counted, and leads to all buckets', () => {
       proposal: null,
       choice: null,
       comments: 1,
+      text: '',
     }) as const;
   expect([notificationText(of(1)), notificationText(of(12))]).toEqual([
     'Demo Reviewer One stopped this bucket',
@@ -125,6 +129,7 @@ test.each([
     choice: null,
     buckets,
     comments: 1,
+    text: '',
     proposal: { id: 'p1', buckets },
   } as const;
   expect(notificationText({ ...of, kind })).toBe(`Demo Reviewer One ${text}`);
@@ -143,8 +148,29 @@ test('an appetite that somebody else lowered leads to the bucket', () => {
     proposal: null,
     buckets: 1,
   } as const;
-  expect(notificationText({ ...of, choice: null, comments: 1 })).toBe(
+  expect(notificationText({ ...of, choice: null, comments: 1, text: '' })).toBe(
     'Demo Reviewer One set the appetite of this bucket',
   );
   expect(notificationPage(of, true)?.to).toBe('/syndicate/9101/bucket/cargo');
+});
+
+test('an engine that falls behind is named, and the notification leads to the engines', () => {
+  const behind = {
+    kind: 'engine_behind' as const,
+    by: null,
+    bucket: null,
+    set: null,
+    proposal: null,
+    choice: null,
+    buckets: 0,
+    comments: 1,
+    text: 'Renewals overnight',
+    role: null,
+  };
+  expect(notificationText(behind)).toBe('Renewals overnight does not run what is live');
+  expect([notificationQuote(behind), notificationSubject(behind)]).toEqual(['', '']);
+  expect(notificationPage(behind, true)).toEqual({
+    to: '/admin?tab=engines',
+    needs: { scope: 'admin', action: 'view' },
+  });
 });

@@ -8,11 +8,12 @@ import { proposalAddress, reviewSetAddress } from '#web/review/address.ts';
 
 type DescribedNotification = Pick<
   Notification,
-  'kind' | 'by' | 'set' | 'proposal' | 'buckets' | 'choice' | 'comments' | 'role'
+  'kind' | 'by' | 'set' | 'proposal' | 'buckets' | 'choice' | 'comments' | 'role' | 'text'
 >;
 
 export function notificationText(notification: DescribedNotification): string {
-  const { kind, by, set, proposal, buckets, choice, comments, role } = notification;
+  const { kind, by, set, proposal, buckets, choice, comments, role, text: engine } = notification;
+  if (kind === 'engine_behind') return `${engine} does not run what is live`;
   if (by === null) return kind === 'bucket_activated' ? 'This draft went live on its day' : EVENT_WORDS[kind].label;
   if (kind === 'person_access_requested') return `${by.name} asks for access as ${role}`;
   if (kind === 'person_access_granted') return `${by.name} granted you access, as you asked`;
@@ -42,6 +43,7 @@ export function notificationPage(
   { kind, by, bucket, buckets, role, set, proposal }: NotificationTarget,
   seesSets: boolean,
 ): NotificationPage | undefined {
+  if (kind === 'engine_behind') return { to: '/admin?tab=engines', needs: { scope: 'admin', action: 'view' } };
   if (bucket === null)
     return kind === 'person_access_requested' && by !== null && role !== null
       ? { to: grantAddress(by.id, role), needs: { scope: 'user', action: 'view' } }
@@ -54,6 +56,10 @@ export function notificationPage(
   const isLive = kind === 'bucket_activated' || kind === 'bucket_appetite_changed';
   return { to: isLive ? page : `${page}/draft`, needs };
 }
+
+/** What someone wrote; the text of an engine is its name. */
+export const notificationQuote = ({ kind, text }: Pick<Notification, 'kind' | 'text'>): string =>
+  kind === 'engine_behind' ? '' : text;
 
 /** "Cargo, 9101 Alder"; for several buckets the name of the set; nothing if it is about a person. */
 export function notificationSubject({
