@@ -13,6 +13,7 @@ const TABS = {
   partners: later(() => import('./partners/PartnersTab.tsx').then((module) => module.PartnersTab)),
   lists: later(() => import('./lists/ListsTab.tsx').then((module) => module.ListsTab)),
   portfolio: later(() => import('./portfolio/PortfolioTab.tsx').then((module) => module.PortfolioTab)),
+  engines: later(() => import('./engines/EnginesTab.tsx').then((module) => module.EnginesTab)),
   flags: later(() => import('./flags/FlagsTab.tsx').then((module) => module.FlagsTab)),
   usage: later(() => import('./usage/UsageTab.tsx').then((module) => module.UsageTab)),
 } as const satisfies Partial<Record<AdminTab, ComponentType>>;

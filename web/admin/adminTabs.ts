@@ -4,6 +4,7 @@ export const ADMIN_TABS = [
   { value: 'partners', label: 'Partners', subtitle: 'Syndicates that follow' },
   { value: 'lists', label: 'Reference lists', subtitle: 'What dials can choose from' },
   { value: 'portfolio', label: 'Portfolio', subtitle: 'Risks that drafts are measured against' },
+  { value: 'engines', label: 'Engines', subtitle: 'Rating engines that read what is live' },
   { value: 'flags', label: 'Flags', subtitle: 'Features switched on and off' },
   { value: 'usage', label: 'Usage', subtitle: 'What was used in the last days' },
   { value: 'audit', label: 'Audit', subtitle: 'Who did what, and when' },

@@ -10,6 +10,7 @@ import type { BucketAddress } from '#web/bucket/address.ts';
 type Api = Client<ApiContract>;
 /** Partners, and the appetite of each bucket. */
 export type Matrix = Answer<ApiContract['getAppetites']>;
+export type Engines = Answer<ApiContract['listEngines']>;
 export type Flag = Answer<ApiContract['listFlags']>['flags'][number];
 
 /** All admin queries are under `all`. */
@@ -19,6 +20,7 @@ export const adminKeys = {
   history: () => [...adminKeys.all, 'history'] as const,
   list: (list: EditableList) => [...adminKeys.all, 'list', list] as const,
   flags: () => [...adminKeys.all, 'flags'] as const,
+  engines: () => [...adminKeys.all, 'engines'] as const,
 };
 
 export const appetitesQuery = (api: Api) =>
@@ -94,3 +96,35 @@ export function applyPortfolios(queries: QueryClient, listed: Answer<ApiContract
   queries.setQueryData(portfoliosKey, listed);
   void refreshPortfolios(queries);
 }
+
+export const ENGINES_POLL_MS = 10_000;
+/** As many as the panel has room for, then a page at a time. */
+const FIRST_RELEASES = 5;
+const NEXT_RELEASES = 50;
+
+/** Refreshed while the page is visible. */
+export const enginesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: adminKeys.engines(),
+    queryFn: ({ signal }) => api.listEngines({}, { signal }),
+    refetchInterval: ENGINES_POLL_MS,
+  });
+
+export const engineReleasesQuery = (api: Api, engineId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.engines(), engineId, 'releases'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listEngineReleases(
+        {
+          params: { engineId },
+          query: pageParam === null ? { limit: FIRST_RELEASES } : { limit: NEXT_RELEASES, cursor: pageParam },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: ENGINES_POLL_MS,
+  });
+
+export const refreshEngines = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: adminKeys.engines() });

@@ -11,8 +11,9 @@ const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'longGeneric' });
 /** A moment, as an ISO string or a date. */
 export type Moment = string | Date;
 
-/** The current UTC day, 2026-11-16. */
-export const utcToday = (): string => new Date().toISOString().slice(0, 10);
+/** The UTC day of a moment, 2026-11-16. */
+export const utcDay = (date: Date): string => date.toISOString().slice(0, 10);
+export const utcToday = (): string => utcDay(new Date());
 /** The day, or today if it is none or has passed. */
 export const laterDay = (day: string | null | undefined): string => {
   const today = utcToday();

@@ -2,6 +2,15 @@ import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AT, fakeAdmin, makeFlag, makeOption, openAdmin, OTHER } from '#web/admin/testing.tsx';
 import { fakePortfolios, makeCause, makeColumn, makeLoad, makePortfolio } from '#web/admin/portfolio/testing.ts';
+import {
+  EXPIRING,
+  fakeEngines,
+  makeBehind,
+  makeEngine,
+  makeEngines,
+  makeListed,
+  makeNeverSeen,
+} from '#web/admin/engines/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { makeRow } from '#web/user/testing.tsx';
 import { ALL, button, type Screens } from './screen.ts';
@@ -77,6 +86,25 @@ export const ADMIN_SCREENS: Screens = {
     await userEvent.upload(page.getByLabelText('File of risks'), new File(['a,b'], 'risks.csv'));
     await page.getByRole('button', { name: 'gwp' }).click();
     return page.getByRole('combobox', { name: 'What Ships means' });
+  },
+  'the engines, and a new one': async (check) => {
+    const engines = [...makeEngines(), makeNeverSeen(), makeEngine(9, 'Madrid', { token: EXPIRING })];
+    await openAdmin({
+      api: fakeEngines(makeListed(engines)).api,
+      address: `/admin?tab=engines&engine=${makeBehind().id}`,
+      permissions: ALL,
+    });
+    await expect.element(button('All 266')).toBeVisible();
+    await check();
+    await button(/^Sequence 409/).click();
+    await expect.element(page.getByText(/^All in production ran it/)).toBeVisible();
+    await check();
+    await userEvent.keyboard('{Escape}');
+    await button('New engine').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Chicago 2');
+    await check();
+    await button('Create engine').click();
+    return page.getByText('Chicago 2 is created.');
   },
   flags: async () => {
     const flag = makeFlag({ state: 'by-email', emails: ['a@example.com'] });

@@ -1,0 +1,216 @@
+import { Button, Input, Modal, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Engine, NewEngineToken } from '#contract/engine.ts';
+import { daysBetween } from '#domain/day/day.ts';
+import { type Channel, CHANNELS } from '#domain/feed/release.ts';
+import { ENGINE_LIMITS } from '#domain/feed/token.ts';
+import { appetitesQuery, refreshEngines } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { partnerText } from '#web/bucket/address.ts';
+import { FailureNote } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { DayField } from '#web/kit/DayField.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { addDays, utcToday } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { CHANNEL_LABELS } from './engineText.ts';
+import { NewToken } from './NewToken.tsx';
+import classes from './EngineDialog.module.css';
+
+/** What a token lives for unless another day is chosen. */
+const USUAL_DAYS = 90;
+const CHANNEL_DATA = CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }));
+
+type EngineDialogProps = Readonly<{
+  /** The engine whose token is replaced; none: a new engine. */
+  engine?: Engine;
+  onClose: () => void;
+}>;
+
+/** A new engine, or a new token for one. The token is shown once, in the same dialog, below the locked fields. */
+export function EngineDialog({ engine, onClose }: EngineDialogProps) {
+  const api = useApi();
+  useFocusBack(true);
+  const [name, setName] = useState('');
+  const [channel, setChannel] = useState<Channel>('production');
+  const [partners, setPartners] = useState<readonly string[]>([]);
+  const [today] = useState(utcToday);
+  const [expires, setExpires] = useState<string | null>(() => addDays(today, USUAL_DAYS));
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [hasCopy, setHasCopy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { run, busy, failure, result } = useChange<Readonly<{ expires_on: string }>, NewEngineToken>({
+    send: (body) =>
+      engine === undefined
+        ? api.addEngine({ body: { name: name.trim(), channel, partners: partners.map(Number), ...body } })
+        : api.replaceEngineToken({ params: { engineId: engine.id }, body }),
+    failed: engine === undefined ? 'Failed to create engine' : 'Failed to replace token',
+    apply: refreshEngines,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setShowsErrors(true);
+    const isNamed = engine !== undefined || name.trim() !== '';
+    if (isNamed && expires !== null) return void run({ expires_on: expires });
+    const missing = isNamed ? 'expires_on' : 'name';
+    event.currentTarget.querySelector<HTMLInputElement>(`[data-field="${missing}"] input`)?.focus();
+  };
+  const leave = () => (result === undefined || hasCopy ? onClose() : setIsAsking(true));
+  const required = (isMissing: boolean) => (showsErrors && isMissing ? 'Required' : undefined);
+  const onFields = failure !== undefined && ['name', 'expires_on', 'partners'].some((path) => failure.field(path));
+  const title = engine === undefined ? 'New engine' : `Replace the token of ${engine.name}`;
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      closeOnEscape={!isAsking}
+      closeOnClickOutside={false}
+      title={title}
+      size={engine === undefined || result !== undefined ? 740 : 440}
+      padding={0}
+      withCloseButton={false}
+      classNames={{ header: classes.head ?? '' }}
+    >
+      <form onSubmit={submit} noValidate>
+        {/* Locked once the token is there. */}
+        <fieldset
+          disabled={result !== undefined}
+          className={classes.fields}
+          data-one={engine !== undefined || undefined}
+        >
+          {engine === undefined && (
+            <>
+              <div data-field="name">
+                <TextInput
+                  label="Name"
+                  required
+                  value={name}
+                  maxLength={ENGINE_LIMITS.name}
+                  onChange={(event) => setName(event.currentTarget.value)}
+                  error={required(name.trim() === '') ?? failure?.field('name')}
+                  autoComplete="off"
+                  data-autofocus
+                />
+              </div>
+              <ChannelField value={channel} onChange={setChannel} isLocked={result !== undefined} />
+              <PartnersField
+                value={partners}
+                onChange={setPartners}
+                isLocked={result !== undefined}
+                error={failure?.field('partners')}
+              />
+            </>
+          )}
+          <div data-field="expires_on">
+            <DayField
+              label="Expires"
+              value={expires}
+              onChange={setExpires}
+              min={today}
+              max={addDays(today, ENGINE_LIMITS.days - 1)}
+              canClear={false}
+              error={required(expires === null) ?? failure?.field('expires_on')}
+            />
+            <p className="ls-small ls-ink-3 ls-above-4">
+              {expires !== null && describeDays(daysBetween(today, expires))}At most a year.
+            </p>
+          </div>
+        </fieldset>
+        {engine !== undefined && result === undefined && (
+          <p className={`ls-small ls-ink-3 ${classes.note}`}>
+            The old token works for an hour, or until the new one is used.
+          </p>
+        )}
+        {failure !== undefined && !onFields && (
+          <div className={classes.note}>
+            <FailureNote failure={failure} />
+          </div>
+        )}
+        {result && <NewToken answer={result} isReplaced={engine !== undefined} onCopied={() => setHasCopy(true)} />}
+        <div className="ls-dialog-bar">
+          {result === undefined ? (
+            <>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={busy}>
+                {engine === undefined ? 'Create engine' : 'Replace token'}
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className="ls-grow ls-small ls-ink-3">
+                From now on only the last four, <b className="ls-ink">{result.engine.token.tail}</b>, are shown.
+              </p>
+              <Button onClick={leave}>Done</Button>
+            </>
+          )}
+        </div>
+      </form>
+      <ConfirmDialog
+        opened={isAsking}
+        question="Close without copying the token?"
+        consequence="It is not shown again. Only a new token can replace it."
+        confirmLabel="Close"
+        cancelLabel="Back to the token"
+        onConfirm={onClose}
+        onCancel={() => setIsAsking(false)}
+      />
+    </Modal>
+  );
+}
+
+const describeDays = (days: number): string => (days === 0 ? 'Today. ' : `In ${plural(days, 'day')}. `);
+
+type FieldProps<T> = Readonly<{ value: T; onChange: (value: T) => void; isLocked: boolean }>;
+
+function ChannelField({ value, onChange, isLocked }: FieldProps<Channel>) {
+  const id = useId();
+  return (
+    <div>
+      <Input.Label id={id} labelElement="div" className="ls-block">
+        Channel
+      </Input.Label>
+      <SegmentedControl
+        aria-labelledby={id}
+        data={CHANNEL_DATA}
+        value={value}
+        onChange={onChange}
+        readOnly={isLocked}
+      />
+      <p className="ls-small ls-ink-3 ls-above-4">
+        {value === 'production' ? 'What is live.' : 'What is live, with drafts under review.'}
+      </p>
+    </div>
+  );
+}
+
+type PartnersFieldProps = FieldProps<readonly string[]> & Readonly<{ error: string | undefined }>;
+
+function PartnersField({ value, onChange, isLocked, error }: PartnersFieldProps) {
+  const matrix = useQuery(appetitesQuery(useApi()));
+  const data = matrix.data?.partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) }));
+  return (
+    <div>
+      <MultiSelect
+        label="Partners"
+        data={data ?? []}
+        value={[...value]}
+        onChange={onChange}
+        error={error}
+        readOnly={isLocked}
+        searchable
+        hidePickedOptions
+        maxDropdownHeight={280}
+        withScrollArea={false}
+        placeholder={value.length === 0 ? 'All partners' : ''}
+        nothingFoundMessage="No matching partner"
+        classNames={{ input: classes.partners ?? '', pill: classes.partner ?? '', inputField: classes.search ?? '' }}
+        {...(isLocked && { rightSection: null })}
+      />
+      <p className="ls-small ls-ink-3 ls-above-4">Empty: all partners, also later ones</p>
+    </div>
+  );
+}

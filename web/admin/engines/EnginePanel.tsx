@@ -1,0 +1,191 @@
+import { ActionIcon, Button } from '@mantine/core';
+import IconFailed from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
+import IconEngine from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs';
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useCallback, useRef, useState } from 'react';
+import type { Engine } from '#contract/engine.ts';
+import type { TokenState } from '#domain/feed/engine.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { refreshEngines } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { partnerText } from '#web/bucket/address.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { formatDayOrTime, formatTimeOrMoment } from '#web/kit/format.ts';
+import { PageAside } from '#web/kit/Page.tsx';
+import { plural } from '#web/kit/plural.ts';
+import frame from '#web/kit/SidePanel.module.css';
+import { useEscape } from '#web/kit/useEscape.ts';
+import { useMay } from '#web/session/session.tsx';
+import { EngineDialog } from './EngineDialog.tsx';
+import { EngineReleases } from './EngineReleases.tsx';
+import { CHANNEL_LABELS, describeCases, describeExpiry } from './engineText.ts';
+import classes from './EnginePanel.module.css';
+
+type EnginePanelProps = Readonly<{ engine: Engine; cases: number; at: Date; onClose: () => void }>;
+
+/** One engine beside the table: its token, the cases it failed, and what it made of each release. */
+export function EnginePanel({ engine, cases, at, onClose }: EnginePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  const leave = useCallback(() => {
+    if (panel.current?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+    onClose();
+  }, [onClose, opener]);
+  useEscape(leave);
+  return (
+    <PageAside>
+      <aside ref={panel} className={`ls-stack ls-fixed ${frame.panel} ${classes.panel}`} aria-label={engine.name}>
+        <div className={`ls-row ls-fixed ls-rule-below ${frame.head}`}>
+          <IconEngine size={17} stroke={1.75} aria-hidden className="ls-fixed ls-accent" />
+          <h2 className="ls-title ls-clip">{engine.name}</h2>
+          <ActionIcon variant="subtle" size={28} className="ls-push" aria-label="Close engine" onClick={leave}>
+            <IconClose size={16} stroke={2} color="var(--ls-ink)" aria-hidden />
+          </ActionIcon>
+        </div>
+        <div className="ls-grow ls-scroll ls-ring-in ls-ruled" tabIndex={0} role="group" aria-label="Details">
+          <Facts engine={engine} at={at} />
+          <Token engine={engine} at={at} />
+          <Conformance engine={engine} cases={cases} />
+          <EngineReleases engine={engine} at={at} />
+        </div>
+      </aside>
+    </PageAside>
+  );
+}
+
+function Facts({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
+  const { channel, partners, created_at, created_by, dropped } = engine;
+  return (
+    <dl className={`ls-facts ${classes.part} ${classes.facts}`}>
+      <div>
+        <dt>Channel</dt>
+        <dd>{CHANNEL_LABELS[channel]}</dd>
+      </div>
+      <div>
+        <dt>May read</dt>
+        <dd>{partners === null ? 'All partners' : partners.map(partnerText).join(', ')}</dd>
+      </div>
+      <div className={classes.wide}>
+        <dt>Created</dt>
+        <dd>
+          {formatDayOrTime(created_at, at)} by {created_by.name}
+        </dd>
+      </div>
+      {dropped > 0 && (
+        <div className={classes.wide}>
+          <dt>Not counted</dt>
+          <dd className="ls-amber">{plural(dropped, 'decision')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const TONES: Readonly<Record<TokenState, string>> = {
+  valid: 'ls-ink-3',
+  expiring: 'ls-amber',
+  expired: 'ls-red',
+  revoked: 'ls-red',
+};
+
+function Token({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
+  const { tail, state, old_ends_at } = engine.token;
+  const mayEdit = useMay()({ scope: 'admin', action: 'edit' });
+  const [doing, setDoing] = useState<'replacing' | 'revoking'>();
+  const end = () => setDoing(undefined);
+  return (
+    <section aria-label="Token" className={classes.part}>
+      <div className="ls-row ls-spread ls-base">
+        <h3 className="ls-title">Token</h3>
+        <span className={`ls-small ${TONES[state]}`}>{describeExpiry(engine.token, at)}</span>
+      </div>
+      <div className={`ls-row ${classes.token}`}>
+        <span aria-hidden className={`ls-ink-3 ${classes.dots}`}>
+          •••• •••• ••••
+        </span>
+        <span className="ls-hidden">Ends with</span>
+        <b>{tail}</b>
+        {mayEdit && (
+          <span className="ls-row ls-push">
+            <Button size="xs" variant="default" onClick={() => setDoing('replacing')}>
+              Replace
+            </Button>
+            {state !== 'revoked' && (
+              <Button size="xs" variant="subtle" color="red" onClick={() => setDoing('revoking')}>
+                Revoke
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      <p className="ls-small ls-ink-3">
+        {old_ends_at === null
+          ? 'Shown whole only once, when it was created.'
+          : `The one before works until ${formatTimeOrMoment(old_ends_at, at)}, or until this one is used.`}
+      </p>
+      {doing === 'replacing' && <EngineDialog engine={engine} onClose={end} />}
+      {doing === 'revoking' && <RevokeDialog engine={engine} onClose={end} />}
+    </section>
+  );
+}
+
+function RevokeDialog({ engine: { id, name }, onClose }: Readonly<{ engine: Engine; onClose: () => void }>) {
+  const api = useApi();
+  useFocusBack(true);
+  const revoking = useChange({
+    send: () => api.revokeEngineToken({ params: { engineId: id } }),
+    done: 'Token successfully revoked',
+    failed: 'Failed to revoke token',
+    apply: refreshEngines,
+    onDone: onClose,
+    onFailed: (queries) => void refreshEngines(queries),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      question={`Revoke the token of ${name}?`}
+      consequence="It keeps its last copy and gets nothing new."
+      confirmLabel="Revoke token"
+      cancelLabel="Keep token"
+      danger
+      confirming={revoking.busy}
+      refusal={revoking.failure?.detail}
+      onConfirm={() => void revoking.run()}
+      onCancel={onClose}
+    />
+  );
+}
+
+function Conformance({ engine, cases }: Readonly<{ engine: Engine; cases: number }>) {
+  const result = describeCases(engine, cases);
+  const { failed = [], passed = 0, cases: ran = 0 } = engine.conformance ?? {};
+  const more = ran - passed - failed.length;
+  return (
+    <section aria-label="Conformance" className={classes.part}>
+      <div className="ls-row ls-spread ls-base">
+        <h3 className="ls-title">Conformance</h3>
+        <span className={`ls-small ${result?.passes === false ? 'ls-red' : 'ls-ink-3'}`}>
+          {result?.words ?? 'Not reported yet'}
+        </span>
+      </div>
+      {failed.length > 0 && (
+        <ul className={`ls-list ls-grid ls-gap-8 ${classes.cases}`}>
+          {failed.map(({ name, expected, got }) => (
+            <li key={name} className="ls-flex ls-gap-6">
+              <IconFailed size={14} aria-hidden className="ls-fixed ls-red ls-above-2" />
+              <div className="ls-break">
+                {name}
+                <span className="ls-small ls-block ls-ink-3">
+                  expected {expected}, got {got}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="ls-small ls-ink-3 ls-above-8">and {grouped(more)} more</p>}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Engine, EngineRelease } from '#contract/engine.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { engineReleasesQuery } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { formatTimeOrMoment } from '#web/kit/format.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { Time } from '#web/kit/Time.tsx';
+import { ChangeLink } from './SequenceStrip.tsx';
+import { describeChange, describeOutcome } from './engineText.ts';
+import classes from './EnginePanel.module.css';
+
+type EngineReleasesProps = Readonly<{ engine: Engine; at: Date }>;
+
+/** The releases of the engine's channel, newest first, and what it made of each. */
+export function EngineReleases({ engine, at }: EngineReleasesProps) {
+  const releases = useInfiniteQuery(engineReleasesQuery(useApi(), engine.id));
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = releases;
+  const pages = data?.pages ?? [];
+  const total = pages[0]?.total ?? 0;
+  const showMore = () => void fetchNextPage();
+  return (
+    <section aria-label="Sequences" className={classes.part}>
+      <div className="ls-row ls-spread ls-base">
+        <h3 className="ls-title">Sequences</h3>
+        {hasNextPage && pages.length === 1 && (
+          <button type="button" className="ls-link ls-small" onClick={showMore}>
+            All {grouped(total)}
+          </button>
+        )}
+      </div>
+      {isPending && <Skeleton lines={5} />}
+      {data === undefined && <FetchError title="Failed to load sequences" query={releases} />}
+      <ol className="ls-list ls-ruled" aria-busy={isFetchingNextPage}>
+        {pages.flatMap(({ items }) =>
+          items.map((release) => <Row key={release.sequence} release={release} engine={engine} at={at} />),
+        )}
+      </ol>
+      {hasNextPage && pages.length > 1 && (
+        <Button size="xs" variant="default" className="ls-above-8" loading={isFetchingNextPage} onClick={showMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type RowProps = EngineReleasesProps & Readonly<{ release: EngineRelease }>;
+
+function Row({ release, engine, at }: RowProps) {
+  const { sequence, changed, issued_at, outcome, message } = release;
+  const words = describeChange(changed);
+  return (
+    <li className={classes.release}>
+      <b className="ls-num">{sequence}</b>
+      <div>
+        <ChangeLink release={release} />
+        {words !== undefined && <span className="ls-small ls-nowrap ls-ink-3"> {words}</span>}
+        <span className={`ls-small ls-block ls-break ${outcome === 'refused' ? 'ls-red' : 'ls-ink-3'}`}>
+          {describeOutcome(release, engine)}
+          {outcome === 'refused' && engine.error?.sequence !== sequence && message !== '' && `: ${message}`}
+        </span>
+      </div>
+      <Time moment={issued_at} now={at} format={formatTimeOrMoment} className="ls-small ls-right ls-ink-3" />
+    </li>
+  );
+}
