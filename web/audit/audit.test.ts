@@ -4,6 +4,7 @@ import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { detailLines, dialLines } from './auditDetail.ts';
 import { describeDetail } from './auditSentences.ts';
 import { queryOf, readFilter, writeFilter } from './query.ts';
+import { auditAddress } from './show/words.ts';
 
 test('the filter is read from and written to the URL; unknown values are dropped', () => {
   const filter = readFilter(new URLSearchParams('tab=audit&person=u1&action=dial_saved&from=2026-11-01&to=2026-02-30'));
@@ -17,6 +18,13 @@ test('both days are included', () => {
     object_id: '9101/cargo',
     from: '2026-11-01T00:00:00.000Z',
     to: '2026-12-01T00:00:00.000Z',
+  });
+});
+
+test('the record of an engine leads to its panel', () => {
+  expect(auditAddress({ object: { type: 'engine', id: 'e1' } })).toEqual({
+    to: '/admin?tab=engines&engine=e1',
+    needs: { scope: 'admin', action: 'view' },
   });
 });
 

@@ -113,6 +113,8 @@ export function auditAddress({ object }: Pick<AuditRow, 'object'>) {
   if (object.type === 'dial') return { to: `/dials/${id}`, needs: { scope: 'dials', action: 'view' } } as const;
   if (object.type === 'person' && object.id !== OTHERS)
     return { to: `/users/${id}`, needs: { scope: 'user', action: 'view' } } as const;
+  if (object.type === 'engine')
+    return { to: `/admin?tab=engines&engine=${id}`, needs: { scope: 'admin', action: 'view' } } as const;
   const [partner = '', cob = ''] = object.id.split('/');
   if (object.type !== 'bucket' || cob === '') return undefined;
   return { to: `/syndicate/${partner}/bucket/${cob}`, needs: { scope: 'bucket', action: 'view' } } as const;
