@@ -105,7 +105,7 @@ async function measureWrites(db: Db, signers: ReturnType<typeof feedSigners>, en
   const bare = await cost(() =>
     db
       .insertInto('bench_release' as never)
-      .values({ sequence: 1, jws: newest.jws } as never)
+      .values({ sequence: 1, jws: newest.jws })
       .execute(),
   );
   const both = await cost(write);
@@ -124,7 +124,7 @@ function poll(url: string, token: string, etag: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'if-none-match': etag, prefer: 'wait=60' };
     request(`${url}/feed/v1/production`, { headers }, (answer) => {
-      answer.resume().once('end', () => resolve(String(answer.headers.etag ?? '')));
+      answer.resume().once('end', () => resolve(answer.headers.etag ?? ''));
     })
       .on('error', reject)
       .end();

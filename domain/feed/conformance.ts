@@ -43,7 +43,11 @@ function describeResult(result: Result): string {
   if ('errors' in result) return `a refusal of ${result.errors.join(', ') || 'the risk'}`;
   const values = VALUE_KEYS.flatMap((key) => {
     const winner = result.values[key]?.winner;
-    return winner === undefined ? [] : [`${VALUES[key].label.toLowerCase()} ${String(winner.value)}`];
+    return winner === undefined
+      ? []
+      : [
+          `${VALUES[key].label.toLowerCase()} ${typeof winner.value === 'number' ? winner.value.toLocaleString('en-US') : winner.value}`,
+        ];
   });
   const missing = result.dials.filter(({ miss }) => miss !== null).length;
   const dials = missing === 0 ? '' : `, ${missing} of ${result.dials.length} dials miss`;

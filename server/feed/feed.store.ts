@@ -85,10 +85,10 @@ export async function putBuckets(trx: Db, rows: readonly Insertable<FeedBucketRo
       .insertInto('feed_bucket')
       .values(rows.slice(start, start + ROWS_PER_STATEMENT))
       .onConflict((conflict) =>
-        conflict.column('bucket_id').doUpdateSet(({ ref }) => ({
-          production: ref('excluded.production'),
-          candidate: ref('excluded.candidate'),
-          refresh_at: ref('excluded.refresh_at'),
+        conflict.column('bucket_id').doUpdateSet((row) => ({
+          production: row.ref('excluded.production'),
+          candidate: row.ref('excluded.candidate'),
+          refresh_at: row.ref('excluded.refresh_at'),
         })),
       )
       .execute();
