@@ -121,6 +121,8 @@ export const engineRoutes = {
     summary: 'The rating engines that read what is live, what each of them runs, and the newest releases',
     access: 'admin:view',
     answer: z.object({
+      /** The time of the server, from which ages are counted. */
+      now: moment,
       /** The newest release of production. */
       current: releaseSchema.nullable(),
       /** Of the candidate channel. */

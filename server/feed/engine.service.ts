@@ -93,6 +93,7 @@ export function engineService(kit: ChangeKit) {
           all_after_seconds: allAfter(sequence, issued_at, counted, outcomes),
         }));
         return {
+          now: now().toISOString(),
           current: presented[0] ?? null,
           candidate_sequence: heads.candidate,
           engines: rows.map((row) => presentEngine(row, { names, newest: heads[row.channel], now: now() })),

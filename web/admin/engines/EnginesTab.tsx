@@ -39,7 +39,7 @@ export function EnginesTab() {
       {engines.data !== undefined && (
         <ShownEngines
           listed={engines.data}
-          at={new Date(engines.dataUpdatedAt)}
+          at={new Date(engines.data.now)}
           isOld={engines.isError}
           onAdd={() => setAdding(true)}
         />
@@ -51,7 +51,7 @@ export function EnginesTab() {
 
 type ShownEnginesProps = Readonly<{
   listed: Engines;
-  /** When the server answered: ages count from then. */
+  /** The time of the server when it answered: ages count from then. */
   at: Date;
   /** The last refresh failed. */
   isOld: boolean;

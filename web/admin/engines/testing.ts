@@ -141,6 +141,7 @@ export function makeListed(engines: readonly Engine[] = makeEngines(), more: Par
     candidate_sequence: 412,
     engines: [...engines],
     releases,
+    now: secondsAgo(0),
     usual_seconds: 8,
     cases: CASES,
     ...more,
