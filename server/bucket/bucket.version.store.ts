@@ -202,6 +202,7 @@ export async function findEntries(
   versions: readonly Readonly<{ id: string }>[],
 ): Promise<Map<string, BucketEntry[]>> {
   const ids = versions.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('bucket_entry')
     .select(['bucket_version_id as id', 'dial_id', 'dial_version as version', 'overrides'])

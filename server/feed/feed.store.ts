@@ -108,23 +108,21 @@ export async function findRoundContents(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
+/** Adds documents, and which versions and rounds have them; those that exist stay. */
 export async function insertDocuments(
   trx: Db,
   documents: ReadonlyMap<string, string>,
   contents: readonly Readonly<{ source_id: string; document: string }>[],
 ): Promise<void> {
-  if (documents.size > 0)
-    await trx
-      .insertInto('feed_document')
-      .values([...documents].map(([hash, content]) => ({ hash, content })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  if (contents.length > 0)
-    await trx
-      .insertInto('feed_content')
-      .values([...contents])
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await sql`
+    with added as (
+      insert into feed_document (hash, content)
+      select * from unnest(${[...documents.keys()]}::text[], ${[...documents.values()]}::text[])
+      on conflict do nothing)
+    insert into feed_content (source_id, document)
+    select * from unnest(${contents.map(({ source_id }) => source_id)}::uuid[],
+      ${contents.map(({ document }) => document)}::text[])
+    on conflict do nothing`.execute(trx);
 }
 
 export async function findDocument(db: Db, hash: string): Promise<string | undefined> {
@@ -153,14 +151,19 @@ export type NewRelease = Readonly<{
   jws: string;
 }>;
 
+/** Makes it the newest of its channel, and notes that its key is in use. */
 export async function insertRelease(trx: Db, release: NewRelease): Promise<void> {
   const { channel, sequence, hash, state_hash, key, issued_at, changed, jws } = release;
-  await putKey(trx, key, issued_at);
-  await trx
-    .insertInto('feed_release')
-    .values({ channel, sequence, hash, kid: key.kid, issued_at, changed: JSON.stringify(changed), jws })
-    .execute();
-  await trx.updateTable('feed_head').set({ sequence, hash, state_hash }).where('channel', '=', channel).execute();
+  await sql`
+    with used as (
+      insert into feed_key (kid, channel, x, used_at) values (${key.kid}, ${channel}, ${key.x}, ${issued_at})
+      on conflict (kid) do update set used_at = excluded.used_at),
+    head as (
+      update feed_head set sequence = ${sequence}, hash = ${hash}, state_hash = ${state_hash} where channel = ${channel})
+    insert into feed_release (channel, sequence, hash, kid, issued_at, changed, jws)
+    values (${channel}, ${sequence}, ${hash}, ${key.kid}, ${issued_at}, ${JSON.stringify(changed)}, ${jws})`.execute(
+    trx,
+  );
 }
 
 /** Releases whose bytes are still stored; by default the newest one. */

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import { entryNotes } from '#domain/bucket/check.ts';
+import { ENTRY_NOTES, entryNotes } from '#domain/bucket/check.ts';
 import { refuseRestart } from '#domain/bucket/stop.ts';
 import { ACTIVATION_REFUSALS, type ActivationStep, refuseActivation } from '#domain/review/activation.ts';
 import type { Draft, OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -34,7 +34,9 @@ export async function assertCanGoLive(
   const factsOf = await loadDialFacts(trx, all);
   const noted = opened.map((open) => ({ ...open, notes: entryNotes(entriesOf(open), factsOf, dayFor(open)) }));
   const named = noted.flatMap((open) =>
-    entriesOf(open).filter(({ dial_id }) => open.notes.some((note) => note.dial_id === dial_id)),
+    entriesOf(open).filter(({ dial_id }) =>
+      open.notes.some((note) => note.dial_id === dial_id && ENTRY_NOTES[note.kind].stops),
+    ),
   );
   const dataOf = await readPinnedData(trx, named);
   const names = new Map(named.map((entry) => [entry.dial_id, dataOf(entry).name]));

@@ -77,6 +77,11 @@ function rowsOf(index: number, by: string, at: Date): [Insertable<DialTableRow>,
   return [dial, { dial_id: id, version: 1, state, data: JSON.stringify(data), ...times, ...published }];
 }
 
+/** Five kinds of active windows. */
+const windowOf = (index: number): number => Math.floor(index / 7) % 5;
+/** Whether the active window of the dial has ended. */
+export const isExpired = (index: number): boolean => windowOf(index) === 2;
+
 function dataOf(index: number, at: Date): DialData {
   const [topic, tags, dimensions] = TOPICS[index % TOPICS.length] ?? ['', [], {}];
   const pick = (step: number) => WORDS[(index * step + step) % WORDS.length];
@@ -87,7 +92,7 @@ function dataOf(index: number, at: Date): DialData {
     [day(-400), day(-30 - (index % 90))],
     [day(1 + (index % 120)), null],
     [day(-50), day(1 + (index % 200))],
-  ][Math.floor(index / 7) % 5] ?? [null, null];
+  ][windowOf(index)] ?? [null, null];
   return {
     ...EMPTY_DIAL,
     name: `${topic} ${createHash('sha256').update(`name ${index}`).digest('hex').slice(0, 6)}`,
