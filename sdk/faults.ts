@@ -19,7 +19,15 @@ const RECOVERY_LIMIT_MS = 60_000;
 /** A fault lasts until the client noticed it, or this long. */
 const FAULT_MS = 150;
 
-export type FaultRow = Readonly<{ fault: string; tries: number; wrong: number; empty: number; seconds: number }>;
+/** `noticed`: how often the fault had an effect: an error, a refused snapshot, a release that was not stored yet. */
+export type FaultRow = Readonly<{
+  fault: string;
+  tries: number;
+  noticed: number;
+  wrong: number;
+  empty: number;
+  seconds: number;
+}>;
 export type FaultReport = Readonly<{
   rows: readonly FaultRow[];
   asked: number;
@@ -114,8 +122,8 @@ const FAULTS: Readonly<Record<string, (world: World) => undefined | string | Pro
   },
 };
 
-type Tally = { tries: number; wrong: number; empty: number; seconds: number };
-const createTally = (): Tally => ({ tries: 0, wrong: 0, empty: 0, seconds: 0 });
+type Tally = { tries: number; noticed: number; wrong: number; empty: number; seconds: number };
+const createTally = (): Tally => ({ tries: 0, noticed: 0, wrong: 0, empty: 0, seconds: 0 });
 
 /** Counts wrong answers, among them those of a release that is older than one before, or not published. */
 function createWitness(world: World, tally: Tally, oldest = 0) {
@@ -155,6 +163,7 @@ async function runFault(world: World, name: string, inject: (typeof FAULTS)[stri
   for (let count = 0; count < tries; count += 1) {
     await publish(world, await inject(world));
     await askUntil(() => check(askAll(lineslip)) < 0 || lineslip.status().lastError !== null, FAULT_MS);
+    if (lineslip.status().lastError !== null) tally.noticed += 1;
     world.server.distort(undefined);
     world.isDiskFull = false;
     world.server.put(RELEASE, world.releases.at(-1) ?? '');
@@ -176,6 +185,7 @@ async function runCorruptions(world: World, tries: number): Promise<Tally> {
     writeFileSync(file, damage(readFileSync(file), world.random));
     world.server.distort(() => undefined);
     const offline = await openClient({ ...options, startTimeoutMs: 20 }).catch(() => null);
+    if (offline === null) tally.noticed += 1;
     if (offline !== null) check(askAll(offline));
     await offline?.close();
     world.server.distort(undefined);
@@ -213,7 +223,10 @@ async function runKills(world: World, tries: number, batches: { spooled: number;
     child.take(check);
     for (const name of readdirSync(join(options.directory, 'spool')))
       if (name.endsWith('.json')) stored.add(name.replace('.json', ''));
-    // A release that was not on the disk yet starts again as the one before it.
+    // Killed before the new release was whole on the disk.
+    const onDisk = readFileSync(join(options.directory, RELEASE), 'utf8');
+    if (onDisk !== world.releases.at(-1)) tally.noticed += 1;
+    // A release that ran and was not on the disk yet starts again as the one before it: that is not counted as wrong.
     check = createWitness(world, tally, world.releases.length - 1);
     const start = performance.now();
     if (count % 2 === 0) server.distort(() => undefined);
@@ -252,10 +265,17 @@ function startChild(settings: string) {
 }
 
 export function describeReport({ rows, asked, spooled, lost }: FaultReport): string {
-  const cells = rows.map(({ fault, tries, wrong, empty, seconds }) => [fault, tries, wrong, empty, seconds.toFixed(2)]);
-  const lines = [['fault', 'tries', 'wrong', 'empty', ' seconds to recover (max)'], ...cells].map(
+  const cells = rows.map(({ fault, tries, noticed, wrong, empty, seconds }) => [
+    fault,
+    tries,
+    noticed,
+    wrong,
+    empty,
+    seconds.toFixed(2),
+  ]);
+  const lines = [['fault', 'tries', 'noticed', 'wrong', 'empty', ' seconds to recover (max)'], ...cells].map(
     ([fault, ...numbers]) =>
-      [String(fault).padEnd(28), ...numbers.map((number) => String(number).padStart(7))].join(''),
+      [String(fault).padEnd(28), ...numbers.map((number) => String(number).padStart(9))].join(''),
   );
   const tries = rows.reduce((sum, row) => sum + row.tries, 0);
   return [

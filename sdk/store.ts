@@ -82,10 +82,10 @@ export function createStore(directory: string, channel: Channel, files: Files) {
     },
     readRelease: () => readText(release),
     readKeys: () => readText(keys),
-    /** The ETag that came with this release; null if the file is about another one. */
+    /** The ETag that came with this release; null if the file is damaged or about another one. */
     readEtag: async (jws: string): Promise<string | null> => {
       const [hash, value = ''] = ((await readText(etag)) ?? '').split('\n');
-      return hash === sha256(jws) && value !== '' ? value : null;
+      return value !== '' && hash === sha256(`${jws}\n${value}`) ? value : null;
     },
     /** Null where the bytes are missing or not those of the hash. */
     readDocument: async (hash: string): Promise<Uint8Array | null> => {
@@ -105,7 +105,7 @@ export function createStore(directory: string, channel: Channel, files: Files) {
       await files.syncFolder(directory);
     },
     writeEtag: async (jws: string, value: string): Promise<void> => {
-      await replace(etag, `${sha256(jws)}\n${value}`);
+      await replace(etag, `${sha256(`${jws}\n${value}`)}\n${value}`);
       await files.syncFolder(directory);
     },
     removeDocuments: async (isObsolete: (hash: string) => boolean): Promise<void> => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createStore } from './store.ts';
 import { createFeed, createSigner, hashOf, PACK } from './testing/feed.ts';
 import { createMemoryDisk } from './testing/memory.ts';
 import { candidate, createWorld, sequenceOf, signer, stranger } from './testing/world.ts';
@@ -185,6 +186,20 @@ describe('a damaged snapshot is never trusted, and fetched again', () => {
     const reopened = world.open();
     await expect(reopened.openSnapshot()).rejects.toThrow(/missing or damaged/);
     await expect(reopened.update(await world.publish({ sequence: 4 }))).rejects.toThrow(/older than 5/);
+  });
+
+  test('an ETag with any flipped bit is not used: as a header it could make every request fail', async () => {
+    const world = createWorld();
+    await world.open().update(await world.publish({ sequence: 1 }));
+    const whole = world.disk.content.get('/engine/etag') ?? new Uint8Array();
+    const store = createStore('/engine', 'production', world.disk.files);
+    const jws = (await store.readRelease()) ?? '';
+    expect(await store.readEtag(jws)).not.toBeNull();
+    for (const [at, byte] of whole.entries())
+      for (let bit = 0; bit < 8; bit += 1) {
+        world.disk.content.set('/engine/etag', whole.with(at, byte ^ (1 << bit)));
+        expect(await store.readEtag(jws), `byte ${at}, bit ${bit}`).toBeNull();
+      }
   });
 
   test('an ETag of another release is not used', async () => {
