@@ -6,68 +6,69 @@ import { expect, goTo, PEOPLE, signIn, test } from './lineslip.ts';
 
 const BUCKET = cyberOf(9112);
 
-test('the impact of an edit appears as it is made, two reviewers see it although the portfolio is replaced meanwhile, and the evidence keeps it', async ({
-  page,
-  openAs,
-}) => {
-  await signIn(page, PEOPLE.underwriter);
-  await openEdit(page, BUCKET);
-  await page.keyboard.press('i');
-  const panel = page.getByRole('complementary', { name: 'Impact' });
-  const changed = panel.getByRole('button', { name: /^Risks that change: / });
-  // The demo portfolio is generated on first use.
-  await expect(panel.getByText('of 38,412 risks change', { exact: true })).toBeVisible({ timeout: 60_000 });
+test(
+  'the impact of an edit appears as it is made, two reviewers see it although the portfolio is replaced meanwhile, and the evidence keeps it',
+  { tag: '@long' },
+  async ({ page, openAs }) => {
+    await signIn(page, PEOPLE.underwriter);
+    await openEdit(page, BUCKET);
+    await page.keyboard.press('i');
+    const panel = page.getByRole('complementary', { name: 'Impact' });
+    const changed = panel.getByRole('button', { name: /^Risks that change: / });
+    // The demo portfolio is generated on first use.
+    await expect(panel.getByText('of 38,412 risks change', { exact: true })).toBeVisible({ timeout: 60_000 });
 
-  await dialRow(page, 'Cyber base appetite').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  await expect(panel.getByText('Loading...')).toBeHidden();
+    await dialRow(page, 'Cyber base appetite').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect(panel.getByText('Loading...')).toBeHidden();
 
-  await changed.click();
-  const sheet = page.getByRole('table', { name: 'Risks' });
-  const row = sheet.getByRole('row').nth(1);
-  const after = await row.locator('b').first().innerText();
-  await row.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Try a risk' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Result' })).toContainText(after);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  const [figure = ''] = /[\d,]+$/.exec(await changed.innerText()) ?? [];
-  await button(page, 'Close impact').click();
-  await expect(panel).toBeHidden();
+    await changed.click();
+    const sheet = page.getByRole('table', { name: 'Risks' });
+    const row = sheet.getByRole('row').nth(1);
+    const after = await row.locator('b').first().innerText();
+    await row.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Try a risk' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Result' })).toContainText(after);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    const [figure = ''] = /[\d,]+$/.exec(await changed.innerText()) ?? [];
+    await button(page, 'Close impact').click();
+    await expect(panel).toBeHidden();
 
-  await button(page, 'Submit for Review').click();
-  const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('The base appetite first.');
-  await button(dialog, 'Submit for Review').click();
-  await expect(toast(page, 'Review submitted')).toBeVisible();
+    await button(page, 'Submit for Review').click();
+    const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('The base appetite first.');
+    await button(dialog, 'Submit for Review').click();
+    await expect(toast(page, 'Review submitted')).toBeVisible();
 
-  await replacePortfolio(await openAs(PEOPLE.administrator, '/admin?tab=portfolio'));
-  const one = await openAs(PEOPLE.reviewerOne, `${BUCKET}/draft`);
-  const card = one.getByRole('region', { name: 'Impact', exact: true });
-  await expect(card).toContainText(/Stored at submit .*, unchanged since/);
-  await expect(card).toContainText('Stored with a portfolio that is no longer used for Impact');
-  await expect(one.getByRole('navigation', { name: 'Facts' })).toContainText(`${figure} of 38,412`);
-  await button(card, 'Measure again').click();
-  await expect(card.getByRole('radiogroup', { name: 'Measured' }).getByRole('radio')).toHaveCount(2);
-  await button(one, 'Approve').click();
-  const two = await openAs(PEOPLE.reviewerTwo, `${BUCKET}/draft`);
-  await expect(two.getByRole('navigation', { name: 'Facts' })).toContainText(`${figure} of 38,412`);
-  await button(two, 'Approve').click();
-  await button(two.getByRole('dialog', { name: /live\?$/ }), 'Approve and make live').click();
-  await expect(toast(two, 'Review submitted')).toBeVisible();
+    await replacePortfolio(await openAs(PEOPLE.administrator, '/admin?tab=portfolio'));
+    const one = await openAs(PEOPLE.reviewerOne, `${BUCKET}/draft`);
+    const card = one.getByRole('region', { name: 'Impact', exact: true });
+    await expect(card).toContainText(/Stored at submit .*, unchanged since/);
+    await expect(card).toContainText('Stored with a portfolio that is no longer used for Impact');
+    await expect(one.getByRole('navigation', { name: 'Facts' })).toContainText(`${figure} of 38,412`);
+    await button(card, 'Measure again').click();
+    await expect(card.getByRole('radiogroup', { name: 'Measured' }).getByRole('radio')).toHaveCount(2);
+    await button(one, 'Approve').click();
+    const two = await openAs(PEOPLE.reviewerTwo, `${BUCKET}/draft`);
+    await expect(two.getByRole('navigation', { name: 'Facts' })).toContainText(`${figure} of 38,412`);
+    await button(two, 'Approve').click();
+    await button(two.getByRole('dialog', { name: /live\?$/ }), 'Approve and make live').click();
+    await expect(toast(two, 'Review submitted')).toBeVisible();
 
-  const evidence = await downloadEvidence(two);
-  expect(
-    evidence.impact.map(({ portfolio, impact: { all, changed: some } }) => [portfolio.name, all.risks, some.risks]),
-  ).toEqual([
-    ['Risks of 2025', 38_412, Number(figure.replaceAll(',', ''))],
-    ['Two risks', 2, expect.any(Number)],
-  ]);
-});
+    const evidence = await downloadEvidence(two);
+    expect(
+      evidence.impact.map(({ portfolio, impact: { all, changed: some } }) => [portfolio.name, all.risks, some.risks]),
+    ).toEqual([
+      ['Risks of 2025', 38_412, Number(figure.replaceAll(',', ''))],
+      ['Two risks', 2, expect.any(Number)],
+    ]);
+  },
+);
 
 /** Loads another portfolio and uses it for Impact. */
 async function replacePortfolio(page: Page): Promise<void> {
