@@ -77,38 +77,39 @@ const bucketsIn = (events: readonly DomainEvent[]): BucketAddress[] =>
 
 /** Writes what releases say about these buckets. */
 async function refresh(trx: Trx, buckets: store.Changed, at: Date): Promise<void> {
-  const since = new Date(at.getTime() - BEFORE_DAYS * DAY_MS);
-  const rows = await withDocuments(trx, await store.readState(trx, buckets, { now: at, since }));
+  const state = await store.readState(trx, buckets, { now: at, since: new Date(at.getTime() - BEFORE_DAYS * DAY_MS) });
+  const documentOf = await ensureDocuments(trx, state);
+  const before = new Map(state.before.map((row) => [row.bucket_id, row]));
+  const rounds = Map.groupBy(state.rounds, ({ bucket_id }) => bucket_id);
   await store.putBuckets(
     trx,
-    rows.map((row) => ({
-      bucket_id: row.bucket_id,
-      partner: row.partner,
-      cob: row.cob,
-      production: JSON.stringify(bucketOf(row, 'production')),
-      candidate: JSON.stringify(bucketOf(row, 'candidate')),
-      refresh_at: row.before_id === null ? null : new Date(row.live_at.getTime() + BEFORE_DAYS * DAY_MS + 1),
-    })),
+    state.live.map((live) => {
+      const own = rounds.get(live.bucket_id) ?? [];
+      const facts = {
+        live,
+        before: before.get(live.bucket_id),
+        next: own.find(({ from }) => from !== null),
+        open: own.find(({ from }) => from === null),
+      };
+      return {
+        bucket_id: live.bucket_id,
+        partner: live.partner,
+        cob: live.cob,
+        production: JSON.stringify(bucketOf(facts, documentOf)),
+        candidate: JSON.stringify(candidateOf(facts, documentOf)),
+        refresh_at: facts.before === undefined ? null : new Date(live.live_at.getTime() + BEFORE_DAYS * DAY_MS + 1),
+      };
+    }),
   );
 }
 
-type Complete = store.StateRow & Readonly<{ document: string }>;
+type DocumentOf = (row: Readonly<{ source_id: string; document: string | null }>) => string;
 
 /** Writes the documents that no release has named yet. */
-async function withDocuments(trx: Trx, rows: readonly store.StateRow[]): Promise<Complete[]> {
-  const missing = (pick: (row: store.StateRow) => readonly [string | null, string | null]) =>
-    rows.flatMap((row) => {
-      const [id, document] = pick(row);
-      return id !== null && document === null ? [id] : [];
-    });
-  const versions = [
-    ...missing((row) => [row.version_id, row.document]),
-    ...missing((row) => [row.before_id, row.before_document]),
-  ];
-  const rounds = [
-    ...missing((row) => [row.next_id, row.next_document]),
-    ...missing((row) => [row.open_id, row.open_document]),
-  ];
+async function ensureDocuments(trx: Trx, { live, before, rounds }: store.StateRows): Promise<DocumentOf> {
+  const missing = (rows: readonly Readonly<{ source_id: string; document: string | null }>[]) =>
+    rows.filter(({ document }) => document === null).map(({ source_id }) => source_id);
+  const versions = missing([...live, ...before]);
   const written = await writeDocuments(
     trx,
     new Map([
@@ -116,22 +117,14 @@ async function withDocuments(trx: Trx, rows: readonly store.StateRow[]): Promise
         trx,
         versions.map((id) => ({ id })),
       )),
-      ...(await store.findRoundContents(trx, rounds)),
+      ...(await store.findRoundContents(trx, missing(rounds))),
     ]),
   );
-  const find = (id: string | null, document: string | null) =>
-    document ?? (id === null ? null : (written.get(id) ?? null));
-  return rows.map((row) => {
-    const document = find(row.version_id, row.document);
-    if (document === null) throw new Error(`The version ${row.version_id} has no document.`);
-    return {
-      ...row,
-      document,
-      before_document: find(row.before_id, row.before_document),
-      next_document: find(row.next_id, row.next_document),
-      open_document: find(row.open_id, row.open_document),
-    };
-  });
+  return ({ source_id, document }) => {
+    const found = document ?? written.get(source_id);
+    if (found === undefined) throw new Error(`There is no content of ${source_id}.`);
+    return found;
+  };
 }
 
 async function writeDocuments(
@@ -152,31 +145,42 @@ async function writeDocuments(
   return new Map(written.map(({ source_id, document }) => [source_id, document]));
 }
 
-function bucketOf(row: Complete, channel: Channel): ReleaseBucket {
-  const { partner, cob, version, document, before_version, before_document } = row;
-  const { next_from, next_approved, next_document, submitted, open_document } = row;
-  const common = { partner, cob, appetite: Number(row.appetite), stopped: row.is_stopped };
-  // The draft under review takes the place of the live version; a draft has one of the two rounds.
-  if (channel === 'candidate' && submitted !== null && open_document !== null)
-    return {
-      ...common,
-      stopped: row.is_stopped && !row.restarts,
-      version: version + 1,
-      document: open_document,
-      approved: null,
-      submitted,
-    };
+type BucketFacts = Readonly<{
+  live: store.LiveRow;
+  before: store.BeforeRow | undefined;
+  next: store.RoundRow | undefined;
+  open: store.RoundRow | undefined;
+}>;
+
+function bucketOf({ live, before, next }: BucketFacts, documentOf: DocumentOf): ReleaseBucket {
+  const { partner, cob, version, approved } = live;
   return {
-    ...common,
+    partner,
+    cob,
+    appetite: Number(live.appetite),
+    stopped: live.is_stopped,
     version,
-    document,
-    approved: row.approved,
-    ...(before_version !== null &&
-      before_document !== null && { before: { version: before_version, document: before_document } }),
-    ...(next_from !== null &&
-      next_approved !== null &&
-      next_document !== null && {
-        next: { version: version + 1, document: next_document, from: next_from, approved: next_approved },
-      }),
+    document: documentOf(live),
+    approved,
+    ...(before && { before: { version: before.version, document: documentOf(before) } }),
+    ...(next?.from && {
+      next: { version: version + 1, document: documentOf(next), from: next.from, approved: next.content_hash },
+    }),
+  };
+}
+
+/** The draft under review takes the place of the live version. */
+function candidateOf(facts: BucketFacts, documentOf: DocumentOf): ReleaseBucket {
+  const { live, open } = facts;
+  if (open === undefined) return bucketOf(facts, documentOf);
+  return {
+    partner: live.partner,
+    cob: live.cob,
+    appetite: Number(live.appetite),
+    stopped: live.is_stopped && !open.restarts,
+    version: live.version + 1,
+    document: documentOf(open),
+    approved: null,
+    submitted: open.content_hash,
   };
 }

@@ -9,74 +9,71 @@ import type { FeedBucketRow } from '#server/db/schema.feed.ts';
 
 const ROWS_PER_STATEMENT = 1000;
 
-/** Everything that a release says about a bucket, and what a candidate says instead. */
-export type StateRow = Readonly<{
-  bucket_id: string;
-  partner: number;
-  cob: string;
-  appetite: string;
-  is_stopped: boolean;
-  version_id: string;
-  version: number;
-  live_at: Date;
-  approved: string | null;
-  document: string | null;
-  before_id: string | null;
-  before_version: number | null;
-  before_document: string | null;
-  next_id: string | null;
-  next_from: string | null;
-  next_approved: string | null;
-  next_document: string | null;
-  open_id: string | null;
-  submitted: string | null;
-  restarts: boolean;
-  open_document: string | null;
-}>;
+/** The version or round that a document was made of, and the hash of it; null before its first release. */
+type Source = Readonly<{ bucket_id: string; source_id: string; document: string | null }>;
+export type LiveRow = Source &
+  Readonly<{
+    partner: number;
+    cob: string;
+    appetite: string;
+    is_stopped: boolean;
+    version: number;
+    live_at: Date;
+    approved: string | null;
+  }>;
+export type BeforeRow = Source & Readonly<{ version: number }>;
+/** `from`: the day that an approved round waits for; null while it takes votes. */
+export type RoundRow = Source & Readonly<{ from: string | null; content_hash: string; restarts: boolean }>;
+export type StateRows = Readonly<{ live: LiveRow[]; before: BeforeRow[]; rounds: RoundRow[] }>;
 
 /** Buckets by address; `all` at the start of the server. */
 export type Changed = readonly BucketAddress[] | 'all';
 
 /**
- * The state of the changed buckets, and of those that named a version before for long enough. A round that asks for an earlier day has the content of the one that waits, which is the
- * next version already; a round that could not go live on its day is not next.
+ * The state of the changed buckets, and of those that named a version before for long enough. Three small statements: one
+ * over all these tables takes longer to plan than to run.
  */
 export async function readState(
   db: Db,
   changed: Changed,
   { now, since }: Readonly<{ now: Date; since: Date }>,
-): Promise<StateRow[]> {
-  const which =
-    changed === 'all'
-      ? sql`true`
-      : sql`b.id in (
-          select c.id from bucket c join unnest(${changed.map(({ partner }) => partner)}::int[],
-            ${changed.map(({ cob }) => cob)}::text[]) as named (partner, cob)
-            on c.partner_number = named.partner and c.cob = named.cob
-          union all select bucket_id from feed_bucket where refresh_at <= ${now})`;
-  const { rows } = await sql<StateRow>`
+): Promise<StateRows> {
+  const ids = changed === 'all' ? undefined : await findIds(db, changed, now);
+  const isChanged = (column: string) => (ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::uuid[])`);
+  const live = await sql<LiveRow>`
     select b.id as bucket_id, b.partner_number as partner, b.cob, b.appetite, s.id is not null as is_stopped,
-      v.id as version_id, v.number as version, v.live_at, a.content_hash as approved, vc.document,
-      p.id as before_id, p.number as before_version, pc.document as before_document,
-      n.id as next_id, coalesce(n.put_off_to, n.live_on) as next_from, n.content_hash as next_approved,
-      nc.document as next_document,
-      o.id as open_id, o.content_hash as submitted, o.restart is not null as restarts, oc.document as open_document
+      v.id as source_id, v.number as version, v.live_at, a.content_hash as approved, c.document
     from bucket b
     join bucket_version v on v.bucket_id = b.id and v.state = 'live'
     left join review_round a on a.bucket_version_id = v.id and a.outcome = 'approved'
-    left join feed_content vc on vc.source_id = v.id
-    left join bucket_version p on p.bucket_id = b.id and p.number = v.number - 1 and v.live_at >= ${since}
-    left join feed_content pc on pc.source_id = p.id
-    left join bucket_version d on d.bucket_id = b.id and d.state = 'pending_review'
-    left join review_round n on n.bucket_version_id = d.id and n.closed_at is null and n.approved_at is not null
-      and n.stopped_because is null
-    left join feed_content nc on nc.source_id = n.id
-    left join review_round o on o.bucket_version_id = d.id and o.closed_at is null and o.approved_at is null
-      and o.brings_forward is null
-    left join feed_content oc on oc.source_id = o.id
     left join bucket_stop s on s.bucket_id = b.id and s.ended_at is null
-    where ${which}`.execute(db);
-  return rows;
+    left join feed_content c on c.source_id = v.id
+    where ${isChanged('b.id')}`.execute(db);
+  const before = await sql<BeforeRow>`
+    select p.bucket_id, p.id as source_id, p.number as version, c.document
+    from bucket_version v
+    join bucket_version p on p.bucket_id = v.bucket_id and p.number = v.number - 1
+    left join feed_content c on c.source_id = p.id
+    where v.state = 'live' and v.live_at >= ${since} and ${isChanged('v.bucket_id')}`.execute(db);
+  // A round that asks for an earlier day has the content of the one that waits. One that could not go live is not next.
+  const rounds = await sql<RoundRow>`
+    select d.bucket_id, r.id as source_id, r.content_hash, r.restart is not null as restarts, c.document,
+      case when r.approved_at is not null then coalesce(r.put_off_to, r.live_on) end as "from"
+    from bucket_version d
+    join review_round r on r.bucket_version_id = d.id and r.closed_at is null
+    left join feed_content c on c.source_id = r.id
+    where d.state = 'pending_review' and ${isChanged('d.bucket_id')}
+      and r.brings_forward is null and r.stopped_because is null`.execute(db);
+  return { live: live.rows, before: before.rows, rounds: rounds.rows };
+}
+
+async function findIds(db: Db, changed: readonly BucketAddress[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bucket b
+    join unnest(${changed.map(({ partner }) => partner)}::int[], ${changed.map(({ cob }) => cob)}::text[])
+      as named (partner, cob) on b.partner_number = named.partner and b.cob = named.cob
+    union select bucket_id from feed_bucket where refresh_at <= ${now}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function putBuckets(trx: Db, rows: readonly Insertable<FeedBucketRow>[]): Promise<void> {
