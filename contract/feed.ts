@@ -85,7 +85,13 @@ export const counterBatchSchema = z
             .max(500),
         }),
       )
-      .max(BATCH_LIMITS.buckets),
+      .max(BATCH_LIMITS.buckets)
+      .refine(
+        (buckets) =>
+          new Set(buckets.map(({ partner, cob, version, hour }) => `${partner} ${cob} ${version} ${hour}`)).size ===
+          buckets.length,
+        'Count each version of a bucket once an hour',
+      ),
   })
   .meta({ id: 'CounterBatch' }) satisfies z.ZodType<CounterBatch>;
 

@@ -99,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onBytes: (actor, params) => services.portfolioLoads.noteBytes(actor, params),
     now,
   });
-  registerFeed(app, { ...services, hub });
+  registerFeed(app, { ...services, hub, now });
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });
   if (provider)

@@ -9,6 +9,11 @@ import * as store from './engine.store.ts';
 import { announceFeed } from './feed.release.ts';
 import { readHead } from './feed.store.ts';
 
+const CLOCK_MS = 3_600_000;
+const LATE_MS = 90 * 86_400_000;
+/** The greatest int4. */
+const MAX_COUNT = 2_147_483_647;
+
 type Options = Readonly<{ kit: ChangeKit; alarmSeconds: number }>;
 
 /** What engines report about themselves and their decisions. */
@@ -60,12 +65,16 @@ export function engineReports({ kit, alarmSeconds }: Options) {
         if (!(await store.insertBatch(trx, id, caller.id, now()))) return;
         const engine = await store.lockEngine(trx, caller.id);
         const { partners } = caller;
-        const allowed = partners === null ? buckets : buckets.filter(({ partner }) => partners.includes(partner));
+        const own = partners === null ? buckets : buckets.filter(({ partner }) => partners.includes(partner));
+        const { allowed = [], late = [] } = Object.groupBy(own, ({ hour }) =>
+          isPlausible(hour, now()) ? 'allowed' : 'late',
+        );
+        const lost = dropped + late.reduce((sum, { decisions }) => sum + decisions, 0);
         // Candidate engines decide nothing.
         if (allowed.length > 0 && caller.channel === 'production') await store.addCounts(trx, allowed);
         await store.updateEngine(trx, caller.id, {
           last_seen_at: now(),
-          ...(dropped > 0 && { dropped: (engine?.dropped ?? 0) + dropped }),
+          ...(lost > 0 && { dropped: Math.min((engine?.dropped ?? 0) + lost, MAX_COUNT) }),
         });
       }),
 
@@ -93,6 +102,12 @@ export function engineReports({ kit, alarmSeconds }: Options) {
       }),
   };
 }
+
+/** Engines that were away count later, and their clocks differ a little. Other hours count as dropped. */
+const isPlausible = (hour: string, now: Date): boolean => {
+  const ahead = Date.parse(`${hour}:00:00Z`) - now.getTime();
+  return ahead < CLOCK_MS && ahead > -LATE_MS;
+};
 
 /** The clock of an engine may be wrong: it did not apply anything in the future. */
 const clampMoment = (text: string, now: Date): Date => new Date(Math.min(Date.parse(text), now.getTime()));

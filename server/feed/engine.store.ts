@@ -140,6 +140,9 @@ export async function insertBatch(trx: Db, id: string, engineId: string, at: Dat
   return inserted.length > 0;
 }
 
+/** The greatest int4: counts stay there rather than fail. */
+const MAX_COUNT = 2_147_483_647;
+
 /** Adds the counts of a batch in one statement. Buckets that do not exist here are left out. */
 export async function addCounts(trx: Db, buckets: CounterBatch['buckets']): Promise<void> {
   const rows = buckets.map(({ dials, hour, ...counts }) => ({
@@ -161,19 +164,17 @@ export async function addCounts(trx: Db, buckets: CounterBatch['buckets']): Prom
   await sql`
     insert into decision_count (bucket_id, version, hour, decisions, nothing_set, no_max_line, stopped, compared, differs,
       dials)
-    select b.id, c.version, c.hour, sum(c.decisions), sum(c.nothing_set), sum(c.no_max_line), sum(c.stopped),
-      sum(c.compared), sum(c.differs), (array_agg(c.dials))[1]
+    select b.id, c.version, c.hour, c.decisions, c.nothing_set, c.no_max_line, c.stopped, c.compared, c.differs, c.dials
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (partner int, cob text, version int, hour timestamptz,
       decisions int, nothing_set int, no_max_line int, stopped int, compared int, differs int, dials jsonb)
     join bucket b on b.partner_number = c.partner and b.cob = c.cob
-    group by b.id, c.version, c.hour
     order by b.id, c.version, c.hour
     on conflict (bucket_id, version, hour) do update set
-      decisions = decision_count.decisions + excluded.decisions,
-      nothing_set = decision_count.nothing_set + excluded.nothing_set,
-      no_max_line = decision_count.no_max_line + excluded.no_max_line,
-      stopped = decision_count.stopped + excluded.stopped,
-      compared = decision_count.compared + excluded.compared,
-      differs = decision_count.differs + excluded.differs,
+      decisions = least(decision_count.decisions::bigint + excluded.decisions, ${MAX_COUNT}),
+      nothing_set = least(decision_count.nothing_set::bigint + excluded.nothing_set, ${MAX_COUNT}),
+      no_max_line = least(decision_count.no_max_line::bigint + excluded.no_max_line, ${MAX_COUNT}),
+      stopped = least(decision_count.stopped::bigint + excluded.stopped, ${MAX_COUNT}),
+      compared = least(decision_count.compared::bigint + excluded.compared, ${MAX_COUNT}),
+      differs = least(decision_count.differs::bigint + excluded.differs, ${MAX_COUNT}),
       dials = add_counts(decision_count.dials, excluded.dials)`.execute(trx);
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
-import type { CounterBatch } from '#domain/feed/counters.ts';
 import { ENGINE_TOKEN_PATTERN } from '#domain/feed/token.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { refusalOf } from '#server/testing/calls.ts';
@@ -16,7 +15,7 @@ const now = () => new Date((clock += 10));
 const server = useTestApp({ now });
 const reviews = useReviews(server);
 const feed = feedTester(server);
-const { addEngine, read, send, status, engine, call, good, release } = feed;
+const { addEngine, read, status, engine, call, good, release } = feed;
 
 beforeEach(() => void (clock = Math.max(clock, START)));
 let address = { partner: 0, cob: '' };
@@ -202,79 +201,6 @@ test('an engine that is behind for an hour is a notification for administrators,
   await server.runJob('engineAlarm');
   const recorded = await auditRecords(server.database.db, { object: added.id });
   expect(recorded.map(({ action }) => action)).toEqual(['engine_added', 'engine_behind', 'engine_caught_up']);
-});
-
-const batch = (counts: object = {}): CounterBatch => ({
-  id: randomUUID(),
-  dropped: 0,
-  buckets: [
-    {
-      ...address,
-      version: 1,
-      hour: '2026-11-18T09',
-      decisions: 10,
-      nothing_set: 2,
-      no_max_line: 3,
-      stopped: 0,
-      compared: 10,
-      differs: 4,
-      dials: [
-        {
-          dial_id: '11111111-1111-4111-8111-111111111111',
-          version: 2,
-          took_part: 7,
-          won: { max_line: 5 },
-          beaten_by: { dial_id: '22222222-2222-4222-8222-222222222222', times: 2 },
-        },
-      ],
-      ...counts,
-    },
-  ],
-});
-const counted = () =>
-  server.database.db
-    .selectFrom('decision_count as c')
-    .innerJoin('bucket as b', 'b.id', 'c.bucket_id')
-    .selectAll('c')
-    .where('b.partner_number', '=', address.partner)
-    .where('b.cob', '=', address.cob)
-    .executeTakeFirst();
-
-test('a batch of counters adds up, and counts once however often it is sent', async () => {
-  const { engine: added, token } = await addEngine();
-  const one = batch();
-  const answers = await Promise.all([1, 2, 3].map(() => send(token, 'POST', 'decisions', one)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
-  expect(await counted()).toMatchObject({ decisions: 10, differs: 4 });
-  await send(token, 'POST', 'decisions', { ...batch(), dropped: 6 });
-  expect(await counted()).toMatchObject({
-    decisions: 20,
-    no_max_line: 6,
-    dials: {
-      '11111111-1111-4111-8111-111111111111': {
-        2: { took_part: 14, won: { max_line: 10 }, beaten: { '22222222-2222-4222-8222-222222222222': 4 } },
-      },
-    },
-  });
-  expect((await engine(added.id))?.dropped).toBe(6);
-  const { token: candidate } = await addEngine({ channel: 'candidate' });
-  const other = await server.database.db
-    .selectFrom('partner')
-    .select('number')
-    .where('number', '!=', address.partner)
-    .executeTakeFirstOrThrow();
-  const { token: elsewhere } = await addEngine({ partners: [other.number] });
-  await send(candidate, 'POST', 'decisions', batch());
-  await send(elsewhere, 'POST', 'decisions', batch());
-  const nonsense = [
-    {},
-    { ...batch(), id: 'x' },
-    batch({ hour: 'now' }),
-    batch({ decisions: -1 }),
-    batch({ name: 'Risk 1' }),
-  ];
-  for (const body of nonsense) expect((await send(token, 'POST', 'decisions', body)).statusCode).toBe(400);
-  expect((await counted())?.decisions).toBe(20);
 });
 
 test('the events of a channel carry the sequence, and end with the token', async () => {

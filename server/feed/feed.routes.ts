@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Channel } from '#domain/feed/channel.ts';
 import { checkInput } from '#server/http/check-input.ts';
 import { matchesTag } from '#server/http/etag.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import { streamsOf } from '#server/http/stream.ts';
 import type { engineReports } from './engine.report.ts';
 import type { EngineCaller, engineService } from './engine.service.ts';
@@ -16,17 +17,28 @@ type Parts = Readonly<{
   engines: ReturnType<typeof engineService>;
   engineReports: ReturnType<typeof engineReports>;
   hub: FeedHub;
+  now: () => Date;
 }>;
 
 const MAX_WAIT_SECONDS = 60;
+/** Of each engine: one report a minute is usual. */
+const MAX_REPORTS_PER_MINUTE = 120;
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /** The routes for engines: by engine token only. */
-export function registerFeed(app: FastifyInstance, { feed, engines, engineReports: reports, hub }: Parts): void {
+export function registerFeed(app: FastifyInstance, { feed, engines, engineReports: reports, hub, now }: Parts): void {
   const callers = new WeakMap<FastifyRequest, EngineCaller>();
   const streams = streamsOf(app);
   app.addHook('preClose', async () => hub.endAll());
 
+  const limit = createRateLimit(MAX_REPORTS_PER_MINUTE, now);
+  const assertRate = ({ id }: EngineCaller): void => {
+    const retryAfterSeconds = limit(id);
+    if (retryAfterSeconds > 0)
+      throw new Problem('too-many-requests', `An engine can send ${MAX_REPORTS_PER_MINUTE} reports a minute.`, {
+        retryAfterSeconds,
+      });
+  };
   const callerOf = (request: FastifyRequest): EngineCaller => {
     const caller = callers.get(request);
     if (caller === undefined) throw new Error('The request was not authenticated.');
@@ -37,6 +49,7 @@ export function registerFeed(app: FastifyInstance, { feed, engines, engineReport
     const caller = await engines.authenticate(token);
     if (caller === undefined)
       throw new Problem('not-signed-in', 'This needs a valid engine token: it is unknown, expired or revoked.');
+    if (request.method !== 'GET') assertRate(caller);
     callers.set(request, caller);
   };
   /** An engine reads the channel of its token, and no other. */
