@@ -155,7 +155,7 @@ export const engineRoutes = {
         .min(1, required)
         .max(ENGINE_LIMITS.name, `Please use ${ENGINE_LIMITS.name} characters at most`),
       channel,
-      partners: z.array(z.int()).max(200).default([]),
+      partners: z.array(z.int32()).max(200).default([]),
       expires_on,
     }),
     answer: newTokenSchema,

@@ -9,7 +9,7 @@ import { sentMoment } from './moment.ts';
 import type { Route } from './route.ts';
 
 const channel = z.object({ channel: z.enum(CHANNELS) });
-const sequence = z.int().min(0).nullable();
+const sequence = z.int32().min(0).nullable();
 const count = z.int().min(0).max(1_000_000_000);
 const text = (most: number) => z.string().max(most);
 
@@ -62,9 +62,9 @@ export const counterBatchSchema = z
     buckets: z
       .array(
         z.strictObject({
-          partner: z.int(),
+          partner: z.int32(),
           cob: cobSlug,
-          version: z.int().min(1),
+          version: z.int32().min(1),
           hour: z.string().regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3])$/, 'Write an hour like 2026-12-01T09'),
           decisions: count,
           nothing_set: count,
@@ -76,7 +76,7 @@ export const counterBatchSchema = z
             .array(
               z.strictObject({
                 dial_id: z.uuid(),
-                version: z.int().min(1),
+                version: z.int32().min(1),
                 took_part: count,
                 won,
                 beaten_by: z.strictObject({ dial_id: z.uuid(), times: count }).nullable(),

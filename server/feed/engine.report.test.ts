@@ -108,3 +108,20 @@ test('an engine that reports too often has to wait', async () => {
   expect([codes.slice(0, 120).every((code) => code === 204), codes[120]]).toEqual([true, 429]);
   expect((await read(token, 'production')).statusCode).toBe(200);
 });
+
+test('a sequence that does not exist, or no number of the database, leaves no outcome and no failure', async () => {
+  const { engine: added, token } = await addEngine();
+  const at = new Date(clock).toISOString();
+  const error = { sequence: 900, message: 'Refused', at };
+  expect((await status(token, { sequence: 800, applied_at: at, error })).statusCode).toBe(204);
+  const outcomes = await server.database.db
+    .selectFrom('engine_release')
+    .select('sequence')
+    .where('engine_id', '=', added.id)
+    .execute();
+  expect(outcomes).toEqual([]);
+  for (const change of [{ sequence: 3e9 }, { error: { ...error, sequence: 3e9 } }])
+    expect((await status(token, change)).statusCode).toBe(400);
+  for (const change of [{ version: 3e9 }, { partner: 3e9 }])
+    expect((await send(token, 'POST', 'decisions', batch(change))).statusCode).toBe(400);
+});

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { EngineCaller } from './engine.service.ts';
 import * as store from './engine.store.ts';
 import { announceFeed } from './feed.release.ts';
-import { readHead } from './feed.store.ts';
+import { readSequences } from './feed.store.ts';
 
 const CLOCK_MS = 3_600_000;
 const LATE_MS = 90 * 86_400_000;
@@ -44,14 +44,15 @@ export function engineReports({ kit, alarmSeconds }: Options) {
         if (caller.token === 'current' && engine.old_token_hash !== null)
           await announceFeed(trx, { engine: caller.id });
         const outcome = { engine_id: caller.id, at } as const;
-        if (sequence !== null && sequence !== engine.sequence)
+        const { [engine.channel]: newest } = await readSequences(trx);
+        if (sequence !== null && sequence !== engine.sequence && sequence <= newest)
           await store.putOutcome(trx, {
             ...outcome,
             sequence,
             outcome: 'applied',
             at: applied_at === null ? at : clampMoment(applied_at, at),
           });
-        if (error?.sequence)
+        if (error?.sequence && error.sequence <= newest)
           await store.putOutcome(trx, {
             ...outcome,
             sequence: error.sequence,
@@ -84,10 +85,7 @@ export function engineReports({ kit, alarmSeconds }: Options) {
         actor: null,
         work: async ({ trx, now: clock }) => {
           const at = clock();
-          const newest = {
-            production: (await readHead(trx, 'production')).sequence,
-            candidate: (await readHead(trx, 'candidate')).sequence,
-          };
+          const newest = await readSequences(trx);
           for (const channel of CHANNELS) await store.noteBehind(trx, channel, newest[channel]);
           const engines = await store.lockAlarming(trx, new Date(at.getTime() - alarmSeconds * 1000), at);
           const events = engines.map(({ id, name, sequence, channel, behind_since }) =>

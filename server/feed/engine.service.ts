@@ -15,7 +15,7 @@ import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { partnerNames } from '#server/partner/partner.service.ts';
 import { allAfter, presentChange, presentEngine, secondsBetween } from './engine.present.ts';
 import * as store from './engine.store.ts';
-import { readHead } from './feed.store.ts';
+import { readHead, readSequences } from './feed.store.ts';
 import { announceFeed } from './feed.release.ts';
 
 /** The engine of a request. */
@@ -70,10 +70,7 @@ export function engineService(kit: ChangeKit) {
     list: (): Promise<Answer<typeof engineRoutes.listEngines>> =>
       snapshot(db, async (trx) => {
         const [names, rows] = [await partnerNames(trx), await store.listEngines(trx)];
-        const heads = {
-          production: (await readHead(trx, 'production')).sequence,
-          candidate: (await readHead(trx, 'candidate')).sequence,
-        };
+        const heads = await readSequences(trx);
         const releases = await store.listReleases(trx, 'production', LISTED_RELEASES);
         const counted = rows.filter(
           ({ channel, revoked_at, last_seen_at, expires_at }) =>

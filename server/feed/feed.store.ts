@@ -137,6 +137,12 @@ export const lockHead = (trx: Db, channel: Channel) =>
 export const readHead = (db: Db, channel: Channel) =>
   db.selectFrom('feed_head').select(['sequence', 'hash']).where('channel', '=', channel).executeTakeFirstOrThrow();
 
+/** The sequence of the newest release of each channel. */
+export async function readSequences(db: Db): Promise<Readonly<Record<Channel, number>>> {
+  const rows = await db.selectFrom('feed_head').select(['channel', 'sequence']).execute();
+  return Object.fromEntries(rows.map(({ channel, sequence }) => [channel, sequence])) as Record<Channel, number>;
+}
+
 export type NewRelease = Readonly<{
   channel: Channel;
   sequence: number;
