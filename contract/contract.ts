@@ -17,6 +17,7 @@ import { impactRoutes } from './impact.ts';
 import { notificationRoutes } from './notification.ts';
 import { portfolioLoadRoutes } from './portfolio-load.ts';
 import { portfolioRoutes } from './portfolio.ts';
+import { practiceRoutes } from './practice.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { rolloutRoutes } from './rollout.ts';
@@ -54,5 +55,6 @@ export const contract = {
   ...portfolioLoadRoutes,
   ...auditRoutes,
   ...engineRoutes,
+  ...practiceRoutes,
 } as const satisfies Contract;
 export type ApiContract = typeof contract;

@@ -78,6 +78,7 @@ export const counterBatchSchema = z
                 dial_id: z.uuid(),
                 version: z.int32().min(1),
                 took_part: count,
+                decided: count.exactOptional(),
                 won,
                 beaten_by: z.strictObject({ dial_id: z.uuid(), times: count }).nullable(),
               }),

@@ -197,8 +197,8 @@ describe('counters', () => {
             compared: 2,
             differs: 2,
             dials: [
-              { dial_id: 'a', version: 1, took_part: 2, won: { max_line: 2 }, beaten_by: null },
-              { dial_id: 'b', version: 1, took_part: 2, won: {}, beaten_by: { dial_id: 'a', times: 2 } },
+              { dial_id: 'a', version: 1, took_part: 2, decided: 2, won: { max_line: 2 }, beaten_by: null },
+              { dial_id: 'b', version: 1, took_part: 2, decided: 0, won: {}, beaten_by: { dial_id: 'a', times: 2 } },
             ],
           },
         ],

@@ -22,6 +22,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getSettings: () => settings.forBrowser(),
     getSetup: () => services.setup.facts(),
     dismissSetup: ({ actor }) => services.setup.dismiss(actor),
+    getBucketPractice: ({ params, query }) => services.practice.bucket(params, query.days),
     listEngines: () => services.engines.list(),
     listEngineReleases: ({ params, query }) => services.engines.releases(params.engineId, query),
     addEngine: ({ actor, body }) => services.engines.add(actor, body),

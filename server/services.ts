@@ -33,6 +33,7 @@ import { notificationService } from './notification/notification.service.ts';
 import { loadService } from './portfolio/load/load.service.ts';
 import { chunkFiles, deleteStaleFiles, listClassHashes } from './portfolio/portfolio.local.ts';
 import { portfolioService } from './portfolio/portfolio.service.ts';
+import { practiceService } from './practice/practice.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
@@ -118,6 +119,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     dialList: dialListService({ db, now }),
     dialExchange: dialExchangeService(kit, (error) => onError(error, 'An import could not be read.')),
     partners,
+    practice: practiceService({ db, now }),
     buckets: bucketService({ kit, findRounds }),
     stops: stopService({ kit, checkpoints }),
     bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),

@@ -7,6 +7,8 @@ export type DialCount = Readonly<{
   dial_id: string;
   version: number;
   took_part: number;
+  /** Decisions in which it set at least one value. Clients before 1.1 do not count it. */
+  decided?: number;
   /** Left out where it never won. */
   won: { readonly [K in ValueKey]?: number };
   /** The dial that most often won a value that this one would have set. */
@@ -39,7 +41,13 @@ export type CounterBatch = Readonly<{
 /** What the server reads at once. */
 export const BATCH_LIMITS = { buckets: 1000, bytes: 4_000_000 } as const;
 
-type DialTally = { version: number; took_part: number; won: Map<ValueKey, number>; beaten: Map<string, number> };
+type DialTally = {
+  version: number;
+  took_part: number;
+  decided: number;
+  won: Map<ValueKey, number>;
+  beaten: Map<string, number>;
+};
 type BucketTally = Omit<BucketCount, 'dials'> & { dials: Map<string, DialTally> };
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -84,32 +92,39 @@ export function createCounters(): Counters {
         const dial = tally.dials.get(dial_id) ?? {
           version: entries[index]?.version ?? 0,
           took_part: 0,
+          decided: 0,
           won: new Map(),
           beaten: new Map(),
         };
         dial.took_part += 1;
         tally.dials.set(dial_id, dial);
       }
+      const deciding = new Set<DialTally>();
       for (const key of VALUE_KEYS) {
         const outcome = evaluation.values[key];
         if (outcome === undefined) continue;
         const { winner, beaten } = outcome;
         const winning = tally.dials.get(winner.dial_id);
-        winning?.won.set(key, (winning.won.get(key) ?? 0) + 1);
+        if (winning !== undefined) {
+          winning.won.set(key, (winning.won.get(key) ?? 0) + 1);
+          deciding.add(winning);
+        }
         for (const { dial_id } of beaten) {
           const losing = tally.dials.get(dial_id)?.beaten;
           losing?.set(winner.dial_id, (losing.get(winner.dial_id) ?? 0) + 1);
         }
       }
+      for (const dial of deciding) dial.decided += 1;
     },
     count: () => decisions,
     take() {
       const counted = [...tallies.values()].map(({ dials, ...bucket }) => ({
         ...bucket,
-        dials: [...dials].map(([dial_id, { version, took_part, won, beaten }]) => ({
+        dials: [...dials].map(([dial_id, { version, took_part, decided, won, beaten }]) => ({
           dial_id,
           version,
           took_part,
+          decided,
           won: Object.fromEntries(won),
           beaten_by: mostFrequent(beaten),
         })),

@@ -170,11 +170,12 @@ test('counters count per hour, version and dial: took part, won, beaten by, noth
       compared: 0,
       differs: 0,
       dials: [
-        { dial_id: 'narrow', version: 1, took_part: 2, won: { max_line: 2 }, beaten_by: null },
+        { dial_id: 'narrow', version: 1, took_part: 2, decided: 2, won: { max_line: 2 }, beaten_by: null },
         {
           dial_id: 'wide',
           version: 1,
           took_part: 3,
+          decided: 3,
           won: { max_line: 1, lead_share_cap: 3 },
           beaten_by: { dial_id: 'narrow', times: 2 },
         },

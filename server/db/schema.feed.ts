@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Channel } from '#domain/feed/release.ts';
 import type { ReleaseChange } from '#domain/feed/change.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
+import type { Beaten } from '#domain/practice/counts.ts';
 import type { Instant, Json, OptionalInstant, OptionalNumber, OptionalText } from './schema.columns.ts';
 
 type OptionalJsonOf<T extends object> = JSONColumnType<T | null, string | null | undefined, string | null>;
@@ -71,6 +72,8 @@ export type EngineRow = {
   behind_since: OptionalInstant;
   alarmed_at: OptionalInstant;
   dropped: Generated<number>;
+  first_counted_at: OptionalInstant;
+  last_counted_at: OptionalInstant;
 };
 
 export type EngineReleaseRow = {
@@ -94,5 +97,13 @@ export type DecisionCountRow = {
   stopped: number;
   compared: number;
   differs: number;
-  dials: Json;
+  dials: Generated<Json>;
+  counts: Generated<number[]>;
+};
+
+/** The same in one day. */
+export type DecisionDayRow = Omit<DecisionCountRow, 'hour' | 'dials' | 'counts'> & {
+  day: string;
+  counts: number[];
+  beaten: JSONColumnType<Beaten>;
 };

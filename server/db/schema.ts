@@ -33,6 +33,7 @@ import type {
 import type {
   DecisionBatchRow,
   DecisionCountRow,
+  DecisionDayRow,
   EngineReleaseRow,
   EngineRow,
   FeedBucketRow,
@@ -113,6 +114,7 @@ export type Schema = {
   engine_release: EngineReleaseRow;
   decision_batch: DecisionBatchRow;
   decision_count: DecisionCountRow;
+  decision_day: DecisionDayRow;
 };
 
 /** `definition` is a `FlagSetting`. */

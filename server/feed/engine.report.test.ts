@@ -27,15 +27,7 @@ const batch = (counts: object = {}): CounterBatch => ({
       stopped: 0,
       compared: 10,
       differs: 4,
-      dials: [
-        {
-          dial_id: '11111111-1111-4111-8111-111111111111',
-          version: 2,
-          took_part: 7,
-          won: { max_line: 5 },
-          beaten_by: { dial_id: '22222222-2222-4222-8222-222222222222', times: 2 },
-        },
-      ],
+      dials: [],
       ...counts,
     },
   ],
@@ -56,15 +48,7 @@ test('a batch of counters adds up, and counts once however often it is sent', as
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
   expect(await counted()).toMatchObject({ decisions: 10, differs: 4 });
   await send(token, 'POST', 'decisions', { ...batch(), dropped: 6 });
-  expect(await counted()).toMatchObject({
-    decisions: 20,
-    no_max_line: 6,
-    dials: {
-      '11111111-1111-4111-8111-111111111111': {
-        2: { took_part: 14, won: { max_line: 10 }, beaten: { '22222222-2222-4222-8222-222222222222': 4 } },
-      },
-    },
-  });
+  expect(await counted()).toMatchObject({ decisions: 20, no_max_line: 6 });
   expect((await engine(added.id))?.dropped).toBe(6);
   const { token: candidate } = await addEngine({ channel: 'candidate' });
   const other = await server.database.db

@@ -5,6 +5,7 @@ import type { EngineStatus } from '#domain/feed/status.ts';
 import { type ChangeKit, runChange } from '#server/change/change.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { EngineCaller } from './engine.service.ts';
+import * as counts from './decision.store.ts';
 import * as store from './engine.store.ts';
 import { announceFeed } from './feed.release.ts';
 import { readSequences } from './feed.store.ts';
@@ -19,6 +20,7 @@ type Options = Readonly<{ kit: ChangeKit; alarmSeconds: number }>;
 /** What engines report about themselves and their decisions. */
 export function engineReports({ kit, alarmSeconds }: Options) {
   const { db, now } = kit;
+  const readVersions = counts.createVersionReader();
   return {
     /** Stores what the engine reports. The first report with a new token ends the one that it replaced. */
     report: (caller: EngineCaller, status: EngineStatus): Promise<void> =>
@@ -63,7 +65,7 @@ export function engineReports({ kit, alarmSeconds }: Options) {
 
     count: (caller: EngineCaller, { id, dropped, buckets }: CounterBatch): Promise<void> =>
       transaction(db, async (trx) => {
-        if (!(await store.insertBatch(trx, id, caller.id, now()))) return;
+        if (!(await counts.insertBatch(trx, id, caller.id, now()))) return;
         const engine = await store.lockEngine(trx, caller.id);
         const { partners } = caller;
         const own = partners === null ? buckets : buckets.filter(({ partner }) => partners.includes(partner));
@@ -72,9 +74,12 @@ export function engineReports({ kit, alarmSeconds }: Options) {
         );
         const lost = dropped + late.reduce((sum, { decisions }) => sum + decisions, 0);
         // Candidate engines decide nothing.
-        if (allowed.length > 0 && caller.channel === 'production') await store.addCounts(trx, allowed);
+        const counting = allowed.length > 0 && caller.channel === 'production';
+        if (counting) await counts.addCounts(trx, allowed, await readVersions(trx, allowed));
+        const at = now();
         await store.updateEngine(trx, caller.id, {
-          last_seen_at: now(),
+          last_seen_at: at,
+          ...(counting && { first_counted_at: engine?.first_counted_at ?? at, last_counted_at: at }),
           ...(lost > 0 && { dropped: Math.min((engine?.dropped ?? 0) + lost, MAX_COUNT) }),
         });
       }),

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely';
-import type { CounterBatch } from '#domain/feed/counters.ts';
 import type { Channel } from '#domain/feed/channel.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { EngineReleaseRow, EngineRow } from '#server/db/schema.feed.ts';
@@ -127,54 +126,4 @@ export async function noteBehind(trx: Db, channel: Channel, newest: number): Pro
   await sql`update engine e set behind_since = (
       select min(r.issued_at) from feed_release r where r.channel = e.channel and r.sequence > e.sequence)
     where e.channel = ${channel} and e.behind_since is null and e.sequence < ${newest}`.execute(trx);
-}
-
-/** False if the batch is known. */
-export async function insertBatch(trx: Db, id: string, engineId: string, at: Date): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('decision_batch')
-    .values({ id, engine_id: engineId, received_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  return inserted.length > 0;
-}
-
-/** The greatest int4: counts stay there rather than fail. */
-const MAX_COUNT = 2_147_483_647;
-
-/** Adds the counts of a batch in one statement. Buckets that do not exist here are left out. */
-export async function addCounts(trx: Db, buckets: CounterBatch['buckets']): Promise<void> {
-  const rows = buckets.map(({ dials, hour, ...counts }) => ({
-    ...counts,
-    hour: `${hour}:00:00Z`,
-    dials: Object.fromEntries(
-      dials.map(({ dial_id, version, took_part, won, beaten_by }) => [
-        dial_id,
-        {
-          [version]: {
-            took_part,
-            won,
-            ...(beaten_by && { beaten: { [beaten_by.dial_id]: beaten_by.times } }),
-          },
-        },
-      ]),
-    ),
-  }));
-  await sql`
-    insert into decision_count (bucket_id, version, hour, decisions, nothing_set, no_max_line, stopped, compared, differs,
-      dials)
-    select b.id, c.version, c.hour, c.decisions, c.nothing_set, c.no_max_line, c.stopped, c.compared, c.differs, c.dials
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (partner int, cob text, version int, hour timestamptz,
-      decisions int, nothing_set int, no_max_line int, stopped int, compared int, differs int, dials jsonb)
-    join bucket b on b.partner_number = c.partner and b.cob = c.cob
-    order by b.id, c.version, c.hour
-    on conflict (bucket_id, version, hour) do update set
-      decisions = least(decision_count.decisions::bigint + excluded.decisions, ${MAX_COUNT}),
-      nothing_set = least(decision_count.nothing_set::bigint + excluded.nothing_set, ${MAX_COUNT}),
-      no_max_line = least(decision_count.no_max_line::bigint + excluded.no_max_line, ${MAX_COUNT}),
-      stopped = least(decision_count.stopped::bigint + excluded.stopped, ${MAX_COUNT}),
-      compared = least(decision_count.compared::bigint + excluded.compared, ${MAX_COUNT}),
-      differs = least(decision_count.differs::bigint + excluded.differs, ${MAX_COUNT}),
-      dials = add_counts(decision_count.dials, excluded.dials)`.execute(trx);
 }

@@ -9,6 +9,8 @@ export type PurgedTable = Readonly<
   | { table: 'webhook_delivery'; column: 'delivered_at' }
   | { table: 'oidc_record'; column: 'expires_at' }
   | { table: 'decision_batch'; column: 'received_at' }
+  | { table: 'decision_count'; column: 'hour' }
+  | { table: 'decision_day'; column: 'day' }
 >;
 
 /** False while another server purges. The lock ends with the transaction. */

@@ -9,6 +9,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const EXPIRY_MARGIN_MS = 60_000;
 /** Engines repeat a batch for as long as they cannot reach the server. */
 const BATCH_DAYS = 90;
+/** Counters per hour, and the same per day. */
+const COUNT_HOURS_DAYS = 90;
+const COUNT_DAYS_DAYS = 3 * 366;
 /** Small enough not to block anyone. */
 const MAX_ROWS_PER_BATCH = 1000;
 
@@ -24,6 +27,8 @@ const rulesOf = ({ analyticsDays, notificationDays, webhookDays, signInDays }: C
   { table: 'oidc_record', column: 'expires_at', keepMs: EXPIRY_MARGIN_MS },
   // The counts stay: this only tells a repeated batch.
   { table: 'decision_batch', column: 'received_at', keepMs: BATCH_DAYS * DAY_MS },
+  { table: 'decision_count', column: 'hour', keepMs: COUNT_HOURS_DAYS * DAY_MS },
+  { table: 'decision_day', column: 'day', keepMs: COUNT_DAYS_DAYS * DAY_MS },
 ];
 
 type PurgeOptions = Readonly<{

@@ -1,4 +1,4 @@
-/** The tables of the feed and of saved filters, for the test of the schema. */
+/** The tables of the feed, of saved filters and of webhooks, for the test of the schema. */
 export const FEED = {
   saved_filter: {
     id: 'uuid',
@@ -63,6 +63,8 @@ export const FEED = {
     behind_since: 'timestamptz or null',
     alarmed_at: 'timestamptz or null',
     dropped: 'int4 default',
+    first_counted_at: 'timestamptz or null',
+    last_counted_at: 'timestamptz or null',
   },
   engine_release: {
     engine_id: 'uuid',
@@ -82,6 +84,30 @@ export const FEED = {
     stopped: 'int4',
     compared: 'int4',
     differs: 'int4',
-    dials: 'jsonb',
+    dials: 'jsonb default',
+    counts: '_int4 default',
+  },
+  decision_day: {
+    bucket_id: 'uuid',
+    version: 'int4',
+    day: 'date',
+    decisions: 'int4',
+    nothing_set: 'int4',
+    no_max_line: 'int4',
+    stopped: 'int4',
+    compared: 'int4',
+    differs: 'int4',
+    counts: '_int4',
+    beaten: 'jsonb',
+  },
+  webhook_delivery: {
+    id: 'uuid',
+    kind: 'text',
+    payload: 'jsonb',
+    created_at: 'timestamptz',
+    attempts: 'int4 default',
+    next_at: 'timestamptz or null',
+    delivered_at: 'timestamptz or null',
+    last_error: 'text or null',
   },
 } as const;

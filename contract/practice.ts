@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { DEFAULT_PERIOD, PRACTICE_PERIODS } from '#domain/practice/practice.ts';
+import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
+import { cobSlug, partnerNumber } from './bucket.ts';
+import { moment } from './dial.ts';
+import { type Described, route } from './route.ts';
+
+const count = z.int();
+const day = z.iso.date();
+const period = z.coerce.number().pipe(z.literal(PRACTICE_PERIODS)).default(DEFAULT_PERIOD);
+
+/** Which production engines report. No counters: `since` is null. */
+export const reportingSchema = z
+  .object({
+    engines: count,
+    reporting: count,
+    since: moment.nullable(),
+    until: moment.nullable(),
+    dropped: count,
+  })
+  .meta({ id: 'Reporting' });
+export type ReportingView = Described<typeof reportingSchema>;
+
+const won = z.object(Object.fromEntries(VALUE_KEYS.map((key) => [key, count])) as Record<ValueKey, typeof count>);
+
+const bucketPracticeSchema = z
+  .object({
+    reporting: reportingSchema,
+    /** The first and the last day of the period, both included. */
+    from: day,
+    until: day,
+    /** By day and version; days without decisions are left out. */
+    days: z.array(
+      z.object({
+        day,
+        version: count,
+        decisions: count,
+        nothing_set: count,
+        no_max_line: count,
+        stopped: count,
+      }),
+    ),
+    /** The dials of the live version in their order. */
+    dials: z.array(
+      z.object({
+        dial_id: z.uuid(),
+        /** Decisions in which it matched, and those in which it set at least one value. */
+        took_part: count,
+        decided: count,
+        won,
+        /** Those by day; days without any are left out. */
+        days: z.array(z.object({ day, decided: count })),
+        /** The dial that decided most often instead, if this one decided nothing. */
+        beaten_by: z.uuid().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'BucketPractice' });
+export type BucketPractice = Described<typeof bucketPracticeSchema>;
+
+export const practiceRoutes = {
+  getBucketPractice: route('GET /api/buckets/:partner/:cob/practice', {
+    summary: 'What engines decided with a bucket, by day and dial',
+    access: 'bucket:view',
+    params: z.object({ partner: partnerNumber, cob: cobSlug }),
+    query: z.object({ days: period }),
+    answer: bucketPracticeSchema,
+    problems: ['not-found'],
+  }),
+} as const;

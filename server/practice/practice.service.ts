@@ -1,0 +1,60 @@
+import type { BucketPractice } from '#contract/practice.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
+import { describeReporting, type PracticePeriod, type Reporting, sumDials } from '#domain/practice/practice.ts';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
+import { noSuchBucket } from '#server/bucket/bucket.open.ts';
+import type { Db } from '#server/db/connect.ts';
+import { snapshot } from '#server/db/transaction.ts';
+import * as store from './practice.store.ts';
+
+const DAY_MS = 86_400_000;
+const NOT_COUNTED = {
+  took_part: 0,
+  decided: 0,
+  won: Object.fromEntries(VALUE_KEYS.map((key) => [key, 0])) as BucketPractice['dials'][number]['won'],
+  days: new Map<string, number>(),
+  beaten_by: null,
+};
+
+export const presentReporting = ({ since, until, ...reporting }: Reporting): BucketPractice['reporting'] => ({
+  ...reporting,
+  since: since?.toISOString() ?? null,
+  until: until?.toISOString() ?? null,
+});
+
+/** The days of a period that ends today, in UTC. */
+export function daysOf(period: PracticePeriod, now: Date): Readonly<{ from: string; until: string }> {
+  const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { from: dayAt(now.getTime() - (period - 1) * DAY_MS), until: dayAt(now.getTime()) };
+}
+
+/** What engines did with what is live. */
+export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
+  return {
+    bucket: (address: BucketAddress, period: PracticePeriod): Promise<BucketPractice> =>
+      snapshot(db, async (trx) => {
+        const bucket = await store.findLiveBucket(trx, address);
+        if (bucket === undefined) throw noSuchBucket();
+        const range = daysOf(period, now());
+        const counted = await store.listCountedDays(trx, [bucket.id], range.from);
+        const engines = await store.listReportingEngines(trx, now(), address.partner);
+        const totals = sumDials(counted);
+        return {
+          reporting: presentReporting(describeReporting(engines, now())),
+          ...range,
+          days: counted.map(({ day, version, decisions, nothing_set, no_max_line, stopped }) => ({
+            day,
+            version,
+            decisions,
+            nothing_set,
+            no_max_line,
+            stopped,
+          })),
+          dials: bucket.dial_ids.map((dial_id) => {
+            const { days, ...total } = totals.get(dial_id) ?? NOT_COUNTED;
+            return { dial_id, ...total, days: [...days].map(([day, decided]) => ({ day, decided })) };
+          }),
+        };
+      }),
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { BucketAddress } from '#domain/event/event.ts';
+import type { CountedDay } from '#domain/practice/practice.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** What engines counted with these buckets from a day on, in order. The dials of each version are read once. */
+export async function listCountedDays(
+  db: Db,
+  bucketIds: readonly string[],
+  from: string,
+): Promise<readonly (CountedDay & Readonly<{ bucket_id: string }>)[]> {
+  if (bucketIds.length === 0) return [];
+  const days = await db
+    .selectFrom('decision_day')
+    .selectAll()
+    .where('bucket_id', 'in', bucketIds)
+    .where('day', '>=', from)
+    .orderBy('day')
+    .orderBy('version')
+    .execute();
+  const used = [...new Set(days.map(({ bucket_id, version }) => `${bucket_id} ${version}`))];
+  if (used.length === 0) return [];
+  const { rows } = await sql<{ key: string; dial_ids: string[] }>`
+    select v.bucket_id || ' ' || v.number as key,
+      array(select e.dial_id from bucket_entry e where e.bucket_version_id = v.id order by e.position) as dial_ids
+    from bucket_version v
+    where v.bucket_id = any(${bucketIds}) and v.bucket_id || ' ' || v.number = any(${used})`.execute(db);
+  const dialIds = new Map(rows.map(({ key, dial_ids }) => [key, dial_ids]));
+  return days.map((day) => ({ ...day, dial_ids: dialIds.get(`${day.bucket_id} ${day.version}`) ?? [] }));
+}
+
+/** The production engines that may read this partner, or all of them. */
+export const listReportingEngines = (db: Db, now: Date, partner?: number) =>
+  db
+    .selectFrom('engine')
+    .select(['last_seen_at', 'first_counted_at', 'last_counted_at', 'dropped'])
+    .select(sql<boolean>`revoked_at is null and expires_at > ${now}`.as('is_valid'))
+    .where('channel', '=', 'production')
+    .$if(partner !== undefined, (query) =>
+      query.where(sql<boolean>`partners is null or partners @> ${JSON.stringify(partner)}::jsonb`),
+    )
+    .execute();
+
+/** The live version of a bucket. */
+export const findLiveBucket = (db: Db, { partner, cob }: BucketAddress) =>
+  db
+    .selectFrom('bucket as b')
+    .leftJoin('bucket_version as v', (join) => join.onRef('v.bucket_id', '=', 'b.id').on('v.state', '=', 'live'))
+    .select(['b.id', 'v.number'])
+    .select(
+      sql<
+        string[]
+      >`array(select e.dial_id from bucket_entry e where e.bucket_version_id = v.id order by e.position)`.as(
+        'dial_ids',
+      ),
+    )
+    .where('b.partner_number', '=', partner)
+    .where('b.cob', '=', cob)
+    .executeTakeFirst();

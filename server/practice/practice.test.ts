@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { BucketPractice } from '#contract/practice.ts';
+import type { BucketCount } from '#domain/feed/counters.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { feedTester } from '#server/testing/feeds.ts';
+import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
+
+let clock = Date.parse('2026-11-18T09:00:00.000Z');
+const now = () => new Date((clock += 10));
+const server = useTestApp({ now });
+const reviews = useReviews(server, 3);
+const { addEngine, send } = feedTester(server);
+let address = { partner: 0, cob: '' };
+let ids: readonly string[] = [];
+let token = '';
+
+const counts = (hour: string, change: Partial<BucketCount> = {}): BucketCount => ({
+  ...address,
+  version: 2,
+  hour,
+  decisions: 10,
+  nothing_set: 2,
+  no_max_line: 3,
+  stopped: 0,
+  compared: 10,
+  differs: 4,
+  dials: [
+    { dial_id: ids[0] ?? '', version: 1, took_part: 7, decided: 7, won: { max_line: 7 }, beaten_by: null },
+    {
+      dial_id: ids[1] ?? '',
+      version: 1,
+      took_part: 5,
+      decided: 0,
+      won: {},
+      beaten_by: { dial_id: ids[0] ?? '', times: 5 },
+    },
+  ],
+  ...change,
+});
+const report = async (...buckets: BucketCount[]) => {
+  const { statusCode, body } = await send(token, 'POST', 'decisions', { id: randomUUID(), dropped: 0, buckets });
+  expect([statusCode, body]).toEqual([204, '']);
+};
+const practice = (days = 30) =>
+  reviews.good<BucketPractice>(
+    REVIEWERS[0],
+    'GET',
+    `/api/buckets/${address.partner}/${address.cob}/practice?days=${days}`,
+  );
+
+beforeAll(async () => {
+  address = reviews.bucket();
+  const hash = await reviews.submitted(
+    address,
+    reviews.dials.map(({ id }) => ({ dial_id: id, version: 1, overrides: {} })),
+  );
+  for (const who of REVIEWERS.slice(0, 2)) await reviews.vote(who, address, hash, 'approve');
+  ids = ((await reviews.get(address)).live?.entries ?? []).map(({ dial_id }) => dial_id);
+  ({ token } = await addEngine());
+});
+
+test('without counters there is nothing to show', async () => {
+  const { reporting, days, dials } = await practice();
+  expect(reporting).toEqual({ engines: 1, reporting: 0, since: null, until: null, dropped: 0 });
+  expect([days, dials.map(({ dial_id, decided }) => [dial_id, decided])]).toEqual([[], ids.map((id) => [id, 0])]);
+});
+
+test('batches add up per hour and per day, by version and dial', async () => {
+  await report(counts('2026-11-18T08'), counts('2026-11-18T09'), counts('2026-11-17T23', { version: 1, dials: [] }));
+  await report(counts('2026-11-18T09'), counts('2026-11-18T09', { version: 900 }));
+  const { reporting, days, dials } = await practice();
+  expect(reporting).toMatchObject({ engines: 1, reporting: 1, dropped: 0 });
+  expect(days.map(({ day, version, decisions, no_max_line }) => [day, version, decisions, no_max_line])).toEqual([
+    ['2026-11-17', 1, 10, 3],
+    ['2026-11-18', 2, 30, 9],
+  ]);
+  expect(dials[0]).toMatchObject({ took_part: 21, decided: 21, days: [{ day: '2026-11-18', decided: 21 }] });
+  expect(dials[0]?.won.max_line).toBe(21);
+  expect(dials[1]).toMatchObject({ took_part: 15, decided: 0, beaten_by: ids[0], days: [] });
+  const hours = await server.database.db.selectFrom('decision_count').select(['counts', 'decisions']).execute();
+  expect(hours.map(({ decisions }) => decisions).toSorted((a, b) => a - b)).toEqual([10, 10, 20]);
+  // Took part and decided, by position.
+  expect(hours.find(({ decisions }) => decisions === 20)?.counts).toEqual([14, 10, 0, 14, 0, 0]);
+});
+
+test('a period ends today, and only the periods of the screen are asked for', async () => {
+  await report(counts('2026-11-01T08'));
+  expect((await practice(7)).days.map(({ day }) => day)).not.toContain('2026-11-01');
+  expect((await practice(30)).days.map(({ day }) => day)).toContain('2026-11-01');
+  expect((await practice(7)).from).toBe('2026-11-12');
+  const path = `/api/buckets/${address.partner}/${address.cob}/practice?days=5`;
+  expect((await reviews.call(REVIEWERS[0], 'GET', path)).status).toBe(400);
+});
