@@ -30,6 +30,9 @@ export async function emptyDatabase(lineslip: Lineslip, name: string): Promise<s
 /** Starts the product and waits until nothing is generated in the background any more. */
 export async function startWithPortfolio(env: Record<string, string> = {}): Promise<Lineslip> {
   const lineslip = await startLineslip(env);
-  for await (const _ of setInterval(250)) if ((await query(lineslip, 'select 1 from portfolio')).length > 0) break;
+  for await (const _ of setInterval(250)) {
+    const isReady = 'select 1 where exists (select from portfolio) and exists (select from decision_day)';
+    if ((await query(lineslip, isReady)).length > 0) break;
+  }
   return lineslip;
 }

@@ -1,3 +1,4 @@
+import { CLIENT_VERSION } from './version.ts';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -105,7 +106,7 @@ describe('updates', () => {
     server.distort(undefined);
     await expect.poll(() => ask(client).sequence).toBe(2);
     await expect.poll(() => client.status().lastError).toBeNull();
-    await expect.poll(() => server.statuses.at(-1)).toMatchObject({ sequence: 2, error: null, client: '0.1.0' });
+    await expect.poll(() => server.statuses.at(-1)).toMatchObject({ sequence: 2, error: null, client: CLIENT_VERSION });
   });
 
   test('are retried with a backoff of at most a minute, and not before Retry-After', async () => {

@@ -1,2 +1,2 @@
 /** The version of the package, which an engine reports. */
-export const CLIENT_VERSION = '0.1.0';
+export const CLIENT_VERSION = '0.2.0';

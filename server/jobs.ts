@@ -18,6 +18,7 @@ type Job = Readonly<{
 }>;
 export type JobName =
   | 'auditCheckpoint'
+  | 'demoEngine'
   | 'demoPortfolio'
   | 'dialCounts'
   | 'dialNames'
@@ -43,6 +44,12 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
       everyMs: MINUTE_MS,
       run: () => checkpoints.addIfDue(),
       failure: 'The audit checkpoint could not be signed; it is tried again.',
+    },
+    demoEngine: {
+      everyMs: MINUTE_MS,
+      atStart: true,
+      run: services.runDemoEngine,
+      failure: 'The engine of the demo could not report; it is tried again.',
     },
     demoPortfolio: {
       everyMs: MINUTE_MS,

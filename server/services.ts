@@ -14,6 +14,7 @@ import { calendarService } from './calendar/calendar.service.ts';
 import type { ChangeKit } from './change/change.ts';
 import type { Config } from './config.ts';
 import { makeDemoPortfolio } from './demo/demo.portfolio.ts';
+import { demoEngine } from './demo/demo.engine.ts';
 import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
@@ -107,6 +108,8 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     prepared: () => demo?.done,
     onError: (error) => onError(error, 'The impact of a review could not be stored; it is tried again.'),
   });
+  const engines = engineService(kit);
+  const reports = engineReports({ kit, alarmSeconds: config.feedAlarmSeconds });
   return {
     settings: settingsService(config, db, () => setup.isOpen()),
     setup,
@@ -150,8 +153,9 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onError }),
     usage: usageService({ db, now }),
     audit: auditReader(db),
-    engines: engineService(kit),
-    engineReports: engineReports({ kit, alarmSeconds: config.feedAlarmSeconds }),
+    engines,
+    engineReports: reports,
+    runDemoEngine: makesDemo ? demoEngine({ kit, engines, reports }) : async () => undefined,
     feed: feedService({ db, now, signers }),
   };
 }

@@ -41,7 +41,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   feed: ['bucket', 'change', 'db', 'dial', 'http', 'partner', 'signing'],
   practice: ['bucket', 'db', 'dial', 'feed', 'partner', 'review'],
   backup: ['audit', 'bucket', 'db', 'review', 'user'],
-  demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'portfolio', 'reference', 'review', 'user'],
+  demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'feed', 'portfolio', 'reference', 'review', 'user'],
 };
 
 /** Packages that only some server modules may use, beside those allowed for the kind of file. */

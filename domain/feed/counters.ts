@@ -7,7 +7,7 @@ export type DialCount = Readonly<{
   dial_id: string;
   version: number;
   took_part: number;
-  /** Decisions in which it set at least one value. Clients before 1.1 do not count it. */
+  /** Decisions in which it set at least one value. Clients before 0.2 do not count it. */
   decided?: number;
   /** Left out where it never won. */
   won: { readonly [K in ValueKey]?: number };

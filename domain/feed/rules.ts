@@ -75,7 +75,7 @@ const refuse = (reason: DecisionReason, bucket: ReleaseBucket | undefined): Deci
   differs: null,
 });
 
-const hasSameValues = (a: Evaluation, b: Evaluation): boolean =>
+export const hasSameValues = (a: Evaluation, b: Evaluation): boolean =>
   VALUE_KEYS.every((key) => a.values[key]?.winner.value === b.values[key]?.winner.value);
 
 /** The first bucket that needs the document. */

@@ -9,7 +9,7 @@ import type { Written } from '#domain/portfolio/load.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 
 /** From the demo's own lists, so that the result is reproducible. */
-const FROM: GeneratedFrom = {
+export const DEMO_RISKS_FROM: GeneratedFrom = {
   ...DEMO_REFERENCE.lists,
   partners: DEMO_REFERENCE.partners.map(({ number }) => ({ code: String(number) })),
 };
@@ -40,6 +40,6 @@ async function generate(folder: string, { signal, onProgress }: Options): Promis
     if (message.type === 'failed') reject(new Error(message.sentence));
   });
   signal.addEventListener('abort', () => reject(signal.reason));
-  reader.ask({ do: 'generate', from: FROM });
+  reader.ask({ do: 'generate', from: DEMO_RISKS_FROM });
   return promise.finally(() => reader.end());
 }

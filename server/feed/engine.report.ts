@@ -79,7 +79,7 @@ export function engineReports({ kit, alarmSeconds }: Options) {
         const at = now();
         await store.updateEngine(trx, caller.id, {
           last_seen_at: at,
-          ...(counting && { first_counted_at: engine?.first_counted_at ?? at, last_counted_at: at }),
+          ...(counting && { first_counted_at: earliest(allowed, engine?.first_counted_at), last_counted_at: at }),
           ...(lost > 0 && { dropped: Math.min((engine?.dropped ?? 0) + lost, MAX_COUNT) }),
         });
       }),
@@ -111,6 +111,10 @@ const isPlausible = (hour: string, now: Date): boolean => {
   const ahead = Date.parse(`${hour}:00:00Z`) - now.getTime();
   return ahead < CLOCK_MS && ahead > -LATE_MS;
 };
+
+/** Since when the engine counts. */
+const earliest = (buckets: CounterBatch['buckets'], known: Date | null | undefined): Date =>
+  new Date(Math.min(...buckets.map(({ hour }) => Date.parse(`${hour}:00:00Z`)), known?.getTime() ?? Infinity));
 
 /** The clock of an engine may be wrong: it did not apply anything in the future. */
 const clampMoment = (text: string, now: Date): Date => new Date(Math.min(Date.parse(text), now.getTime()));

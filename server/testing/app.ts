@@ -43,6 +43,8 @@ type Options = Readonly<{
   root?: string;
   now?: () => Date;
   log?: LogStream;
+  /** Whether the jobs of the demo run when a test asks for them. */
+  makesDemo?: boolean;
   /** Sees every query of the server. */
   plugin?: KyselyPlugin;
   /** A migrated database to use; by default a new one. */
@@ -50,7 +52,7 @@ type Options = Readonly<{
 }>;
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
-  const { environment = {}, root = '/nowhere', now = () => new Date(), log, plugin, on } = options;
+  const { environment = {}, root = '/nowhere', now = () => new Date(), log, plugin, on, makesDemo = false } = options;
   const config = readConfig(
     { LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, FEED_KEY: TEST_FEED_KEY, ...environment },
     root,
@@ -60,7 +62,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   if (on) await fillForTests(on.config);
   const { db } = database;
   const watched = plugin ? db.withPlugin(plugin) : db;
-  const { app, jobs } = await compose({ config, db: watched, connection: database.config, root, log, now });
+  const { app, jobs } = await compose({ config, db: watched, connection: database.config, root, log, now, makesDemo });
   await app.ready();
   const keys = await loadKeys(db);
 

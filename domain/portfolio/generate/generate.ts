@@ -35,6 +35,20 @@ const LENDERS: ReadonlySet<string> = new Set([
   'transportation',
 ]);
 
+/** Makes any risk of the portfolio by its row. `risks`: the size, with the same mix. */
+export function createPortfolioMaker(from: GeneratedFrom, risks: number = DEMO_PORTFOLIO.risks) {
+  const classOf = shuffleClasses(risks);
+  const chance = createChance(0);
+  const makers = CLASSES.map(({ slug }) => createRiskMaker(from, slug));
+  return {
+    isOfClass: (row: number, classIndex: number): boolean => classOf[row] === classIndex,
+    make: (row: number): PortfolioRisk => {
+      chance.restart(DEMO_PORTFOLIO.seed + row);
+      return (makers[classOf[row] ?? 0] as (typeof makers)[number])(chance, row, risks);
+    },
+  };
+}
+
 /**
  * Yields the portfolio in batches of one class, each at most one chunk. `risks`: the size, with the same mix.
  */
@@ -42,15 +56,12 @@ export function* generatePortfolio(
   from: GeneratedFrom,
   risks: number = DEMO_PORTFOLIO.risks,
 ): Generator<readonly PortfolioRisk[]> {
-  const classOf = shuffleClasses(risks);
-  const chance = createChance(0);
-  for (const [classIndex, { slug }] of CLASSES.entries()) {
-    const makeRisk = createRiskMaker(from, slug);
+  const { isOfClass, make } = createPortfolioMaker(from, risks);
+  for (const classIndex of CLASSES.keys()) {
     let batch: PortfolioRisk[] = [];
     for (let row = 0; row < risks; row += 1) {
-      if (classOf[row] !== classIndex) continue;
-      chance.restart(DEMO_PORTFOLIO.seed + row);
-      batch.push(makeRisk(chance, row, risks));
+      if (!isOfClass(row, classIndex)) continue;
+      batch.push(make(row));
       if (batch.length === CHUNK_RISKS) {
         yield batch;
         batch = [];

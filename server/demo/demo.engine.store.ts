@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+
+const LOCK = 7_153_220_011;
+
+/** False while another server runs it. The lock ends with the transaction. */
+export async function lockDemoEngine(trx: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(trx);
+  return rows[0]?.locked === true;
+}
+
+export const findLastCounted = async (db: Db, engineId: string): Promise<Date | null> =>
+  (await db.selectFrom('engine').select('last_counted_at').where('id', '=', engineId).executeTakeFirst())
+    ?.last_counted_at ?? null;
+
+/** Versions that have been live since then, and the ones before them, oldest first. */
+export const listVersionsSince = (db: Db, since: Date) =>
+  db
+    .selectFrom('bucket_version as v')
+    .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
+    .leftJoin('bucket_version as n', (join) =>
+      join.onRef('n.bucket_id', '=', 'v.bucket_id').on(sql<boolean>`n.number = v.number + 1`),
+    )
+    .leftJoin('bucket_stop as s', (join) => join.onRef('s.bucket_id', '=', 'b.id').on('s.ended_at', 'is', null))
+    .select(['b.partner_number as partner', 'b.cob', 'v.id', 'v.number', 'v.live_at'])
+    .select(sql<boolean>`s.id is not null`.as('stopped'))
+    .where('v.number', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('v.state', '=', 'live'),
+        where('v.superseded_at', '>=', since),
+        where('n.superseded_at', '>=', since),
+        where('n.state', '=', 'live'),
+      ]),
+    )
+    .orderBy('b.id')
+    .orderBy('v.number')
+    .execute();
