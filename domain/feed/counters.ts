@@ -41,6 +41,16 @@ export type CounterBatch = Readonly<{
 /** What the server reads at once. */
 export const BATCH_LIMITS = { buckets: 1000, bytes: 4_000_000 } as const;
 
+const CLOCK_MS = 3_600_000;
+const LATE_MS = 90 * 24 * CLOCK_MS;
+
+/**
+ * Engines that were away count later, and their clocks differ a little. Other hours count as dropped. `hourMs` and `nowMs`:
+ * milliseconds since 1970.
+ */
+export const isPlausibleHour = (hourMs: number, nowMs: number): boolean =>
+  hourMs - nowMs < CLOCK_MS && hourMs - nowMs > -LATE_MS;
+
 type DialTally = {
   version: number;
   took_part: number;

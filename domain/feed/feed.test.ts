@@ -5,7 +5,8 @@ import { bucketEvent, makeEvent } from '#domain/event/event.ts';
 import { EVENT_WORDS } from '#domain/event/words.ts';
 import { changesOf } from './change.ts';
 import { runPack, writePack } from './conformance.ts';
-import { createCounters } from './counters.ts';
+import { createCounters, isPlausibleHour } from './counters.ts';
+import { expiryOf, refuseExpiry } from './token.ts';
 import { readDocument, writeDocument } from './document.ts';
 import { channelsAfter } from './effect.ts';
 import { engineState, tokenState, usualSeconds } from './engine.ts';
@@ -241,4 +242,21 @@ test('an engine is current, behind, unreachable or never seen; its token valid, 
   expect(tokenState({ expires_at: now, revoked_at: null }, now)).toBe('expired');
   expect(tokenState({ expires_at: inDays(31), revoked_at: now }, now)).toBe('revoked');
   expect([usualSeconds([]), usualSeconds([null, 8, 2, 100])]).toEqual([null, 8]);
+});
+
+test('a token lasts from today to a year', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z');
+  expect(expiryOf('2026-11-18')).toBe(Date.parse('2026-11-19T00:00:00Z'));
+  expect(['2026-11-17', '2026-11-18', '2027-11-18', '2027-11-19'].map((day) => refuseExpiry(day, now))).toEqual([
+    'Choose today or a later day.',
+    null,
+    null,
+    'A token lasts a year at most. Choose an earlier day.',
+  ]);
+});
+
+test('an hour counts for 90 days, and up to an hour ahead', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z');
+  const hours = ['2026-11-18T12', '2026-11-18T13', '2026-08-20T13', '2026-08-20T12'];
+  expect(hours.map((hour) => isPlausibleHour(Date.parse(`${hour}:00:00Z`), now))).toEqual([true, false, true, false]);
 });

@@ -1,4 +1,4 @@
-import type { CounterBatch } from '#domain/feed/counters.ts';
+import { type CounterBatch, isPlausibleHour } from '#domain/feed/counters.ts';
 import { CHANNELS } from '#domain/feed/channel.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
@@ -10,8 +10,6 @@ import * as store from './engine.store.ts';
 import { announceFeed } from './feed.release.ts';
 import { readSequences } from './feed.store.ts';
 
-const CLOCK_MS = 3_600_000;
-const LATE_MS = 90 * 86_400_000;
 /** The greatest int4. */
 const MAX_COUNT = 2_147_483_647;
 
@@ -70,7 +68,7 @@ export function engineReports({ kit, alarmSeconds }: Options) {
         const { partners } = caller;
         const own = partners === null ? buckets : buckets.filter(({ partner }) => partners.includes(partner));
         const { allowed = [], late = [] } = Object.groupBy(own, ({ hour }) =>
-          isPlausible(hour, now()) ? 'allowed' : 'late',
+          isPlausibleHour(hourMs(hour), now().getTime()) ? 'allowed' : 'late',
         );
         const lost = dropped + late.reduce((sum, { decisions }) => sum + decisions, 0);
         // Candidate engines decide nothing.
@@ -106,15 +104,11 @@ export function engineReports({ kit, alarmSeconds }: Options) {
   };
 }
 
-/** Engines that were away count later, and their clocks differ a little. Other hours count as dropped. */
-const isPlausible = (hour: string, now: Date): boolean => {
-  const ahead = Date.parse(`${hour}:00:00Z`) - now.getTime();
-  return ahead < CLOCK_MS && ahead > -LATE_MS;
-};
+const hourMs = (hour: string): number => Date.parse(`${hour}:00:00Z`);
 
 /** Since when the engine counts. */
 const earliest = (buckets: CounterBatch['buckets'], known: Date | null | undefined): Date =>
-  new Date(Math.min(...buckets.map(({ hour }) => Date.parse(`${hour}:00:00Z`)), known?.getTime() ?? Infinity));
+  new Date(Math.min(...buckets.map(({ hour }) => hourMs(hour)), known?.getTime() ?? Infinity));
 
 /** The clock of an engine may be wrong: it did not apply anything in the future. */
 const clampMoment = (text: string, now: Date): Date => new Date(Math.min(Date.parse(text), now.getTime()));

@@ -6,7 +6,14 @@ import type { Answer, Checked } from '#contract/route.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import { CONFORMANCE_PACK } from '#domain/evaluation/conformance/pack.ts';
 import { usualSeconds } from '#domain/feed/engine.ts';
-import { ENGINE_LIMITS, ENGINE_TOKEN_PATTERN, ENGINE_TOKEN_PREFIX, REPLACED_TOKEN_MS } from '#domain/feed/token.ts';
+import {
+  ENGINE_LIMITS,
+  ENGINE_TOKEN_PATTERN,
+  ENGINE_TOKEN_PREFIX,
+  expiryOf,
+  refuseExpiry,
+  REPLACED_TOKEN_MS,
+} from '#domain/feed/token.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { ADMIN_EDIT, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -29,7 +36,6 @@ export type EngineCaller = Readonly<{
 }>;
 type NewEngine = Checked<typeof engineRoutes.addEngine>['body'];
 
-const DAY_MS = 86_400_000;
 const TAIL_LENGTH = 4;
 const LISTED_RELEASES = 24;
 const CASES = Object.values(CONFORMANCE_PACK).flat().length;
@@ -46,13 +52,9 @@ export function engineService(kit: ChangeKit) {
 
   /** The token works until the end of that day. */
   function readExpiry(day: string, at: Date): Date {
-    const ends = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
-    const days = Math.ceil((ends.getTime() - at.getTime()) / DAY_MS);
-    const refuse = (message: string) =>
-      new Problem('invalid-input', message, { errors: [{ path: 'expires_on', message }] });
-    if (days < 1) throw refuse('Choose today or a later day.');
-    if (days > ENGINE_LIMITS.days) throw refuse('A token lasts a year at most. Choose an earlier day.');
-    return ends;
+    const message = refuseExpiry(day, at.getTime());
+    if (message !== null) throw new Problem('invalid-input', message, { errors: [{ path: 'expires_on', message }] });
+    return new Date(expiryOf(day));
   }
 
   async function present(trx: Db, row: store.StoredEngine): Promise<Engine> {

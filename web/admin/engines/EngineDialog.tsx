@@ -142,7 +142,7 @@ export function EngineDialog({ engine, onClose }: EngineDialogProps) {
           ) : (
             <>
               <p className="ls-grow ls-small ls-ink-3">
-                From now on only the last four, <b className="ls-ink">{result.engine.token.tail}</b>, are shown.
+                From now on only the last four, <b className="ls-ink ls-mono">{result.engine.token.tail}</b>, are shown.
               </p>
               <Button onClick={leave}>Done</Button>
             </>

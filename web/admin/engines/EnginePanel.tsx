@@ -106,7 +106,7 @@ function Token({ engine, at }: Readonly<{ engine: Engine; at: Date }>) {
           •••• •••• ••••
         </span>
         <span className="ls-hidden">Ends with</span>
-        <b>{tail}</b>
+        <b className="ls-mono">{tail}</b>
         {mayEdit && (
           <span className="ls-row ls-push">
             <Button size="xs" variant="default" onClick={() => setDoing('replacing')}>

@@ -162,6 +162,8 @@ test('a group is summed up, and partners are shortened', () => {
   expect(summariseEngines([engine, behind, silent, unseen])).toBe(
     '4 engines, 1 behind, 1 out of reach, 1 not seen yet',
   );
+  const revoked: Engine = { ...behind, token: { ...engine.token, state: 'revoked' } };
+  expect(summariseEngines([engine, revoked])).toBe('2 engines, 1 without a valid token');
   const partners = [9101, 9112, 9120].map((number) => ({ number, name: 'Alder' }));
   expect([null, partners.slice(0, 1), partners].map(describePartners)).toEqual([
     'All partners',

@@ -190,11 +190,14 @@ export function describeCases(
 
 /** "4 engines, 2 behind", "2 engines, both current". */
 export function summariseEngines(engines: readonly Engine[]): string {
-  const count = (is: (engine: Engine) => boolean) => engines.filter(is).length;
+  const ended = ({ token: { state } }: Engine) => state === 'revoked' || state === 'expired';
+  const reading = engines.filter((engine) => !ended(engine));
+  const count = (is: (engine: Engine) => boolean) => reading.filter(is).length;
   const parts = [
     [count(({ behind, state }) => behind > 0 && state !== 'never-seen'), 'behind'],
     [count(({ behind, state }) => behind === 0 && state === 'unreachable'), 'out of reach'],
     [count(({ state }) => state === 'never-seen'), 'not seen yet'],
+    [engines.length - reading.length, 'without a valid token'],
   ] as const;
   const words = parts.flatMap(([number, text]) => (number === 0 ? [] : [`${number} ${text}`]));
   const all = agree(engines.length, 'current', `${agree(engines.length - 1, 'both', 'all')} current`);
