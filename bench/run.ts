@@ -52,6 +52,11 @@ export const BENCHMARKS = {
     setup: 'screens',
     measures: 'writing a release, what 100 engines that wait cost, and how soon ten of them have it',
   },
+  practice: {
+    file: 'bench/practice.ts',
+    setup: 'screens',
+    measures: 'the page of a live bucket with a year of counters, a batch of counters, and the disk they take',
+  },
   streams: { file: 'bench/streams.ts', setup: 'packages', measures: 'what 500 live pages cost a server' },
   feed: {
     file: 'bench/feed.ts',

@@ -56,5 +56,16 @@ export function readCounts(counts: readonly number[], dialCount: number): readon
   });
 }
 
+export function addBeaten(a: Beaten, b: Beaten): Beaten {
+  const sum: Record<string, Record<string, number>> = {};
+  for (const part of [a, b])
+    for (const [position, winners] of Object.entries(part))
+      for (const [by, times] of Object.entries(winners)) {
+        const own = (sum[position] ??= {});
+        own[by] = (own[by] ?? 0) + times;
+      }
+  return sum;
+}
+
 /** At least so many decisions. */
 const mostOf = (won: DialCount['won']): number => Math.max(0, ...Object.values(won));

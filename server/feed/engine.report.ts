@@ -10,9 +10,6 @@ import * as store from './engine.store.ts';
 import { announceFeed } from './feed.release.ts';
 import { readSequences } from './feed.store.ts';
 
-/** The greatest int4. */
-const MAX_COUNT = 2_147_483_647;
-
 type Options = Readonly<{ kit: ChangeKit; alarmSeconds: number }>;
 
 /** What engines report about themselves and their decisions. */
@@ -64,22 +61,18 @@ export function engineReports({ kit, alarmSeconds }: Options) {
     count: (caller: EngineCaller, { id, dropped, buckets }: CounterBatch): Promise<void> =>
       transaction(db, async (trx) => {
         if (!(await counts.insertBatch(trx, id, caller.id, now()))) return;
-        const engine = await store.lockEngine(trx, caller.id);
         const { partners } = caller;
         const own = partners === null ? buckets : buckets.filter(({ partner }) => partners.includes(partner));
+        const at = now();
         const { allowed = [], late = [] } = Object.groupBy(own, ({ hour }) =>
-          isPlausibleHour(hourMs(hour), now().getTime()) ? 'allowed' : 'late',
+          isPlausibleHour(hourMs(hour), at.getTime()) ? 'allowed' : 'late',
         );
         const lost = dropped + late.reduce((sum, { decisions }) => sum + decisions, 0);
         // Candidate engines decide nothing.
         const counting = allowed.length > 0 && caller.channel === 'production';
         if (counting) await counts.addCounts(trx, allowed, await readVersions(trx, allowed));
-        const at = now();
-        await store.updateEngine(trx, caller.id, {
-          last_seen_at: at,
-          ...(counting && { first_counted_at: earliest(allowed, engine?.first_counted_at), last_counted_at: at }),
-          ...(lost > 0 && { dropped: Math.min((engine?.dropped ?? 0) + lost, MAX_COUNT) }),
-        });
+        const first = counting ? new Date(Math.min(...allowed.map(({ hour }) => hourMs(hour)))) : null;
+        await store.noteCounters(trx, caller.id, { at, first, lost });
       }),
 
     /** Notifies administrators of engines that have been behind for too long, once until they catch up. */
@@ -105,10 +98,6 @@ export function engineReports({ kit, alarmSeconds }: Options) {
 }
 
 const hourMs = (hour: string): number => Date.parse(`${hour}:00:00Z`);
-
-/** Since when the engine counts. */
-const earliest = (buckets: CounterBatch['buckets'], known: Date | null | undefined): Date =>
-  new Date(Math.min(...buckets.map(({ hour }) => hourMs(hour)), known?.getTime() ?? Infinity));
 
 /** The clock of an engine may be wrong: it did not apply anything in the future. */
 const clampMoment = (text: string, now: Date): Date => new Date(Math.min(Date.parse(text), now.getTime()));

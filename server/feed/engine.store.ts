@@ -127,3 +127,18 @@ export async function noteBehind(trx: Db, channel: Channel, newest: number): Pro
       select min(r.issued_at) from feed_release r where r.channel = e.channel and r.sequence > e.sequence)
     where e.channel = ${channel} and e.behind_since is null and e.sequence < ${newest}`.execute(trx);
 }
+
+/** The greatest int4: the number stays there rather than fail. */
+const MAX_DROPPED = sql.lit(2_147_483_647);
+
+/** What a batch says about its engine: `first` is the earliest hour that it counts, null if it counts none. */
+export async function noteCounters(
+  trx: Db,
+  id: string,
+  { at, first, lost }: Readonly<{ at: Date; first: Date | null; lost: number }>,
+): Promise<void> {
+  await sql`update engine set last_seen_at = ${at}, dropped = least(dropped + ${lost}::bigint, ${MAX_DROPPED}),
+      first_counted_at = least(first_counted_at, ${first}::timestamptz),
+      last_counted_at = case when ${first !== null} then ${at}::timestamptz else last_counted_at end
+    where id = ${id}`.execute(trx);
+}

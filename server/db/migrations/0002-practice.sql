@@ -4,14 +4,6 @@ alter table decision_count
   add column counts int[] not null default '{}',
   alter column dials set default '{}';
 
-create function add_counts(a int[], b int[]) returns int[] language sql immutable as $$
-  select coalesce(array_agg(least(coalesce(x, 0)::bigint + coalesce(y, 0), 2147483647)::int order by i), '{}')
-  from unnest(a, b) with ordinality as pair (x, y, i)
-$$;
-
-create aggregate sum_counts(int[]) (sfunc = add_counts, stype = int[], initcond = '{}');
-create aggregate sum_counts(jsonb) (sfunc = add_counts, stype = jsonb, initcond = '{}');
-
 -- The same per day (UTC), kept longer. Screens read days.
 create table decision_day (
   bucket_id uuid not null references bucket (id),
