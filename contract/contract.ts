@@ -14,6 +14,7 @@ import { exampleRoutes } from './example.ts';
 import { filterRoutes } from './filter.ts';
 import { flagRoutes } from './flag.ts';
 import { impactRoutes } from './impact.ts';
+import { mailRoutes } from './mail.ts';
 import { notificationRoutes } from './notification.ts';
 import { portfolioLoadRoutes } from './portfolio-load.ts';
 import { portfolioRoutes } from './portfolio.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...userRoutes,
   ...workRoutes,
   ...calendarRoutes,
+  ...mailRoutes,
   ...filterRoutes,
   ...flagRoutes,
   ...referenceRoutes,

@@ -9,6 +9,8 @@ const settingsSchema = z
     flags: z.object({ baseUrl: z.string(), key: z.string().nullable(), localOverride: z.boolean() }),
     analytics: z.object({ host: z.string(), token: z.string() }),
     requiredApprovals: z.int(),
+    /** Whether people can get e-mail. */
+    sendsMail: z.boolean(),
     /** A new installation whose first steps are not done: Home shows them. */
     isBeingSetUp: z.boolean(),
   })

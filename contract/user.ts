@@ -135,7 +135,8 @@ export const userRoutes = {
   recordSignIn: route('PUT /api/me', {
     summary: 'Record a sign-in; verifies the identity token and updates the profile from its claims',
     access: 'signed-in',
-    body: z.object({ idToken: z.string().max(20_000) }),
+    /** `time_zone`: that of the browser, for the time of e-mails; one that is not known is ignored. */
+    body: z.object({ idToken: z.string().max(20_000), time_zone: z.string().max(60).exactOptional() }),
     answer: userSchema,
   }),
   listMyLinks: route('GET /api/me/links', {

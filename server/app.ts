@@ -7,6 +7,7 @@ import type { AccessRefusals } from './audit/audit.access.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { FeedHub } from './feed/feed.hub.ts';
+import { digestRoutes } from './digest/digest.routes.ts';
 import { registerFeed } from './feed/feed.routes.ts';
 import { bearerAuthentication, type TokenCheck } from './http/token.ts';
 import { limitBodyTime } from './http/body-time.ts';
@@ -100,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     now,
   });
   registerFeed(app, { ...services, hub, now });
+  digestRoutes(app, { digests: services.digests, now });
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });
   if (provider)

@@ -89,7 +89,10 @@ test('[C7] a webhook needs its secret, and neither is ever repeated', () => {
   expect(() => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'too-short' })).toThrow('WEBHOOK_SECRET is "…"');
   expect(() => read({ WEBHOOK_URL: 'ftp://token' })).toThrow('WEBHOOK_URL is "…"');
   const secret = 'sixteen letters!';
-  expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret });
+  expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret, format: 'standard' });
+  expect(() => read({ WEBHOOK_FORMAT: 'pigeon' })).toThrow(
+    'WEBHOOK_FORMAT is "pigeon", but must be standard, teams or slack',
+  );
 });
 
 test.each(['https://bridge:letmein@bridge.example/in', 'https://letmein@bridge.example/in'])(

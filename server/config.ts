@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { WEBHOOK_FORMATS } from '#domain/event/card.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import { isProxyName } from './http/client-address.ts';
 import { readEngineAddress } from './impact/clickhouse/address.ts';
@@ -57,6 +58,7 @@ const VARIABLES = {
       'receivers identify us by the signature',
   ],
   WEBHOOK_SECRET: [z.string().min(16), 'a secret of at least 16 characters that signs the messages to WEBHOOK_URL'],
+  WEBHOOK_FORMAT: [z.enum(WEBHOOK_FORMATS), 'standard, teams or slack'],
   AUDIT_KEY: [
     z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
     'the base64 of the 32 secret bytes that sign checkpoints of the audit, made with openssl rand -base64 32',
@@ -256,11 +258,11 @@ function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Environment): st
   return DATABASE_APP_URL;
 }
 
-function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Environment) {
+function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_FORMAT: format }: Environment) {
   if (url === undefined) return undefined;
   if (secret === undefined)
     throw new StartError('WEBHOOK_URL is set, so WEBHOOK_SECRET must be too: receivers verify the signature with it.');
-  return { url, secret };
+  return { url, secret, format: format ?? 'standard' };
 }
 
 function readMail({ SMTP_URL: url, MAIL_FROM: from }: Environment) {

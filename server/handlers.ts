@@ -1,3 +1,4 @@
+import { isTimeZone } from '#domain/digest/digest.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Handlers } from './http/register.ts';
 import type { Services } from './services.ts';
@@ -22,6 +23,8 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     getSettings: () => settings.forBrowser(),
     getSetup: () => services.setup.facts(),
     dismissSetup: ({ actor }) => services.setup.dismiss(actor),
+    getMyMail: ({ actor }) => services.digests.get(actor),
+    changeMyMail: ({ actor, body }) => services.digests.change(actor, body),
     getBucketPractice: ({ params, query }) => services.practice.bucket(params, query.days),
     listEngines: () => services.engines.list(),
     listEngineReleases: ({ params, query }) => services.engines.releases(params.engineId, query),
@@ -30,7 +33,12 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
       services.engines.replaceToken(actor, params.engineId, body.expires_on),
     revokeEngineToken: ({ actor, params }) => services.engines.revokeToken(actor, params.engineId),
     getHealth: () => settings.health(),
-    recordSignIn: ({ actor, body }) => users.recordSignIn(actor, body.idToken),
+    recordSignIn: async ({ actor, body }) => {
+      const user = await users.recordSignIn(actor, body.idToken);
+      if (body.time_zone !== undefined && isTimeZone(body.time_zone))
+        await services.digests.noteZone(actor, body.time_zone);
+      return user;
+    },
     listMyLinks: ({ actor }) => users.links(actor),
     readMyLinks: ({ actor, body }) => users.readLinks(actor, body.up_to),
     getMyWork: ({ actor }) => services.work.of(actor),

@@ -25,6 +25,8 @@ export type JobName =
   | 'dialStatuses'
   | 'engineAlarm'
   | 'goLive'
+  | 'mail'
+  | 'mailDigest'
   | 'portfolioFiles'
   | 'retention'
   | 'reviewImpacts';
@@ -83,6 +85,16 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
       atStart: true,
       run: (signal) => services.reviews.activateDue(signal),
       failure: 'An approved draft could not go live on its day; it is tried again.',
+    },
+    mail: {
+      everyMs: MINUTE_MS,
+      run: (signal) => services.digests.sendAtOnce(signal),
+      failure: 'People whose vote is needed could not be told by e-mail; it is tried again.',
+    },
+    mailDigest: {
+      everyMs: 5 * MINUTE_MS,
+      run: (signal) => services.digests.sendDigests(signal),
+      failure: 'The e-mails of the morning could not be sent; it is tried again.',
     },
     portfolioFiles: {
       everyMs: 60 * MINUTE_MS,

@@ -15,6 +15,7 @@ import type { ChangeKit } from './change/change.ts';
 import type { Config } from './config.ts';
 import { makeDemoPortfolio } from './demo/demo.portfolio.ts';
 import { demoEngine } from './demo/demo.engine.ts';
+import { digestService } from './digest/digest.service.ts';
 import { dialExchangeService } from './dial/exchange/dial.exchange.service.ts';
 import { dialListService } from './dial/list/dial.list.service.ts';
 import { dialService } from './dial/dial.service.ts';
@@ -108,6 +109,13 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     prepared: () => demo?.done,
     onError: (error) => onError(error, 'The impact of a review could not be stored; it is tried again.'),
   });
+  const reviews = reviewService({
+    kit,
+    checkpoints,
+    impact: reviewImpact,
+    requiredApprovals: config.requiredApprovals,
+  });
+  const work = workService(kit);
   const engines = engineService(kit);
   const reports = engineReports({ kit, alarmSeconds: config.feedAlarmSeconds });
   return {
@@ -143,8 +151,9 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     },
     reviewImpact,
     live,
-    reviews: reviewService({ kit, checkpoints, impact: reviewImpact, requiredApprovals: config.requiredApprovals }),
-    work: workService(kit),
+    reviews,
+    work,
+    digests: digestService({ kit, mail, publicUrl: config.publicUrl, reviews, work }),
     notifications: notificationService({ db, now }),
     filters: filterService({ db, now }),
     appetites: appetiteService({ kit, checkpoints }),

@@ -39,6 +39,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   appetite: ['audit', 'bucket', 'change', 'db', 'http', 'notification', 'partner', 'person', 'review'],
   admin: ['appetite', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
   feed: ['bucket', 'change', 'db', 'dial', 'http', 'partner', 'signing'],
+  digest: ['change', 'db', 'http', 'mail', 'person', 'review'],
   practice: ['bucket', 'db', 'dial', 'feed', 'partner', 'review'],
   backup: ['audit', 'bucket', 'db', 'review', 'user'],
   demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'feed', 'portfolio', 'reference', 'review', 'user'],

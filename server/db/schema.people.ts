@@ -8,6 +8,7 @@ import type {
   Instant,
   DefaultInstant,
   OptionalInstant,
+  OptionalDay,
   OptionalText,
   BigCounter,
 } from './schema.columns.ts';
@@ -135,3 +136,16 @@ export type SavedFilterRow = {
   address: string;
   saved_at: Instant;
 };
+
+/** What a person wants by e-mail. */
+export type MailPreferenceRow = {
+  person_id: string;
+  at_once: Generated<boolean>;
+  digest: Generated<boolean>;
+  time_zone: OptionalText;
+  zone_is_chosen: Generated<boolean>;
+  secret: string;
+  digest_day: OptionalDay;
+};
+
+export type MailSentRow = { round_id: string; person_id: string; at: Instant };

@@ -49,6 +49,8 @@ import type {
   CalendarFeedRow,
   IdentityKeyRow,
   InvitationRow,
+  MailPreferenceRow,
+  MailSentRow,
   OidcRecordRow,
   PersonPasswordRow,
   PersonRow,
@@ -115,6 +117,8 @@ export type Schema = {
   decision_batch: DecisionBatchRow;
   decision_count: DecisionCountRow;
   decision_day: DecisionDayRow;
+  mail_preference: MailPreferenceRow;
+  mail_sent: MailSentRow;
 };
 
 /** `definition` is a `FlagSetting`. */

@@ -113,6 +113,7 @@ beforeAll(async () => {
     listOptions: { params: { list: 'brokers' } },
     listFlags: {},
     listEngines: {},
+    getMyMail: {},
     getBucketPractice: { ...bucket, query: { days: 30 } },
     listEngineReleases: { params: { engineId }, query: {} },
     getUsage: { query: {} },

@@ -1,7 +1,13 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 
-export type Letter = Readonly<{ to: Readonly<{ name: string; email: string }>; subject: string; text: string }>;
+export type Letter = Readonly<{
+  to: Readonly<{ name: string; email: string }>;
+  subject: string;
+  text: string;
+  /** The address that ends letters of this kind with one click. */
+  unsubscribe?: string;
+}>;
 export type Mailer = Readonly<{
   /** Whether the mail server accepted it. */
   send: (letter: Letter) => Promise<boolean>;
@@ -26,13 +32,16 @@ export function createMailer({ mail }: Pick<Config, 'mail'>, onError: (error: Ma
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, unsubscribe }) {
       try {
         await transport.sendMail({
           from: { name: 'Lineslip', address: mail.from },
           to: { name: to.name, address: to.email },
           subject,
           text,
+          ...(unsubscribe && {
+            headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+          }),
         });
         return true;
       } catch (error) {

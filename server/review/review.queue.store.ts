@@ -209,3 +209,28 @@ export async function listDatedRounds(db: Db, from: string, limit: number): Prom
     order by day, b.cob collate "C", p.number limit ${limit}`.execute(db);
   return rows;
 }
+
+export type VotingRound = Readonly<{
+  round: string;
+  required: number;
+  authors: readonly string[];
+  started_at: Date | null;
+  partner: number;
+  partner_name: string;
+  cob: string;
+  description: string;
+}>;
+
+/** The rounds that take votes, longest waiting first. */
+export async function listVotingRounds(db: Db): Promise<VotingRound[]> {
+  const { rows } = await sql<VotingRound>`
+    select r.id as round, r.required, r.authors, p.number as partner, p.name as partner_name, b.cob, r.description,
+      (select min(created_at) from bucket_version d where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at
+    from review_round r
+    join bucket_version v on v.id = r.bucket_version_id
+    join bucket b on b.id = v.bucket_id
+    join partner p on p.number = b.partner_number
+    where r.closed_at is null and r.approved_at is null
+    order by r.submitted_at, r.id`.execute(db);
+  return rows;
+}

@@ -15,6 +15,7 @@ export function settingsService(config: Config, db: Db, isBeingSetUp: () => Prom
     },
     analytics: { host: config.analytics.url ?? `${config.publicUrl}/analytics`, token: config.analytics.token },
     requiredApprovals: config.requiredApprovals,
+    sendsMail: config.mail !== undefined,
   };
   return {
     forBrowser: async (): Promise<Settings> => ({

@@ -1,4 +1,4 @@
-/** The tables of the feed, of saved filters and of webhooks, for the test of the schema. */
+/** The tables of the feed, of saved filters, of e-mail and of webhooks, for the test of the schema. */
 export const FEED = {
   saved_filter: {
     id: 'uuid',
@@ -100,6 +100,16 @@ export const FEED = {
     counts: '_int4',
     beaten: 'jsonb',
   },
+  mail_preference: {
+    person_id: 'text',
+    at_once: 'bool default',
+    digest: 'bool default',
+    time_zone: 'text or null',
+    zone_is_chosen: 'bool default',
+    secret: 'text',
+    digest_day: 'date or null',
+  },
+  mail_sent: { round_id: 'uuid', person_id: 'text', at: 'timestamptz' },
   webhook_delivery: {
     id: 'uuid',
     kind: 'text',

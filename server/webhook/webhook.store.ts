@@ -52,3 +52,13 @@ export async function setFailed(db: Db, id: string, error: string, nextAt: Date 
     .where('delivered_at', 'is', null)
     .execute();
 }
+
+/** What was measured of the newest round with this content: the risks that change, of all. */
+export async function findImpact(db: Db, contentHash: string): Promise<{ changed: number; all: number } | null> {
+  const { rows } = await sql<{ changed: number; all: number }>`
+    select (i.measured->'impact'->'changed'->>'risks')::int as changed, (i.measured->'impact'->'all'->>'risks')::int as "all"
+    from review_round r join review_impact i on i.round_id = r.id
+    where r.content_hash = ${contentHash} and i.measured is not null
+    order by r.submitted_at desc, i.number desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}

@@ -208,3 +208,18 @@ test('[W8] closing the webhook worker aborts the current attempt, and leaves it 
   expect(await next.worker.sendDue()).toBe(1);
   expect(await rows()).toMatchObject([{ attempts: 2, delivered_at: now() }]);
 });
+
+test('a receiver of cards gets a card with a link, signed like every message', async () => {
+  await empty();
+  const { received, url } = await receiver();
+  const { worker } = workerFor(url, { format: 'teams' });
+  await queue({ url: 'https://l.example/x', review: { description: 'Lower the cap', content_hash: 'unknown' } });
+  expect(await worker.sendDue()).toBe(1);
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+    type: 'message',
+    attachments: [
+      { content: { type: 'AdaptiveCard', actions: [{ type: 'Action.OpenUrl', url: 'https://l.example/x' }] } },
+    ],
+  });
+  expect(received[0]?.headers['webhook-signature']).toMatch(/^v1,/);
+});

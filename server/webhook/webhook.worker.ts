@@ -1,9 +1,10 @@
+import { type CardMessage, type WebhookFormat, writeCard } from '#domain/event/card.ts';
 import type { Db } from '#server/db/connect.ts';
 import { oncePerOutage } from '#server/db/unavailable.ts';
 import * as store from './webhook.store.ts';
 import { createHmac } from 'node:crypto';
 
-export type WebhookTarget = Readonly<{ url: string; secret: string }>;
+export type WebhookTarget = Readonly<{ url: string; secret: string; format?: WebhookFormat }>;
 type Options = WebhookTarget &
   Readonly<{
     db: Db;
@@ -32,7 +33,8 @@ export function pauseAfter(attempts: number, chance: number): number {
  * stopping the server waits for the current attempt.
  */
 export function webhookWorker(options: Options) {
-  const { db, now, url, secret, onError, chance = Math.random, timeoutMs = TIMEOUT_MS, pollMs = POLL_MS } = options;
+  const { db, now, url, secret, format = 'standard', onError, chance = Math.random } = options;
+  const { timeoutMs = TIMEOUT_MS, pollMs = POLL_MS } = options;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | undefined;
@@ -42,7 +44,9 @@ export function webhookWorker(options: Options) {
   );
 
   async function post({ id, payload }: store.Due): Promise<void> {
-    const body = JSON.stringify(payload);
+    const hash = (payload as CardMessage).data?.review?.content_hash;
+    const impact = format === 'standard' || hash === undefined ? null : await store.findImpact(db, hash);
+    const body = JSON.stringify(writeCard(format, payload, impact));
     const answer = await fetch(url, {
       method: 'POST',
       body,

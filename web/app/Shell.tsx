@@ -19,6 +19,7 @@ import { useNewDay } from '#web/frame/useNewDay.ts';
 import { NotificationBell } from '#web/notification/NotificationBell.tsx';
 import { SignInLinks } from '#web/user/links/SignInLinks.tsx';
 import { usePendingReviews } from '#web/review/query.ts';
+import { browserZone } from '#web/kit/format.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import { useFlag } from '#web/telemetry/FlagsProvider.tsx';
@@ -30,6 +31,7 @@ const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then
 const CalendarDialog = laterDialog(() =>
   import('#web/user/calendar/CalendarDialog.tsx').then((module) => module.CalendarDialog),
 );
+const MailDialog = laterDialog(() => import('#web/user/mail/MailDialog.tsx').then((module) => module.MailDialog));
 const HelpDialog = laterDialog(() => import('./HelpDialog.tsx').then((module) => module.HelpDialog));
 
 /** The frame around every page. */
@@ -44,14 +46,18 @@ export function Shell() {
   const may = useMay();
   const getsNotifications = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'review', action: 'view' });
   const hasCalendar = may({ scope: 'bucket', action: 'view' }) || may({ scope: 'dials', action: 'view' });
-  const [layer, setLayer] = useState<'palette' | 'keys' | 'help' | 'calendar'>();
+  const [layer, setLayer] = useState<'palette' | 'keys' | 'help' | 'calendar' | 'mail' | undefined>(() =>
+    new URLSearchParams(location.search).has('mail') ? 'mail' : undefined,
+  );
   const close = useCallback(() => setLayer(undefined), []);
   const showKeys = useCallback(() => setLayer('keys'), []);
   const showHelp = useCallback(() => setLayer('help'), []);
   const showCalendar = useCallback(() => setLayer('calendar'), []);
+  const showMail = useCallback(() => setLayer('mail'), []);
   const find = useCallback(() => setLayer('palette'), []);
   useShellKeys({ areas, waiting, onFind: find, onShowKeys: showKeys });
-  useUsage(useSettings().analytics);
+  const { analytics, sendsMail } = useSettings();
+  useUsage(analytics);
   useRecordedSignIn();
   useDocumentTitle();
   useFocusNet();
@@ -70,6 +76,7 @@ export function Shell() {
               items={areas.map((area) => (area.to === '/' ? { ...area, count: waitingCount } : area))}
               person={person}
               onCalendar={hasCalendar ? showCalendar : undefined}
+              onMail={sendsMail ? showMail : undefined}
               onHelp={showHelp}
               onSignOut={signOut}
               onSearch={find}
@@ -84,6 +91,7 @@ export function Shell() {
       <Palette opened={layer === 'palette'} areas={areas} onClose={close} onShowKeys={showKeys} />
       <KeysDialog opened={layer === 'keys'} onClose={close} />
       <CalendarDialog opened={layer === 'calendar'} onClose={close} />
+      <MailDialog opened={layer === 'mail' && sendsMail} onClose={close} />
       <HelpDialog opened={layer === 'help'} areas={areas} onClose={close} />
       <ScrollRestoration />
     </BackHistoryProvider>
@@ -96,7 +104,7 @@ function useRecordedSignIn(): void {
   const { person, idToken } = useSession();
   useQuery({
     queryKey: ['me', person.id],
-    queryFn: async () => api.recordSignIn({ body: { idToken: (await idToken()) ?? '' } }),
+    queryFn: async () => api.recordSignIn({ body: { idToken: (await idToken()) ?? '', time_zone: browserZone() } }),
     staleTime: Infinity,
   });
 }

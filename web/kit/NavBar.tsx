@@ -16,6 +16,7 @@ type NavBarProps = Readonly<{
   items: readonly NavEntry[];
   person: MenuPerson;
   onCalendar?: (() => void) | undefined;
+  onMail?: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
   /** Opens the search over everything. */
@@ -28,7 +29,7 @@ type NavBarProps = Readonly<{
 const ON_PHONE = 3;
 
 export function NavBar(props: NavBarProps) {
-  const { collapsed, onToggle, items, person, onCalendar, onHelp, onSignOut, onSearch, foot } = props;
+  const { collapsed, onToggle, items, person, onCalendar, onMail, onHelp, onSignOut, onSearch, foot } = props;
   const toggleName = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const ToggleIcon = collapsed ? IconExpand : IconCollapse;
   return (
@@ -74,6 +75,7 @@ export function NavBar(props: NavBarProps) {
         collapsed={collapsed}
         more={items.slice(ON_PHONE)}
         onCalendar={onCalendar}
+        onMail={onMail}
         onHelp={onHelp}
         onSignOut={onSignOut}
       />

@@ -14,12 +14,13 @@ type UserMenuProps = Readonly<{
   more: readonly NavEntry[];
   /** Left out for people who have no calendar. */
   onCalendar?: (() => void) | undefined;
+  onMail?: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
 }>;
 
 /** The signed-in person, and their settings. */
-export function UserMenu({ person, collapsed, more, onCalendar, onHelp, onSignOut }: UserMenuProps) {
+export function UserMenu({ person, collapsed, more, onCalendar, onMail, onHelp, onSignOut }: UserMenuProps) {
   const Link = useLink();
   return (
     <Menu position="top-start" width={264}>
@@ -47,6 +48,7 @@ export function UserMenu({ person, collapsed, more, onCalendar, onHelp, onSignOu
         <ColorSchemeSwitch />
         <Menu.Divider />
         {onCalendar && <Menu.Item onClick={onCalendar}>Calendar</Menu.Item>}
+        {onMail && <Menu.Item onClick={onMail}>E-mail</Menu.Item>}
         <Menu.Item onClick={onHelp}>Help</Menu.Item>
         <div className={classes.phone}>
           <Menu.Divider />

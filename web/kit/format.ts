@@ -90,3 +90,8 @@ function read(moment: Moment, now: Date) {
 }
 
 const dayOf = (date: Date): string => writeDay(`${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`);
+
+/** The time zone of the browser, like Europe/London. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const listTimeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');

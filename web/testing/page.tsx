@@ -29,6 +29,7 @@ const SETTINGS: Settings = {
   flags: { baseUrl: '/api', key: null, localOverride: false },
   analytics: { host: '/analytics', token: 'none' },
   requiredApprovals: REQUIRED_APPROVALS.default,
+  sendsMail: false,
   isBeingSetUp: false,
 };
 

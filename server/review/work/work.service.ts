@@ -2,8 +2,6 @@ import { MAX_WORK, type OwnDraft, type workRoutes } from '#contract/work.ts';
 import type { Answer } from '#contract/route.ts';
 import { CHANGE_KINDS, type ChangeCounts, type ChangeKind } from '#domain/bucket/change-kind.ts';
 import { headerState } from '#domain/bucket/state.ts';
-import { MAY_VOTE } from '#domain/review/independence.ts';
-import { missingVoters } from '#domain/review/voter.ts';
 import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { readLayers } from '#server/bucket/bucket.layer.ts';
@@ -12,10 +10,10 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { nearDays } from '#server/dial/dial.row.ts';
 import { listOwnDrafts } from '#server/dial/list/dial.list.service.ts';
-import { type DirectoryKind, findPeopleAllowed, findPersonNames } from '#server/person/person.service.ts';
+import { type DirectoryKind, findPersonNames } from '#server/person/person.service.ts';
+import { readVoting } from '#server/review/review.needed.ts';
 import { OPEN_ROUNDS } from '#server/review/review.queue.store.ts';
 import { findVotes, type StoredVote } from '#server/review/review.vote.store.ts';
-import { readDependents } from '#server/review/review.voter.ts';
 import { listOwnVersions, type OwnVersion } from './work.store.ts';
 
 type Work = Answer<typeof workRoutes.getMyWork>;
@@ -119,36 +117,22 @@ async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly Dr
   const rounds = drafts.flatMap(({ round }) => round ?? []);
   if (rounds.length === 0) return drafts.map((draft) => presentDraft(draft));
   const votes = Map.groupBy(await findVotes(db, rounds), ({ round_id }) => round_id);
-  const allowed = await findPeopleAllowed(db, MAY_VOTE);
-  const voters = allowed.filter(({ verified_at }) => verified_at !== null).map(({ id }) => id);
-  const names = await findPersonNames(db, voters);
   const open = drafts.filter(({ state }) => state === 'pending_review');
-  const authored = open.map(({ round, authors, started_at }) => ({ round, authors: authors ?? [], started_at }));
-  const dependentsOf = await readDependents(db, directory, authored);
+  const authored = open.flatMap(({ round, authors, started_at }) =>
+    round === null ? [] : [{ round, authors: authors ?? [], started_at }],
+  );
+  const votingOf = await readVoting(db, directory, authored);
+  const voting = new Map(authored.map((round) => [round.round, votingOf(round)]));
+  const names = await findPersonNames(db, [...new Set([...voting.values()].flatMap(({ missing }) => missing))]);
 
   const summaryOf = (draft: DraftVersion): ReviewSummary => {
     const given = votes.get(draft.round ?? '') ?? [];
     const set = draft.set && { ...draft.set, buckets: 1 };
     if (headerOf(draft) === 'draft_rejected') return { rejected: given.flatMap(presentRejection), votes: null, set };
-    const round = authored.find((one) => one.round === draft.round);
-    if (round === undefined) return NO_REVIEW;
-    const counted = given.filter(({ discounted }) => discounted === null);
-    const dependents = dependentsOf(round);
-    const missing = missingVoters({
-      voters,
-      authors: round.authors,
-      isDependent: (person) => dependents.has(person),
-      voted: counted.map(({ person_id }) => person_id),
-    });
-    return {
-      rejected: null,
-      set,
-      votes: {
-        approvals: counted.filter(({ choice }) => choice === 'approve').length,
-        required: draft.required ?? 0,
-        missing: missing.map((person) => ({ id: person, name: names.get(person) ?? '' })),
-      },
-    };
+    const found = voting.get(draft.round ?? '');
+    if (found === undefined) return NO_REVIEW;
+    const missing = found.missing.map((person) => ({ id: person, name: names.get(person) ?? '' }));
+    return { rejected: null, set, votes: { approvals: found.approvals, required: draft.required ?? 0, missing } };
   };
   return drafts.map((draft) => presentDraft(draft, summaryOf(draft)));
 }

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { MailPreference } from '#contract/mail.ts';
+import type { PendingReview } from '#contract/review.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import {
+  type Digest,
+  type DigestLine,
+  findNeeded,
+  isDigestDue,
+  localTime,
+  writeDigest,
+} from '#domain/digest/digest.ts';
+import { holds, parsePermissions } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { ChangeKit } from '#server/change/change.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { requireKnownPerson } from '#server/person/person.service.ts';
+import { listOpenVoting } from '#server/review/review.needed.ts';
+import type { reviewService } from '#server/review/review.service.ts';
+import type { workService } from '#server/review/work/work.service.ts';
+import * as store from './digest.store.ts';
+
+type Options = Readonly<{
+  kit: ChangeKit;
+  mail: Mailer | undefined;
+  publicUrl: string;
+  reviews: Pick<ReturnType<typeof reviewService>, 'list'>;
+  work: ReturnType<typeof workService>;
+}>;
+type BucketName = Readonly<{ cob: string; partner: Readonly<{ number: number; name: string }> }>;
+
+const MAX_WAITING = 50;
+const createSecret = (): string => randomBytes(32).toString('base64url');
+const nameOf = ({ cob, partner }: BucketName): string =>
+  `${findClass(cob)?.label ?? cob}, ${partner.number} ${partner.name}`;
+
+/** What people get by e-mail, and how they change it. Nobody can approve anything by e-mail: letters have links only. */
+export function digestService({ kit, mail, publicUrl, reviews, work }: Options) {
+  const { db, now, directory } = kit;
+  const pageOf = ({ cob, partner }: BucketName): string => `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
+  const draftOf = (place: BucketName): string => `${pageOf(place)}/draft`;
+
+  async function preferenceOf({ id }: Actor): Promise<MailPreference> {
+    const { at_once = true, digest = true, time_zone = 'UTC' } = (await store.findReader(db, id)) ?? {};
+    return { sends: mail !== undefined, at_once, digest, time_zone };
+  }
+
+  async function digestOf(reader: store.Reader): Promise<Digest> {
+    const actor = { id: reader.id, permissions: parsePermissions(reader.permissions) };
+    const own = await work.of(actor);
+    const votes = holds(actor.permissions.review, 'create');
+    const queue = votes ? await reviews.list(actor, { order: 'waiting', limit: MAX_WAITING }) : { items: [] };
+    const isMine = ({ mine, barred, set }: PendingReview) =>
+      barred === null && (set === null ? mine === null : set.mine < set.buckets);
+    const waiting = queue.items.filter(isMine).map((one): DigestLine => {
+      const by = `submitted by ${one.submitted_by.name}`;
+      return one.set === null
+        ? { text: `${nameOf(one)}, ${by}`, url: draftOf(one) }
+        : { text: `${one.set.title}, ${one.set.buckets} buckets, ${by}`, url: `${publicUrl}/review-set/${one.set.id}` };
+    });
+    const drafts = own.drafts.map((draft) => ({
+      text: `${draft.set?.title ?? nameOf(draft)}: ${describeDraft(draft)}`,
+      url: draftOf(draft),
+    }));
+    const ending = own.buckets
+      .filter((bucket) => bucket.ending > 0)
+      .map((bucket) => ({ text: `${nameOf(bucket)}: ${bucket.ending}`, url: pageOf(bucket) }));
+    const discounted = (await store.listDiscounted(db, reader.id)).map(({ cob, partner, partner_name }) => {
+      const place = { cob, partner: { number: partner, name: partner_name } };
+      return { text: nameOf(place), url: draftOf(place) };
+    });
+    return { waiting, drafts, discounted, ending };
+  }
+
+  /** A letter that the mail server does not take is not tried again: the page has the same. */
+  async function sendDigest(mailer: Mailer, reader: store.Reader): Promise<void> {
+    const { day } = localTime(now().getTime(), reader.time_zone);
+    const secret = await store.claimDay(db, reader.id, reader.secret ?? createSecret(), day);
+    if (secret === undefined) return;
+    const stop = `${publicUrl}/mail/${secret}`;
+    const letter = writeDigest(reader.name, await digestOf(reader), { settings: `${publicUrl}/?mail`, stop });
+    if (letter !== null) await mailer.send({ to: reader, ...letter, unsubscribe: stop });
+  }
+
+  return {
+    get: preferenceOf,
+
+    async change(actor: Actor, choice: Readonly<{ at_once: boolean; digest: boolean; time_zone: string }>) {
+      await requireKnownPerson(db, actor);
+      await store.putChoice(db, actor.id, createSecret(), choice);
+      return preferenceOf(actor);
+    },
+
+    noteZone: ({ id }: Actor, zone: string): Promise<void> => store.noteZone(db, id, createSecret(), zone),
+    isSecret: (secret: string): Promise<boolean> => store.isSecret(db, secret),
+    stop: (secret: string): Promise<boolean> => store.stopDigest(db, secret),
+
+    /** The digests of those whose morning it is. */
+    async sendDigests(signal: AbortSignal): Promise<void> {
+      if (mail === undefined) return;
+      for (const reader of await store.listReaders(db)) {
+        if (signal.aborted) return;
+        if (reader.digest && isDigestDue(now().getTime(), reader.time_zone, reader.digest_day))
+          await sendDigest(mail, reader);
+      }
+    },
+
+    /** Letters to people without whom a round cannot be approved, once for each round. */
+    async sendAtOnce(signal: AbortSignal): Promise<void> {
+      if (mail === undefined) return;
+      const rounds = await listOpenVoting(db, directory);
+      const sent = await store.listSent(
+        db,
+        rounds.map(({ round }) => round),
+      );
+      const wanted = rounds.flatMap((round) =>
+        findNeeded(round).flatMap((person) => (sent.has(`${round.round} ${person}`) ? [] : [{ round, person }])),
+      );
+      if (wanted.length === 0) return;
+      const readers = new Map((await store.listReaders(db)).map((reader) => [reader.id, reader]));
+      for (const { round, person } of wanted) {
+        if (signal.aborted) return;
+        const reader = readers.get(person);
+        if (reader === undefined || !reader.at_once) continue;
+        if (!(await store.claimLetter(db, round.round, person, now()))) continue;
+        const place = { cob: round.cob, partner: { number: round.partner, name: round.partner_name } };
+        const text = [
+          `Hello ${reader.name},`,
+          `${nameOf(place)} cannot go live without your vote: nobody else can give it.`,
+          ...(round.description === '' ? [] : [`“${round.description}”`]),
+          `Read and decide: ${draftOf(place)}`,
+          `Change what you get by e-mail: ${publicUrl}/?mail`,
+        ].join('\n\n');
+        await mail.send({ to: reader, subject: `Needs your vote: ${nameOf(place)}`, text });
+      }
+    },
+  };
+}
+
+function describeDraft({
+  state,
+  rejected,
+  votes,
+  approved_for,
+}: Awaited<ReturnType<Options['work']['of']>>['drafts'][number]) {
+  if (rejected !== null) return 'rejected';
+  if (approved_for !== null) return `approved, live on ${approved_for}`;
+  if (state === 'draft') return 'not submitted';
+  return votes === null ? 'in review' : `${votes.approvals} of ${votes.required} approvals`;
+}
