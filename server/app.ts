@@ -10,21 +10,26 @@ import type { FeedHub } from './feed/feed.hub.ts';
 import { digestRoutes } from './digest/digest.routes.ts';
 import { registerFeed } from './feed/feed.routes.ts';
 import { bearerAuthentication, type TokenCheck } from './http/token.ts';
+import { createHeavyLimit } from './http/heavy-limit.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { limitConnections } from './http/connections.ts';
 import { drainOnClose } from './http/drain.ts';
 import { logOptions, type LogStream } from './http/log.ts';
 import { watchMethods } from './http/methods.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
+import { type Readiness, registerProbes } from './http/probes.ts';
 import { answerProblems, sendProblem } from './http/problem-reply.ts';
 import { type OnRefused, registerContract } from './http/register.ts';
+import { streamsOf } from './http/stream.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
 import { handlers } from './handlers.ts';
 import type { Services } from './services.ts';
 import { trustProxies } from './http/client-address.ts';
+import type { HashQueue } from './identity/hash-queue.ts';
 import { mountProvider } from './identity/mount.ts';
 import type { EmbeddedProvider } from './identity/provider.ts';
+import type { Metrics } from './operations/metrics.ts';
 
 export type AppParts = Readonly<{
   config: Config;
@@ -35,6 +40,9 @@ export type AppParts = Readonly<{
   refusals: AccessRefusals;
   /** Only if this server is its own identity provider. */
   provider: EmbeddedProvider | undefined;
+  passwords: HashQueue;
+  readiness: Readiness;
+  metrics: Metrics | undefined;
   webRoot: string;
   now: () => Date;
   /** The log destination; standard output by default. */
@@ -46,7 +54,7 @@ const CHECK_EVERY_MS = 5000;
 const MARGIN_MS = 10_000;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, services, hub, checkToken, refusals, provider, webRoot, log, now } = parts;
+  const { config, db, services, hub, checkToken, refusals, provider, readiness, webRoot, log, now } = parts;
   const headers = headerOptions(config);
   const isTrusted = trustProxies(config.http.trustedProxies);
   const everyAnswer = securityHeaders(headers);
@@ -94,13 +102,30 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       route: route.path,
       needs: `${needed.action} on ${needed.scope}`,
     });
+  const [pageStreams, engineStreams, heavyLimit] = [streamsOf(app), streamsOf(app), createHeavyLimit()];
+  parts.metrics?.watch(app, {
+    db,
+    now,
+    queues: {
+      heavy_requests: heavyLimit.countWaiting,
+      impact: services.measuring.countWaiting,
+      import: services.dialExchange.countWaiting,
+      passwords: parts.passwords.countWaiting,
+    },
+    streams: { engines: engineStreams.count, pages: pageStreams.count },
+    portfolioBytes: services.measuring.readCacheBytes,
+  });
+  registerProbes(app, readiness);
+  app.addHook('preClose', async () => readiness.drain());
   registerContract(app, contract, handlers(services), {
     authenticate,
     onRefused,
     onBytes: (actor, params) => services.portfolioLoads.noteBytes(actor, params),
     now,
+    streams: pageStreams,
+    heavyLimit,
   });
-  registerFeed(app, { ...services, hub, now });
+  registerFeed(app, { ...services, hub, streams: engineStreams, now });
   digestRoutes(app, { digests: services.digests, now });
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });

@@ -10,7 +10,7 @@ import { findRevisions } from './bucket/bucket.service.ts';
 import { ADMIN_EDIT, type ChangeKit } from './change/change.ts';
 import { publisher } from './change/publish.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/connect.ts';
+import { type Db, ping } from './db/connect.ts';
 import { listen, type Listener, type Subscription } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { prepareDials } from './dial/dial.day.service.ts';
@@ -20,8 +20,10 @@ import { feedHub } from './feed/feed.hub.ts';
 import { feedSigners } from './feed/feed.key.ts';
 import { releaseWriter } from './feed/feed.release.ts';
 import type { LogStream } from './http/log.ts';
+import { createReadiness, type Readiness } from './http/probes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServices } from './services.ts';
+import { hashQueue, type HashQueue } from './identity/hash-queue.ts';
 import { loadKeys } from './identity/keys.ts';
 import { passwordSignIn } from './identity/password.sign-in.ts';
 import { createProvider } from './identity/provider.ts';
@@ -29,6 +31,7 @@ import { refuseDemoNow } from './identity/sign-in-mode.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
 import { createJobs, type Jobs, scheduleJobs } from './jobs.ts';
+import type { Metrics } from './operations/metrics.ts';
 import { partnerNames } from './partner/partner.service.ts';
 import { findPeopleAllowed } from './person/person.service.ts';
 import { roundReader } from './review/review.facts.ts';
@@ -44,6 +47,9 @@ export type ComposeOptions = Readonly<{
   now?: () => Date;
   /** Whether the demo portfolio is generated, if the database never had one. */
   makesDemo?: boolean;
+  readiness?: Readiness;
+  /** Undefined: nothing is counted. */
+  metrics?: Metrics | undefined;
   /** The log destination; standard output by default. */
   log?: LogStream | undefined;
 }>;
@@ -53,8 +59,10 @@ export type Composed = Readonly<{ app: FastifyInstance; jobs: Jobs }>;
 /** Wires everything together. */
 export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, db, connection, root, now = () => new Date(), log, makesDemo = false } = options;
+  const { readiness = createReadiness(), metrics } = options;
   await prepareDials(db, now());
-  const { checkToken, checkIdToken, provider } = await identity(config, db, now);
+  const passwords = hashQueue();
+  const { checkToken, checkIdToken, provider } = await identity(config, { db, now, passwords });
   const live = liveService();
   const signer = await loadAuditSigner(config);
   const webhooks = config.webhook !== undefined;
@@ -93,7 +101,21 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   });
   const refusals = accessRefusals({ db, now, onError: (err, message) => app.log.error({ err }, message) });
   const webRoot = join(root, 'web/dist');
-  const app = await buildApp({ config, db, services, hub, checkToken, refusals, provider, webRoot, log, now });
+  const app = await buildApp({
+    config,
+    db,
+    services,
+    hub,
+    checkToken,
+    refusals,
+    provider,
+    passwords,
+    readiness,
+    metrics,
+    webRoot,
+    log,
+    now,
+  });
   countRefusals(app, refusals);
   hearChanges(app, connection, [live.subscription, hub.subscription]);
   const jobs = createJobs({ config, db, now, checkpoints, services });
@@ -101,6 +123,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   app.addHook('onClose', () => services.portfolioLoads.close());
   app.addHook('onClose', () => services.measuring.close());
   app.addHook('onClose', () => services.dialExchange.close());
+  app.addHook('onReady', async () => readiness.serve(() => ping(db)));
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return { app, jobs };
 }
@@ -138,7 +161,12 @@ function sendWebhooks(app: FastifyInstance, { db, now, live, target }: WebhookPa
   });
 }
 
-async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config, db: Db, now: () => Date) {
+type IdentityParts = Readonly<{ db: Db; now: () => Date; passwords: HashQueue }>;
+
+async function identity(
+  { auth, publicUrl, idpClientOrigins, ...config }: Config,
+  { db, now, passwords }: IdentityParts,
+) {
   if (auth.kind === 'hosted') {
     const jwksUrl = `${auth.issuer}.well-known/jwks.json`;
     const checks = checkWithRemoteKeys({ ...auth, jwksUrl });
@@ -154,7 +182,7 @@ async function identity({ auth, publicUrl, idpClientOrigins, ...config }: Config
     directory: embeddedDirectory(db),
     passwords:
       config.signIn === 'password'
-        ? passwordSignIn({ db, now, findByEmail: (email) => findByEmail(db, email) })
+        ? passwordSignIn({ db, now, findByEmail: (email) => findByEmail(db, email), queue: passwords })
         : undefined,
     refuseDemo: () => refuseDemoNow(db),
     db,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { WEBHOOK_FORMATS } from '#domain/event/card.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
+import { refuseOpenDemo, requireSafeAddress } from './config.address.ts';
 import { isProxyName } from './http/client-address.ts';
 import { readEngineAddress } from './impact/clickhouse/address.ts';
 import { StartError } from './start-error.ts';
@@ -30,6 +31,8 @@ const VARIABLES = {
     z.url({ protocol: /^postgres(ql)?$/ }),
     'the address of DATABASE_URL with the login of the application, like postgres://lineslip_app:password@host:5432/lineslip',
   ],
+  METRICS_PORT: [z.coerce.number().int().min(1).max(65535), 'a port number from 1 to 65535, like 9464'],
+  METRICS_HOST: [z.string().min(1), 'an address to listen on, like localhost or 10.0.0.7'],
   STOP_GRACE_SECONDS: [
     z.coerce.number().int().min(0).max(600),
     'how many seconds open requests may take to finish when the server stops, from 0 to 600',
@@ -142,6 +145,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: given.DATABASE_URL,
     /** The same database with the application's own login. */
     databaseAppUrl: readDatabaseAppUrl(given),
+    /** Where metrics and probes are served beside the application; undefined: nowhere. */
+    metrics: readMetrics(given, port),
     /** How long open requests may take to finish when the server stops. */
     stopGraceSeconds: given.STOP_GRACE_SECONDS ?? 10,
     /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */
@@ -258,6 +263,13 @@ function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Environment): st
   return DATABASE_APP_URL;
 }
 
+function readMetrics({ METRICS_PORT: port, METRICS_HOST: host = 'localhost' }: Environment, appPort: number) {
+  if (port === undefined) return undefined;
+  if (port === appPort)
+    throw new StartError('METRICS_PORT is the port of the application. Choose another one, like 9464.');
+  return { port, host };
+}
+
 function readWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_FORMAT: format }: Environment) {
   if (url === undefined) return undefined;
   if (secret === undefined)
@@ -274,29 +286,3 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: Environment) {
 
 /** The mount path of the embedded identity provider. */
 export const MOUNT_PATH = '/idp';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
-
-/** With the demo sign-in anyone who reaches the page can be anyone. */
-function refuseOpenDemo(host: string, publicUrl: string): void {
-  const open = [
-    !LOOPBACK.test(host) && `HOST is ${host}`,
-    !LOOPBACK.test(new URL(publicUrl).hostname) && `PUBLIC_URL is ${publicUrl}`,
-  ].filter(Boolean);
-  if (open.length === 0) return;
-  throw new StartError(
-    `${open.join(' and ')}, and the demo sign-in lets anyone who reaches that address be anyone. ` +
-      'Set SIGN_IN=password, or AUTH_DOMAIN to sign in with a hosted tenant, or leave HOST and PUBLIC_URL on localhost, ' +
-      'or allow it explicitly: ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS=yes.',
-  );
-}
-
-/** Without https passwords could be intercepted, and browsers disable the APIs that the sign-in needs. */
-function requireSafeAddress(publicUrl: string): void {
-  const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'https:' || LOOPBACK.test(hostname)) return;
-  throw new StartError(
-    `PUBLIC_URL is ${publicUrl}, but signing in with a password needs an address that begins with https://. ` +
-      'Put a proxy with a certificate in front, and set PUBLIC_URL to its address.',
-  );
-}

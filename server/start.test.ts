@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
@@ -10,8 +12,9 @@ const silent = (): void => undefined;
 
 async function startWith(screens: Promise<void>) {
   const { config, db } = await createOwnDatabase();
-  const settings = { DATABASE_URL: addressOf(config), PORT: String(await freePort()), SIGN_IN: 'password' };
-  const read = readConfig({ ...settings, LOG_LEVEL: 'silent' }, '/');
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const settings = { DATABASE_URL: addressOf(config), PORT: String(port), SIGN_IN: 'password' };
+  const read = readConfig({ ...settings, METRICS_PORT: String(metricsPort), LOG_LEVEL: 'silent' }, '/');
   const started = startServer(read, { root: '/', screens, report: silent, onFatal: silent });
   onTestFinished(async () => void (await started.catch(silent))?.stop());
   // Written last, before the server listens.
@@ -20,6 +23,12 @@ async function startWith(screens: Promise<void>) {
   });
   return {
     started,
+    port,
+    reasons: async () => {
+      const answer = await fetch(`http://localhost:${metricsPort}/readyz?verbose`);
+      const { reasons } = (await answer.json()) as { reasons: { reason: string }[] };
+      return reasons.map(({ reason }) => reason);
+    },
     isUp: () =>
       fetch(`${read.publicUrl}/api/health`).then(
         ({ ok }) => ok,
@@ -43,4 +52,23 @@ test('a server whose screens cannot be built closes what it opened', async () =>
   build.reject(new StartError('No screens.'));
   await expect(started).rejects.toThrow('No screens.');
   expect(await isUp()).toBe(false);
+});
+
+test('the port for metrics says why the server is not ready, from its start to its stop', async () => {
+  const build = Promise.withResolvers<void>();
+  const { started, port, reasons } = await startWith(build.promise);
+  expect(await reasons()).toEqual(['migrating']);
+  build.resolve();
+  const { stop } = await started;
+  expect(await reasons()).toEqual([]);
+  // Its body never comes, so the stop waits for it.
+  const open = connect(port, 'localhost').on('error', silent);
+  await once(open, 'connect');
+  open.write('POST /idp/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\n');
+  await fetch(`http://localhost:${port}/livez`);
+  const stopped = stop();
+  await eventually(async () => expect(await reasons()).toEqual(['draining']));
+  open.destroy();
+  await stopped;
+  await expect(reasons()).rejects.toThrow('fetch failed');
 });

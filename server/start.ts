@@ -9,7 +9,9 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase, setUpExclusively } from './db/open.ts';
 import { addDemoContent, addDemoReference, addStartingReference, demoBeginning } from './demo/demo.service.ts';
 import { defineFlags } from './flag/flag.service.ts';
+import { createReadiness, type Readiness } from './http/probes.ts';
 import { storeSignInMode } from './identity/sign-in-mode.ts';
+import type { Metrics } from './operations/metrics.ts';
 import { StartError } from './start-error.ts';
 import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
 
@@ -35,7 +37,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
+  const readiness = createReadiness();
   try {
+    const operations = await openOperations(config, readiness);
+    undo.push(async () => operations?.close());
     report(config.databaseUrl ? 'Connecting to the database …' : `Starting the database in ${config.dataDir} …`);
     const database = await openDatabase(config, { report, onLost: onFatal });
     undo.push(database.close);
@@ -50,7 +55,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
     await screens;
     const makesDemo = config.signIn === 'demo';
-    const { app } = await compose({ config, db, connection: database.config, root, makesDemo });
+    const { metrics } = operations ?? {};
+    const { app } = await compose({ config, db, connection: database.config, root, makesDemo, readiness, metrics });
     undo.push(() => app.close());
     await listen(app, config);
     return { app, stop };
@@ -72,25 +78,44 @@ async function fill(config: Config, db: Db, report: (line: string) => void): Pro
   if (added.includes(true)) report('Added the demo content.');
 }
 
+/** Loads the metrics only if somebody reads them. */
+async function openOperations(
+  { metrics: settings }: Config,
+  readiness: Readiness,
+): Promise<{ metrics: Metrics; close: () => Promise<void> } | undefined> {
+  if (settings === undefined) return undefined;
+  const { serveOperations } = await import('./operations/operations.server.ts');
+  return serveOperations(settings, readiness).catch((error: unknown) => {
+    throw listenProblem(error, { ...settings, of: 'METRICS_' });
+  });
+}
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw listenProblem(error, host, port);
+    throw listenProblem(error, { host, port, of: '' });
   }
 }
 
-function listenProblem(error: unknown, host: string, port: number): unknown {
+/** `of`: the prefix of the settings. */
+type Address = Readonly<{ host: string; port: number; of: '' | 'METRICS_' }>;
+
+function listenProblem(error: unknown, { host, port, of }: Address): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is in use by another program. Stop it, or choose another: PORT=3001 npm start.`,
+        `Port ${port} is in use by another program. Stop it, or choose another: ${of}PORT=${port + 1} npm start.`,
       );
     case 'EACCES':
-      return new StartError(`Port ${port} is not open to this account. Choose one above 1023: PORT=3000 npm start.`);
+      return new StartError(
+        `Port ${port} is not open to this account. Choose one above 1023: ${of}PORT=${port + 8000} npm start.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`HOST is ${host}, which is no address of this machine. Set it to localhost or 0.0.0.0.`);
+      return new StartError(
+        `${of}HOST is ${host}, which is no address of this machine. Set it to localhost or 0.0.0.0.`,
+      );
     default:
       return error;
   }

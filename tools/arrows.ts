@@ -16,7 +16,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   live: ['db'],
   webhook: ['db'],
   settings: ['db'],
-  operations: ['db'],
+  operations: ['db', 'http'],
   analytics: ['db', 'http'],
   notification: ['db', 'http'],
   filter: ['db', 'person'],
@@ -51,6 +51,7 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   http: ['fastify', '@fastify/static'],
   impact: ['@clickhouse/client'],
   mail: ['nodemailer'],
+  operations: ['fastify', '@prometheus-io/client'],
   portfolio: ['@duckdb/node-api'],
   identity: ['oidc-provider', 'koa', 'fastify', 'kysely', '@zxcvbn-ts/**'],
 };

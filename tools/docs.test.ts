@@ -36,7 +36,7 @@ const rowsOf = (path: string): string[][] =>
     .map((line) => line.split('|').slice(1, -1))
     .map((cells) => cells.map((cell) => cell.trim()));
 
-const files = list('{*,{.vscode,bench,contract,docs,domain,e2e,sdk,server,tools,web}/**}');
+const files = list('{*,{.vscode,bench,contract,docs,domain,e2e,ops,sdk,server,tools,web}/**}');
 const paths = new Set(files);
 const names = new Set(files.map((path) => basename(path)));
 

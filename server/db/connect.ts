@@ -29,14 +29,25 @@ export type ConnectOptions = Readonly<{
   onIdleError?: (error: Error) => void;
 }>;
 
+const pools = new WeakMap<Db, pg.Pool>();
+
 export function connect(config: DatabaseConfig, options: ConnectOptions = {}): Db {
-  return new Kysely<Schema>({ dialect: dialectFor(config, options) });
+  const pool = createPool(config, options);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
 }
 
-export function dialectFor(
-  config: DatabaseConfig,
-  { as = 'application', onIdleError }: ConnectOptions,
-): PostgresDialect {
+/** The connections of a database that `connect` opened, and how many queries wait for one. */
+export function countConnections(db: Db) {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+export const dialectFor = (config: DatabaseConfig, options: ConnectOptions): PostgresDialect =>
+  new PostgresDialect({ pool: createPool(config, options) });
+
+function createPool(config: DatabaseConfig, { as = 'application', onIdleError }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -48,7 +59,7 @@ export function dialectFor(
   // An unhandled pool error would end the process. Queries in progress fail and are handled separately.
   pool.on('error', (error) => onIdleError?.(error));
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  return new PostgresDialect({ pool });
+  return pool;
 }
 
 /** Uses the application's own login; without one, the owner's login with the application's role. */

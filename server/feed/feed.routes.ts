@@ -6,7 +6,7 @@ import type { Channel } from '#domain/feed/channel.ts';
 import { checkInput } from '#server/http/check-input.ts';
 import { matchesTag } from '#server/http/etag.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { streamsOf } from '#server/http/stream.ts';
+import type { Streams } from '#server/http/stream.ts';
 import type { engineReports } from './engine.report.ts';
 import type { EngineCaller, engineService } from './engine.service.ts';
 import type { FeedHub } from './feed.hub.ts';
@@ -17,6 +17,7 @@ type Parts = Readonly<{
   engines: ReturnType<typeof engineService>;
   engineReports: ReturnType<typeof engineReports>;
   hub: FeedHub;
+  streams: Streams;
   now: () => Date;
 }>;
 
@@ -26,9 +27,9 @@ const MAX_REPORTS_PER_MINUTE = 120;
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /** The routes for engines: by engine token only. */
-export function registerFeed(app: FastifyInstance, { feed, engines, engineReports: reports, hub, now }: Parts): void {
+export function registerFeed(app: FastifyInstance, parts: Parts): void {
+  const { feed, engines, engineReports: reports, hub, streams, now } = parts;
   const callers = new WeakMap<FastifyRequest, EngineCaller>();
-  const streams = streamsOf(app);
   app.addHook('preClose', async () => hub.endAll());
 
   const limit = createRateLimit(MAX_REPORTS_PER_MINUTE, now);

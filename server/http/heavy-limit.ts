@@ -7,7 +7,11 @@ export const MAX_RUNNING = 2;
 export const MAX_WAITING = 8;
 
 type Person = { running: number; readonly waiting: Set<() => void> };
-export type HeavyLimit = Readonly<{ enter: (personId: string, response: ServerResponse) => Promise<void> }>;
+export type HeavyLimit = Readonly<{
+  enter: (personId: string, response: ServerResponse) => Promise<void>;
+  /** How many requests of all people wait. */
+  countWaiting: () => number;
+}>;
 
 /**
  * Limits heavy requests per person, so that nobody slows others down. A request holds its slot until its response was
@@ -36,6 +40,7 @@ export function createHeavyLimit(): HeavyLimit {
         if (person.running === 0) people.delete(personId);
       });
     },
+    countWaiting: () => [...people.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
   };
 }
 

@@ -8,10 +8,10 @@ import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { checkInput, MAX_ERRORS } from './check-input.ts';
 import { matchesTag } from './etag.ts';
-import { createHeavyLimit } from './heavy-limit.ts';
+import { createHeavyLimit, type HeavyLimit } from './heavy-limit.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { listSender } from './send-list.ts';
-import { type Bearer, type Stop, streamsOf } from './stream.ts';
+import { type Bearer, type Stop, type Streams, streamsOf } from './stream.ts';
 
 /** Called for each call rejected for a missing permission. */
 export type OnRefused = (actor: Bearer, route: Route, needed: Exclude<Access, string>) => Promise<void>;
@@ -46,6 +46,8 @@ type RegisterOptions = Readonly<{
   onRefused?: OnRefused;
   onBytes?: OnBytes;
   now?: () => Date;
+  streams?: Streams;
+  heavyLimit?: HeavyLimit;
 }>;
 
 /**
@@ -56,11 +58,11 @@ export function registerContract<C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handlers: Handlers<C>,
-  { authenticate, onRefused, onBytes, now = () => new Date() }: RegisterOptions,
+  options: RegisterOptions,
 ): void {
+  const { authenticate, onRefused, onBytes, now = () => new Date() } = options;
+  const { streams = streamsOf(app), heavyLimit = createHeavyLimit() } = options;
   const actors = new WeakMap<FastifyRequest, Bearer>();
-  const streams = streamsOf(app);
-  const heavyLimit = createHeavyLimit();
   const assertRate = rateChecker(now);
   for (const [name, route] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler;

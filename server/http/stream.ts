@@ -23,6 +23,7 @@ const MAX_WAITING_BYTES = 256 * 1024;
 
 export type Streams = Readonly<{
   open: (reply: FastifyReply, caller: StreamCaller, subscribe: Subscribe) => FastifyReply;
+  count: () => number;
 }>;
 
 /**
@@ -43,6 +44,7 @@ export function streamsOf(app: FastifyInstance): Streams {
       all.add(stream);
       return reply.headers(HEADERS).send(stream.readable);
     },
+    count: () => all.size,
   };
 }
 

@@ -18,6 +18,7 @@ export class HashQueueFull extends Error {
 export type HashQueue = Readonly<{
   /** Runs the work when its turn comes; throws HashQueueFull at once if the queue is full. */
   run: <T>(address: string, work: () => Promise<T>) => Promise<T>;
+  countWaiting: () => number;
 }>;
 
 type Waiting = Readonly<{ address: string; start: () => void }>;
@@ -53,5 +54,6 @@ export function hashQueue(): HashQueue {
         startNext();
       }
     },
+    countWaiting: () => waiting.length,
   };
 }

@@ -26,8 +26,14 @@ const MAX_LISTS = 16;
 
 type CachedClass = Readonly<{ risks: RiskTable; measures: Map<string, Measure> }>;
 
+type Options = Readonly<{
+  maxBytes?: number;
+  /** Called with the size of the cache when it changes. */
+  onSize?: (bytes: number) => void;
+}>;
+
 /** Runs one job at a time, and caches what the next one probably needs. */
-export function createMeasurer(maxBytes = MAX_CACHE_BYTES) {
+export function createMeasurer({ maxBytes = MAX_CACHE_BYTES, onSize }: Options = {}) {
   const classes = new Map<string, CachedClass>();
   const lists = new Map<string, readonly RatedEntry[]>();
 
@@ -46,6 +52,7 @@ export function createMeasurer(maxBytes = MAX_CACHE_BYTES) {
       classes.delete(key);
       total -= size;
     }
+    onSize?.(total);
     return cached;
   };
 

@@ -64,7 +64,7 @@ test('the risks behind a figure come page by page, with their values before and 
 test('the class in use always stays cached, and the least recently used are evicted', async () => {
   const copies = job.files.map((file) => `${file}-copy`);
   for (const [index, copy] of copies.entries()) await copyFile(job.files[index] as string, copy);
-  const { measure } = createMeasurer(1);
+  const { measure } = createMeasurer({ maxBytes: 1 });
   const measureOnly = (index: number) => measure({ ...job, files: [copies[index] as string], wants: 'impact' });
   expect(measureOnly(0)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 0 } }, largest: [] });
   expect(measureOnly(1)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 3 } } });
@@ -97,8 +97,9 @@ test('the same lists measured on two days give two answers, each for its own day
 
 test('the thread gives the same answer; a failure is reported, and the next job still runs', async () => {
   const troubles: unknown[] = [];
-  const { ask, close } = createMeasuring({ onError: (error) => troubles.push(error) });
+  const { ask, readCacheBytes, close } = createMeasuring({ onError: (error) => troubles.push(error) });
   onTestFinished(close);
+  expect(readCacheBytes()).toBe(0);
   const impactJob = { ...job, wants: 'impact' as const };
   const [answer, missing] = await Promise.allSettled([
     ask(impactJob),
@@ -107,6 +108,7 @@ test('the thread gives the same answer; a failure is reported, and the next job 
   expect(answer).toEqual({ status: 'fulfilled', value: createMeasurer().measure(impactJob) });
   expect(missing).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
   expect(String(troubles[0])).toContain('ENOENT');
+  expect(readCacheBytes()).toBeGreaterThan(0);
   expect((await ask(impactJob)).impact.changed).toEqual({ risks: 3, premium: 2700 });
 });
 

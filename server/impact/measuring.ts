@@ -22,9 +22,11 @@ const SERVER = '';
 /** Passes jobs to the measuring thread. */
 export function createMeasuring({ onError, engine }: Options) {
   const loggedAt = new Map<string, number>();
+  /** Written by the thread: the size of its cache. */
+  const cacheBytes = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const thread = createThread({
     file: new URL('./impact.thread.ts', import.meta.url),
-    workerData: { engine } satisfies ThreadData,
+    workerData: { engine, cacheBytes } satisfies ThreadData,
     maxRunning: engine === undefined ? 1 : MAX_RUNNING_ON_ENGINE,
     sentences: {
       failed: 'Impact could not be measured. Please try again.',
@@ -50,6 +52,9 @@ export function createMeasuring({ onError, engine }: Options) {
       if (engine !== undefined)
         await thread.ask(SERVER, { wants: 'clean', kept: await readStoredWork() } satisfies CleanJob);
     },
+    countWaiting: thread.countWaiting,
+    /** The bytes of risks in memory. */
+    readCacheBytes: () => (thread.isRunning() ? (cacheBytes[0] ?? 0) : 0),
     close: () => thread.close(),
   };
 }

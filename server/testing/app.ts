@@ -11,6 +11,7 @@ import type { LogStream } from '#server/http/log.ts';
 import { type AccessTokenRequest, issueAccessToken } from '#server/identity/issue-token.ts';
 import type { JobName } from '#server/jobs.ts';
 import { loadKeys, SIGNING_ALGORITHM } from '#server/identity/keys.ts';
+import type { Metrics } from '#server/operations/metrics.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import { FILLED_AT, fillForTests } from './fill.ts';
@@ -45,6 +46,7 @@ type Options = Readonly<{
   log?: LogStream;
   /** Whether the jobs of the demo run when a test asks for them. */
   makesDemo?: boolean;
+  metrics?: Metrics;
   /** Sees every query of the server. */
   plugin?: KyselyPlugin;
   /** A migrated database to use; by default a new one. */
@@ -53,6 +55,7 @@ type Options = Readonly<{
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { environment = {}, root = '/nowhere', now = () => new Date(), log, plugin, on, makesDemo = false } = options;
+  const { metrics } = options;
   const config = readConfig(
     { LOG_LEVEL: 'silent', AUDIT_KEY: TEST_AUDIT_KEY, FEED_KEY: TEST_FEED_KEY, ...environment },
     root,
@@ -62,7 +65,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   if (on) await fillForTests(on.config);
   const { db } = database;
   const watched = plugin ? db.withPlugin(plugin) : db;
-  const { app, jobs } = await compose({ config, db: watched, connection: database.config, root, log, now, makesDemo });
+  const parts = { config, db: watched, connection: database.config, root, log, now, makesDemo, metrics };
+  const { app, jobs } = await compose(parts);
   await app.ready();
   const keys = await loadKeys(db);
 

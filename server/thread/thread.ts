@@ -126,6 +126,8 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
         startNext();
       });
     },
+    countWaiting: () => queue.size(),
+    isRunning: () => running !== undefined,
     async close(): Promise<void> {
       const ended = running;
       running = undefined;

@@ -54,6 +54,8 @@ export function dialExchangeService(kit: ChangeKit, onError: (error: unknown) =>
     thread.ask(actor.id, { wants: 'plan', ...job } satisfies PlanJob) as Promise<ImportPlan>;
 
   return {
+    countWaiting: thread.countWaiting,
+
     async export(filter: DialFilter) {
       const { items, next } = await searchDials(db, filter, { limit: MAX_EXPORTED, part: 'none' });
       if (next !== null)
