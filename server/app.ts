@@ -9,6 +9,7 @@ import type { Db } from './db/connect.ts';
 import type { FeedHub } from './feed/feed.hub.ts';
 import { digestRoutes } from './digest/digest.routes.ts';
 import { registerFeed } from './feed/feed.routes.ts';
+import { createRequestId } from './http/request-id.ts';
 import { bearerAuthentication, type TokenCheck } from './http/token.ts';
 import { createHeavyLimit } from './http/heavy-limit.ts';
 import { limitBodyTime } from './http/body-time.ts';
@@ -30,6 +31,7 @@ import type { HashQueue } from './identity/hash-queue.ts';
 import { mountProvider } from './identity/mount.ts';
 import type { EmbeddedProvider } from './identity/provider.ts';
 import type { Metrics } from './operations/metrics.ts';
+import type { Tracing } from './operations/tracing.ts';
 
 export type AppParts = Readonly<{
   config: Config;
@@ -43,6 +45,7 @@ export type AppParts = Readonly<{
   passwords: HashQueue;
   readiness: Readiness;
   metrics: Metrics | undefined;
+  tracing: Tracing | undefined;
   webRoot: string;
   now: () => Date;
   /** The log destination; standard output by default. */
@@ -60,7 +63,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const everyAnswer = securityHeaders(headers);
   const app = fastify({
     logger: logOptions(config.logLevel, log),
-    logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(config.logLevel) }),
+    logController: new LogController({
+      disableRequestLogging: !['debug', 'trace'].includes(config.logLevel),
+      requestIdLogLabel: 'reference',
+    }),
+    genReqId: parts.tracing?.requestId ?? createRequestId,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: (address: string) => isTrusted(address),
     // Node's own limits enclose those of the routes, and cover requests that no route sees.
@@ -79,8 +86,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   // The API only accepts JSON.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    reply.headers(everyAnswer);
+  app.addHook('onRequest', async ({ raw, id }, reply) => {
+    reply.headers({ ...everyAnswer, 'x-request-id': id });
     if (raw.headers.host === undefined && raw.httpVersion === '1.1')
       throw new Problem('invalid-input', 'The request names no host.');
     // "GET http://host/path" is a proxy request, and later code treats the URL as a path.

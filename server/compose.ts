@@ -32,6 +32,7 @@ import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.
 import { type LiveService, liveService } from './live/live.service.ts';
 import { createJobs, type Jobs, scheduleJobs } from './jobs.ts';
 import type { Metrics } from './operations/metrics.ts';
+import type { Tracing } from './operations/tracing.ts';
 import { partnerNames } from './partner/partner.service.ts';
 import { findPeopleAllowed } from './person/person.service.ts';
 import { roundReader } from './review/review.facts.ts';
@@ -50,6 +51,8 @@ export type ComposeOptions = Readonly<{
   readiness?: Readiness;
   /** Undefined: nothing is counted. */
   metrics?: Metrics | undefined;
+  /** Undefined: no traces. */
+  tracing?: Tracing | undefined;
   /** The log destination; standard output by default. */
   log?: LogStream | undefined;
 }>;
@@ -59,7 +62,7 @@ export type Composed = Readonly<{ app: FastifyInstance; jobs: Jobs }>;
 /** Wires everything together. */
 export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, db, connection, root, now = () => new Date(), log, makesDemo = false } = options;
-  const { readiness = createReadiness(), metrics } = options;
+  const { readiness = createReadiness(), metrics, tracing } = options;
   await prepareDials(db, now());
   const passwords = hashQueue();
   const { checkToken, checkIdToken, provider } = await identity(config, { db, now, passwords });
@@ -112,6 +115,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     passwords,
     readiness,
     metrics,
+    tracing,
     webRoot,
     log,
     now,

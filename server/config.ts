@@ -33,6 +33,10 @@ const VARIABLES = {
   ],
   METRICS_PORT: [z.coerce.number().int().min(1).max(65535), 'a port number from 1 to 65535, like 9464'],
   METRICS_HOST: [z.string().min(1), 'an address to listen on, like localhost or 10.0.0.7'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    z.url({ protocol: /^https?$/ }),
+    'the address of an OpenTelemetry collector that takes OTLP over HTTP, like http://localhost:4318',
+  ],
   STOP_GRACE_SECONDS: [
     z.coerce.number().int().min(0).max(600),
     'how many seconds open requests may take to finish when the server stops, from 0 to 600',
@@ -147,6 +151,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseAppUrl: readDatabaseAppUrl(given),
     /** Where metrics and probes are served beside the application; undefined: nowhere. */
     metrics: readMetrics(given, port),
+    /** The collector of traces; its client reads this and the other standard variables itself. Undefined: no traces. */
+    traces: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** How long open requests may take to finish when the server stops. */
     stopGraceSeconds: given.STOP_GRACE_SECONDS ?? 10,
     /** `embedded`: this server is its own identity provider. `hosted`: a tenant is, and this server only checks its tokens. */

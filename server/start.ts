@@ -12,6 +12,7 @@ import { defineFlags } from './flag/flag.service.ts';
 import { createReadiness, type Readiness } from './http/probes.ts';
 import { storeSignInMode } from './identity/sign-in-mode.ts';
 import type { Metrics } from './operations/metrics.ts';
+import type { Tracing } from './operations/tracing.ts';
 import { StartError } from './start-error.ts';
 import { addDemoPeople, hasDemoPeople } from './user/user.service.ts';
 
@@ -39,6 +40,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
   };
   const readiness = createReadiness();
   try {
+    const tracing = await openTracing(config);
+    undo.push(async () => tracing?.close());
     const operations = await openOperations(config, readiness);
     undo.push(async () => operations?.close());
     report(config.databaseUrl ? 'Connecting to the database …' : `Starting the database in ${config.dataDir} …`);
@@ -56,7 +59,16 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await screens;
     const makesDemo = config.signIn === 'demo';
     const { metrics } = operations ?? {};
-    const { app } = await compose({ config, db, connection: database.config, root, makesDemo, readiness, metrics });
+    const { app } = await compose({
+      config,
+      db,
+      connection: database.config,
+      root,
+      makesDemo,
+      readiness,
+      metrics,
+      tracing,
+    });
     undo.push(() => app.close());
     await listen(app, config);
     return { app, stop };
@@ -76,6 +88,13 @@ async function fill(config: Config, db: Db, report: (line: string) => void): Pro
   if (config.signIn !== 'demo') return;
   const added = [await addDemoPeople(db, at), (await hasDemoPeople(db)) && (await addDemoContent(db, now))];
   if (added.includes(true)) report('Added the demo content.');
+}
+
+/** Loads OpenTelemetry only if there is a collector. It has to be there before the application. */
+async function openTracing({ traces }: Config): Promise<Tracing | undefined> {
+  if (traces === undefined) return undefined;
+  const { startTracing } = await import('./operations/tracing.ts');
+  return startTracing();
 }
 
 /** Loads the metrics only if somebody reads them. */

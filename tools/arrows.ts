@@ -51,7 +51,7 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   http: ['fastify', '@fastify/static'],
   impact: ['@clickhouse/client'],
   mail: ['nodemailer'],
-  operations: ['fastify', '@prometheus-io/client'],
+  operations: ['fastify', '@fastify/otel', '@opentelemetry/**', '@prometheus-io/client'],
   portfolio: ['@duckdb/node-api'],
   identity: ['oidc-provider', 'koa', 'fastify', 'kysely', '@zxcvbn-ts/**'],
 };

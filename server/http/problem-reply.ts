@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import { isDatabaseUnavailable, oncePerOutage } from '#server/db/unavailable.ts';
 
@@ -18,7 +17,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problem.document));
 }
 
-/** Sends every failure as a problem document. Unexpected errors are logged under a reference, and only that is shown. */
+/** Sends every failure as a problem document. Unexpected errors are logged under the id of the request, and only that is shown. */
 export function answerProblems(app: FastifyInstance): void {
   const reportOutage = oncePerOutage((err: unknown) =>
     app.log.error({ err }, 'The database is not available. Requests are answered with 503 until it is back.'),
@@ -28,8 +27,8 @@ export function answerProblems(app: FastifyInstance): void {
       reportOutage(error);
       return sendProblem(reply, databaseUnavailable(request.method));
     }
-    const problem = toProblem(error);
-    if (problem.kind === 'unexpected') app.log.error({ err: error, reference: problem.document.reference });
+    const problem = toProblem(error, request.id);
+    if (problem.kind === 'unexpected') app.log.error({ err: error, reference: request.id });
     return sendProblem(reply, problem);
   });
 }
@@ -45,7 +44,7 @@ function databaseUnavailable(method: string): Problem {
   );
 }
 
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, reference: string): Problem {
   if (error instanceof Problem) return error;
   switch (statusOf(error)) {
     case 400:
@@ -55,9 +54,7 @@ function toProblem(error: unknown): Problem {
     case 415:
       return new Problem('unsupported-media', 'Please send the body as application/json.');
     default:
-      return new Problem('unexpected', 'Try again. If it keeps happening, send us the reference.', {
-        reference: randomUUID().slice(0, 8),
-      });
+      return new Problem('unexpected', 'Try again. If it keeps happening, send us the reference.', { reference });
   }
 }
 

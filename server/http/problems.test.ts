@@ -169,7 +169,8 @@ test('[W10] a 500 response shows a reference and no internals; the log has both'
   onTestFinished(() => logged.mockRestore());
   const answer = await call('GET', '/api/users');
   const { reference, ...document } = expectProblem(answer, 500, 'unexpected');
-  expect(reference).toMatch(/^[0-9a-f]{8}$/);
+  expect(reference).toMatch(/^[0-9a-f]{32}$/);
+  expect(answer.headers['x-request-id']).toBe(reference);
   expect(document).toEqual({
     type: 'urn:lineslip:problem:unexpected',
     title: 'Something went wrong on our side',

@@ -9,6 +9,7 @@ const SERVICE = 'The sign-in service could not be reached. Please try again in a
 test.each([
   [new Problem('conflict', 'This bucket is not in review.'), 'This bucket is not in review.', false],
   [new Problem('not-signed-in', 'Please sign in again.'), 'Please sign in again.', true],
+  [new Problem('unexpected', 'Try again.', { reference: '7f3a' }), 'Try again. Reference 7f3a.', false],
   [new TypeError('Failed to fetch'), SERVER, false],
   [new TypeError('NetworkError when attempting to fetch resource.'), SERVER, false],
   [new TypeError('Load failed'), SERVER, false],

@@ -29,9 +29,15 @@ export function needsSignIn(error: unknown): boolean {
   return code !== undefined && !PASSING.has(code);
 }
 
-/** What happened and what to do, in a sentence. Messages of browsers and libraries are never shown. */
+/**
+ * What happened and what to do, in a sentence, with the reference to quote when asking for help. Messages of browsers and
+ * libraries are never shown.
+ */
 export function describeError(error: unknown): string {
-  if (error instanceof Problem) return error.message;
+  if (error instanceof Problem) {
+    const { reference } = error.document;
+    return reference === undefined ? error.message : `${error.message} Reference ${reference}.`;
+  }
   const { name = '', message = '' } = error instanceof Error ? error : {};
   const code = identityCode(error);
   const isNetwork = name === 'AbortError' || /fetch|network|load failed/i.test(message);

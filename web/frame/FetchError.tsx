@@ -17,7 +17,6 @@ export function FetchError({ title = 'An error has occurred', query }: FetchErro
     <ErrorState
       title={title}
       detail={describeError(error)}
-      reference={error instanceof Problem ? error.document.reference : undefined}
       onRetry={() => void refetch()}
       retrying={isFetching}
       {...signIn}
@@ -39,6 +38,5 @@ export const isMissing = (error: Error): boolean =>
 export function FailureNote({ failure }: Readonly<{ failure: Failure | undefined }>) {
   const signIn = useSignIn(failure?.error);
   if (failure === undefined) return null;
-  const { title, detail, reference } = failure;
-  return <ErrorState title={title} detail={detail} reference={reference} {...signIn} />;
+  return <ErrorState title={failure.title} detail={failure.detail} {...signIn} />;
 }

@@ -9,8 +9,6 @@ import { useLatest } from '#web/kit/useLatest.ts';
 export type Failure = Readonly<{
   title: string;
   detail: string;
-  /** The reference to quote when asking for help. */
-  reference: string | undefined;
   /** Someone else changed it in between. */
   stale: boolean;
   /** The server's error about a field, or a part of it. */
@@ -83,7 +81,6 @@ export function failureOf(title: string, error: unknown): Failure {
   return {
     title,
     detail: describeError(error),
-    reference: document?.reference,
     stale: isStale(error),
     field: (path) => document?.errors?.find((entry) => `${entry.path}.`.startsWith(`${path}.`))?.message,
     error,

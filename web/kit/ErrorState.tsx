@@ -6,8 +6,6 @@ import classes from './ErrorState.module.css';
 type ErrorStateProps = Readonly<{
   title: string;
   detail?: string;
-  /** The reference to quote when asking for help. */
-  reference?: string | undefined;
   onRetry?: () => void;
   /** Replaces the default action. */
   retryLabel?: string;
@@ -15,7 +13,7 @@ type ErrorStateProps = Readonly<{
 }>;
 
 /** An error in place, with an action. */
-export function ErrorState({ title, detail, reference, onRetry, retryLabel, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, detail, onRetry, retryLabel, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className={`ls-row ls-card ${classes.error}`}>
       <span className={`ls-center ls-fixed ls-red ${classes.icon}`}>
@@ -23,11 +21,7 @@ export function ErrorState({ title, detail, reference, onRetry, retryLabel, retr
       </span>
       <div className="ls-grow">
         <p className="ls-bold">{title}</p>
-        {(detail !== undefined || reference !== undefined) && (
-          <p className="ls-break ls-small ls-loose ls-ink-3">
-            {detail} {reference !== undefined && `Reference ${reference}.`}
-          </p>
-        )}
+        {detail !== undefined && <p className="ls-break ls-small ls-loose ls-ink-3">{detail}</p>}
       </div>
       {onRetry !== undefined && (
         <Button

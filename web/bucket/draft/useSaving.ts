@@ -16,7 +16,7 @@ import { type Editing, listOf } from './useEditing.ts';
 export type Work = 'save' | 'submit' | 'reset';
 /** The error, kept on the page: a toast disappears after four seconds. */
 export type Failure = Pick<Refusal, 'title'> &
-  Partial<Pick<Refusal, 'detail' | 'reference' | 'field'>> &
+  Partial<Pick<Refusal, 'detail' | 'field'>> &
   Readonly<{ work: Work; /** Its errors by dial and value. */ errors: readonly EntryError[] }>;
 
 export const TOASTS = {

@@ -123,7 +123,6 @@ export function SubmitDrafts({ opened, drafts, onClose }: SubmitDraftsProps) {
             <ErrorState
               title={failure.title}
               detail={failure.detail}
-              reference={failure.reference}
               {...(drafts.others > 0 && {
                 retryLabel: `Submit the other ${drafts.others}`,
                 retrying: busy,

@@ -168,11 +168,11 @@ const MAX_NAMED = 5;
 /** Why nothing was saved; each error links to its row or cell. */
 function SaveProblem({ failure, onShow, onRetry }: SaveProblemProps) {
   const { entries, lookup } = useEditor();
-  const { title, detail, reference, errors } = failure;
+  const { title, detail, errors } = failure;
   if (errors.length === 0)
     return (
       <div className="ls-below-12">
-        <ErrorState title={title} {...(detail && { detail })} reference={reference} {...(onRetry && { onRetry })} />
+        <ErrorState title={title} {...(detail && { detail })} {...(onRetry && { onRetry })} />
       </div>
     );
   const more = errors.length - MAX_NAMED;

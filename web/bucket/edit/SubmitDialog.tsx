@@ -211,11 +211,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
       <div className={classes.foot}>
         {failure !== undefined && (
           <div className={classes.failure}>
-            <ErrorState
-              title={failure.title}
-              {...(failure.detail && { detail: failure.detail })}
-              reference={failure.reference}
-            />
+            <ErrorState title={failure.title} {...(failure.detail && { detail: failure.detail })} />
           </div>
         )}
         <div className="ls-dialog-bar">

@@ -61,7 +61,7 @@ export function CopyPanel({ view, from, copying, onClose }: CopyPanelProps) {
         {mayEdit && differences.length > 0 && <Targets view={view} copying={copying} from={from} />}
         {failure && (
           <div className={classes.part}>
-            <ErrorState title={failure.title} detail={failure.detail} reference={failure.reference} />
+            <ErrorState title={failure.title} detail={failure.detail} />
           </div>
         )}
       </div>

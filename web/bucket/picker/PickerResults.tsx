@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BucketDial, PickedDial } from '#contract/bucket.ts';
-import { Problem } from '#contract/problem.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -56,7 +55,6 @@ export function PickerResults({ list, filter, there, chosen, onSelect, onEveryCl
         <ErrorState
           title="Failed to fetch dial metadata"
           detail={describeError(error)}
-          reference={error instanceof Problem ? error.document.reference : undefined}
           onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
           retrying={isFetching}
         />

@@ -140,7 +140,6 @@ export function PlanPage<Bucket extends PlannedBucket>(props: PlanPageProps<Buck
             <ErrorState
               title={failure.title}
               detail={failure.detail}
-              reference={failure.reference}
               {...(state.others > 0 && {
                 retryLabel: `Try the other ${state.others}`,
                 retrying: busy,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { BucketUse } from '#contract/dial.ts';
 import type { BucketImpact } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
+import { describeError } from '#web/api/describeError.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { explainWindowGap, selectShownGaps } from '#domain/impact/gap-words.ts';
 import { countRisks, describePercent, FEWER_RISKS } from '#domain/impact/words.ts';
@@ -49,8 +50,7 @@ export function BucketsCard({ dialId, name, newestPublished }: BucketsCardProps)
     return (
       <ErrorState
         title="Failed to fetch dial metadata"
-        detail={error instanceof Problem ? error.document.detail : 'The rest of the page still works.'}
-        reference={error instanceof Problem ? error.document.reference : undefined}
+        detail={error instanceof Problem ? describeError(error) : 'The rest of the page still works.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

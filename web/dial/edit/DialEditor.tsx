@@ -94,7 +94,6 @@ export function DialEditor({ opened, onCreated }: DialEditorProps) {
                 <ErrorState
                   title={saving.failure.title}
                   detail={saving.failure.detail}
-                  reference={saving.failure.reference}
                   onRetry={() => void (saving.failure?.work === 'publishing' ? publish() : save())}
                 />
               </div>

@@ -66,8 +66,7 @@ function SaveNotice({ edit }: Readonly<{ edit: PermissionEdit }>) {
   if (failure?.stale) return <StaleNotice edit={edit} message={failure.detail} />;
   if (refusal !== undefined) return <Line tone="red" title={refusal} />;
   if (failure === undefined) return null;
-  const reference = failure.reference === undefined ? '' : ` Reference ${failure.reference}.`;
-  return <Line tone="red" title={failure.title} text={failure.detail + reference} />;
+  return <Line tone="red" title={failure.title} text={failure.detail} />;
 }
 
 /** Someone saved in between; the server's message says who and when. */
