@@ -65,10 +65,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const audit = await writeAtomically(config, async (session) => {
       await lockMigrations(session.db);
       await refuseTables(session);
-      await applyMigrations(session.db, first, () => undefined);
+      await applyMigrations(session.db, first, { report: () => undefined });
       await load(session, manifest, options);
       await compare(session, manifest);
-      await applyMigrations(session.db, available, report);
+      await applyMigrations(session.db, available, { report });
       progress('Checking the audit records');
       return verify(session, keys);
     });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEmptyDatabase, createOwnDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
+import { asOwner, withClient } from './connect.ts';
 import { checksumOf, migrate, type Migration, readMigrations } from './migrate.ts';
 import { startErrorOf } from '#server/testing/eventually.ts';
 
@@ -38,6 +39,27 @@ test('a migration edited after it was applied is refused with a message', async 
     /^The migration 0001-first is not the one .* in a new migration, with a number/,
   );
   expect(await tables(database)).toEqual(['one']);
+});
+
+test('a migration waits for a table only briefly, tries again, and changes nothing if that does not help', async () => {
+  const database = await createOwnDatabase(createEmptyDatabase);
+  const alter: Migration = { name: '0002-alter', sql: 'create table two (n int); alter table one add column m int' };
+  await migrate(database.config, { migrations: [first], report });
+  const reported: string[] = [];
+  const tryToMigrate = (onReport: (line: string) => void) =>
+    startErrorOf(migrate(database.config, { migrations: [first, alter], lockTimeoutMs: 20, report: onReport }));
+  await withClient(asOwner(database.config), async (reader) => {
+    await reader.query('begin; select * from one');
+    expect(await tryToMigrate((line) => reported.push(line))).toMatch(/Nothing was changed\. End long queries/);
+    expect(reported.filter((line) => line.startsWith('Other sessions use the tables')).length).toBeGreaterThan(1);
+    expect(await tables(database)).toEqual(['one']);
+    // It ends between two tries.
+    const migrated = tryToMigrate((line) => {
+      if (line.startsWith('Other')) void reader.query('commit');
+    });
+    expect(await migrated).toBe('It was not refused.');
+  });
+  expect(await tables(database)).toEqual(['one', 'two']);
 });
 
 test('white space changes of a migration are no edit', () => {

@@ -10,11 +10,18 @@ import { ensureApplicationRole, grantToApplication } from './migration.grants.ts
 
 export type Migration = Readonly<{ name: string; sql: string }>;
 type AppliedMigration = Readonly<{ name: string; checksum: string }>;
-export type MigrateOptions = Readonly<{ report: (line: string) => void; migrations?: readonly Migration[] }>;
+export type MigrateOptions = Readonly<{
+  report: (line: string) => void;
+  migrations?: readonly Migration[];
+  lockTimeoutMs?: number;
+}>;
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const TABLE = 'schema_migration';
 const MIGRATION_LOCK = 7_153_220_001;
+/** A statement that waits for a table makes everyone else wait behind it, so it gives up and tries again. */
+const LOCK_TIMEOUT_MS = 4000;
+const MAX_TRIES = 5;
 
 /** All migrations in order. A file is named `0002-some-words.sql` and contains only SQL. */
 export async function readMigrations(): Promise<readonly Migration[]> {
@@ -33,23 +40,45 @@ export const checksumOf = (migration: Migration): string =>
 
 /**
  * Migrates the database to the schema of this code, never back. Everything happens in one transaction under a lock:
- * several servers may start together, and a failed migration leaves nothing behind.
+ * several servers may start together, and a failed migration leaves nothing behind. Servers of the version before may go on
+ * working meanwhile.
  */
-export async function migrate(config: DatabaseConfig, { report, migrations }: MigrateOptions): Promise<void> {
-  const all = migrations ?? (await readMigrations());
+export async function migrate(config: DatabaseConfig, options: MigrateOptions): Promise<void> {
+  const { report, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
+  const all = options.migrations ?? (await readMigrations());
   // No timeout: building an index on a large table, or waiting for the server that does, may take minutes.
   const db = new Kysely<unknown>({
     dialect: dialectFor({ ...config, max: 1, statement_timeout: 0 }, { as: 'login' }),
   });
   try {
     await ensureRole(db, config);
-    await db.transaction().execute((trx) => applyMigrations(trx, all, report));
+    await retryLocked(report, () =>
+      db.transaction().execute((trx) => applyMigrations(trx, all, { report, lockTimeoutMs })),
+    );
   } catch (error) {
     throw explainRefusal(error);
   } finally {
     await db.destroy();
   }
 }
+
+/** Between two tries everyone else gets their turn. */
+async function retryLocked(report: (line: string) => void, work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === MAX_TRIES)
+        throw new StartError(
+          'The database could not be updated, because other sessions use the tables that have to change. Nothing was ' +
+            'changed. End long queries and open transactions (select pid, state, xact_start, query from ' +
+            'pg_stat_activity order by xact_start), and start again.',
+        );
+      report('Other sessions use the tables that have to change; trying again.');
+    }
+}
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Creates the application role if missing. Roles belong to no database, so this runs outside of a transaction. */
 export async function prepareRole(config: DatabaseConfig): Promise<void> {
@@ -64,11 +93,11 @@ const ensureRole = (db: Kysely<unknown>, { applicationLogin }: DatabaseConfig): 
 export async function applyMigrations(
   db: Kysely<unknown>,
   expected: readonly Migration[],
-  report: (line: string) => void,
+  { report, lockTimeoutMs = LOCK_TIMEOUT_MS }: Omit<MigrateOptions, 'migrations'>,
 ): Promise<void> {
   await lockMigrations(db);
   await refuseOtherSchema(db, expected);
-  await runMigrations(db, expected, report);
+  await runMigrations(db, expected, { report, lockTimeoutMs });
   for (const migration of expected)
     await sql`update ${sql.table(TABLE)} set checksum = ${checksumOf(migration)} where name = ${migration.name}`.execute(
       db,
@@ -87,6 +116,22 @@ export async function listApplied(db: Kysely<unknown>): Promise<AppliedMigration
     select name, checksum from ${sql.table(TABLE)} order by name collate "C"`.execute(db);
   return rows;
 }
+
+/** The migrations of a database beside those of this code, read as its owner. */
+export async function compareSchema(config: DatabaseConfig) {
+  const db = new Kysely<unknown>({ dialect: dialectFor({ ...config, max: 1 }, { as: 'login' }) });
+  try {
+    const applied = await listApplied(db).catch((error: unknown) => {
+      if (codeOf(error) === UNDEFINED_TABLE) return [];
+      throw error;
+    });
+    const expected = await readMigrations();
+    return { applied, unknown: findUnknown(applied, expected), missing: expected.slice(applied.length) };
+  } finally {
+    await db.destroy();
+  }
+}
+const UNDEFINED_TABLE = '42P01';
 
 /** The first applied migration that this code does not have unchanged at the same position. */
 export function findUnknown(applied: readonly AppliedMigration[], expected: readonly Migration[]) {
@@ -128,11 +173,13 @@ async function refuseOtherSchema(db: Kysely<unknown>, expected: readonly Migrati
 async function runMigrations(
   db: Kysely<unknown>,
   expected: readonly Migration[],
-  report: (line: string) => void,
+  { report, lockTimeoutMs }: Readonly<{ report: (line: string) => void; lockTimeoutMs: number }>,
 ): Promise<void> {
   let failure: unknown;
   const run = async (migration: Migration, trx: Kysely<unknown>): Promise<void> => {
     report(`Updating the database: ${migration.name}.`);
+    // The migrator sets its own for its lock, an hour.
+    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(trx);
     await sql
       .raw(migration.sql)
       .execute(trx)
