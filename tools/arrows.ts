@@ -16,7 +16,6 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   live: ['db'],
   webhook: ['db'],
   settings: ['db'],
-  operations: ['db', 'http'],
   analytics: ['db', 'http'],
   notification: ['db', 'http'],
   filter: ['db', 'person'],
@@ -41,6 +40,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   feed: ['bucket', 'change', 'db', 'dial', 'http', 'partner', 'signing'],
   digest: ['change', 'db', 'http', 'mail', 'person', 'review'],
   practice: ['bucket', 'db', 'dial', 'feed', 'partner', 'review'],
+  operations: ['audit', 'db', 'feed', 'http', 'mail'],
   backup: ['audit', 'bucket', 'db', 'review', 'user'],
   demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'feed', 'portfolio', 'reference', 'review', 'user'],
 };

@@ -11,6 +11,8 @@ export type Letter = Readonly<{
 export type Mailer = Readonly<{
   /** Whether the mail server accepted it. */
   send: (letter: Letter) => Promise<boolean>;
+  /** Whether the mail server lets us in. */
+  verify: () => Promise<boolean>;
 }>;
 /** Why it was not sent. The error itself is not passed on: it may contain the address with its password. */
 type MailError = Readonly<{ code: string; response: number | undefined }>;
@@ -31,10 +33,23 @@ export function createMailer({ mail }: Pick<Config, 'mail'>, onError: (error: Ma
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const succeeds = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+      onError({
+        code: typeof code === 'string' ? code : 'unknown',
+        response: typeof responseCode === 'number' ? responseCode : undefined,
+      });
+      return false;
+    }
+  };
   return {
-    async send({ to, subject, text, unsubscribe }) {
-      try {
-        await transport.sendMail({
+    send: ({ to, subject, text, unsubscribe }) =>
+      succeeds(
+        transport.sendMail({
           from: { name: 'Lineslip', address: mail.from },
           to: { name: to.name, address: to.email },
           subject,
@@ -42,16 +57,8 @@ export function createMailer({ mail }: Pick<Config, 'mail'>, onError: (error: Ma
           ...(unsubscribe && {
             headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
           }),
-        });
-        return true;
-      } catch (error) {
-        const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-        onError({
-          code: typeof code === 'string' ? code : 'unknown',
-          response: typeof responseCode === 'number' ? responseCode : undefined,
-        });
-        return false;
-      }
-    },
+        }),
+      ),
+    verify: () => succeeds(transport.verify()),
   };
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { TEST_AUDIT_KEY, TEST_FEED_KEY, useTestApp } from '#server/testing/app.ts';
+import { addressOf, createEmptyDatabase, createOwnDatabase } from '#server/testing/database.ts';
+import { startMailServer } from '#server/testing/mail-server.ts';
+import { type CheckName, examine } from './doctor.ts';
+
+const server = useTestApp();
+
+/** The findings of the test server's database with other settings, by check. */
+async function findAll(environment: Record<string, string> = {}) {
+  const config = readConfig(
+    {
+      DATABASE_URL: addressOf(server.database.config),
+      AUDIT_KEY: TEST_AUDIT_KEY,
+      FEED_KEY: TEST_FEED_KEY,
+      ...environment,
+    },
+    import.meta.dirname,
+  );
+  const findings = await examine(config);
+  return Object.fromEntries(findings.map(({ check, state, text }) => [check, { state, text }])) as Record<
+    CheckName,
+    { state: string; text: string }
+  >;
+}
+
+/** The port of a receiver that takes no HEAD. */
+async function listen(): Promise<number> {
+  const receiver = createServer((_request, response) => void response.writeHead(405).end()).listen(0, 'localhost');
+  onTestFinished(() => void receiver.close());
+  await once(receiver, 'listening');
+  return (receiver.address() as AddressInfo).port;
+}
+
+test('a sound installation has nothing to fix, and says what it looked at', async () => {
+  const mail = await startMailServer();
+  onTestFinished(mail.stop);
+  const { rights, ...findings } = await findAll({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'lineslip@example.com',
+    WEBHOOK_URL: `http://localhost:${await listen()}/in`,
+    WEBHOOK_SECRET: 'a secret of many characters',
+  });
+  expect(Object.entries(findings).filter(([, { state }]) => state !== 'ok')).toEqual([]);
+  expect(Object.keys(findings)).toEqual(['disk', 'mail', 'schema', 'database', 'clock', 'keys', 'webhook', 'engines']);
+  // Tests sign in as a superuser.
+  expect(rights).toMatchObject({ state: 'fix', text: expect.stringContaining('Set DATABASE_APP_URL as well') });
+  expect(mail.letters).toEqual([]);
+});
+
+test('what is wrong is named with what to do', async () => {
+  const { db } = server.database;
+  const waiting = { id: randomUUID(), kind: 'approved', payload: '{}', last_error: 'It answered 500.' };
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await db
+    .insertInto('webhook_delivery')
+    .values({ ...waiting, created_at: longAgo, next_at: longAgo })
+    .execute();
+  await server.runJob('auditCheckpoint');
+  const other = Buffer.alloc(32, 'other').toString('base64');
+  const wrong = {
+    AUDIT_KEY: other,
+    DATA_DIR: '/proc/nowhere',
+    SMTP_URL: 'smtp://localhost:1',
+    MAIL_FROM: 'a@b.example',
+  };
+  const findings = await findAll(wrong);
+  expect(findings.disk.text).toMatch(/may not write to \/proc\. Set DATA_DIR|GB free in \/proc\. Make room/);
+  expect(findings.mail).toMatchObject({ state: 'fix', text: expect.stringContaining('Check SMTP_URL') });
+  expect(findings.keys).toMatchObject({ state: 'fix', text: expect.stringContaining('Set AUDIT_KEY') });
+  expect((await findAll({ FEED_KEY: other })).keys.text).toContain('Set FEED_KEY');
+  const receiver = { WEBHOOK_URL: 'http://localhost:1/in', WEBHOOK_SECRET: 'a secret of many characters' };
+  expect((await findAll(receiver)).webhook.text).toContain('http://localhost:1 cannot be reached');
+  const alive = `http://localhost:${await listen()}/in`;
+  expect((await findAll({ ...receiver, WEBHOOK_URL: alive })).webhook.text).toContain('60 minutes (It answered 500.)');
+});
+
+test('an empty database and one that is away are named, and the rest is left out', async () => {
+  const { config } = await createOwnDatabase(createEmptyDatabase);
+  const empty = await findAll({ DATABASE_URL: addressOf(config) });
+  expect(empty.schema).toEqual({ state: 'fix', text: 'The database is still empty. Run npm start once.' });
+  expect(empty.keys).toBeUndefined();
+  const away = await findAll({ DATABASE_URL: 'postgres://x:secret@localhost:1/none' });
+  expect(away.database).toMatchObject({ state: 'fix', text: expect.stringContaining('cannot be reached') });
+  expect(away.database.text).not.toContain('secret');
+});

@@ -1,0 +1,176 @@
+import { constants, existsSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findAuditSigner } from '#server/audit/audit.key.ts';
+import type { Config } from '#server/config.ts';
+import { checkApplicationLogin, isSuperuser } from '#server/db/application-login.ts';
+import { connect, type DatabaseConfig } from '#server/db/connect.ts';
+import { codeOf } from '#server/db/error-code.ts';
+import { compareSchema } from '#server/db/migrate.ts';
+import { borrowDatabase } from '#server/db/open.ts';
+import { feedSigners } from '#server/feed/feed.key.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { StartError } from '#server/start-error.ts';
+import { type DoctorFacts, readDoctorFacts } from './doctor.store.ts';
+
+export type CheckName = 'disk' | 'mail' | 'database' | 'schema' | 'rights' | 'clock' | 'keys' | 'webhook' | 'engines';
+/** `note`: it works, but somebody should know. `fix`: the text says what to do. */
+export type Finding = Readonly<{ check: CheckName; state: 'ok' | 'note' | 'fix'; text: string }>;
+type Result = Omit<Finding, 'check'>;
+
+const MIN_FREE_BYTES = 1_000_000_000;
+const MAX_CLOCK_SECONDS = 5;
+const MAX_WEBHOOK_SECONDS = 900;
+const EXPIRING_DAYS = 30;
+const WEBHOOK_TIMEOUT_MS = 5000;
+
+const ok = (text: string): Result => ({ state: 'ok', text });
+const note = (text: string): Result => ({ state: 'note', text });
+const fix = (text: string): Result => ({ state: 'fix', text });
+
+/** What one would look at before calling somebody. Changes nothing. */
+export async function examine(config: Config): Promise<readonly Finding[]> {
+  const before = await runChecks([
+    ['disk', () => checkDisk(config)],
+    ['mail', () => checkMail(config)],
+  ]);
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir))
+    return [...before, { check: 'database', ...note('There is none yet: npm start makes it.') }];
+  return [...before, ...(await examineDatabase(config))];
+}
+
+async function examineDatabase(config: Config): Promise<readonly Finding[]> {
+  let database: Awaited<ReturnType<typeof borrowDatabase>>;
+  try {
+    database = await borrowDatabase(config, () => undefined);
+  } catch (error) {
+    return [{ check: 'database', ...fix(describe(error)) }];
+  }
+  const db = connect(database.config);
+  try {
+    const [schema] = await runChecks([['schema', () => checkSchema(database.config)]]);
+    if (schema?.state !== 'ok') return schema ? [schema] : [];
+    const facts = await readDoctorFacts(db, { behindSeconds: config.feedAlarmSeconds, expiringDays: EXPIRING_DAYS });
+    const others = await runChecks([
+      ['database', async () => ok(`PostgreSQL ${facts.version}`)],
+      ['rights', () => checkRights(database.config)],
+      ['clock', async () => checkClock(facts)],
+      ['keys', () => checkKeys(config, facts)],
+      ['webhook', () => checkWebhook(config, facts)],
+      ['engines', async () => checkEngines(facts)],
+    ]);
+    return [schema, ...others];
+  } catch (error) {
+    return [{ check: 'database', ...fix(describe(error)) }];
+  } finally {
+    await db.destroy();
+    await database.close();
+  }
+}
+
+type Check = readonly [CheckName, () => Promise<Result>];
+
+/** A check that fails is a finding. */
+async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [check, run] of checks)
+    findings.push({ check, ...(await run().catch((error: unknown) => fix(describe(error)))) });
+  return findings;
+}
+
+const describe = (error: unknown): string =>
+  error instanceof StartError ? error.message : `It could not be checked (${codeOf(error)}).`;
+
+async function checkDisk({ dataDir }: Config): Promise<Result> {
+  let folder = dataDir;
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    await access(folder, constants.W_OK);
+  } catch {
+    return fix(`This account may not write to ${folder}. Set DATA_DIR to a folder that it owns.`);
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${(free / 1e9).toFixed(1)} GB free in ${folder}`;
+  return free < MIN_FREE_BYTES ? fix(`${text}. Make room, or set DATA_DIR to a larger disk.`) : ok(text);
+}
+
+async function checkMail(config: Config): Promise<Result> {
+  let reason = '';
+  const mailer = createMailer(config, ({ code }) => (reason = code));
+  if (mailer === undefined) return note('SMTP_URL is not set: links are shown to whoever makes them.');
+  if (await mailer.verify()) return ok('The mail server lets us in.');
+  return fix(`The mail server does not let us in (${reason}). Check SMTP_URL: host, port, user and password.`);
+}
+
+async function checkSchema(database: DatabaseConfig): Promise<Result> {
+  const { applied, unknown, missing } = await compareSchema(database);
+  if (applied.length === 0) return fix('The database is still empty. Run npm start once.');
+  if (unknown !== undefined)
+    return fix(
+      `The database has ${unknown.name}, which this version does not know. Start the version that applied it.`,
+    );
+  if (missing.length === 0) return ok(`Up to date with ${applied.at(-1)?.name}`);
+  return fix(`${missing.map(({ name }) => name).join(', ')} will be applied by the next start. Start this version.`);
+}
+
+async function checkRights(database: DatabaseConfig): Promise<Result> {
+  await checkApplicationLogin(database);
+  if (database.applicationLogin !== undefined) return ok('The application has a login of its own.');
+  if (await isSuperuser(database))
+    return fix('DATABASE_URL signs in as a superuser. Set DATABASE_APP_URL as well; docs/operation.md has the SQL.');
+  return note('The application takes on its role from the owner. DATABASE_APP_URL gives it a login of its own.');
+}
+
+function checkClock({ now }: DoctorFacts): Result {
+  const seconds = Math.abs(Date.now() - now.getTime()) / 1000;
+  return seconds > MAX_CLOCK_SECONDS
+    ? fix(`The clocks of this machine and of the database differ by ${Math.round(seconds)} seconds. Set both by NTP.`)
+    : ok('The clocks of this machine and of the database agree.');
+}
+
+async function checkKeys(config: Config, { checkpoint_key, feed_kids }: DoctorFacts): Promise<Result> {
+  const audit = await findAuditSigner(config);
+  if (checkpoint_key !== null && audit?.key !== checkpoint_key)
+    return fix(
+      `The last checkpoint of the audit was signed with the key ${checkpoint_key}, which is not here. Set AUDIT_KEY, or ` +
+        'copy audit-key into the data folder.',
+    );
+  const hasFeedKey = config.feedKey !== undefined || existsSync(join(config.dataDir, 'feed-key'));
+  // Without a key the signers would make one.
+  const kids = hasFeedKey ? Object.values(await feedSigners(config)()).map(({ key }) => key.kid) : [];
+  if (feed_kids.length > 0 && !kids.every((kid) => feed_kids.includes(kid)))
+    return fix(
+      'Engines do not know the key of the feed that is here. Set FEED_KEY, or copy feed-key into the data folder.',
+    );
+  if (feed_kids.length > 0 && !hasFeedKey)
+    return fix('The key of the feed is not here. Set FEED_KEY, or copy feed-key into the data folder.');
+  return ok('The keys of audit and feed are the ones in use.');
+}
+
+async function checkWebhook({ webhook }: Config, { webhook: waiting }: DoctorFacts): Promise<Result> {
+  if (webhook === undefined) return note('WEBHOOK_URL is not set: nothing is sent.');
+  // Any answer will do: a message would be taken for a real one.
+  const isReachable = await fetch(webhook.url, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+  }).then(
+    () => true,
+    () => false,
+  );
+  if (!isReachable) return fix(`${new URL(webhook.url).origin} cannot be reached. Check WEBHOOK_URL and the network.`);
+  if (waiting !== null && waiting.seconds > MAX_WEBHOOK_SECONDS)
+    return fix(
+      `A message has waited for ${Math.round(waiting.seconds / 60)} minutes` +
+        `${waiting.error === null ? '' : ` (${waiting.error})`}. Look at the receiver of WEBHOOK_URL.`,
+    );
+  return ok('The receiver of the webhook answers.');
+}
+
+function checkEngines({ behind, expiring }: DoctorFacts): Result {
+  if (behind.length > 0)
+    return fix(`${behind.join(', ')}: an older release than the newest. Admin, Engines shows the error.`);
+  if (expiring.length > 0)
+    return note(`${expiring.join(', ')}: the token ends within ${EXPIRING_DAYS} days. Replace it in Admin, Engines.`);
+  return ok('No engine is behind.');
+}
