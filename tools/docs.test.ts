@@ -76,7 +76,7 @@ test('every npm command and benchmark exists', () => {
 });
 
 test('every name of the code in backticks occurs there', () => {
-  const code = files.filter((path) => /\.(?:tsx?|mjs|sql)$/.test(path)).map(read);
+  const code = files.filter((path) => /\.(?:tsx?|mjs|sql|yaml)$/.test(path)).map(read);
   const words = new Set(code.flatMap((text) => text.match(/\w+/g) ?? []));
   const name = /`([a-z]+[A-Z]\w*|[A-Z]\w*[a-z][A-Z]\w*|[A-Z]+_[A-Z_]+)(?:\(\))?`/g;
   expect(findWrong(name, (match) => !words.has(match))).toEqual([]);
