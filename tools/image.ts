@@ -8,7 +8,7 @@ const IGNORED = readFileSync(join(root, '.containerignore'), 'utf8').split('\n')
 
 /**
  * `npm run image -- <folder>`: follows the Containerfile in a new folder, for machines that cannot build images, then
- * starts the server there with its environment and, as root, as its user. `DATA_DIR` must be given: /data is the image's.
+ * starts the server there with its environment and, as root, as its user. `DATABASE_URL` and `DATA_DIR` must be given.
  */
 const [target] = process.argv.slice(2);
 if (target === undefined || existsSync(target)) {

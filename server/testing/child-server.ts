@@ -24,10 +24,10 @@ export type ChildServer = Readonly<{
   exited: Promise<number | null>;
 }>;
 
-/** Runs `node server/main.ts` in a child process. Ended after the test. */
-export function spawnServer(environment: Record<string, string>): ChildServer {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
-    cwd: root,
+/** Runs `node server/main.ts` in a child process, of this code or of another folder. Ended after the test. */
+export function spawnServer(environment: Record<string, string>, folder = root): ChildServer {
+  const child = spawn(process.execPath, [join(folder, 'server/main.ts')], {
+    cwd: folder,
     env: childEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
