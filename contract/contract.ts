@@ -6,6 +6,7 @@ import { bucketLayerRoutes } from './bucket-layers.ts';
 import { bucketStopRoutes } from './bucket-stops.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { calendarRoutes } from './calendar.ts';
+import { capacityRoutes } from './capacity.ts';
 import { classBucketRoutes } from './class-buckets.ts';
 import { dialExchangeRoutes } from './dial-exchange.ts';
 import { dialRoutes } from './dial-routes.ts';
@@ -55,6 +56,7 @@ export const contract = {
   ...appetiteRoutes,
   ...portfolioRoutes,
   ...portfolioLoadRoutes,
+  ...capacityRoutes,
   ...auditRoutes,
   ...engineRoutes,
   ...practiceRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type ChangeCount,
   DIRECTIONS,
+  EXPOSURE_MEASURES,
   type Figure,
   type ResultValue,
   type Grouping,
@@ -11,6 +12,7 @@ import {
   type Share,
 } from '#domain/impact/impact.ts';
 import { MEASURED_DAYS } from '#domain/portfolio/portfolio.ts';
+import { capacitySchema } from './capacity.ts';
 import { bucketContentSchema, cobSlug, partnerNumber } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { dialVersion } from './dial-routes.ts';
@@ -76,6 +78,8 @@ const measuredPortfolioSchema = z
     hash: z.string(),
     risks: z.int(),
     rows: z.int().nullable().default(null),
+    /** Of its risks, both days inclusive; null where it was measured before this was stored. */
+    period: z.object({ from: z.string(), until: z.string() }).nullable().default(null),
   })
   .meta({ id: 'MeasuredPortfolio' });
 export type MeasuredPortfolio = Described<typeof measuredPortfolioSchema>;
@@ -101,6 +105,8 @@ const measured = {
   /** The evaluation day of all risks; null for their own dates. */
   day: z.string().nullable(),
   impact: impactSchema,
+  /** What it adds to limits; null against a saved draft, and where it was measured before there were limits. */
+  capacity: capacitySchema.nullable().default(null),
   /** Representative risks of the largest changes; empty if the caller may not see single risks. */
   largest: z.array(measuredRiskSchema),
 };
@@ -146,6 +152,7 @@ const figure = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('overlap'), first: dialId, second: dialId, value: valueKey }),
   z.strictObject({ of: z.literal('unset'), value: valueKey }),
   z.strictObject({ of: z.literal('gap'), dial_id: dialId, value: valueKey }),
+  z.strictObject({ of: z.literal('exposure'), measure: z.enum(EXPOSURE_MEASURES), country: key }),
 ]) satisfies z.ZodType<Figure>;
 
 const address = z.object({ partner: partnerNumber, cob: cobSlug });

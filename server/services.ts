@@ -11,6 +11,7 @@ import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
 import { stopService } from './bucket/bucket.stop.service.ts';
 import { calendarService } from './calendar/calendar.service.ts';
+import { capacityService } from './capacity/capacity.service.ts';
 import type { ChangeKit } from './change/change.ts';
 import type { Config } from './config.ts';
 import { makeDemoPortfolio } from './demo/demo.portfolio.ts';
@@ -102,7 +103,8 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     },
     measuring,
   };
-  const impact = impactService({ ...measured, singleRisks: config.singleRisks });
+  const capacity = capacityService(kit);
+  const impact = impactService({ ...measured, capacity, singleRisks: config.singleRisks });
   const reviewImpact = reviewImpactService({
     kit,
     impact,
@@ -159,6 +161,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     appetites: appetiteService({ kit, checkpoints }),
     admin: adminService(kit),
     portfolios,
+    capacity,
     portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onError }),
     usage: usageService({ db, now }),
     audit: auditReader(db),
@@ -172,8 +175,8 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
 /** What a result states about its portfolio. */
 const measuredPortfolio = (facts: PortfolioFacts | null): MeasuredPortfolio | undefined => {
   if (facts === null) return undefined;
-  const { id, name, loaded_at, hash, risks, file } = facts;
-  return { id, name, loaded_at, hash, risks, rows: file?.rows ?? null };
+  const { id, name, loaded_at, hash, risks, file, period } = facts;
+  return { id, name, loaded_at, hash, risks, rows: file?.rows ?? null, period };
 };
 
 /** The directory of people: our own, or the tenant. */

@@ -33,7 +33,8 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   bucket: ['audit', 'change', 'db', 'dial', 'http', 'partner'],
   example: ['audit', 'bucket', 'change', 'db', 'dial'],
   portfolio: ['audit', 'change', 'db', 'person', 'reference'],
-  impact: ['bucket', 'db', 'dial', 'http', 'thread'],
+  capacity: ['bucket', 'change', 'db', 'partner', 'reference'],
+  impact: ['bucket', 'capacity', 'db', 'dial', 'http', 'thread'],
   review: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'http', 'impact', 'partner', 'person'],
   appetite: ['audit', 'bucket', 'change', 'db', 'http', 'notification', 'partner', 'person', 'review'],
   admin: ['appetite', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
@@ -42,7 +43,20 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   practice: ['bucket', 'db', 'dial', 'feed', 'partner', 'review'],
   operations: ['audit', 'db', 'feed', 'http', 'mail'],
   backup: ['audit', 'bucket', 'db', 'review', 'user'],
-  demo: ['audit', 'bucket', 'change', 'db', 'dial', 'example', 'feed', 'portfolio', 'reference', 'review', 'user'],
+  demo: [
+    'audit',
+    'bucket',
+    'capacity',
+    'change',
+    'db',
+    'dial',
+    'example',
+    'feed',
+    'portfolio',
+    'reference',
+    'review',
+    'user',
+  ],
 };
 
 /** Packages that only some server modules may use, beside those allowed for the kind of file. */

@@ -1,3 +1,4 @@
+import type { Limit } from '#domain/capacity/limit.ts';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketDiff } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -60,9 +61,17 @@ export type PortfolioEvent =
   | Event<
       'portfolio_change_refused',
       'portfolio',
-      RefusedDetail<'portfolio_loaded' | 'portfolio_used' | 'portfolio_renamed' | 'portfolio_deleted'> & {
+      RefusedDetail<
+        'portfolio_loaded' | 'portfolio_used' | 'portfolio_renamed' | 'portfolio_deleted' | 'portfolio_limits_imported'
+      > & {
         name: string;
       }
+    >
+  /** All limits of exposure were replaced; `was`: how many there were. */
+  | Event<
+      'portfolio_limits_imported',
+      'portfolio',
+      { name: string; file: string; was: number; became: readonly Limit[] }
     >;
 
 export type DialEvent =

@@ -55,6 +55,7 @@ export const LIVE_PORTFOLIO_EVENTS = [
   'portfolio_used',
   'portfolio_renamed',
   'portfolio_deleted',
+  'portfolio_limits_imported',
 ] as const satisfies readonly EventName[];
 export type LivePortfolioEvent = (typeof LIVE_PORTFOLIO_EVENTS)[number];
 

@@ -75,6 +75,11 @@ export const EVENT_WORDS = {
     did: ({ name }) => `renamed this portfolio to ${name}`,
   },
   portfolio_deleted: { label: 'Deleted portfolio', attempt: 'delete portfolio', did: 'deleted this portfolio' },
+  portfolio_limits_imported: {
+    label: 'Imported limits',
+    attempt: 'import limits',
+    did: 'imported limits',
+  },
   portfolio_change_refused: { label: 'Refused: change of portfolio' },
   dial_created: { label: 'Created dial', did: 'created this dial' },
   dial_saved: { label: 'Saved draft dial', attempt: 'save draft', did: 'saved this draft' },

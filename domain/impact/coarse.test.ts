@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coarsenChanges, coarsenCount, coarsenImpact, MIN_SHOWN_RISKS } from './coarse.ts';
+import { coarsenChanges, coarsenCount, coarsenExposures, coarsenImpact, MIN_SHOWN_RISKS } from './coarse.ts';
 import { type Impact, mapDirections, type Share } from './impact.ts';
 import { announceImpact, countRisks, describeNoChange, describeShare, describeWhole } from './words.ts';
 
@@ -40,6 +40,19 @@ const impactOf = (all: number, changed: number, parts: readonly number[]): Impac
 
 test('a figure of nineteen risks or none is hidden, one of twenty is shown', () => {
   expect([0, 1, 19, 20, 39, 40, 1001].map(coarsenCount)).toEqual([null, null, null, 20, 20, 40, 1000]);
+});
+
+test('what limits gain is hidden for few risks, and rounded to twenty of the largest line and of the average premium', () => {
+  const exposure = (risks: number, added: number) => ({ lines: { risks, added }, premium: { risks, added } });
+  const exact = impactOf(1000, 250, [205, 19, 20]);
+  const hidden = { risks: 0, added: 0, few: true };
+  expect(
+    coarsenExposures([exposure(19, 500), exposure(39, -170), { ...exposure(40, 0), premium: null }], exact),
+  ).toEqual([
+    { lines: hidden, premium: hidden },
+    { lines: { risks: 20, added: -180 }, premium: { risks: 20, added: -200 } },
+    { lines: { risks: 40, added: 0 }, premium: null },
+  ]);
 });
 
 test('groups, segments, dials and moves of few risks are left out, and what is shown is rounded', () => {

@@ -1,4 +1,13 @@
-import { type ChangeCount, type Impact, isMoved, mapDirections, type Share, type ValueImpact } from './impact.ts';
+import {
+  type AddedExposure,
+  type ChangeCount,
+  type Exposure,
+  type Impact,
+  isMoved,
+  mapDirections,
+  type Share,
+  type ValueImpact,
+} from './impact.ts';
 import { MIN_SHOWN_RISKS } from './percent.ts';
 
 export { MIN_SHOWN_RISKS };
@@ -17,12 +26,37 @@ export const coarsenCount = (risks: number): number | null => (isFew({ risks }) 
  * from another then reveals nothing about fewer risks than that.
  */
 function coarsener(all: Share): (share: Share) => Share {
-  const step = all.risks === 0 ? 0 : Math.round((MIN_SHOWN_RISKS * (all.premium ?? 0)) / all.risks);
-  const coarsenPremium = (premium: number): number => (step === 0 ? 0 : Math.round(premium / step) * step);
+  const step = premiumStep(all);
   return (share) =>
     isFew(share)
       ? FEW
-      : { risks: roundDown(share.risks), premium: share.premium === null ? null : coarsenPremium(share.premium) };
+      : { risks: roundDown(share.risks), premium: share.premium === null ? null : roundTo(share.premium, step) };
+}
+
+/** Twenty average premiums of the class. */
+const premiumStep = (all: Share): number =>
+  all.risks === 0 ? 0 : Math.round((MIN_SHOWN_RISKS * (all.premium ?? 0)) / all.risks);
+
+/** To the nearest multiple. */
+const roundTo = (amount: number, step: number): number => (step === 0 ? 0 : Math.round(amount / step) * step);
+
+/**
+ * Rounds what limits gain: max lines to steps of twenty of the largest line that either list sets, premiums as elsewhere.
+ * `impact` is the exact one.
+ */
+export function coarsenExposures<E extends Pick<Exposure, 'lines' | 'premium'>>(
+  exposures: readonly E[],
+  { all, values }: Pick<Impact, 'all' | 'values'>,
+): E[] {
+  const moves = values.find(({ value }) => value === 'max_line')?.moves ?? [];
+  const largest = Math.max(0, ...moves.flatMap(({ before, after }) => [Number(before), Number(after)]));
+  const coarsen = ({ risks, added }: AddedExposure, step: number): AddedExposure =>
+    isFew({ risks }) ? { risks: 0, added: 0, few: true } : { risks: roundDown(risks), added: roundTo(added, step) };
+  return exposures.map((exposure) => ({
+    ...exposure,
+    lines: coarsen(exposure.lines, MIN_SHOWN_RISKS * largest),
+    premium: exposure.premium && coarsen(exposure.premium, premiumStep(all)),
+  }));
 }
 
 /** Change counts of one bucket, coarsened for display. */

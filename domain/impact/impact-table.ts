@@ -106,8 +106,8 @@ export function findResponsibleDial(table: ImpactTable, outcome: number, value: 
 }
 
 /**
- * 1 for each outcome of a figure. A figure of a group, a segment or an overlap also restricts the risks: it has those of
- * these outcomes that are in the group, or that the second dial matches.
+ * 1 for each outcome of a figure. A figure of a group, a segment, a country or an overlap also restricts the risks: it has
+ * those of these outcomes that are in the group, or that the second dial matches.
  */
 export function selectOutcomes(table: ImpactTable, figure: Figure): Uint8Array {
   const isSelected = outcomeTest(table, figure);
@@ -151,6 +151,13 @@ function outcomeTest(table: ImpactTable, figure: Figure): (outcome: number) => b
       const value = VALUE_KEYS.indexOf(figure.value);
       return (outcome) =>
         position > 0 && readWinner(winners.before, outcome, value) === position && winnerOf(value, outcome) === 0;
+    }
+    case 'exposure': {
+      const value = VALUE_KEYS.indexOf('max_line');
+      const lineOf = (side: Side, outcome: number) => Number(resultOf(side, value, outcome) ?? 0);
+      return figure.measure === 'lines'
+        ? (outcome) => lineOf('before', outcome) !== lineOf('after', outcome)
+        : (outcome) => lineOf('before', outcome) > 0 !== lineOf('after', outcome) > 0;
     }
     case 'overlap': {
       const [position, value] = [positionOf(figure.first), VALUE_KEYS.indexOf(figure.value)];

@@ -69,6 +69,16 @@ export type Segment = Readonly<{ layer: string | null; country: string | null; c
  */
 export type AlikeChange = Readonly<{ row: number; before: DialValues; after: DialValues; alike: number }>;
 
+/** How exposure is added up: the max lines of the risks that a bucket takes, or their premium. */
+export const EXPOSURE_MEASURES = ['lines', 'premium'] as const;
+export type ExposureMeasure = (typeof EXPOSURE_MEASURES)[number];
+
+/** What the new list adds, negative if it takes away, and the risks that it comes from. See `Share` for `few`. */
+export type AddedExposure = Readonly<{ risks: number; added: number; few?: true | undefined }>;
+
+/** Of the risks of one country; null: of all risks. `premium` is null where no risk of the class has one. */
+export type Exposure = Readonly<{ country: string | null; lines: AddedExposure; premium: AddedExposure | null }>;
+
 /** The effect of another list of dials on the risks of a class. */
 export type Impact = Readonly<{
   all: Share;
@@ -131,7 +141,7 @@ export const IMPACT_LIMITS = { moves: 400, members: 100, segments: 100, largest:
 /**
  * Identifies a figure, to list its risks. `group` and `segment`: the changed risks. `overlap`: risks that match both dials
  * and get the value from the first. `unset`: risks without the value in the new list. `gap`: risks that get the value from
- * this dial in the old list, and none in the new one.
+ * this dial in the old list, and none in the new one. `exposure`: risks that add to an `Exposure` or take from it.
  */
 export type Figure =
   | Readonly<{ of: 'changed' }>
@@ -143,6 +153,7 @@ export type Figure =
   | Readonly<{ of: 'alike'; before: DialValues; after: DialValues }>
   | Readonly<{ of: 'overlap'; first: string; second: string; value: ValueKey }>
   | Readonly<{ of: 'unset'; value: ValueKey }>
-  | Readonly<{ of: 'gap'; dial_id: string; value: ValueKey }>;
+  | Readonly<{ of: 'gap'; dial_id: string; value: ValueKey }>
+  | Readonly<{ of: 'exposure'; measure: ExposureMeasure; country: string | null }>;
 
 export const MAX_COUNTED_FIGURES = 200;

@@ -10,7 +10,7 @@ import { portfolioRisks } from '#domain/portfolio/testing.ts';
 import { countValues, IMPACT_LIMITS } from './impact.ts';
 import { buildRiskTable } from './risk-table.ts';
 import { createMeasure, measureImpact } from './measure.ts';
-import { figuresOf, referenceImpact, twoLists } from './testing.ts';
+import { countriesOf, figuresOf, referenceImpact, twoLists } from './testing.ts';
 
 const count = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
 
@@ -34,7 +34,8 @@ test('every figure agrees with the reference, row by row, whichever risks are re
       portfolioRisks({ minLength: 1, maxLength: 12 }),
       fc.option(day, { nil: undefined }),
       ({ before, after }, risks, date) => {
-        const { impact: wanted, rowsOf } = referenceImpact(risks, before, after, date);
+        const { impact: wanted, rowsOf, exposureOf } = referenceImpact(risks, before, after, date);
+        const countries = countriesOf(risks);
         for (const [kernel, touched] of [
           [KERNELS[0], ALL_AGAIN],
           [KERNELS[1], ONLY_TOUCHED],
@@ -48,6 +49,7 @@ test('every figure agrees with the reference, row by row, whichever risks are re
           for (const { dial_id, values: lost } of gaps)
             for (const { value, risks: losing } of lost)
               expect(rowsOf({ of: 'gap', dial_id, value })).toHaveLength(losing ?? 0);
+          expect(measure.expose(after, countries)).toEqual([null, ...countries].map(exposureOf));
           for (const figure of figuresOf(wanted)) {
             const [given, expected] = [[...measure.listRows(after, figure)], rowsOf(figure)];
             if (given.join() !== expected.join()) expect({ figure, rows: given }).toEqual({ figure, rows: expected });

@@ -1,6 +1,7 @@
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
 import { measureGroups } from './groups.ts';
-import type { ChangeCount, Figure, Impact } from './impact.ts';
+import { measureExposures } from './exposure.ts';
+import type { ChangeCount, Exposure, Figure, Impact } from './impact.ts';
 import { listLargest } from './largest.ts';
 import type { RiskTable } from './risk-table.ts';
 import { type OldWinners, resolveOldWinners, resolveOutcomes, type RowOutcomes, selectRows } from './row-outcomes.ts';
@@ -12,6 +13,8 @@ export type Measure = Readonly<{
   measure: (after: readonly RatedEntry[]) => Impact;
   /** Only the counts by value, which is faster. */
   count: (after: readonly RatedEntry[]) => ChangeCount;
+  /** What the list adds to the exposure of all risks, then of these countries. */
+  expose: (after: readonly RatedEntry[], countries: readonly string[]) => readonly Exposure[];
   /** The rows counted by a figure, ascending. */
   listRows: (after: readonly RatedEntry[], figure: Figure) => Uint32Array;
 }>;
@@ -47,6 +50,7 @@ export function createMeasure(
       };
     },
     count: (after) => countChanges(compare(after).table, day),
+    expose: (after, countries) => measureExposures(risks, compare(after), countries),
     listRows: (after, figure) => listRowsOfFigure(risks, compare(after), figure, day),
   };
 }

@@ -26,6 +26,10 @@ export function listRowsOfFigure(
       ];
       return filterByKeys(risks, rows, conditions);
     }
+    case 'exposure':
+      return figure.country === null
+        ? rows
+        : filterByKeys(risks, rows, [{ column: segmentColumns(risks).countries, key: figure.country }]);
     case 'overlap': {
       const second = outcomes.table.after.find(({ dial_id }) => dial_id === figure.second);
       if (second === undefined) return new Uint32Array(0);

@@ -8,6 +8,8 @@ import { layerOf } from './layer.ts';
 import {
   type AlikeChange,
   DIRECTIONS,
+  type Exposure,
+  EXPOSURE_MEASURES,
   type Figure,
   type ResultValue,
   type Grouping,
@@ -48,7 +50,11 @@ export function referenceImpact(
   before: readonly RatedEntry[],
   after: readonly RatedEntry[],
   day: string | undefined,
-): Readonly<{ impact: Impact; rowsOf: (figure: Figure) => number[] }> {
+): Readonly<{
+  impact: Impact;
+  rowsOf: (figure: Figure) => number[];
+  exposureOf: (country: string | null) => Exposure;
+}> {
   const rows = risks.map(({ risk }, row) => {
     const dated = { ...risk, date: day ?? risk.date };
     const { values: is, dials } = evaluate(after, dated);
@@ -110,6 +116,11 @@ export function referenceImpact(
         return row.was[figure.value]?.winner.dial_id === figure.dial_id && row.is[figure.value] === undefined;
       case 'unset':
         return resultOf(row, 'is', figure.value) === null;
+      case 'exposure': {
+        const [was, is] = (['was', 'is'] as const).map((side) => Number(resultOf(row, side, 'max_line') ?? 0));
+        const isMoved = figure.measure === 'lines' ? was !== is : (was === 0) !== (is === 0);
+        return isMoved && (figure.country === null || countries(row).includes(figure.country));
+      }
       case 'alike':
         return (
           isChanged(row) &&
@@ -206,8 +217,26 @@ export function referenceImpact(
       })
       .toSorted(compareAlike),
   };
-  return { impact, rowsOf };
+  const lineOf = (row: Row | undefined, side: 'was' | 'is') => Number((row && resultOf(row, side, 'max_line')) ?? 0);
+  const exposureOf = (country: string | null): Exposure => {
+    const [lines, premium] = EXPOSURE_MEASURES.map((measure) => rowsOf({ of: 'exposure', measure, country }));
+    const sum = (some: readonly number[] = [], amount: (was: number, is: number, row: number) => number) => ({
+      risks: some.length,
+      added: some.reduce((all, row) => all + amount(lineOf(rows[row], 'was'), lineOf(rows[row], 'is'), row), 0),
+    });
+    return {
+      country,
+      lines: sum(lines, (was, is) => is - was),
+      premium: hasPremiums ? sum(premium, (was, _is, row) => (was > 0 ? -1 : 1) * (risks[row]?.premium ?? 0)) : null,
+    };
+  };
+  return { impact, rowsOf, exposureOf };
 }
+
+/** The countries of random risks, and one that none has. */
+export const countriesOf = (risks: readonly PortfolioRisk[]): string[] => [
+  ...new Set(['ZZ', ...risks.flatMap(({ risk }) => risk.dimensions.domicile_countries ?? [])]),
+];
 
 /** Every figure of an impact. */
 export const figuresOf = (impact: Impact): Figure[] => [
@@ -221,6 +250,10 @@ export const figuresOf = (impact: Impact): Figure[] => [
   ...impact.groups.flatMap(({ by, members }) => members.map(({ key }): Figure => ({ of: 'group', by, key }))),
   ...impact.segments.listed.map(({ layer, country }): Figure => ({ of: 'segment', layer, country })),
   ...impact.largest.map(({ before, after }): Figure => ({ of: 'alike', before, after })),
+  ...EXPOSURE_MEASURES.flatMap((measure): Figure[] => [
+    { of: 'exposure', measure, country: null },
+    ...impact.segments.listed.map(({ country }): Figure => ({ of: 'exposure', measure, country })),
+  ]),
   ...impact.values.flatMap(({ value }): Figure[] => [
     { of: 'unset', value },
     ...impact.decided.map(({ dial_id }): Figure => ({ of: 'gap', dial_id, value })),

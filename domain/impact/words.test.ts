@@ -138,6 +138,8 @@ test('every figure has a title of its own', () => {
       'Risks that change: United States, excess, $10m to $25m',
     ],
     [{ of: 'gap', dial_id: 'd', value: 'max_line' }, 'Risks that lose max line: dial 3, Base is not in force'],
+    [{ of: 'exposure', measure: 'lines', country: 'US' }, 'Another max line: United States'],
+    [{ of: 'exposure', measure: 'premium', country: null }, 'Premium gained or lost: all countries'],
     [{ of: 'alike', before: { max_line: 5 }, after: { max_line: 7 } }, 'Risks alike: max line 5 to 7'],
   ];
   for (const [figure, title] of titles)

@@ -164,6 +164,10 @@ export function titleOfFigure(figure: Figure, nameDial: NameDial, nameOption: Na
       return `Risks that get no ${nameOf(figure.value)}`;
     case 'gap':
       return `Risks that lose ${nameOf(figure.value)}: ${nameDial(figure.dial_id)} is not in force`;
+    case 'exposure': {
+      const where = figure.country === null ? 'all countries' : nameOption('countries', figure.country);
+      return `${figure.measure === 'lines' ? 'Another max line' : 'Premium gained or lost'}: ${where}`;
+    }
   }
 }
 

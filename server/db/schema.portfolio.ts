@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Limit } from '#domain/capacity/limit.ts';
 import type { PortfolioSummary } from '#domain/portfolio/summary.ts';
 import type { Instant, OptionalText } from './schema.columns.ts';
 
@@ -31,3 +32,13 @@ export type PortfolioChunkRow = {
 
 export type PortfolioColumnRow = { name_key: string; target: string };
 export type PortfolioMatchRow = { against: string; text_key: string; code: string };
+
+/** One row at most. */
+export type CapacitySheetRow = {
+  is_only: Generated<boolean>;
+  limits: JSONColumnType<Limit[]>;
+  file: string;
+  imported_at: Instant;
+  imported_by: string;
+  revision: Generated<number>;
+};

@@ -43,7 +43,13 @@ import type {
   FeedKeyRow,
   FeedReleaseRow,
 } from './schema.feed.ts';
-import type { PortfolioChunkRow, PortfolioColumnRow, PortfolioMatchRow, PortfolioRow } from './schema.portfolio.ts';
+import type {
+  CapacitySheetRow,
+  PortfolioChunkRow,
+  PortfolioColumnRow,
+  PortfolioMatchRow,
+  PortfolioRow,
+} from './schema.portfolio.ts';
 import type {
   AccessRequestRow,
   CalendarFeedRow,
@@ -96,6 +102,7 @@ export type Schema = {
   portfolio_chunk: PortfolioChunkRow;
   portfolio_column: PortfolioColumnRow;
   portfolio_match: PortfolioMatchRow;
+  capacity_sheet: CapacitySheetRow;
   review_round: ReviewRoundRow;
   review_set: ReviewSetRow;
   review_vote: ReviewVoteRow;

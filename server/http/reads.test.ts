@@ -121,6 +121,8 @@ beforeAll(async () => {
     listPortfolios: {},
     getPortfolioLoad: load,
     listPortfolioLoadErrors: load,
+    listLimits: {},
+    listBucketLimits: bucket,
     listAudit: { query: {} },
     listAuditWords: {},
     exportAudit: { query: {} },

@@ -92,6 +92,7 @@ const SAMPLES = {
   startPortfolioLoad: { body: { name: 'risks.csv', bytes: 10 } },
   sendPortfolioPart: { ...load, query: { at: 0 } },
   changePortfolioLoad: { ...load, body: { columns: [], matches: [] } },
+  importLimits: { body: { file: 'limits.csv', limits: [] } },
   keepPortfolioLoad: { ...load, body: { name: 'Book', period: null, rows: 'leave_out' } },
 } satisfies { [K in Name]?: Sample<ApiContract[K]> };
 type ChangeName = keyof typeof SAMPLES;

@@ -25,7 +25,15 @@ const { open, keep } = portfolioLoader(server);
 const CARGO = { partner: 10_000, cob: 'cargo' };
 const NOBODY = { id: 'nobody', permissions: NO_PERMISSIONS };
 const NONE = { risks: 0, premium: null };
-const PORTFOLIO = { id: 'p', name: 'Any', loaded_at: '2026-01-01T00:00:00.000Z', hash: '', risks: 1, rows: null };
+const PORTFOLIO = {
+  id: 'p',
+  name: 'Any',
+  loaded_at: '2026-01-01T00:00:00.000Z',
+  hash: '',
+  risks: 1,
+  rows: null,
+  period: null,
+};
 let dial: Dial;
 
 /** Five cargo risks with a revenue of two to five and of seven million, and one of another class. */

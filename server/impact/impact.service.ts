@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import type { Capacity } from '#contract/capacity.ts';
 import type { MeasuredPortfolio, MeasuredRisk, Measurement, NoPortfolio } from '#contract/impact.ts';
 import type { Page } from '#contract/page.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { addExposures, countriesOf } from '#domain/capacity/capacity.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Figure } from '#domain/impact/impact.ts';
 import { allows, type Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { getBucket } from '#server/bucket/bucket.open.ts';
+import type { CapacityService } from '#server/capacity/capacity.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
@@ -32,6 +35,7 @@ type Options = Readonly<{
   now: () => Date;
   portfolios: PortfolioSource;
   measuring: Measuring;
+  capacity: Pick<CapacityService, 'limitsOf'>;
   /** The permission to see single risks, in addition to seeing buckets. */
   singleRisks: Requirement;
 }>;
@@ -55,12 +59,12 @@ const positionSchema = z.object({ row: cursorInteger });
 export type ImpactService = ReturnType<typeof impactService>;
 
 /** The effect of lists of dials on the risks of the portfolio in use. */
-export function impactService({ db, now, portfolios, measuring, singleRisks }: Options) {
+export function impactService({ db, now, portfolios, measuring, capacity, singleRisks }: Options) {
   const maySeeRisks = (actor: Actor): boolean => allows(actor.permissions, singleRisks);
   const viewOf = (actor: Actor): ImpactView => (maySeeRisks(actor) ? EXACT_VIEW : COARSE_VIEW);
 
-  async function prepare(cob: string, lists: Lists, day: string | null, given?: MeasuredPortfolio): Promise<Prepared> {
-    const portfolio = given ?? (await portfolios.used());
+  async function prepare(cob: string, lists: Lists, day: string | null): Promise<Prepared> {
+    const portfolio = await portfolios.used();
     if (portfolio === undefined) return withoutPortfolio(portfolios);
     const files = await portfolios.files(portfolio.id, cob);
     if (files.length === 0) return { state: 'none-of-class', portfolio };
@@ -69,17 +73,24 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
   }
 
   async function measureLists(
-    cob: string,
+    address: BucketAddress,
     lists: Lists,
     day: string | null,
-    given?: MeasuredPortfolio,
     personId?: string,
   ): Promise<Measurement> {
-    const prepared = await prepare(cob, lists, day, given);
+    const { against } = lists;
+    const prepared = await prepare(address.cob, lists, day);
     if (prepared.state !== 'ready') return prepared;
     const { portfolio, job } = prepared;
-    const answer = await measuring.ask({ ...job, wants: 'impact' }, personId);
-    return { state: 'measured', portfolio, against: lists.against, day, ...answer };
+    // What is imported holds the live rules: a saved draft is no base for it.
+    const imported = against === null ? null : await capacity.limitsOf(address);
+    const countries = countriesOf(imported?.limits ?? []);
+    const { exposures, ...answer } = await measuring.ask({ ...job, countries, wants: 'impact' }, personId);
+    const added: Capacity | null = imported && {
+      is_imported: imported.isImported,
+      limits: addExposures(imported.limits, exposures),
+    };
+    return { state: 'measured', portfolio, against, day, ...answer, capacity: added };
   }
 
   async function listsOf(address: BucketAddress, { entries, against }: MeasureRequest): Promise<Lists> {
@@ -100,15 +111,10 @@ export function impactService({ db, now, portfolios, measuring, singleRisks }: O
     engine: measuring.engine,
     viewOf,
     measureLists,
+    limitsOf: capacity.limitsOf,
 
     async measure(actor: Actor, address: BucketAddress, request: MeasureRequest): Promise<Measurement> {
-      const measured = await measureLists(
-        address.cob,
-        await listsOf(address, request),
-        requestedDay(request),
-        undefined,
-        actor.id,
-      );
+      const measured = await measureLists(address, await listsOf(address, request), requestedDay(request), actor.id);
       return measured.state === 'measured' ? viewOf(actor).showMeasured(measured) : measured;
     },
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#domain/audit/canonical.ts';
+import type { Limit } from '#domain/capacity/limit.ts';
+import type { Capacity } from '#contract/capacity.ts';
 import type { Measurement, StoredMeasurement } from '#contract/impact.ts';
 import type { Db } from '#server/db/connect.ts';
 import * as store from './impact.store.ts';
@@ -27,11 +29,27 @@ export async function storeImpact(
   return store.insertImpact(db, { ...metadata, result: { measured, inputHash } }, isFirst);
 }
 
-type MeasuredInput = Readonly<{ before: string; after: string; portfolio: string; day: string; engine: string }>;
+type MeasuredInput = Readonly<{
+  before: string;
+  after: string;
+  portfolio: string;
+  day: string;
+  engine: string;
+  limits: readonly Limit[];
+}>;
 
-/** Everything the result depends on: the hashes of both lists and of the portfolio, the day and the engine. */
-export const hashInput = (input: MeasuredInput): string =>
-  createHash('sha256').update(canonicalJson(input)).digest('hex');
+/**
+ * Everything the result depends on: the hashes of both lists and of the portfolio, the day, the engine, and limits if there
+ * are any, since earlier hashes were made without them.
+ */
+export const hashInput = ({ limits, ...input }: MeasuredInput): string =>
+  createHash('sha256')
+    .update(canonicalJson({ ...input, ...(limits.length > 0 && { limits }) }))
+    .digest('hex');
+
+/** The limits of a measurement, as imported. */
+export const limitsIn = (capacity: Capacity | null | undefined): Limit[] =>
+  (capacity?.limits ?? []).map(({ lines: _lines, premium: _premium, ...limit }) => limit);
 
 /** As reviews and evidence show it; undefined if nothing was measured. */
 export function presentStored(row: store.StoredImpact): StoredMeasurement | undefined {

@@ -1,5 +1,5 @@
 import type { MeasuredRisk } from '#contract/impact.ts';
-import type { ChangeCount, Figure, Impact } from '#domain/impact/impact.ts';
+import type { ChangeCount, Exposure, Figure, Impact } from '#domain/impact/impact.ts';
 
 /** Compares two lists of dials on the risks of one class of a portfolio. */
 export type Comparison = Readonly<{
@@ -12,7 +12,8 @@ export type Comparison = Readonly<{
   day: string | null;
 }>;
 
-export type ImpactJob = Comparison & Readonly<{ wants: 'impact' }>;
+/** `countries`: those whose exposure is measured, besides that of all risks. */
+export type ImpactJob = Comparison & Readonly<{ wants: 'impact'; countries: readonly string[] }>;
 export type RisksJob = Comparison &
   Readonly<{
     wants: 'risks';
@@ -30,7 +31,11 @@ export type Job = ImpactJob | RisksJob | CountJob | FiguresJob;
 export type CleanJob = Readonly<{ wants: 'clean'; kept: readonly (readonly string[])[] }>;
 
 /** Includes the risks with the largest changes, in order. */
-export type ImpactAnswer = Readonly<{ impact: Impact; largest: readonly MeasuredRisk[] }>;
+export type ImpactAnswer = Readonly<{
+  impact: Impact;
+  largest: readonly MeasuredRisk[];
+  exposures: readonly Exposure[];
+}>;
 export type RisksAnswer = Readonly<{ items: readonly MeasuredRisk[]; total: number }>;
 type Answers = Readonly<{
   impact: ImpactAnswer;

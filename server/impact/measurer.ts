@@ -69,7 +69,8 @@ export function createMeasurer({ maxBytes = MAX_CACHE_BYTES, onSize }: Options =
     const { cached, measure, ...both } = compare(job);
     const impact = measure.measure(both.after);
     const rows = impact.largest.map(({ row }) => row);
-    return { impact, largest: readRisks(job.files, cached.risks.starts, rows, both, job.day) };
+    const largest = readRisks(job.files, cached.risks.starts, rows, both, job.day);
+    return { impact, largest, exposures: measure.expose(both.after, job.countries) };
   };
 
   const listRisks = (job: RisksJob): RisksAnswer => {

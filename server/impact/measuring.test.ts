@@ -65,7 +65,8 @@ test('the class in use always stays cached, and the least recently used are evic
   const copies = job.files.map((file) => `${file}-copy`);
   for (const [index, copy] of copies.entries()) await copyFile(job.files[index] as string, copy);
   const { measure } = createMeasurer({ maxBytes: 1 });
-  const measureOnly = (index: number) => measure({ ...job, files: [copies[index] as string], wants: 'impact' });
+  const measureOnly = (index: number) =>
+    measure({ ...job, files: [copies[index] as string], countries: [], wants: 'impact' });
   expect(measureOnly(0)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 0 } }, largest: [] });
   expect(measureOnly(1)).toMatchObject({ impact: { all: { risks: 5 }, changed: { risks: 3 } } });
   const [first, second] = copies;
@@ -85,7 +86,7 @@ test('the same lists measured on two days give two answers, each for its own day
   };
   const lists = { before: JSON.stringify(ending(500)), after: JSON.stringify(ending(700)) };
   const changedOn = (day: string | null) => {
-    const impactJob = { ...job, ...lists, day, wants: 'impact' } as const;
+    const impactJob = { ...job, ...lists, day, countries: [], wants: 'impact' } as const;
     // A count reuses what an impact cached.
     return [measure(impactJob).impact.changed.risks, measure({ ...impactJob, wants: 'count' }).changed.risks];
   };
@@ -100,7 +101,7 @@ test('the thread gives the same answer; a failure is reported, and the next job 
   const { ask, readCacheBytes, close } = createMeasuring({ onError: (error) => troubles.push(error) });
   onTestFinished(close);
   expect(readCacheBytes()).toBe(0);
-  const impactJob = { ...job, wants: 'impact' as const };
+  const impactJob = { ...job, countries: [], wants: 'impact' as const };
   const [answer, missing] = await Promise.allSettled([
     ask(impactJob),
     ask({ ...impactJob, files: [join(folder, 'no')] }),
@@ -114,7 +115,7 @@ test('the thread gives the same answer; a failure is reported, and the next job 
 
 test('queued jobs are refused with a message when the server stops', async () => {
   const stopping = createMeasuring({ onError: () => undefined });
-  const pending = stopping.ask({ ...job, wants: 'impact' });
+  const pending = stopping.ask({ ...job, countries: [], wants: 'impact' });
   const [refused] = await Promise.allSettled([pending, stopping.close()]);
   expect(refused).toMatchObject({ status: 'rejected', reason: { message: 'The server is stopping.' } });
 });

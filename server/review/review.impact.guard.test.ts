@@ -19,6 +19,7 @@ test('nothing is stored in a review that ended while it was measured', async () 
     engine: 'test',
     today: () => '2026-11-17',
     usedPortfolio: async () => portfolio,
+    limitsOf: async () => ({ isImported: false, limits: [] }),
     // Two people approve while this one measures.
     measureLists: async () => {
       for (const who of [one, two]) await tester.vote(who, address, hash, 'approve');
@@ -42,6 +43,7 @@ test('nothing is stored in a review that ended while it was measured', async () 
 
 test('the hash of what was measured depends on everything that the result depends on', () => {
   const input = { before: 'a', after: 'b', portfolio: 'c', day: '2026-11-17', engine: 'd' };
-  const hashes = Object.keys(input).map((key) => hashInput({ ...input, [key]: 'other' }));
-  expect(new Set([hashInput(input), ...hashes]).size).toBe(Object.keys(input).length + 1);
+  const hash = (more: object) => hashInput({ ...input, limits: [], ...more });
+  const hashes = Object.keys(input).map((key) => hash({ [key]: 'other' }));
+  expect(new Set([hash({}), hash({ limits: [{ name: 'US' }] }), ...hashes]).size).toBe(Object.keys(input).length + 2);
 });

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/route.ts';
 import type { impactRoutes } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Limit } from '#domain/capacity/limit.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
 import { goLiveDay } from '#domain/review/schedule.ts';
@@ -13,6 +14,7 @@ import type { ImpactService } from '#server/impact/impact.service.ts';
 import {
   hashInput,
   hasImpactOf,
+  limitsIn,
   storeImpact,
   listImpacts,
   presentStored,
@@ -64,14 +66,21 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
   async function measureNow({ open, entries, round }: Reviewed, personId: string, day = dayFor(round)) {
     await prepared();
     const lists = { before: open.live.entries, after: entries, against: open.live.number };
-    const result = await impact.measureLists(open.address.cob, lists, day, undefined, personId);
-    const hash = result.state === 'measured' ? result.portfolio.hash : '';
-    return { result, inputHash: inputOf({ open, entries }, hash, day) };
+    const result = await impact.measureLists(open.address, lists, day, personId);
+    const [hash, capacity] = result.state === 'measured' ? [result.portfolio.hash, result.capacity] : ['', null];
+    return { result, inputHash: inputOf({ open, entries }, hash, day, limitsIn(capacity)) };
   }
   type MeasuredNow = Awaited<ReturnType<typeof measureNow>>;
 
-  const inputOf = ({ open, entries }: Pick<Reviewed, 'open' | 'entries'>, portfolio: string, day: string): string =>
-    hashInput({ before: hashOf(open.live.entries), after: hashOf(entries), portfolio, day, engine: impact.engine });
+  const inputOf = (
+    { open, entries }: Pick<Reviewed, 'open' | 'entries'>,
+    portfolio: string,
+    day: string,
+    limits: readonly Limit[],
+  ): string => {
+    const [before, after] = [hashOf(open.live.entries), hashOf(entries)];
+    return hashInput({ before, after, portfolio, day, engine: impact.engine, limits });
+  };
 
   /** At submit it belongs to the submission, which has its own record. */
   async function storeAtSubmit({ round }: Reviewed, measured: MeasuredNow): Promise<void> {
@@ -127,8 +136,9 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
     const { portfolio, against, day } = measured;
     const before = against === open.live.number ? open.live.entries : await readEntriesOf(db, open.head.id, against);
     if (before === undefined) return null;
-    const input = { before: hashOf(before), after: hashOf(entries), portfolio: portfolio.hash, day, engine };
-    return input_hash === hashInput(input);
+    const lists = { before: hashOf(before), after: hashOf(entries) };
+    const limits = limitsIn(measured.capacity);
+    return input_hash === hashInput({ ...lists, portfolio: portfolio.hash, day, engine, limits });
   }
 
   return {
@@ -183,7 +193,8 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
       if (reviewed === undefined || reviewed.round.outcome !== null) throw hasEnded();
       const day = dayFor(reviewed.round);
       const used = await impact.usedPortfolio();
-      if (used && (await hasImpactOf(db, reviewed.round.id, inputOf(reviewed, used.hash, day))))
+      const { limits } = await impact.limitsOf(address);
+      if (used && (await hasImpactOf(db, reviewed.round.id, inputOf(reviewed, used.hash, day, limits))))
         return { stored: true };
       const measured = await measureNow(reviewed, actor.id, day);
       const { result } = measured;

@@ -18,6 +18,14 @@ export const MEASURED = {
   portfolio_chunk: { portfolio_id: 'uuid', number: 'int4', cob: 'text', risks: 'int4', hash: 'text', bytes: 'bytea' },
   portfolio_column: { name_key: 'text', target: 'text' },
   portfolio_match: { against: 'text', text_key: 'text', code: 'text' },
+  capacity_sheet: {
+    is_only: 'bool default',
+    limits: 'jsonb',
+    file: 'text',
+    imported_at: 'timestamptz',
+    imported_by: 'text',
+    revision: 'int4 default',
+  },
   review_impact: {
     round_id: 'uuid',
     number: 'int4',

@@ -7,7 +7,7 @@ import type { RowWriter } from '#domain/impact/sql/bytes.ts';
 import { buildDictionary } from '#domain/impact/sql/codes.ts';
 import { createSqlMeasure } from '#domain/impact/sql/measure.ts';
 import { createClassTables, createClassWriter } from '#domain/impact/sql/tables.ts';
-import { figuresOf, referenceImpact, twoLists } from '#domain/impact/testing.ts';
+import { countriesOf, figuresOf, referenceImpact, twoLists } from '#domain/impact/testing.ts';
 import { encodeChunk, openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { portfolioRisks } from '#domain/portfolio/testing.ts';
@@ -69,13 +69,15 @@ test('an impact by SQL agrees with the reference in every figure and in the risk
         const facts = await load(risks);
         const query = { dialect, nested: chance % 2 === 0, tables: TABLES, facts, before, after, day: on };
         const sql = await createSqlMeasure(query, rows);
-        const { impact, rowsOf } = referenceImpact(risks, before, after, on);
+        const { impact, rowsOf, exposureOf } = referenceImpact(risks, before, after, on);
         const given = await sql.measure();
         if (JSON.stringify(given) !== JSON.stringify(impact)) expect(given).toEqual(impact);
         const { all, changed, values } = impact;
         const windowGaps = on === undefined ? [] : listWindowGaps({ before, after }, on);
         const gaps = countWindowGaps(windowGaps, (figure) => rowsOf(figure).length);
         expect(await sql.count()).toEqual({ all, changed, values: countValues(values), gaps });
+        const countries = countriesOf(risks);
+        expect(await sql.expose(countries)).toEqual([null, ...countries].map(exposureOf));
         // One random figure of each kind, and those without risks.
         const some = [...Map.groupBy(figuresOf(impact), ({ of }) => of).values()].map(
           (one) => one[chance % one.length],

@@ -121,6 +121,8 @@ const DESCRIBERS: Describers = {
     inSentences(`Drafts are measured against it${was === null ? '' : ` instead of ${was}`}.`),
   portfolio_renamed: ({ was, name }) => inSentences(`From ${was} to ${name}.`),
   portfolio_deleted: ({ risks, hash }) => inSentences(`It had ${plural(risks, 'risk')}. Its hash was ${hash}.`),
+  portfolio_limits_imported: ({ file, was, became }) =>
+    inSentences(`${plural(became.length, 'limit')} from ${file}, instead of ${was}.`),
   dial_created: ({ became }) => ({ dial: became }),
   dial_saved: ({ changes }) => ({ fields: changes }),
   dial_imported: (detail) => ('changes' in detail ? { fields: detail.changes } : { dial: detail.became }),

@@ -1,6 +1,7 @@
 import { unpackWinners } from '#domain/evaluation/compiled/winners.ts';
 import {
   type ChangeCount,
+  type Exposure,
   type Figure,
   type GroupImpact,
   IMPACT_LIMITS,
@@ -8,7 +9,8 @@ import {
   type Segment,
   type Share,
 } from '#domain/impact/impact.ts';
-import { countRisksOf, createImpactTable } from '#domain/impact/impact-table.ts';
+import { sumExposure } from '#domain/impact/exposure.ts';
+import { countRisksOf, createImpactTable, type Outcomes } from '#domain/impact/impact-table.ts';
 import { listLargest } from '#domain/impact/largest.ts';
 import { countChanges, tally } from '#domain/impact/tally.ts';
 import { listGroups, readSegment, UNKNOWN_CODE } from './codes.ts';
@@ -17,6 +19,7 @@ import {
   type ImpactQuery,
   restrictionOf,
   selectCounts,
+  selectExposures,
   selectMembers,
   selectOutcomeCounts,
   selectRowsOfFigure,
@@ -31,6 +34,7 @@ export type RunQuery = (statement: string) => Promise<readonly AnswerRow[]>;
 export type SqlMeasure = Readonly<{
   measure: () => Promise<Impact>;
   count: () => Promise<ChangeCount>;
+  expose: (countries: readonly string[]) => Promise<readonly Exposure[]>;
   listRows: (figure: Figure, page: Readonly<{ after_row: number; limit: number }>) => Promise<FigureRows>;
   countFigures: (figures: readonly Figure[]) => Promise<number[]>;
 }>;
@@ -58,6 +62,12 @@ export async function createSqlMeasure(query: ImpactQuery, run: RunQuery): Promi
       };
     },
     count: async () => countChanges(table, query.day),
+    expose: async (countries) => {
+      const rows = countries.length === 0 ? [] : await run(selectExposures(query, table, countries));
+      const ofCountry = (country: string, index: number): Exposure =>
+        sumExposure(createImpactTable(query, readSums(rows, 2 + 2 * index), query.facts.hasPremiums), country);
+      return [sumExposure(table, null), ...countries.map(ofCountry)];
+    },
     listRows: async (figure, page) => {
       const [rows, [total = 0]] = await Promise.all([
         run(selectRowsOfFigure(query, table, figure, page)),
@@ -70,15 +80,19 @@ export async function createSqlMeasure(query: ImpactQuery, run: RunQuery): Promi
 }
 
 function readOutcomes(query: ImpactQuery, rows: readonly AnswerRow[]) {
-  const winnersAt = (column: number) => unpackWinners(rows.map((row) => BigInt(String(row[column]))));
-  const outcomes = {
-    winners: { before: winnersAt(0), after: winnersAt(1) },
-    risks: Uint32Array.from(rows, (row) => Number(row[2])),
-    premium: Float64Array.from(rows, (row) => Number(row[3])),
-  };
   return {
-    table: createImpactTable(query, outcomes, query.facts.hasPremiums),
+    table: createImpactTable(query, readSums(rows, 2), query.facts.hasPremiums),
     candidates: rows.map((row) => (row[4] as AnswerRow).map(Number) as unknown as Candidate),
+  };
+}
+
+/** The outcomes of rows whose first two columns are the winners; risks are in this column, premium in the next one. */
+function readSums(rows: readonly AnswerRow[], column: number): Outcomes {
+  const winnersAt = (at: number) => unpackWinners(rows.map((row) => BigInt(String(row[at]))));
+  return {
+    winners: { before: winnersAt(0), after: winnersAt(1) },
+    risks: Uint32Array.from(rows, (row) => Number(row[column])),
+    premium: Float64Array.from(rows, (row) => Number(row[column + 1])),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   settersOf,
 } from '#domain/evaluation/sql/select.ts';
 import { moreColumnOf } from '#domain/evaluation/sql/table.ts';
-import { type Figure, IMPACT_LIMITS } from '#domain/impact/impact.ts';
+import { type Figure, type Grouping, IMPACT_LIMITS } from '#domain/impact/impact.ts';
 import { type ImpactTable, type Lists, selectOutcomes, SIDES } from '#domain/impact/impact-table.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { type ClassFacts, type GroupSource, listGroups, UNKNOWN_CODE, writeSegment } from './codes.ts';
@@ -99,14 +99,10 @@ type Restriction = Readonly<{ where: string; columns: readonly string[]; matchin
 /** What a figure asks of its risks besides their outcome; undefined = nothing. See `selectOutcomes`. */
 export function restrictionOf(query: ImpactQuery, figure: Figure): Restriction | undefined {
   switch (figure.of) {
-    case 'group': {
-      const grouping = JSON.stringify(figure.by);
-      return isInGroup(
-        query,
-        listGroups(query.facts).find(({ by }) => JSON.stringify(by) === grouping),
-        figure.key,
-      );
-    }
+    case 'group':
+      return isMember(query, figure.by, figure.key);
+    case 'exposure':
+      return figure.country === null ? undefined : isMember(query, COUNTRIES, figure.country);
     case 'segment': {
       const source = listGroups(query.facts).find(({ by }) => by === 'segment');
       return isInGroup(query, source, writeSegment(figure.layer, figure.country));
@@ -119,6 +115,17 @@ export function restrictionOf(query: ImpactQuery, figure: Figure): Restriction |
     default:
       return undefined;
   }
+}
+
+const COUNTRIES = { dimension: 'domicile_countries' } as const satisfies Grouping;
+
+function isMember(query: ImpactQuery, grouping: Grouping, key: string | null): Restriction {
+  const name = JSON.stringify(grouping);
+  return isInGroup(
+    query,
+    listGroups(query.facts).find(({ by }) => JSON.stringify(by) === name),
+    key,
+  );
 }
 
 function isInGroup({ dialect, tables }: ImpactQuery, source: GroupSource | undefined, key: string | null): Restriction {
@@ -160,6 +167,23 @@ export function selectCounts(query: ImpactQuery, table: ImpactTable, figures: re
   const matching = new Set(conditions.flatMap((one) => one.matching ?? []));
   const counts = conditions.map(({ where }, index) => `count(CASE WHEN ${where} THEN 1 END) AS counted_${index}`);
   return selectFrom(selectRisks(query, ['row', ...columns], [...matching]), counts);
+}
+
+/** One row per outcome with another max line: its winners, and the risks and premium of each country. */
+export function selectExposures(query: ImpactQuery, table: ImpactTable, countries: readonly string[]): string {
+  const { wideText } = query.dialect;
+  const conditions = countries.map((country) => isMember(query, COUNTRIES, country));
+  const columns = [...new Set(conditions.flatMap((one) => one.columns))];
+  const sums = conditions.flatMap(({ where }, index) => [
+    `count(CASE WHEN ${where} THEN 1 END) AS risks_${index}`,
+    `sum(CASE WHEN ${where} THEN premium ELSE 0 END) AS paid_${index}`,
+  ]);
+  const isChanged = isAmong(table, selectOutcomes(table, { of: 'exposure', measure: 'lines', country: null }));
+  return selectFrom(
+    selectRisks(query, ['premium', ...columns]),
+    [...OUTCOME.map((name) => `${wideText(name)} AS ${name}_text`), ...sums],
+    `\nWHERE ${isChanged}\nGROUP BY ${OUTCOME.join(', ')}`,
+  );
 }
 
 /**

@@ -50,7 +50,7 @@ const cutOff: RequestListener = (_request, response) => {
   response.write('{"meta": [], "data": [[', () => response.destroy());
 };
 
-const JOB = { wants: 'impact', files: ['a-chunk'], before: '[]', after: '[]', day: null } as const;
+const JOB = { wants: 'impact', countries: [], files: ['a-chunk'], before: '[]', after: '[]', day: null } as const;
 
 test.each<readonly [string, RequestListener | undefined, RegExp]>([
   ['is away', undefined, /does not respond\. Everything else works/],

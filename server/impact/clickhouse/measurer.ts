@@ -33,7 +33,8 @@ export function createClickHouseMeasurer(address: EngineAddress, patienceMs = PA
     switch (job.wants) {
       case 'impact': {
         const impact = await sql.measure();
-        return { impact, largest: read(impact.largest.map(({ row }) => row)) };
+        const exposures = await sql.expose(job.countries);
+        return { impact, largest: read(impact.largest.map(({ row }) => row)), exposures };
       }
       case 'risks': {
         const { rows, total } = await sql.listRows(job.figure, job);

@@ -12,6 +12,7 @@ export const PORTFOLIO: MeasuredPortfolio = {
   hash: `9c41${'0'.repeat(56)}7e02`,
   risks: 200_000,
   rows: null,
+  period: { from: '2025-01-01', until: '2025-12-31' },
 };
 
 export const share = (risks: number) => ({ risks, premium: risks * 1_000 });
@@ -132,6 +133,7 @@ export const makeMeasured = (impact: Impact, more: Partial<Measured> = {}): Meas
   against: 12,
   day: '2026-11-16',
   impact,
+  capacity: null,
   largest: [makeRisk(1), makeRisk(2, { before: { max_line: 1_500_000 }, after: { max_line: 1_250_000 } })],
   ...more,
 });

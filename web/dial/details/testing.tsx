@@ -96,6 +96,7 @@ export const IMPACT = {
     hash: 'abcd',
     risks: 200_000,
     rows: null,
+    period: null,
   },
   day: '2026-11-17',
   buckets: [MEASURED],
