@@ -60,7 +60,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Changes of dials and buckets, their effects, and the texts about them.
     name: 'changes',
-    test: /\/domain\/(bucket|dial)\/|\/domain\/impact\/(?!window-gap|apart)|\/web\/dimension\/changeWords/,
+    test: /\/domain\/(bucket|dial)\/|\/domain\/capacity\/(capacity|limit)|\/domain\/impact\/(?!window-gap|apart)|\/web\/dimension\/changeWords/,
     minShareCount: 3,
     priority: 2,
   },
@@ -74,7 +74,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Shared by the pages of a bucket, a review and a dial.
     name: 'buckets',
-    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/(facts|stop\/(Stop|Restart)Dialog))|summary|impact(?!\/useEditsImpact)|draft|update|examples)\/|\/web\/review\/show\/(use|words)/,
+    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/(capacity|facts|stop\/(Stop|Restart)Dialog))|summary|impact(?!\/useEditsImpact)|draft|update|examples)\/|\/web\/review\/show\/(use|words)/,
     minShareCount: 3,
     priority: 1,
   },

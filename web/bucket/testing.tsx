@@ -183,6 +183,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
   const routes: Partial<Api> = {
     getReferenceData: async () => NOTHING_REFERRED,
     listPartners: async () => ({ items: [found().partner] }),
+    listBucketLimits: async () => ({ items: [] }),
     getBucket: async () => {
       recordCall('getBucket');
       return found();

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { BucketPage } from './BucketPage.tsx';
+import { makeCapacity } from '#web/bucket/impact/testing.ts';
 import { dialId, entriesOf, JUST_NOW, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { makeReview } from '#web/review/testing.ts';
@@ -34,6 +35,16 @@ test('the header shows the path, the live version and the appetite', async () =>
   await expect.element(action('Edit Bucket')).toHaveAttribute('href', `${AT}/edit`);
   await gone('View draft');
   await gone('Discard Review');
+});
+
+test('the limits that the bucket uses stand beside its history, with their date', async () => {
+  const { limits } = makeCapacity();
+  await open(LIVE, { fake: fakeBucketPages(LIVE, { listBucketLimits: async () => ({ items: limits }) }) });
+  const card = page.getByRole('region', { name: 'Capacity' });
+  await expect.element(card.getByText('as of 31 Oct 2026')).toBeVisible();
+  await expect.element(card.getByText('UK cyber, 88% of 60 million')).toBeInTheDocument();
+  await expect.element(card.getByText('UK cyber has 7.2m left')).toBeVisible();
+  await expect.element(card.getByRole('button', { name: 'All 6 limits' })).toBeVisible();
 });
 
 test('a raise that waits is said beside the appetite, and linked for those who may see it', async () => {

@@ -1,6 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { makeReviewImpact, makeRisk, makeStored, PORTFOLIO, share, makeImpact } from '#web/bucket/impact/testing.ts';
+import {
+  makeCapacity,
+  makeImpact,
+  makeLimit,
+  makeReviewImpact,
+  makeRisk,
+  makeStored,
+  PORTFOLIO,
+  share,
+} from '#web/bucket/impact/testing.ts';
 import { ALLOWED, panel, show } from '#web/review/panel/testing.tsx';
 import { makeReview } from '#web/review/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
@@ -52,6 +61,25 @@ test('the impact stored at submit is shown first: values before and after, segme
   await card.getByRole('link', { name: 'R25-54001' }).click();
   await expect.element(page.getByRole('table', { name: 'Result' })).toBeVisible();
   expect(new URLSearchParams(router.state.location.search).get('date')).toBe('2026-11-16');
+});
+
+test('limits stand in the impact as they were at submit, and those that the draft exceeds in the facts', async () => {
+  const over = makeLimit('UK cyber', { limit: 60e6, used: 52.8e6, lines: { risks: 40, added: 9e6 } });
+  const exceeded = makeLimit('9101 Alder', { limit: 200e6, lines: { risks: 40, added: 9e6 } });
+  const capacity = { is_imported: true, limits: [over, exceeded] };
+  await open({ stored: [makeStored({ capacity })] });
+  const limits = card.getByRole('region', { name: 'Capacity' });
+  await expect.element(limits.getByRole('button', { name: 'UK cyber, 88% to 103% of 60 million' })).toBeVisible();
+  const facts = page.getByRole('navigation', { name: 'Facts' });
+  await expect
+    .element(facts.getByRole('link', { name: /^Capacity/ }))
+    .toMatchTextContent('Capacity9101 Alder is 57m over124% → 129% of 200m and 1 more');
+});
+
+test('a draft that stays within its limits has no fact about them', async () => {
+  await open({ stored: [makeStored({ capacity: makeCapacity() })] });
+  await expect.element(card.getByRole('region', { name: 'Capacity' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Capacity/ })).not.toBeInTheDocument();
 });
 
 test('live has moved on: measured again beside the stored impact, whose figures can no longer be opened', async () => {

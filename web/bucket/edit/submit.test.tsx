@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { REPLY_MISSING } from '#domain/review/submission.ts';
 import { makeExample } from '#web/bucket/examples/testing.ts';
-import { makeImpact, makeMeasured } from '#web/bucket/impact/testing.ts';
+import { makeImpact, makeLimit, makeMeasured } from '#web/bucket/impact/testing.ts';
 import { entriesOf, makeBucket, makeDial, makeDraft, OTHER } from '#web/bucket/testing.tsx';
 import type { Api } from '#web/testing/page.tsx';
 import { addDays, formatShortDay, utcToday } from '#web/kit/format.ts';
@@ -27,16 +27,18 @@ test('lists impact and examples; those that newly break are acknowledged before 
   const [breaks, before] = [example(1, 'US hospital group', 1_000_000), example(2, 'High excess', 7)];
   const submitForReview = submitted();
   const impact = makeImpact(LIVE.map(({ dial_id }) => dial_id));
+  const over = makeLimit('UK cyber', { limit: 60e6, used: 52.8e6, lines: { risks: 40, added: 9e6 } });
   await openEditor(draftOf({ max_line: 900_000 }), {
     answers: {
       listExamples: async () => ({ items: [breaks, before], changes: [] }),
-      measureImpact: async () => makeMeasured(impact),
+      measureImpact: async () => makeMeasured(impact, { capacity: { is_imported: true, limits: [over] } }),
       submitForReview,
     },
   });
   await button('Submit for Review').click();
   await expect.element(form).toMatchTextContent(/27,093 of 38,412 risks change.*70\.5%/);
   await expect.element(form).toMatchTextContent(/Max line 594 lower 24,732 higher/);
+  await expect.element(form).toMatchTextContent(/UK cyber is 1\.8m over its 60m, USD/);
   await expect.element(form).toMatchTextContent(/1 of 2 newly breaks ?US hospital group/);
   await expect.element(form).toMatchTextContent(/1 breaks as live: High excess/);
   await description.fill('Lower');

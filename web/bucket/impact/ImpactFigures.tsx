@@ -19,11 +19,13 @@ import { useImpact } from './ImpactProvider.tsx';
 import { useDialNames } from './useDialNames.ts';
 import classes from './ImpactPanel.module.css';
 
-export function ImpactFigures({ impact }: Readonly<{ impact: Impact }>) {
+/** `children` stand after the values. */
+export function ImpactFigures({ impact, children }: Readonly<{ impact: Impact; children: ReactNode }>) {
   const groups = impact.groups.filter(({ count }) => count > 0).toSorted((a, b) => rankOf(a) - rankOf(b));
   return (
     <>
       <ValueRows impact={impact} />
+      {children}
       <BehindRows impact={impact} />
       <div className={classes.groups}>
         {groups.map((group) => (

@@ -2,12 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import IconImpact from '@tabler/icons-react/dist/esm/icons/IconChartHistogram.mjs';
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { Measurement } from '#contract/impact.ts';
+import type { Measured, Measurement } from '#contract/impact.ts';
 import { STOPPED_IMPACT } from '#domain/bucket/stop.ts';
 import { announceImpact, describeNoChange } from '#domain/impact/words.ts';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import frame from '#web/kit/SidePanel.module.css';
 import { useEditor } from '#web/bucket/draft/editor.ts';
+import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -106,15 +107,35 @@ function Measure({ measurement }: Readonly<{ measurement: Measurement }>): React
         No {label} risks in {measurement.portfolio.name}.
       </p>
     );
+  const capacity = <PanelCapacity measured={measurement} />;
   return (
     <>
       {bucket.stop && <p className={`ls-ink-2 ls-rule-below ${classes.part}`}>{STOPPED_IMPACT}</p>}
       <ImpactHead measured={measurement} label={label} />
       {measurement.impact.changed.risks === 0 ? (
-        <p className={`ls-ink-2 ${classes.part}`}>{describeNoChange(measurement.impact.changed)}.</p>
+        <>
+          <p className={`ls-ink-2 ls-rule-below ${classes.part}`}>{describeNoChange(measurement.impact.changed)}.</p>
+          {capacity}
+        </>
       ) : (
-        <ImpactFigures impact={measurement.impact} />
+        <ImpactFigures impact={measurement.impact}>{capacity}</ImpactFigures>
       )}
     </>
   );
+}
+
+function PanelCapacity({ measured: { capacity, portfolio } }: Readonly<{ measured: Measured }>) {
+  const { show } = useImpact();
+  const mayImport = useMay()({ scope: 'admin', action: 'create' });
+  const look = `ls-rule-below ${classes.part}`;
+  if (capacity?.is_imported === false && mayImport)
+    return (
+      <p className={`ls-ink-2 ${look}`}>
+        <span>No limits yet.</span>{' '}
+        <PageLink to="/admin?tab=portfolio" className="ls-plain ls-bold ls-accent" data-track="Import limits">
+          Import limits
+        </PageLink>
+      </p>
+    );
+  return capacity && <CapacityPart capacity={capacity} portfolio={portfolio} onFigure={show} className={look} />;
 }

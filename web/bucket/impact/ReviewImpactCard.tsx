@@ -11,6 +11,7 @@ import { hasPremium, shortHash } from '#domain/impact/words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, classLabel } from '#web/bucket/address.ts';
 import { refreshReviewImpact } from '#web/bucket/query.ts';
+import { CapacityPart } from '#web/bucket/show/capacity/CapacityPart.tsx';
 import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { FailureNote, FetchError } from '#web/frame/FetchError.tsx';
@@ -57,7 +58,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
   const [counted, setCounted] = useState<Metric>('risks');
   const { pathname, search } = useLocation();
   const stored = read.stored[shown] ?? first;
-  const { impact, portfolio, largest, day } = stored;
+  const { capacity, impact, portfolio, largest, day } = stored;
   const isCurrent = isOf(stored, read);
   return (
     <Card
@@ -111,6 +112,14 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
           }
           tryRisk={({ risk }) => tryAddress(`${pathname}${search}`, day === null ? risk : { ...risk, date: day })}
         />
+        {capacity && capacity.limits.length > 0 && (
+          <CapacityPart
+            capacity={capacity}
+            portfolio={portfolio}
+            onFigure={isCurrent ? onFigure : undefined}
+            className={classes.capacity}
+          />
+        )}
       </div>
     </Card>
   );

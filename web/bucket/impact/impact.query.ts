@@ -36,6 +36,13 @@ export const measurementQuery = (api: Api, address: BucketAddress, request: Meas
     gcTime: CACHE_MS,
   });
 
+/** The limits that risks of the bucket use, as imported. */
+export const bucketLimitsQuery = (api: Api, address: BucketAddress) =>
+  queryOptions({
+    queryKey: [...bucketKeys.one(address), 'limits'],
+    queryFn: ({ signal }) => api.listBucketLimits({ params: address }, { signal }),
+  });
+
 /** How many risks are behind each figure. Keeps the last counts until the next arrive. */
 export const countsQuery = (api: Api, address: BucketAddress, request: MeasureRequest, figures: readonly Figure[]) =>
   queryOptions({

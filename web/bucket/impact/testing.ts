@@ -1,6 +1,8 @@
+import type { Capacity } from '#contract/capacity.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Measured, MeasuredPortfolio, MeasuredRisk } from '#contract/impact.ts';
+import type { LimitImpact } from '#domain/capacity/capacity.ts';
 import { type ResultValue, type Impact, mapDirections, type ValueImpact } from '#domain/impact/impact.ts';
 import { directionOf } from '#domain/impact/impact-table.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
@@ -136,6 +138,39 @@ export const makeMeasured = (impact: Impact, more: Partial<Measured> = {}): Meas
   capacity: null,
   largest: [makeRisk(1), makeRisk(2, { before: { max_line: 1_500_000 }, after: { max_line: 1_250_000 } })],
   ...more,
+});
+
+export const makeLimit = (name: string, more: Partial<LimitImpact> = {}): LimitImpact => ({
+  name,
+  partner: null,
+  country: null,
+  cob: 'cyber-privacy-and-tech',
+  limit: 400_000_000,
+  used: 248_000_000,
+  as_of: '2026-10-31',
+  source: 'Exposure desk',
+  lines: { risks: 0, added: 0 },
+  premium: { risks: 0, added: 0 },
+  ...more,
+});
+
+/** Six limits as in the design, one of them from 90%. */
+export const makeCapacity = (): Capacity => ({
+  is_imported: true,
+  limits: [
+    makeLimit('US cyber', { country: 'US', lines: { risks: 12_299, added: 36_000_000 } }),
+    makeLimit('UK cyber', {
+      country: 'GB',
+      limit: 60_000_000,
+      used: 52_800_000,
+      lines: { risks: 3_854, added: 4_800_000 },
+      premium: { risks: 40, added: 9_000_000 },
+    }),
+    makeLimit('Canada cyber', { country: 'CA', limit: 40_000_000, used: 16_400_000 }),
+    makeLimit('France cyber', { country: 'FR' }),
+    makeLimit('Cyber', { lines: { risks: 20_000, added: -40_000_000 } }),
+    makeLimit('9101 Alder, all countries', { partner: 9101, cob: null, lines: { risks: 20_000, added: 40_000_000 } }),
+  ],
 });
 
 type ReviewImpact = Awaited<ReturnType<Client<ApiContract>['readReviewImpact']>>;

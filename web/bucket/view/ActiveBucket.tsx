@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
+import { useApi } from '#web/api/client.tsx';
+import { bucketLimitsQuery } from '#web/bucket/impact/impact.query.ts';
 import { useOlderVersion } from '#web/bucket/query.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
@@ -12,6 +15,7 @@ import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
 import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
+import { CapacityCard } from './CapacityCard.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -53,6 +57,7 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
   const address = addressOf(bucket);
   const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
   const older = useOlderVersion(bucket, versionChoice);
+  const limits = useQuery(bucketLimitsQuery(useApi(), address));
   const [restoring, setRestoring] = useState<number>();
   const onRestore = bucket.abilities.edit ? setRestoring : undefined;
   useSubject(bucketName(bucket));
@@ -89,12 +94,16 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
             <OlderVersion query={older} versionChoice={versionChoice} live={bucket.live.number} onRestore={onRestore} />
           )}
         </div>
-        <HistoryCard
-          address={address}
-          shown={older?.data?.number ?? bucket.live.number}
-          versionChoice={versionChoice}
-          onRestore={onRestore}
-        />
+        {/* The limits come first: the history waits for them, so that nothing moves down. */}
+        <div className={`ls-grid ls-gap-16 ${classes.rest}`} data-waiting={limits.isPending || undefined}>
+          {older === undefined && <CapacityCard query={limits} />}
+          <HistoryCard
+            address={address}
+            shown={older?.data?.number ?? bucket.live.number}
+            versionChoice={versionChoice}
+            onRestore={onRestore}
+          />
+        </div>
       </div>
       {dialog}
       {restoring !== undefined && (

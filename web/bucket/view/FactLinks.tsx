@@ -12,6 +12,7 @@ import { type CountOf, countRisksInGap, countRisksOfFinding } from '#domain/impa
 import type { MeasuredGap } from '#domain/impact/impact.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
 import { countRisks, describeNoChange, describePercent } from '#domain/impact/words.ts';
+import { describeLeft, describeMoney, describeShares, listOver } from '#domain/capacity/capacity.ts';
 import type { UnusualValue } from '#domain/bucket/unusual.ts';
 import { VALUES } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -62,6 +63,7 @@ export function FactLinks({ bucket, draft, lookup, isUnread, found, gaps, unusua
       <nav aria-label="Facts" className={classes.facts}>
         <Changes bucket={bucket} draft={draft} nameOf={nameOf} />
         {draft.review !== null && <ImpactFact impact={impact} bucket={bucket} />}
+        <CapacityFact impact={impact} />
         <Examples bucket={bucket} draft={draft} lookup={lookup} isUnread={isUnread} />
         <FoundFact found={found} draft={draft} isUnread={isUnread} />
         <UnusualFact unusual={unusual} />
@@ -168,6 +170,23 @@ function ImpactFact({ impact: { query }, bucket }: Pick<FactLinksProps, 'impact'
     >
       {changed.risks > 0 && `${grouped(changed.risks)} of ${grouped(all.risks)}`}
       {changed.risks === 0 && bucket.stop && 'by its dials; live is stopped'}
+    </Fact>
+  );
+}
+
+/** Only limits that the draft exceeds. */
+function CapacityFact({ impact: { query } }: Pick<FactLinksProps, 'impact'>) {
+  const over = listOver(query.data?.stored[0]?.capacity?.limits ?? []);
+  const [first] = over;
+  if (first === undefined) return null;
+  const { before, after } = describeShares(first);
+  return (
+    <Fact to={SECTIONS.impact} label="Capacity" fact={describeLeft(first).text}>
+      <IconWarning size={15} stroke={1.75} aria-hidden className="ls-fixed ls-red" />
+      <span className="ls-clip ls-red">
+        {[before, after].filter((share) => share !== null).join(' → ')} of {describeMoney(first.limit.limit)}
+        {over.length > 1 && ` and ${over.length - 1} more`}
+      </span>
     </Fact>
   );
 }

@@ -1,5 +1,7 @@
 import type { StoredMeasurement } from '#contract/impact.ts';
+import { type LimitImpact, limitUse } from '#domain/capacity/capacity.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
 import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
 import classes from './Evidence.module.css';
 
@@ -27,9 +29,25 @@ export function EvidenceImpact({ impact, utcText }: EvidenceImpactProps) {
             <div className={`ls-card ls-above-8 ${classes.impact}`}>
               <ImpactBody impact={stored.impact} counted="risks" largest={stored.largest} onFigure={undefined} whole />
             </div>
+            {stored.capacity && stored.capacity.limits.length > 0 && (
+              <EvidenceCapacity limits={stored.capacity.limits} />
+            )}
           </div>
         );
       })}
     </section>
+  );
+}
+
+/** By max lines, all of them. */
+function EvidenceCapacity({ limits }: Readonly<{ limits: readonly LimitImpact[] }>) {
+  return (
+    <div className="ls-above-12">
+      <h4>Capacity</h4>
+      <p className="ls-small ls-ink-3">
+        Max lines against limits, <LimitDays limits={limits} />
+      </p>
+      <CapacityList uses={limits.map((limit) => limitUse(limit, 'lines'))} whole />
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import {
   ME,
   OTHER,
 } from '#web/bucket/testing.tsx';
-import { makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
+import { makeCapacity, makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { AGREEMENT, approvedBy, SUBMITTED_AT, HASH, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
 
@@ -51,7 +51,7 @@ const EVIDENCE: Evidence = {
   content_hash: HASH,
   agreement: AGREEMENT,
   dials: PRINTED as unknown as Evidence['dials'],
-  impact: [makeStored()] as unknown as Evidence['impact'],
+  impact: [makeStored({ capacity: makeCapacity() })] as unknown as Evidence['impact'],
   difference: null,
   stops: [{ id: 's1', at: SUBMITTED_AT, by: OTHER, reason: 'Wrong rates', ended_at: null }],
   rounds: [
@@ -232,6 +232,8 @@ describe('the evidence on paper', () => {
       .toMatchTextContent(/Stored at submit 2026-11-14 09:00:01 UTC by Demo Cyber Lead, against version 12/);
     await expect.element(impact.getByText(PORTFOLIO.hash)).toBeVisible();
     await expect.element(impact.getByRole('row', { name: 'Max line 500,000 37,818 13,086' })).toBeVisible();
+    await expect.element(impact).toMatchTextContent(/Max lines against limits, as of 31 Oct 2026/);
+    expect(impact.getByText(/^UK cyber, 88% to 96% of 60 million$/).elements()).toHaveLength(1);
     await expect.element(impact.getByRole('button')).not.toBeInTheDocument();
     await expect.element(paper.getByText(AGREEMENT.sentence)).toBeVisible();
     await expect.element(paper.getByText(/^Checkpoint of .*: record 8, signed by k+\.$/)).toBeVisible();

@@ -11,7 +11,7 @@ import * as edit from '#web/bucket/edit/testing.tsx';
 import { fakeExamples, makeExample } from '#web/bucket/examples/testing.ts';
 import { cell, press, renderGrid } from '#web/bucket/grid/testing.tsx';
 import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
-import { makeImpact, makeMeasured, makeRisk } from '#web/bucket/impact/testing.ts';
+import { makeCapacity, makeImpact, makeMeasured, makeRisk } from '#web/bucket/impact/testing.ts';
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { showParity } from '#web/bucket/parity/testing.tsx';
@@ -182,7 +182,7 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     await edit.openEditor(draft(), {
       size: [1440, 900],
       answers: {
-        measureImpact: async () => makeMeasured(makeImpact(ids)),
+        measureImpact: async () => makeMeasured(makeImpact(ids), { capacity: makeCapacity() }),
         countFigures: async ({ body }) => ({ risks: body.figures.map(() => 1309) }),
         listMeasuredRisks: async () => ({ items, next: null, total: 2 }),
       },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
-import { makeReviewImpact, makeStored } from '#web/bucket/impact/testing.ts';
+import { makeCapacity, makeLimit, makeReviewImpact, makeStored } from '#web/bucket/impact/testing.ts';
 import * as bucket from '#web/bucket/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
@@ -76,7 +76,11 @@ async function openReview(element: ReactNode, route: string, address: string, sh
   const voted = { kind: 'bucket_voted', choice: 'reject', text: 'Too wide' } as const;
   const { api } = bucket.fakeBucketServer(inReview, dials, {
     ...reviews.routes,
-    readReviewImpact: async () => makeReviewImpact({ stored: [makeStored({ against: 11 })], live: 12 }),
+    readReviewImpact: async () => {
+      const over = makeLimit('Cyber in the UK', { limit: 240e6, lines: { risks: 40, added: 9e6 } });
+      const capacity = { is_imported: true, limits: [...makeCapacity().limits, over] };
+      return makeReviewImpact({ stored: [makeStored({ against: 11, capacity })], live: 12 });
+    },
     listReviews: async () => ({
       items: [
         makePending(),

@@ -6,6 +6,7 @@ import { describeRestartOnly } from '#domain/bucket/stop.ts';
 import { countChanges, diffEntries } from '#domain/bucket/diff.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { groupUnusual } from '#domain/bucket/unusual.ts';
+import { describeLeft, listOver } from '#domain/capacity/capacity.ts';
 import { countValues, type Figure } from '#domain/impact/impact.ts';
 import { describePreparing } from '#domain/portfolio/portfolio.ts';
 import { classLabel } from '#web/bucket/address.ts';
@@ -74,6 +75,7 @@ export function DraftFacts(props: DraftFactsProps) {
           <Impact bucket={bucket} impact={facts.impact} />
         </FactRow>
       )}
+      <CapacityRow impact={facts.impact} onShow={onImpact} />
       {examplesFailed && <FactRow label="Examples">They could not be read.</FactRow>}
       {examples && broken && (
         <ExamplesRow
@@ -111,4 +113,26 @@ function Impact({ bucket, impact: { data, error } }: Readonly<{ bucket: Bucket; 
     return <span className="ls-ink-3">Not measured: the portfolio has no {classLabel(bucket.cob)} risks.</span>;
   const { changed, all, values } = data.impact;
   return <ImpactText count={{ changed, all, values: countValues(values) }} />;
+}
+
+type CapacityRowProps = Readonly<{ impact: DraftFactsData['impact']; onShow: (() => void) | undefined }>;
+
+/** Left out unless a limit is exceeded. */
+function CapacityRow({ impact: { data }, onShow }: CapacityRowProps) {
+  const over = listOver((data?.state === 'measured' && data.capacity?.limits) || []);
+  if (over.length === 0) return null;
+  return (
+    <FactRow label="Capacity" onShow={onShow}>
+      <ul className="ls-list">
+        {over.map((use) => {
+          const { text, of } = describeLeft(use);
+          return (
+            <li key={use.limit.name}>
+              <b className="ls-red">{text}</b> <span className="ls-ink-2">{of}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </FactRow>
+  );
 }
