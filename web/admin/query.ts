@@ -97,6 +97,18 @@ export function applyPortfolios(queries: QueryClient, listed: Answer<ApiContract
   void refreshPortfolios(queries);
 }
 
+/** Under the key of all portfolio queries, as above. */
+const limitsKey = [...portfolioKey, 'limits'] as const;
+
+export const limitsQuery = (api: Api) =>
+  queryOptions({ queryKey: limitsKey, queryFn: ({ signal }) => api.listLimits({}, { signal }) });
+
+/** Writes imported limits to the cache, and invalidates every impact. */
+export function applyLimits(queries: QueryClient, imported: Answer<ApiContract['listLimits']>): void {
+  queries.setQueryData(limitsKey, imported);
+  void queries.invalidateQueries({ queryKey: bucketKeys.all });
+}
+
 export const ENGINES_POLL_MS = 10_000;
 /** As many as the panel has room for, then a page at a time. */
 const FIRST_RELEASES = 5;

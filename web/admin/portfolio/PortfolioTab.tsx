@@ -18,6 +18,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { DropArea } from './DropArea.tsx';
+import { LimitsCard } from './limits/LimitsCard.tsx';
 import { LoadView } from './load/LoadView.tsx';
 import { type RefusedFile, useLoad } from './load/useLoad.ts';
 import { PortfolioDrawer } from './PortfolioDrawer.tsx';
@@ -112,6 +113,7 @@ function Portfolios({
         {items.length > 0 && !open && mayLoad && (
           <p className="ls-small ls-ink-3">A CSV or Parquet file of risks can be dropped anywhere on this page.</p>
         )}
+        {!open && <LimitsCard />}
       </div>
       <PortfolioDrawer portfolio={shown} onUse={setUsing} onClose={() => setOpened(undefined)} />
       {using && <UseDialog portfolio={using} onClose={() => setUsing(undefined)} />}

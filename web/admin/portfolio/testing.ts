@@ -1,5 +1,7 @@
+import type { ImportedLimits } from '#contract/capacity.ts';
 import type { PortfolioColumn, PortfolioLoad, PortfolioCause } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
+import type { Limit } from '#domain/capacity/limit.ts';
 import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
 import { AT, fakeAdmin, OTHER } from '#web/admin/testing.tsx';
@@ -98,6 +100,14 @@ export const makeLoad = (more: Partial<PortfolioLoad> = {}): PortfolioLoad => ({
   ...more,
 });
 
+export const makeLimits = (items: readonly Limit[] = []): ImportedLimits => ({
+  items,
+  file: items.length === 0 ? null : 'limits.csv',
+  imported_at: items.length === 0 ? null : AT,
+  imported_by: items.length === 0 ? null : OTHER,
+  revision: String(items.length),
+});
+
 /**
  * A fake server with portfolios that follows the contract. `load` is its state of the file; parts are accepted in any
  * number.
@@ -110,10 +120,17 @@ export function fakePortfolios(first: readonly Portfolio[] = [], answers: Partia
     parts: [] as [at: number, bytes: number][],
     max: 1e9,
     preparing: null as number | null,
+    limits: makeLimits(),
   };
   const listed = () => ({ items: state.items, max_file_bytes: state.max, preparing: state.preparing });
   const fake = fakeAdmin(undefined, {
     listPortfolios: async () => listed(),
+    listLimits: async () => state.limits,
+    importLimits: async ({ body }, options) => {
+      fake.record('importLimits', body, options?.ifMatch);
+      state.limits = makeLimits(body.limits);
+      return state.limits;
+    },
     getReferenceData: async () => {
       throw new Error('no lists');
     },

@@ -1,6 +1,7 @@
 import type { ReferenceData } from '#contract/reference.ts';
 import { isDialId, NOT_AN_ID } from '#domain/dial/exchange.ts';
 import type { FindOption } from '#domain/dimension/codec.ts';
+import { decodeText } from '#web/kit/decodeText.ts';
 import { type DialFile, refuse, accept, type FileRow } from './importFile.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -19,17 +20,6 @@ export async function readDialFile(file: File, findOption: FindOption): Promise<
     return readCsvDials(text, findOption);
   }
   return refuse('Please choose a .json or a .csv file.');
-}
-
-/** Spreadsheets save in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252. */
-export function decodeText(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 /** Finds options by code or label, ignoring case. */

@@ -1,7 +1,15 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AT, fakeAdmin, makeFlag, makeOption, openAdmin, OTHER } from '#web/admin/testing.tsx';
-import { fakePortfolios, makeCause, makeColumn, makeLoad, makePortfolio } from '#web/admin/portfolio/testing.ts';
+import {
+  fakePortfolios,
+  makeCause,
+  makeColumn,
+  makeLimits,
+  makeLoad,
+  makePortfolio,
+} from '#web/admin/portfolio/testing.ts';
+import { makeCapacity } from '#web/bucket/impact/testing.ts';
 import {
   EXPIRING,
   fakeEngines,
@@ -50,8 +58,10 @@ export const ADMIN_SCREENS: Screens = {
     return page.getByRole('textbox', { name: 'Label of ALP' });
   },
   'the portfolios, and one of them': async (check) => {
-    await openAdmin({ api: fakePortfolios([makePortfolio(1), makePortfolio(2)]).api, ...PORTFOLIO });
-    await expect.element(button('Load a portfolio')).toBeVisible();
+    const fake = fakePortfolios([makePortfolio(1), makePortfolio(2)]);
+    fake.state.limits = makeLimits(makeCapacity().limits);
+    await openAdmin({ api: fake.api, ...PORTFOLIO });
+    await expect.element(page.getByRole('rowheader', { name: 'UK cyber' })).toBeVisible();
     await check();
     await button('Open Risks of 2024').click();
     await button('Rename').click();

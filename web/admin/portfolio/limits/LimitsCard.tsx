@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core';
+import IconWarning from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ImportedLimits } from '#contract/capacity.ts';
+import { describeLimitDays, describeShares, importedUse } from '#domain/capacity/capacity.ts';
+import { isOldLimit, type Limit } from '#domain/capacity/limit.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { AMOUNTS } from '#domain/value/kind.ts';
+import { limitsQuery } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useNameOption } from '#web/dimension/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { download } from '#web/kit/download.ts';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { formatDay, formatDayOrTime, inSentence, utcToday } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { right, Table } from '#web/kit/Table.tsx';
+import { useMay } from '#web/session/session.tsx';
+import { useLimitImport } from './useLimitImport.ts';
+import classes from './Limits.module.css';
+
+const CREATE = { scope: 'admin', action: 'create' } as const;
+
+/** The limits of exposure that Impact compares with. */
+export function LimitsCard() {
+  const query = useQuery(limitsQuery(useApi()));
+  if (query.data === undefined)
+    return query.error === null ? (
+      <Card title="Limits" waiting={4} />
+    ) : (
+      <Card title="Limits">
+        <FetchError title="Failed to load the limits" query={query} />
+      </Card>
+    );
+  return <Limits imported={query.data} />;
+}
+
+function Limits({ imported }: Readonly<{ imported: ImportedLimits }>) {
+  const { items } = imported;
+  const mayImport = useMay()(CREATE);
+  const input = useRef<HTMLInputElement>(null);
+  const { read, sheet, refused, confirm, cancel, busy, failure } = useLimitImport(imported);
+  const isEmpty = items.length === 0;
+  const button = mayImport && (
+    <Button size="xs" variant="default" loading={busy} onClick={() => input.current?.click()}>
+      Import limits
+    </Button>
+  );
+  return (
+    <Card
+      title="Limits"
+      padded={false}
+      note={isEmpty ? undefined : <Origin imported={imported} />}
+      aside={
+        !isEmpty && (
+          <span className="ls-row">
+            <button type="button" className="ls-link ls-small" onClick={() => void exportLimits(items)}>
+              Download as CSV
+            </button>
+            {button}
+          </span>
+        )
+      }
+    >
+      {refused && <Refused name={refused.name} errors={refused.errors} />}
+      {isEmpty ? (
+        <EmptyState
+          title="No limits yet"
+          text="Import what your exposure system says: a CSV file with name, partner, country, class, limit, used, currency, as of and source. Impact then shows what a draft adds."
+          action={button}
+          headingLevel={3}
+          bare
+        />
+      ) : (
+        <LimitsTable limits={items} />
+      )}
+      {mayImport && (
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="File of limits"
+          className="ls-hidden"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void read(file);
+            currentTarget.value = '';
+          }}
+        />
+      )}
+      <ConfirmDialog
+        opened={sheet !== undefined}
+        question={`Replace ${plural(items.length, 'limit')}?`}
+        consequence={
+          sheet &&
+          `${sheet.file} has ${plural(sheet.limits.length, 'limit')}, ${describeLimitDays(sheet.limits)}. Impact uses them at once. Reviews keep what they were measured against.`
+        }
+        confirmLabel={`Import ${plural(sheet?.limits.length ?? 0, 'limit')}`}
+        cancelLabel="Cancel"
+        confirming={busy}
+        refusal={failure?.detail}
+        onConfirm={confirm}
+        onCancel={cancel}
+      />
+    </Card>
+  );
+}
+
+async function exportLimits(limits: readonly Limit[]): Promise<void> {
+  const { writeLimits } = await import('#domain/capacity/sheet.ts');
+  download('limits.csv', writeLimits(limits), 'text/csv');
+}
+
+/** "limits.csv, imported today 10:58 by Demo Administrator" */
+function Origin({ imported: { file, imported_at, imported_by } }: Readonly<{ imported: ImportedLimits }>) {
+  return (
+    <span className="ls-break">
+      {file}
+      {imported_at !== null && `, imported ${inSentence(formatDayOrTime(imported_at))}`}
+      {imported_by !== null && ` by ${imported_by.name}`}
+    </span>
+  );
+}
+
+const MAX_ERRORS = 12;
+
+function Refused({ name, errors }: Readonly<{ name: string; errors: readonly string[] }>) {
+  const more = errors.length - MAX_ERRORS;
+  return (
+    <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.refused}`}>
+      <IconWarning size={16} aria-hidden className="ls-fixed" />
+      <div className="ls-grow">
+        <p className="ls-bold">{name} is not imported. Nothing has changed.</p>
+        <ul className="ls-list">
+          {errors.slice(0, MAX_ERRORS).map((error) => (
+            <li key={error} className="ls-break">
+              {error}
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p>And {plural(more, 'more cell')}.</p>}
+      </div>
+    </div>
+  );
+}
+
+const COLUMNS = ['Name', 'Partner', 'Country', 'Class', right('Limit, USD'), right('Used, USD'), 'As of, source'];
+/** More are shown on request. */
+const FIRST_LIMITS = 20;
+
+function LimitsTable({ limits }: Readonly<{ limits: readonly Limit[] }>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const nameOption = useNameOption();
+  const today = utcToday();
+  return (
+    <div className={classes.table}>
+      <Table label="Limits" columns={COLUMNS}>
+        <tbody>
+          {limits.slice(0, showsAll ? limits.length : FIRST_LIMITS).map((limit) => {
+            const use = importedUse(limit);
+            return (
+              <tr key={limit.name}>
+                <th scope="row" className={classes.name}>
+                  {limit.name}
+                </th>
+                <td>{limit.partner ?? <All />}</td>
+                <td>{limit.country === null ? <All /> : nameOption('countries', limit.country)}</td>
+                <td>{limit.cob === null ? <All /> : (findClass(limit.cob)?.label ?? limit.cob)}</td>
+                <td className="ls-right ls-nowrap" title={grouped(limit.limit)}>
+                  {AMOUNTS.usd.tick(limit.limit)}
+                </td>
+                <td className="ls-right ls-nowrap" title={grouped(limit.used)}>
+                  {AMOUNTS.usd.tick(limit.used)}
+                  <span className={`ls-small ls-block ${TONES[use.status]}`}>{describeShares(use).before}</span>
+                </td>
+                <td className={classes.name}>
+                  <span className={`ls-nowrap ${isOldLimit(limit, today) ? 'ls-amber' : ''}`}>
+                    {formatDay(limit.as_of)}
+                  </span>
+                  <span className="ls-small ls-ink-3 ls-block">{limit.source}</span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      {limits.length > FIRST_LIMITS && (
+        <p className={classes.more}>
+          <button type="button" className="ls-link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? `Show the first ${FIRST_LIMITS}` : `Show all ${limits.length}`}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const TONES = { under: 'ls-ink-3', near: 'ls-amber', over: 'ls-red' } as const;
+const All = () => <span className="ls-ink-3">All</span>;
