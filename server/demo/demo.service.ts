@@ -10,6 +10,7 @@ import { type AuditOccasion, recordOccasions } from '#server/audit/audit.service
 import { addBuckets, saveDrafts } from '#server/bucket/bucket.change.ts';
 import { type OpenBucket, openBuckets } from '#server/bucket/bucket.open.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
+import { addLimits } from '#server/capacity/capacity.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -25,9 +26,12 @@ import { voteOnDrafts } from '#server/review/review.vote.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { DEMO_APPETITES, DEMO_BOOK } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
+import { demoLimits } from './demo-limits.ts';
 import { DEMO_REFERENCE, STARTING_REFERENCE } from './demo-reference.ts';
 import { type BucketStep, type DemoPin, type KeptExample, buildBucketHistory } from './demo.bucket.story.ts';
 import { type DialStep, STORY_AUTHORS, buildDemoHistory } from './demo.story.ts';
+
+const ADMINISTRATOR = 'demo|administrator';
 
 /** The lists that dials choose from, if there are none yet. */
 export async function addDemoReference(db: Db, at: Date): Promise<boolean> {
@@ -67,6 +71,12 @@ export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
           : await replayDialSteps(change, steps as DialSteps, dials);
       records.push({ actorId: change.actor.id, events, clock: step.at });
     }
+    const limits = { file: 'limits.csv', limits: demoLimits(at) };
+    records.push({
+      actorId: ADMINISTRATOR,
+      events: await addLimits(trx, limits, { at, by: ADMINISTRATOR }),
+      clock: at,
+    });
     await recordOccasions(trx, records);
     return true;
   });
