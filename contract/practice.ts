@@ -29,6 +29,8 @@ const bucketPracticeSchema = z
     /** The first and the last day of the period, both included. */
     from: day,
     until: day,
+    /** The first day that counts: engines may report for less than the period. */
+    counted_from: day,
     /** By day and version; days without decisions are left out. */
     days: z.array(
       z.object({
@@ -44,6 +46,8 @@ const bucketPracticeSchema = z
     dials: z.array(
       z.object({
         dial_id: z.uuid(),
+        /** The same for this dial, which may be in the bucket or active for less than the period. */
+        counted_from: day,
         /** Decisions in which it matched, and those in which it set at least one value. */
         took_part: count,
         decided: count,

@@ -13,6 +13,8 @@ const settingsSchema = z
     sendsMail: z.boolean(),
     /** A new installation whose first steps are not done: Home shows them. */
     isBeingSetUp: z.boolean(),
+    /** Engines have reported what they decided: pages have room for it. */
+    hasDecisions: z.boolean(),
   })
   .meta({ id: 'Settings' });
 export type Settings = Described<typeof settingsSchema>;

@@ -67,6 +67,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ config, kit, live, checkpoints, checkIdToken, signers, log, makesDemo }: Parts) {
   const { db, now, directory } = kit;
   const partners = partnerService(db);
+  const practice = practiceService({ db, now });
   const { maxFileBytes } = config.portfolio;
   const setup = setupService(kit, { isDemo: config.signIn === 'demo' });
   const mail = createMailer(config, (trouble) => log().warn(trouble, 'An e-mail could not be sent.'));
@@ -121,7 +122,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
   const engines = engineService(kit);
   const reports = engineReports({ kit, alarmSeconds: config.feedAlarmSeconds });
   return {
-    settings: settingsService(config, db, () => setup.isOpen()),
+    settings: settingsService(config, db, { isBeingSetUp: () => setup.isOpen(), hasDecisions: practice.hasReports }),
     setup,
     users: userService({ db, now, checkIdToken, directory }),
     people: peopleService({ kit, directory: peopleOf(config), mail }),
@@ -132,7 +133,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     dialList: dialListService({ db, now }),
     dialExchange: dialExchangeService(kit, (error) => onError(error, 'An import could not be read.')),
     partners,
-    practice: practiceService({ db, now }),
+    practice,
     buckets: bucketService({ kit, findRounds }),
     stops: stopService({ kit, checkpoints }),
     bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),

@@ -78,4 +78,11 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     priority: 1,
   },
+  {
+    // What explains a finding: on pages of drafts, and where a live dial decides nothing.
+    name: 'findings',
+    test: /\/domain\/evaluation\/verify\/|\/web\/kit\/idle\.|\/web\/bucket\/findings\/FindingLine/,
+    minShareCount: 2,
+    priority: 0,
+  },
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { readCounts, storeCounts } from './counts.ts';
-import { type CountedDay, describeReporting, sumDials } from './practice.ts';
+import { type CountedDay, describeReporting, latestDay, listFirstDays, sumDials } from './practice.ts';
 
 const dial = (dial_id: string, took_part: number, decided: number, won: object = {}, by?: string) => ({
   dial_id,
@@ -72,4 +72,20 @@ test('engines that are silent, or without a valid token, do not report; what the
     ),
   ).toEqual({ engines: 3, reporting: 1, since: at('08:00'), until: at('11:58'), dropped: 6 });
   expect(describeReporting([], now)).toEqual({ engines: 0, reporting: 0, since: null, until: null, dropped: 0 });
+});
+
+test('a dial counts from the day it came into the bucket, and again if it was away', () => {
+  const live = (text: string, ...dial_ids: string[]) => ({ live_at: new Date(`${text}T23:00:00Z`), dial_ids });
+  const first = listFirstDays([
+    live('2026-10-01', 'a', 'b'),
+    live('2026-11-01', 'a', 'c'),
+    live('2026-11-14', 'c', 'b', 'a'),
+  ]);
+  expect([...first]).toEqual([
+    ['c', '2026-11-01'],
+    ['b', '2026-11-14'],
+    ['a', '2026-10-01'],
+  ]);
+  expect(latestDay('2026-10-20', first.get('a'), null, undefined)).toBe('2026-10-20');
+  expect(latestDay('2026-10-20', first.get('b'), '2026-11-02')).toBe('2026-11-14');
 });

@@ -65,6 +65,21 @@ export function sumDials(days: readonly CountedDay[]): ReadonlyMap<string, DialT
   );
 }
 
+/** A version of a bucket that is or was live, with its dials. */
+export type LiveVersion = Readonly<{ live_at: Date; dial_ids: readonly string[] }>;
+
+/** The day (UTC) since which each dial of the last version has been live without a break. Versions are in order. */
+export function listFirstDays(versions: readonly LiveVersion[]): ReadonlyMap<string, string> {
+  let first = new Map<string, string>();
+  for (const { live_at, dial_ids } of versions)
+    first = new Map(dial_ids.map((id) => [id, first.get(id) ?? live_at.toISOString().slice(0, 10)]));
+  return first;
+}
+
+/** The latest of these days, so that nobody reads a short count as a long one. */
+export const latestDay = (...days: readonly (string | null | undefined)[]): string =>
+  days.reduce<string>((latest, day) => (day && day > latest ? day : latest), '');
+
 /** Which production engines report, and since when. */
 export type Reporting = Readonly<{
   engines: number;

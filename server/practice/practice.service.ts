@@ -1,6 +1,13 @@
 import type { BucketPractice } from '#contract/practice.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
-import { describeReporting, type PracticePeriod, type Reporting, sumDials } from '#domain/practice/practice.ts';
+import {
+  describeReporting,
+  latestDay,
+  listFirstDays,
+  type PracticePeriod,
+  type Reporting,
+  sumDials,
+} from '#domain/practice/practice.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { noSuchBucket } from '#server/bucket/bucket.open.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -31,6 +38,9 @@ export function daysOf(period: PracticePeriod, now: Date): Readonly<{ from: stri
 /** What engines did with what is live. */
 export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
   return {
+    /** Pages leave room for what engines decided only where some report. */
+    hasReports: () => store.hasReports(db),
+
     bucket: (address: BucketAddress, period: PracticePeriod): Promise<BucketPractice> =>
       snapshot(db, async (trx) => {
         const bucket = await store.findLiveBucket(trx, address);
@@ -38,10 +48,14 @@ export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date 
         const range = daysOf(period, now());
         const counted = await store.listCountedDays(trx, [bucket.id], range.from);
         const engines = await store.listReportingEngines(trx, now(), address.partner);
+        const reporting = presentReporting(describeReporting(engines, now()));
+        const counted_from = latestDay(range.from, reporting.since?.slice(0, 10));
+        const firstDays = listFirstDays(await store.listLiveVersions(trx, bucket.id, range.from));
         const totals = sumDials(counted);
         return {
-          reporting: presentReporting(describeReporting(engines, now())),
+          reporting,
           ...range,
+          counted_from,
           days: counted.map(({ day, version, decisions, nothing_set, no_max_line, stopped }) => ({
             day,
             version,
@@ -50,9 +64,14 @@ export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date 
             no_max_line,
             stopped,
           })),
-          dials: bucket.dial_ids.map((dial_id) => {
+          dials: bucket.dial_ids.map((dial_id, index) => {
             const { days, ...total } = totals.get(dial_id) ?? NOT_COUNTED;
-            return { dial_id, ...total, days: [...days].map(([day, decided]) => ({ day, decided })) };
+            return {
+              dial_id,
+              counted_from: latestDay(counted_from, firstDays.get(dial_id), bucket.active_from[index]),
+              ...total,
+              days: [...days].map(([day, decided]) => ({ day, decided })),
+            };
           }),
         };
       }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BucketAddress } from '#domain/event/event.ts';
-import type { CountedDay } from '#domain/practice/practice.ts';
+import type { CountedDay, LiveVersion } from '#domain/practice/practice.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** What engines counted with these buckets from a day on, in order. The dials of each version are read once. */
@@ -54,6 +54,36 @@ export const findLiveBucket = (db: Db, { partner, cob }: BucketAddress) =>
         'dial_ids',
       ),
     )
+    .select(
+      sql<(string | null)[]>`array(
+        select d.data->>'active_from' from bucket_entry e
+        join dial_version d on d.dial_id = e.dial_id and d.version = e.dial_version
+        where e.bucket_version_id = v.id order by e.position)`.as('active_from'),
+    )
     .where('b.partner_number', '=', partner)
     .where('b.cob', '=', cob)
     .executeTakeFirst();
+
+/** The versions of a bucket that were live on this day or later, oldest first. */
+export async function listLiveVersions(db: Db, bucketId: string, from: string): Promise<readonly LiveVersion[]> {
+  const { rows } = await sql<LiveVersion>`
+    select v.live_at,
+      array(select e.dial_id from bucket_entry e where e.bucket_version_id = v.id order by e.position) as dial_ids
+    from bucket_version v
+    where v.bucket_id = ${bucketId} and v.live_at is not null
+      and (v.superseded_at is null or v.superseded_at >= ${from}::date)
+    order by v.number`.execute(db);
+  return rows;
+}
+
+/** Whether a production engine ever reported decisions. */
+export async function hasReports(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('engine')
+    .select('id')
+    .where('channel', '=', 'production')
+    .where('first_counted_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { BucketPractice } from '#contract/practice.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { BucketCount } from '#domain/feed/counters.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { feedTester } from '#server/testing/feeds.ts';
@@ -63,14 +64,18 @@ beforeAll(async () => {
 test('without counters there is nothing to show', async () => {
   const { reporting, days, dials } = await practice();
   expect(reporting).toEqual({ engines: 1, reporting: 0, since: null, until: null, dropped: 0 });
+  expect(await hasDecisions()).toBe(false);
   expect([days, dials.map(({ dial_id, decided }) => [dial_id, decided])]).toEqual([[], ids.map((id) => [id, 0])]);
 });
+
+const hasDecisions = async () => (await reviews.good<Settings>(REVIEWERS[0], 'GET', '/api/settings')).hasDecisions;
 
 test('batches add up per hour and per day, by version and dial', async () => {
   await report(counts('2026-11-18T08'), counts('2026-11-18T09'), counts('2026-11-17T23', { version: 1, dials: [] }));
   await report(counts('2026-11-18T09'), counts('2026-11-18T09', { version: 900 }));
   const { reporting, days, dials } = await practice();
   expect(reporting).toMatchObject({ engines: 1, reporting: 1, dropped: 0 });
+  expect(await hasDecisions()).toBe(true);
   expect(days.map(({ day, version, decisions, no_max_line }) => [day, version, decisions, no_max_line])).toEqual([
     ['2026-11-17', 1, 10, 3],
     ['2026-11-18', 2, 30, 9],
@@ -82,6 +87,16 @@ test('batches add up per hour and per day, by version and dial', async () => {
   expect(hours.map(({ decisions }) => decisions).toSorted((a, b) => a - b)).toEqual([10, 10, 20]);
   // Took part and decided, by position.
   expect(hours.find(({ decisions }) => decisions === 20)?.counts).toEqual([14, 10, 0, 14, 0, 0]);
+});
+
+test('a count says from which day on it counts: engines may be new, and so may a dial', async () => {
+  expect(await practice(7)).toMatchObject({ from: '2026-11-12', counted_from: '2026-11-17' });
+  await server.database.db
+    .updateTable('engine')
+    .set({ first_counted_at: new Date('2026-11-14T10:00:00Z') })
+    .execute();
+  const { counted_from, dials } = await practice(7);
+  expect([counted_from, dials[0]?.counted_from]).toEqual(['2026-11-14', '2026-11-18']);
 });
 
 test('a period ends today, and only the periods of the screen are asked for', async () => {

@@ -3,9 +3,12 @@ import type { Settings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { ping, type Db } from '#server/db/connect.ts';
 
-/** `isBeingSetUp` may fail: people can sign in while the database is away. */
-export function settingsService(config: Config, db: Db, isBeingSetUp: () => Promise<boolean>) {
-  const settings: Omit<Settings, 'isBeingSetUp'> = {
+type Facts = Pick<Settings, 'isBeingSetUp' | 'hasDecisions'>;
+type ReadFacts = Readonly<{ [K in keyof Facts]: () => Promise<boolean> }>;
+
+/** Facts may fail: people can sign in while the database is away. */
+export function settingsService(config: Config, db: Db, facts: ReadFacts) {
+  const settings: Omit<Settings, keyof Facts> = {
     mode: config.mode,
     auth: { domain: config.auth.domain, clientId: config.auth.clientId, audience: config.auth.audience },
     flags: {
@@ -20,7 +23,8 @@ export function settingsService(config: Config, db: Db, isBeingSetUp: () => Prom
   return {
     forBrowser: async (): Promise<Settings> => ({
       ...settings,
-      isBeingSetUp: await isBeingSetUp().catch(() => false),
+      isBeingSetUp: await facts.isBeingSetUp().catch(() => false),
+      hasDecisions: await facts.hasDecisions().catch(() => false),
     }),
     async health(): Promise<{ status: 'ok' }> {
       try {

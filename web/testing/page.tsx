@@ -31,6 +31,7 @@ const SETTINGS: Settings = {
   requiredApprovals: REQUIRED_APPROVALS.default,
   sendsMail: false,
   isBeingSetUp: false,
+  hasDecisions: false,
 };
 
 export type Api = Client<ApiContract>;

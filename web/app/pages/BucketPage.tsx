@@ -10,6 +10,8 @@ import {
   useBucketAddress,
 } from '#web/bucket/address.ts';
 import { bucketQuery, useOlderVersion, reviewQuery } from '#web/bucket/query.ts';
+import { PracticePlace } from '#web/bucket/practice/PracticeCard.tsx';
+import { usePrefetchPractice } from '#web/bucket/practice/useBucketPractice.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
@@ -50,8 +52,13 @@ export function BucketPage() {
   const [search] = useSearchParams();
   const history = readHistoryChoice(search);
   const evidence = readEvidenceChoice(search);
+  const hasPractice = usePrefetchPractice(
+    address,
+    history === undefined && evidence === undefined && readVersionChoice(search) === undefined,
+  );
   const { data: bucket } = query;
-  if (bucket === undefined) return <BucketUnread address={address} query={query} />;
+  if (bucket === undefined)
+    return <BucketUnread address={address} query={query} above={hasPractice && <PracticePlace />} />;
   if (evidence !== undefined) return <EvidencePage bucket={bucket} number={evidence} />;
   if (history !== undefined) return <BucketHistory bucket={bucket} choice={history} />;
   return (

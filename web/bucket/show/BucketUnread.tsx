@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, BUCKETS_ADDRESS, classLabel, partnerAddress } from '#web/bucket/address.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -11,10 +12,12 @@ import classes from './BucketLayout.module.css';
 type BucketUnreadProps = Readonly<{
   address: BucketAddress;
   query: Readonly<{ error: Error | null; isFetching: boolean; refetch: () => unknown }>;
+  /** What stands above the dials. */
+  above?: ReactNode;
 }>;
 
 /** The page of a bucket without data: loading, failed, or not found. */
-export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadProps) {
+export function BucketUnread({ address: { partner, cob }, query, above }: BucketUnreadProps) {
   const named = Number.isInteger(partner);
   const back = named ? partnerAddress(partner) : BUCKETS_ADDRESS;
   return (
@@ -25,7 +28,10 @@ export function BucketUnread({ address: { partner, cob }, query }: BucketUnreadP
     >
       {query.error === null && (
         <div className={`ls-appear ${classes.layout}`}>
-          <Card title="Dials" waiting={12} />
+          <div>
+            {above}
+            <Card title="Dials" waiting={12} />
+          </div>
           <div aria-hidden>
             <Card title="History" waiting={5} />
           </div>

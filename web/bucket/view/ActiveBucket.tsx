@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -16,6 +16,9 @@ import { appetiteText } from '#web/bucket/show/words.ts';
 import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
 import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { CapacityCard } from './CapacityCard.tsx';
+import { dialPractices } from '#web/bucket/practice/DialDecisions.tsx';
+import { PracticeCard } from '#web/bucket/practice/PracticeCard.tsx';
+import { useBucketPractice } from '#web/bucket/practice/useBucketPractice.ts';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -36,7 +39,9 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { formatDay } from '#web/kit/format.ts';
+import { listDays } from '#web/kit/DayBars.tsx';
+import { formatDay, utcDay } from '#web/kit/format.ts';
+import { useMay } from '#web/session/session.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import classes from './BucketView.module.css';
 
@@ -58,6 +63,13 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
   const { actions, menu, dialog } = useBucketActions(bucket, 'active', mayVote);
   const older = useOlderVersion(bucket, versionChoice);
   const limits = useQuery(bucketLimitsQuery(useApi(), address));
+  const practice = useBucketPractice(address, older === undefined);
+  const { data } = practice?.query ?? {};
+  const liveDay = utcDay(new Date(bucket.live.live_at));
+  const dials = useMemo(
+    () => data && dialPractices(data, listDays(data.from, data.until).length, liveDay),
+    [data, liveDay],
+  );
   const [restoring, setRestoring] = useState<number>();
   const onRestore = bucket.abilities.edit ? setRestoring : undefined;
   useSubject(bucketName(bucket));
@@ -84,11 +96,14 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
           {older === undefined ? (
             <>
               <BrokenLive bucket={bucket} />
+              {practice && <PracticeCard practice={practice} live={bucket.live} />}
               <EntriesCard
                 entries={bucket.live.entries}
                 notes={bucket.live.notes}
                 empty="No dials are live in this bucket yet. Add the first with Edit Bucket."
+                practice={practice && { dials, isWaiting: practice.isWaiting }}
               />
+              {practice === undefined && <NoReports />}
             </>
           ) : (
             <OlderVersion query={older} versionChoice={versionChoice} live={bucket.live.number} onRestore={onRestore} />
@@ -112,6 +127,21 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
     </AppPage>
   );
 }
+
+/** For those who can connect an engine. */
+function NoReports() {
+  if (!useMay()({ scope: 'admin', action: 'view' })) return null;
+  return (
+    <p className="ls-small ls-ink-3 ls-above-12">
+      No engine has reported decisions, so what this bucket did in practice is not known.{' '}
+      <a href={FEED_DOCS} target="_blank" rel="noreferrer" className="ls-link">
+        How engines report
+      </a>
+    </p>
+  );
+}
+
+const FEED_DOCS = new URL('../../../docs/feed.md', import.meta.url).href;
 
 /** ". Raise to 1.50 waits for a second person", as a link for those who may see the proposal. */
 function WaitingRaise({ raise: { becomes, proposal } }: Readonly<{ raise: NonNullable<Bucket['raise']> }>) {

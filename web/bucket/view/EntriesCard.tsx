@@ -15,6 +15,7 @@ import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { useMay } from '#web/session/session.tsx';
 import classes from './Entries.module.css';
 import type { KnownBucketDial } from '#contract/bucket.ts';
+import { DialBars, DialCount, type DialPractice, isUnused, UnusedLine } from '#web/bucket/practice/DialDecisions.tsx';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { MiddleClip } from '#web/kit/MiddleClip.tsx';
@@ -27,10 +28,18 @@ type EntriesCardProps = Readonly<{
   notes: readonly EntryNote[];
   /** Shown when it has no dials. */
   empty: string;
+  /** What each dial decided; undefined where nothing is shown of it. */
+  practice?: EntriesPractice | undefined;
+}>;
+
+type EntriesPractice = Readonly<{
+  /** May be without data: loading, or failed. */
+  dials: ReadonlyMap<string, DialPractice> | undefined;
+  isWaiting: boolean;
 }>;
 
 /** The dials in evaluation order with their values here. Errors stay local: the frame of the page stays. */
-export function EntriesCard({ entries, read = entries, notes, empty }: EntriesCardProps) {
+export function EntriesCard({ entries, read = entries, notes, empty, practice }: EntriesCardProps) {
   const query = useBucketDials(read);
   const { data, error, lookup } = query;
   const [text, setText] = useState('');
@@ -46,7 +55,7 @@ export function EntriesCard({ entries, read = entries, notes, empty }: EntriesCa
       </Card>
     );
   if (error !== null && data === undefined) return <FetchError title="Failed to fetch dial metadata" query={query} />;
-  if (data === undefined)
+  if (data === undefined || practice?.isWaiting === true)
     return <Card title="Dials" note={entries.length} waiting={Math.min(12, entries.length * 2)} />;
   return (
     <Card
@@ -68,21 +77,28 @@ export function EntriesCard({ entries, read = entries, notes, empty }: EntriesCa
           </button>
         </p>
       ) : (
-        <EntriesTable shown={shown} lookup={lookup} waiting={query.isPlaceholderData} notes={notes} />
+        <EntriesTable
+          entries={entries}
+          shown={shown}
+          lookup={lookup}
+          waiting={query.isPlaceholderData}
+          notes={notes}
+          practice={practice}
+        />
       )}
     </Card>
   );
 }
 
-type EntriesTableProps = Readonly<{
-  shown: readonly ShownEntry[];
-  lookup: DialLookup;
-  /** Some of the dials are loading. */
-  waiting: boolean;
-  notes: readonly EntryNote[];
-}>;
+type EntriesTableProps = Pick<EntriesCardProps, 'entries' | 'notes' | 'practice'> &
+  Readonly<{
+    shown: readonly ShownEntry[];
+    lookup: DialLookup;
+    /** Some of the dials are loading. */
+    waiting: boolean;
+  }>;
 
-function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
+function EntriesTable({ entries, shown, lookup, waiting, notes, practice }: EntriesTableProps) {
   const { body, rows, gapAfter, measure, onFocus, onBlur } = useTableRows(shown.length);
   const mayView = useMay()({ scope: 'dials', action: 'view' });
   const [showsScope] = useShowsScope();
@@ -91,8 +107,8 @@ function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
   return (
     <Table
       label="Dials in order"
-      columns={COLUMNS}
-      className={`ls-table-fixed ls-table-hover ${classes.table}`}
+      columns={practice ? PRACTICE_COLUMNS : COLUMNS}
+      className={`ls-table-fixed ls-table-hover ${practice ? '' : classes.headless}`}
       rowCount={shown.length + 1}
     >
       <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
@@ -111,6 +127,10 @@ function EntriesTable({ shown, lookup, waiting, notes }: EntriesTableProps) {
                 note={kinds.get(row.entry.dial_id)}
                 linked={mayView}
                 nameOption={showsScope ? nameOption : undefined}
+                hasPractice={practice !== undefined}
+                practice={practice?.dials?.get(row.entry.dial_id)}
+                entries={entries}
+                lookup={lookup}
               />
             </Fragment>
           );
@@ -125,6 +145,13 @@ const COLUMNS = [
   { label: 'Position', className: classes.position, hidden: true },
   { label: 'Dial, and what it sets here', hidden: true },
   { label: 'Status', className: classes.statusHead, hidden: true },
+];
+
+const PRACTICE_COLUMNS = [
+  { label: 'Read from the top', className: classes.first },
+  { label: 'Dial, and what it sets here', hidden: true },
+  { label: 'By day', className: classes.days },
+  { label: 'Decisions', className: `ls-right ${classes.decisions}` },
 ];
 
 /** A spacer for the rows that are not rendered. */
@@ -149,11 +176,19 @@ type EntryRowProps = Readonly<{
   linked: boolean;
   /** Set if the row shows when its dial applies. */
   nameOption: NameOption | undefined;
+  /** The table has columns for what dials decided. */
+  hasPractice: boolean;
+  practice: DialPractice | undefined;
+  /** The whole list, for what explains a dial that decided nothing. */
+  entries: BucketEntries;
+  lookup: DialLookup;
   ref: Ref<HTMLTableRowElement>;
 }>;
 
 const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, position, index, dial, waiting, note, linked, nameOption, ref } = props;
+  // A dial that takes part later, or no longer, has its status instead of figures.
+  const practice = dial?.status === 'active' ? props.practice : undefined;
   return (
     <tr ref={ref} data-index={index} data-dial={entry.dial_id} aria-rowindex={index + 2} className={classes.row}>
       <td>
@@ -182,10 +217,24 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             {ENTRY_NOTES[note].text}
           </span>
         )}
+        {practice && isUnused(practice) && (
+          <UnusedLine practice={practice} entries={props.entries} lookup={props.lookup} />
+        )}
       </th>
-      <td className={`ls-right ${classes.status}`}>
-        {dial && dial.status !== 'active' && <StatusChip status={dial.status} />}
-      </td>
+      {practice ? (
+        <>
+          <td className={classes.bars}>
+            <DialBars practice={practice} name={dial?.data.name ?? ''} />
+          </td>
+          <td className={`ls-right ${classes.status}`}>
+            <DialCount practice={practice} />
+          </td>
+        </>
+      ) : (
+        <td className={`ls-right ${classes.status}`} colSpan={props.hasPractice ? 2 : 1}>
+          {dial && dial.status !== 'active' && <StatusChip status={dial.status} />}
+        </td>
+      )}
     </tr>
   );
 });

@@ -19,6 +19,7 @@ import * as bucket from '#web/bucket/testing.tsx';
 import { renderInEditor } from '#web/bucket/draft/testing.tsx';
 import { ENTRIES as OUTDATED, renderUpdates } from '#web/bucket/update/testing.tsx';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
+import { makePractice } from '#web/bucket/practice/testing.ts';
 import * as view from '#web/bucket/view/testing.tsx';
 import { type Api, renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Open, type Screens } from './screen.ts';
@@ -78,6 +79,20 @@ export const BUCKET_SCREENS: Screens = {
     { route: `${view.ROUTE}/draft`, address: `${view.AT}/draft` },
     () => page.getByText('+40%'),
   ),
+  'what a live bucket did in practice': async () => {
+    const [one, two, ...others] = view.LIVE.live.entries.map(({ dial_id }) => ({ dial_id }));
+    const dials = [one, { ...two, decided: 0, took_part: 41, days: [], beaten_by: one?.dial_id ?? null }, ...others];
+    const practice = makePractice(dials as Parameters<typeof makePractice>[0]);
+    await renderPage(<BucketPage />, {
+      api: view.fakeBucketPages(view.LIVE, { getBucketPractice: async () => practice }).api,
+      route: view.ROUTE,
+      address: view.AT,
+      permissions: ALL,
+      settings: { hasDecisions: true },
+    });
+    await page.getByText('As a table').click();
+    return page.getByRole('link', { name: /^Show me: Decided nothing/ });
+  },
   'a risk tried on a draft': async (check) => {
     await opens(
       <div style={{ height: 860 }}>

@@ -1,0 +1,42 @@
+import { writeDay } from '#domain/day/day.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import type { Reporting } from './practice.ts';
+
+type Counted = Readonly<{ from: string; counted_from: string; period: number }>;
+
+const shortDay = (day: string): string => writeDay(day).replace(/ \d{4}$/, '');
+
+/** "in 30 days", or "since 14 Nov" where less is counted. */
+export const describePeriod = ({ from, counted_from, period }: Counted, preposition = 'in'): string =>
+  counted_from > from ? `since ${shortDay(counted_from)}` : `${preposition} ${period} days`;
+
+type UnusedDial = Counted &
+  Readonly<{
+    took_part: number;
+    /** The position of the dial that decided most often instead, if it is known. */
+    beatenBy: number | undefined;
+  }>;
+
+/** "Decided nothing for 30 days", and why: "41 risks matched it, dial 6 decided first". */
+export function describeUnusedDial(dial: UnusedDial): Readonly<{ lead: string; reason: string }> {
+  const { took_part, beatenBy } = dial;
+  const lead = `Decided nothing ${describePeriod(dial, 'for')}`;
+  if (took_part === 0) return { lead, reason: 'no risk matched it' };
+  const winner = beatenBy === undefined ? 'other dials' : `dial ${beatenBy}`;
+  return {
+    lead,
+    reason: `${grouped(took_part)} ${took_part === 1 ? 'risk' : 'risks'} matched it, ${winner} decided first`,
+  };
+}
+
+/** "what 3 of 4 production engines reported until 11:59" */
+export function describeReporters(
+  { engines, reporting }: Pick<Reporting, 'engines' | 'reporting'>,
+  until: string,
+): string {
+  const who =
+    engines === 0
+      ? 'production engines'
+      : `${reporting === engines ? '' : `${reporting} of `}${engines} production ${engines === 1 ? 'engine' : 'engines'}`;
+  return `what ${who} reported until ${until}`;
+}

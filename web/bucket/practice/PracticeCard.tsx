@@ -1,0 +1,182 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { BucketPractice } from '#contract/practice.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { describePercent } from '#domain/impact/percent.ts';
+import { PRACTICE_PERIODS, type PracticePeriod } from '#domain/practice/practice.ts';
+import { describePeriod, describeReporters } from '#domain/practice/words.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { DayBars, listDays } from '#web/kit/DayBars.tsx';
+import { addDays, formatDay, formatShortDay, formatTimeOrMoment, utcDay } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { right, Table } from '#web/kit/Table.tsx';
+import { usePhone } from '#web/kit/usePhone.ts';
+import { useNow } from '#web/kit/useNow.ts';
+import type { BucketPracticeQuery } from './useBucketPractice.ts';
+import classes from './PracticeCard.module.css';
+
+const PERIODS = PRACTICE_PERIODS.map((days) => ({ value: String(days), label: `${days} days` }));
+const CHART_HEIGHT = 42;
+
+type PracticeCardProps = Readonly<{
+  practice: BucketPracticeQuery;
+  /** The live version, which the bars show in accent. */
+  live: Readonly<{ number: number; live_at: string }>;
+  /** The right half: what was expected of the last change. */
+  children?: ReactNode;
+}>;
+
+/** What engines decided with the bucket, by day. Its place has the same height while it loads. */
+export function PracticeCard({ practice, live, children }: PracticeCardProps) {
+  const { query, period, onPeriod } = practice;
+  const { data } = query;
+  const isPhone = usePhone();
+  const reporters = data && <Reporters reporting={data.reporting} />;
+  return (
+    <div className="ls-below-16">
+      <Card
+        title="In practice"
+        padded={false}
+        note={isPhone ? undefined : reporters}
+        aside={
+          <div className={classes.control}>
+            <SegmentedControl
+              aria-label="Period"
+              data={PERIODS}
+              value={String(period)}
+              onChange={(value) => onPeriod(Number(value) as PracticePeriod)}
+            />
+          </div>
+        }
+      >
+        <div className={classes.body}>
+          <div className={`ls-relative ${classes.half}`} data-old={query.isPlaceholderData || undefined}>
+            {data ? (
+              <Decisions practice={data} live={live} />
+            ) : (
+              query.error !== null && <FetchError title="Failed to load decisions" query={query} />
+            )}
+            {isPhone && <p className="ls-small ls-ink-3 ls-above-8">{reporters}</p>}
+          </div>
+          {children}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** The place of the card while the bucket loads. */
+export const PracticePlace = () => (
+  <div className="ls-below-16">
+    <Card title="In practice" padded={false} aside={<div className={classes.control} />}>
+      <div className={classes.half} />
+    </Card>
+  </div>
+);
+
+function Reporters({ reporting }: Pick<BucketPractice, 'reporting'>) {
+  const now = useNow();
+  const { since, until, dropped } = reporting;
+  if (since === null || until === null) return 'no engine that decides with this bucket has reported';
+  return (
+    <>
+      {describeReporters(reporting, formatTimeOrMoment(until, now))}, counted since {formatDay(utcDay(new Date(since)))}
+      {dropped > 0 && <span className="ls-amber">; {plural(dropped, 'decision')} lost</span>}
+    </>
+  );
+}
+
+type DecisionsProps = Readonly<{ practice: BucketPractice }> & Pick<PracticeCardProps, 'live'>;
+
+function Decisions({ practice, live }: DecisionsProps) {
+  const { days, from, until } = practice;
+  const period = listDays(from, until).length;
+  const sumOf = (key: 'decisions' | 'no_max_line' | 'stopped') => days.reduce((sum, day) => sum + day[key], 0);
+  const [decisions, noMaxLine, stopped] = [sumOf('decisions'), sumOf('no_max_line'), sumOf('stopped')];
+  const counts = new Map<string, number>();
+  for (const one of days) counts.set(one.day, (counts.get(one.day) ?? 0) + one.decisions);
+  const liveDay = utcDay(new Date(live.live_at));
+  const described = describePeriod({ ...practice, period });
+  return (
+    <>
+      <p className={`ls-row ls-wrap ls-base ${classes.sum}`}>
+        <span>
+          <b className="ls-heading ls-num">{grouped(decisions)}</b> {plural(decisions, 'decision').split(' ')[1]}{' '}
+          {described}
+        </span>
+        {decisions > stopped && (
+          <span className="ls-small ls-ink-3">{describePercent(noMaxLine, decisions - stopped)} without max line</span>
+        )}
+        {stopped > 0 && <span className="ls-small ls-ink-3">{grouped(stopped)} while stopped</span>}
+      </p>
+      <div className={classes.chart}>
+        <DayBars
+          from={from}
+          until={until}
+          counts={counts}
+          accentFrom={liveDay}
+          height={CHART_HEIGHT}
+          label={`${plural(decisions, 'decision')} ${described}, by day. v${live.number} since ${formatDay(liveDay)}.`}
+          titleOf={(day, count) => `${formatDay(day)}: ${plural(count, 'decision')}`}
+        />
+      </div>
+      <Axis from={from} until={until} live={{ day: liveDay, label: `v${live.number}` }} />
+      <details className={classes.details}>
+        <summary className="ls-small">As a table</summary>
+        <div
+          className={`ls-scroll ls-above-8 ${classes.table}`}
+          role="group"
+          aria-label="Decisions by day"
+          tabIndex={0}
+        >
+          <Table
+            label="Decisions by day"
+            columns={['Day (UTC)', 'Version', right('Decisions'), right('Without max line')]}
+          >
+            <tbody>
+              {days.toReversed().map(({ day, version, decisions: all, no_max_line }) => (
+                <tr key={`${day} ${version}`}>
+                  <td>{formatDay(day)}</td>
+                  <td>v{version}</td>
+                  <td className="ls-right">{grouped(all)}</td>
+                  <td className="ls-right">{grouped(no_max_line)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      </details>
+    </>
+  );
+}
+
+type AxisProps = Readonly<{ from: string; until: string; live: Readonly<{ day: string; label: string }> }>;
+
+/** The least distance of two labels, as a share of the width. */
+const APART = 0.12;
+
+/** The first day, one between, the day of the last change, and today. */
+function Axis({ from, until, live }: AxisProps) {
+  const days = listDays(from, until);
+  const at = (day: string) => days.indexOf(day) / days.length;
+  const hasLive = live.day > from && live.day <= until;
+  const middle = addDays(from, Math.floor(days.length / 2) - 1);
+  const isFree = !hasLive || Math.abs(at(middle) - at(live.day)) > APART;
+  const isLiveFree = hasLive && at(live.day) > APART && at(live.day) < 1 - APART;
+  return (
+    <div aria-hidden className={`ls-tiny ls-ink-3 ls-relative ${classes.axis}`}>
+      <span>{formatShortDay(from)}</span>
+      {isFree && <span style={{ insetInlineStart: `${at(middle) * 100}%` }}>{formatShortDay(middle)}</span>}
+      {isLiveFree && (
+        <b className="ls-accent" style={{ insetInlineStart: `${at(live.day) * 100}%` }}>
+          {live.label}
+        </b>
+      )}
+      <span className={classes.last}>
+        {hasLive && !isLiveFree && at(live.day) > APART && <b className="ls-accent">{live.label} </b>}
+        today
+      </span>
+    </div>
+  );
+}
