@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_PERIOD, PRACTICE_PERIODS } from '#domain/practice/practice.ts';
 import { VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
-import { cobSlug, partnerNumber } from './bucket.ts';
+import { cobSlug, partnerNumber, partnerSchema } from './bucket.ts';
 import { moment } from './dial.ts';
 import { type Described, route } from './route.ts';
 
@@ -62,7 +62,40 @@ const bucketPracticeSchema = z
   .meta({ id: 'BucketPractice' });
 export type BucketPractice = Described<typeof bucketPracticeSchema>;
 
+const dialPracticeSchema = z
+  .object({
+    reporting: reportingSchema,
+    from: day,
+    until: day,
+    counted_from: day,
+    /** Decisions in which it set at least one value, by day; days without any are left out. */
+    days: z.array(z.object({ day, decided: count })),
+    /** The buckets that have it or had it in the period, by class and partner. */
+    buckets: z.array(
+      z.object({
+        partner: partnerSchema,
+        cob: z.string(),
+        /** The version of the dial there, or the last one. */
+        version: count,
+        is_live: z.boolean(),
+        decided: count,
+        /** All decisions of the bucket in the period. */
+        decisions: count,
+      }),
+    ),
+  })
+  .meta({ id: 'DialPractice' });
+export type DialPractice = Described<typeof dialPracticeSchema>;
+
 export const practiceRoutes = {
+  getDialPractice: route('GET /api/dials/:dialId/practice', {
+    summary: 'What engines decided with a dial, by day and bucket',
+    access: 'dials:view',
+    params: z.object({ dialId: z.uuid() }),
+    query: z.object({ days: period }),
+    answer: dialPracticeSchema,
+    problems: ['not-found'],
+  }),
   getBucketPractice: route('GET /api/buckets/:partner/:cob/practice', {
     summary: 'What engines decided with a bucket, by day and dial',
     access: 'bucket:view',

@@ -25,6 +25,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     dismissSetup: ({ actor }) => services.setup.dismiss(actor),
     getMyMail: ({ actor }) => services.digests.get(actor),
     changeMyMail: ({ actor, body }) => services.digests.change(actor, body),
+    getDialPractice: ({ params, query }) => services.practice.dial(params.dialId, query.days),
     getBucketPractice: ({ params, query }) => services.practice.bucket(params, query.days),
     listEngines: () => services.engines.list(),
     listEngineReleases: ({ params, query }) => services.engines.releases(params.engineId, query),

@@ -19,6 +19,9 @@ const BLOCKS = {
 export const HOUR_BLOCKS = 2;
 const BLOCK_COUNT = Math.max(...Object.values(BLOCKS)) + 1;
 
+/** Where a database finds how often the dial at a position (from 1) decided: `counts[n * DECIDED_BLOCK + position]`. */
+export const DECIDED_BLOCK = BLOCKS.decided;
+
 /** By position, and by the position that decided instead. Only for dials that decided nothing. */
 export type Beaten = { readonly [position: string]: { readonly [by: string]: number } };
 export type StoredCounts = Readonly<{ counts: readonly number[]; beaten: Beaten }>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePeriod, describeReporters, describeUnusedDial } from './words.ts';
+import { describeLoss, describePeriod, describeReporters, describeUnusedDial } from './words.ts';
 
 const WHOLE = { from: '2026-10-20', counted_from: '2026-10-20', period: 30 };
 const SHORT = { ...WHOLE, counted_from: '2026-11-14' };
@@ -22,14 +22,19 @@ test('a dial that decided nothing says why', () => {
   );
 });
 
-test('silent engines show in the number of those that report', () => {
-  expect(describeReporters({ engines: 4, reporting: 3 }, '11:59')).toBe(
-    'what 3 of 4 production engines reported until 11:59',
-  );
-  expect(describeReporters({ engines: 1, reporting: 1 }, '11:59')).toBe(
-    'what 1 production engine reported until 11:59',
-  );
-  expect(describeReporters({ engines: 0, reporting: 0 }, '1 Nov 2026 10:00')).toBe(
-    'what production engines reported until 1 Nov 2026 10:00',
-  );
+test('silent engines show in the number of those that report, and lost decisions are named', () => {
+  const reporters = {
+    engines: 4,
+    reporting: 3,
+    since: '2026-09-19T08:00:00Z',
+    until: '2026-11-18T11:59:00Z',
+    dropped: 0,
+  };
+  const textOf = (change: Partial<typeof reporters>) =>
+    describeReporters({ ...reporters, ...change }, (at) => at.slice(11, 16));
+  expect(textOf({})).toBe('what 3 of 4 production engines reported until 11:59, counted since 19 Sep 2026');
+  expect(textOf({ engines: 1, reporting: 1 })).toMatch(/^what 1 production engine reported until 11:59/);
+  expect(textOf({ engines: 0, reporting: 0 })).toMatch(/^what production engines reported until/);
+  expect(describeReporters({ ...reporters, since: null, until: null }, String)).toMatch(/^no production engine/);
+  expect([describeLoss(reporters), describeLoss({ ...reporters, dropped: 1 })]).toEqual([undefined, '1 decision lost']);
 });

@@ -1,6 +1,5 @@
 import { writeDay } from '#domain/day/day.ts';
 import { grouped } from '#domain/dimension/format.ts';
-import type { Reporting } from './practice.ts';
 
 type Counted = Readonly<{ from: string; counted_from: string; period: number }>;
 
@@ -29,14 +28,25 @@ export function describeUnusedDial(dial: UnusedDial): Readonly<{ lead: string; r
   };
 }
 
-/** "what 3 of 4 production engines reported until 11:59" */
-export function describeReporters(
-  { engines, reporting }: Pick<Reporting, 'engines' | 'reporting'>,
-  until: string,
-): string {
+type Reporters = Readonly<{
+  engines: number;
+  reporting: number;
+  since: string | null;
+  until: string | null;
+  dropped: number;
+}>;
+
+/** "what 3 of 4 production engines reported until 11:59, counted since 19 Sep 2026". Moments are ISO texts. */
+export function describeReporters(reporters: Reporters, writeMoment: (moment: string) => string): string {
+  const { engines, reporting, since, until } = reporters;
+  if (since === null || until === null) return 'no production engine that reads this has reported';
   const who =
     engines === 0
       ? 'production engines'
       : `${reporting === engines ? '' : `${reporting} of `}${engines} production ${engines === 1 ? 'engine' : 'engines'}`;
-  return `what ${who} reported until ${until}`;
+  return `what ${who} reported until ${writeMoment(until)}, counted since ${writeDay(since.slice(0, 10))}`;
 }
+
+/** "7 decisions lost", or nothing. */
+export const describeLoss = ({ dropped }: Reporters): string | undefined =>
+  dropped === 0 ? undefined : `${grouped(dropped)} ${dropped === 1 ? 'decision' : 'decisions'} lost`;

@@ -1,4 +1,4 @@
-import type { BucketPractice } from '#contract/practice.ts';
+import type { BucketPractice, DialPractice } from '#contract/practice.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import {
   describeReporting,
@@ -11,6 +11,7 @@ import {
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { noSuchBucket } from '#server/bucket/bucket.open.ts';
 import type { Db } from '#server/db/connect.ts';
+import { noSuchDial } from '#server/dial/dial.present.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import * as store from './practice.store.ts';
 
@@ -73,6 +74,35 @@ export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date 
               days: [...days].map(([day, decided]) => ({ day, decided })),
             };
           }),
+        };
+      }),
+
+    /** A dial in all its buckets. */
+    dial: (dialId: string, period: PracticePeriod): Promise<DialPractice> =>
+      snapshot(db, async (trx) => {
+        if (!(await store.hasDial(trx, dialId))) throw noSuchDial();
+        const range = daysOf(period, now());
+        const buckets = await store.listDialBuckets(trx, dialId, range.from);
+        const ids = buckets.map(({ id }) => id);
+        const counted = await store.listDialDays(trx, dialId, ids, range.from);
+        const reporting = presentReporting(describeReporting(await store.listReportingEngines(trx, now()), now()));
+        const sumOf = (rows: typeof counted | undefined, key: 'decided' | 'decisions') =>
+          (rows ?? []).reduce((sum, row) => sum + row[key], 0);
+        const byBucket = Map.groupBy(counted, ({ bucket_id }) => bucket_id);
+        const byDay = Map.groupBy(
+          counted.filter(({ decided }) => decided > 0),
+          ({ day }) => day,
+        );
+        return {
+          reporting,
+          ...range,
+          counted_from: latestDay(range.from, reporting.since?.slice(0, 10)),
+          days: [...byDay].map(([day, rows]) => ({ day, decided: sumOf(rows, 'decided') })),
+          buckets: buckets.map(({ id, ...bucket }) => ({
+            ...bucket,
+            decided: sumOf(byBucket.get(id), 'decided'),
+            decisions: sumOf(byBucket.get(id), 'decisions'),
+          })),
         };
       }),
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DECIDED_BLOCK } from '#domain/practice/counts.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { CountedDay, LiveVersion } from '#domain/practice/practice.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -75,6 +76,56 @@ export async function listLiveVersions(db: Db, bucketId: string, from: string): 
     order by v.number`.execute(db);
   return rows;
 }
+
+export type DialBucket = Readonly<{
+  id: string;
+  partner: Readonly<{ number: number; name: string }>;
+  cob: string;
+  version: number;
+  is_live: boolean;
+}>;
+
+/** The buckets that had a dial on this day or later, with its newest version there, by class and partner. */
+export async function listDialBuckets(db: Db, dialId: string, from: string): Promise<readonly DialBucket[]> {
+  const { rows } = await sql<DialBucket>`
+    select b.id, jsonb_build_object('number', p.number, 'name', p.name) as partner, b.cob,
+      (array_agg(e.dial_version order by v.number desc))[1] as version, bool_or(v.state = 'live') as is_live
+    from bucket_entry e
+    join bucket_version v on v.id = e.bucket_version_id
+    join bucket b on b.id = v.bucket_id
+    join partner p on p.number = b.partner_number
+    where e.dial_id = ${dialId} and v.live_at is not null
+      and (v.superseded_at is null or v.superseded_at >= ${from}::date)
+    group by b.id, p.number
+    order by b.cob, p.number`.execute(db);
+  return rows;
+}
+
+type DialDay = Readonly<{ bucket_id: string; day: string; decisions: number; decided: number }>;
+
+/** What a dial decided in these buckets from a day on, in order. Reads one number of each day's array. */
+export async function listDialDays(
+  db: Db,
+  dialId: string,
+  bucketIds: readonly string[],
+  from: string,
+): Promise<readonly DialDay[]> {
+  if (bucketIds.length === 0) return [];
+  const { rows } = await sql<DialDay>`
+    select d.bucket_id, d.day, sum(d.decisions)::float8 as decisions,
+      sum(coalesce(d.counts[v.dials * ${sql.lit(DECIDED_BLOCK)} + e.position], 0))::float8 as decided
+    from decision_day d
+    join bucket_version v on v.bucket_id = d.bucket_id and v.number = d.version
+    left join bucket_entry e on e.bucket_version_id = v.id and e.dial_id = ${dialId}
+    where d.bucket_id = any(${bucketIds}::uuid[]) and d.day >= ${from}::date
+    group by d.bucket_id, d.day
+    order by d.day`.execute(db);
+  return rows;
+}
+
+export const hasDial = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('dial').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
+  undefined;
 
 /** Whether a production engine ever reported decisions. */
 export async function hasReports(db: Db): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { BucketPractice } from '#contract/practice.ts';
+import type { BucketPractice, DialPractice } from '#contract/practice.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { BucketCount } from '#domain/feed/counters.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -97,6 +97,29 @@ test('a count says from which day on it counts: engines may be new, and so may a
     .execute();
   const { counted_from, dials } = await practice(7);
   expect([counted_from, dials[0]?.counted_from]).toEqual(['2026-11-14', '2026-11-18']);
+});
+
+test('a dial is summed over its buckets, with its version and its share in each', async () => {
+  const read = (id = '') => reviews.good<DialPractice>(REVIEWERS[0], 'GET', `/api/dials/${id}/practice?days=30`);
+  const other = reviews.bucket();
+  const hash = await reviews.submitted(other, [
+    { dial_id: ids[1] ?? '', version: 1, overrides: {} },
+    { dial_id: ids[0] ?? '', version: 1, overrides: {} },
+  ]);
+  for (const who of REVIEWERS.slice(0, 2)) await reviews.vote(who, other, hash, 'approve');
+  await report({ ...counts('2026-11-17T10'), ...other });
+  const { days, buckets } = await read(ids[0]);
+  expect(days).toEqual([
+    { day: '2026-11-17', decided: 7 },
+    { day: '2026-11-18', decided: 21 },
+  ]);
+  const ofBucket = ({ partner, cob }: typeof address) =>
+    buckets.find((one) => one.partner.number === partner && one.cob === cob);
+  expect(buckets).toHaveLength(2);
+  expect(ofBucket(address)).toMatchObject({ version: 1, is_live: true, decided: 21, decisions: 40 });
+  expect(ofBucket(other)).toMatchObject({ version: 1, is_live: true, decided: 7, decisions: 10 });
+  const path = '/api/dials/0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e6f/practice';
+  expect((await reviews.call(REVIEWERS[0], 'GET', path)).status).toBe(404);
 });
 
 test('a period ends today, and only the periods of the screen are asked for', async () => {

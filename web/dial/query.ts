@@ -3,6 +3,7 @@ import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Dial } from '#contract/dial.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
+import { DEFAULT_PERIOD } from '#domain/practice/practice.ts';
 import { useApi } from '#web/api/client.tsx';
 
 export { referenceQuery, useNameOption } from '#web/dimension/query.ts';
@@ -59,6 +60,15 @@ export const dialBucketsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...dialKeys.one(id), 'buckets'],
     queryFn: ({ signal }) => api.listDialBuckets({ params: { dialId: id } }, { signal }),
+  });
+
+/** What engines decided with a dial. They report every minute. */
+export const dialPracticeQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...dialKeys.one(id), 'practice'],
+    queryFn: ({ signal }) =>
+      api.getDialPractice({ params: { dialId: id }, query: { days: DEFAULT_PERIOD } }, { signal }),
+    staleTime: 60_000,
   });
 
 /** The effect of this version in each bucket that has another one. Optional: errors are not shown. */

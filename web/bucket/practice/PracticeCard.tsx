@@ -4,7 +4,7 @@ import type { BucketPractice } from '#contract/practice.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describePercent } from '#domain/impact/percent.ts';
 import { PRACTICE_PERIODS, type PracticePeriod } from '#domain/practice/practice.ts';
-import { describePeriod, describeReporters } from '#domain/practice/words.ts';
+import { describeLoss, describePeriod, describeReporters } from '#domain/practice/words.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars, listDays } from '#web/kit/DayBars.tsx';
@@ -77,12 +77,11 @@ export const PracticePlace = () => (
 
 function Reporters({ reporting }: Pick<BucketPractice, 'reporting'>) {
   const now = useNow();
-  const { since, until, dropped } = reporting;
-  if (since === null || until === null) return 'no engine that decides with this bucket has reported';
+  const loss = describeLoss(reporting);
   return (
     <>
-      {describeReporters(reporting, formatTimeOrMoment(until, now))}, counted since {formatDay(utcDay(new Date(since)))}
-      {dropped > 0 && <span className="ls-amber">; {plural(dropped, 'decision')} lost</span>}
+      {describeReporters(reporting, (moment) => formatTimeOrMoment(moment, now))}
+      {loss && <span className="ls-amber">; {loss}</span>}
     </>
   );
 }

@@ -16,7 +16,9 @@ import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { useSettings } from '#web/session/settings.tsx';
 import { BucketsCard } from './BucketsCard.tsx';
+import { PracticeCard } from './PracticeCard.tsx';
 import { Comparison, VersionsCard } from './Versions.tsx';
 import { newestPublished, openDraft, readPair, versionWords } from './detailsAddress.ts';
 import { useDialActions } from './useDialActions.tsx';
@@ -37,6 +39,7 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
   const { actions, menu, dialog } = useDialActions(dial);
   const { id, data, versions, status } = dial;
   const pair = readPair(search, versions);
+  const { hasDecisions } = useSettings();
   useSubject(data.name);
   return (
     <AppPage
@@ -57,6 +60,7 @@ export function DialDetails({ dial }: Readonly<{ dial: Dial }>) {
         </div>
         <div className="ls-grid ls-gap-16">
           <WindowCard data={data} status={status} />
+          {hasDecisions && dial.use.live.length > 0 && <PracticeCard dial={dial} />}
           <VersionsCard dial={dial} comparing={pair !== undefined} />
           <FactsCard data={data} />
         </div>

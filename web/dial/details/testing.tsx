@@ -1,5 +1,6 @@
 import type { BucketUse, Dial, DialVersionSummary } from '#contract/dial.ts';
 import type { VersionImpact } from '#contract/impact.ts';
+import type { DialPractice } from '#contract/practice.ts';
 import type { ReferenceData } from '#contract/reference.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
@@ -103,10 +104,39 @@ export const IMPACT = {
   more: false,
 } as const satisfies VersionImpact;
 
-type Shown = Readonly<{ search?: string; permissions?: readonly string[] }>;
+/** Live in two buckets; 30 of its 40 decisions in the first. */
+export const PRACTICE: DialPractice = {
+  reporting: {
+    engines: 1,
+    reporting: 1,
+    since: '2026-09-19T08:00:00.000Z',
+    until: new Date().toISOString(),
+    dropped: 0,
+  },
+  from: '2026-10-19',
+  until: '2026-11-17',
+  counted_from: '2026-10-19',
+  days: [{ day: '2026-11-16', decided: 40 }],
+  buckets: [
+    { partner: 9101, name: 'Alder', decided: 30 },
+    { partner: 9112, name: 'Beacon', decided: 10 },
+  ].map(({ partner, name, decided }) => ({
+    partner: { number: partner, name },
+    cob: 'cyber-privacy-and-tech',
+    version: 5,
+    is_live: true,
+    decided,
+    decisions: 1000,
+  })),
+};
+
+type Shown = Readonly<{ search?: string; permissions?: readonly string[]; hasDecisions?: boolean }>;
 
 /** The page of a dial in no bucket, over a fake server. */
-export const showDial = (answers: Partial<Api> = {}, { search = '', permissions = ['dials:view'] }: Shown = {}) =>
+export const showDial = (
+  answers: Partial<Api> = {},
+  { search = '', permissions = ['dials:view'], hasDecisions = false }: Shown = {},
+) =>
   renderPage(<DialDetailsPage />, {
     api: fakeApi({
       getDial: () => Promise.resolve(DIAL),
@@ -117,4 +147,5 @@ export const showDial = (answers: Partial<Api> = {}, { search = '', permissions 
     route: '/dials/:dialId',
     address: `/dials/${DIAL_ID}${search}`,
     permissions,
+    settings: { hasDecisions },
   });

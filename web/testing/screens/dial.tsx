@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DialDetailsPage } from '#web/dial/DialDetailsPage.tsx';
-import { bucketUse, DIAL, DIAL_ID, IMPACT, REFERENCE } from '#web/dial/details/testing.tsx';
+import { bucketUse, DIAL, DIAL_ID, IMPACT, PRACTICE, REFERENCE } from '#web/dial/details/testing.tsx';
 import { type At, dialOf, renderEditor } from '#web/dial/edit/testing.tsx';
 import { answer, dialRow, listApi, openList } from '#web/dial/list/testing.tsx';
 import { measuresEach } from '#web/bucket/impact/testing.ts';
@@ -64,6 +64,7 @@ export const DIAL_SCREENS: Screens = {
   },
   'a dial with a comparison open': async () => {
     const api = fakeApi({
+      getDialPractice: async () => PRACTICE,
       getDial: async () => DIAL,
       getReferenceData: async () => REFERENCE,
       listDialBuckets: async () => ({
@@ -92,7 +93,13 @@ export const DIAL_SCREENS: Screens = {
       }),
     });
     const address = `/dials/${DIAL_ID}?compare=5..6`;
-    await renderPage(<DialDetailsPage />, { api, route: '/dials/:dialId', address, permissions: ALL });
+    await renderPage(<DialDetailsPage />, {
+      api,
+      route: '/dials/:dialId',
+      address,
+      permissions: ALL,
+      settings: { hasDecisions: true },
+    });
     await expect.element(page.getByText('+40%')).toBeVisible();
     return page.getByRole('cell', { name: '9158 Alder' });
   },

@@ -1,0 +1,170 @@
+import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Dial } from '#contract/dial.ts';
+import type { DialPractice } from '#contract/practice.ts';
+import { findClass } from '#domain/cob/class-of-business.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { describePercent } from '#domain/impact/percent.ts';
+import { describeLoss, describePeriod, describeReporters } from '#domain/practice/words.ts';
+import { DEFAULT_PERIOD } from '#domain/practice/practice.ts';
+import { useApi } from '#web/api/client.tsx';
+import { dialPracticeQuery } from '#web/dial/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { DayBars } from '#web/kit/DayBars.tsx';
+import { formatShortDay, formatTimeOrMoment } from '#web/kit/format.ts';
+import { agree } from '#web/kit/plural.ts';
+import { useNow } from '#web/kit/useNow.ts';
+import { useMay } from '#web/session/session.tsx';
+import { newestPublished } from './detailsAddress.ts';
+import classes from './PracticeCard.module.css';
+
+const AT_FIRST = 5;
+const CHART_HEIGHT = 28;
+
+type BucketRow = DialPractice['buckets'][number];
+
+/** What engines decided with the dial in all its buckets. Its place is reserved: the number of buckets is known. */
+export function PracticeCard({ dial }: Readonly<{ dial: Dial }>) {
+  const query = useQuery(dialPracticeQuery(useApi(), dial.id));
+  const { data, error } = query;
+  const buckets = dial.use.live.reduce((sum, use) => sum + use.buckets, 0);
+  const unused = findUnusedVersion(dial, data?.buckets ?? []);
+  return (
+    <Card
+      title="In practice"
+      aside={
+        data && data.counted_from > data.from ? describePeriod({ ...data, period: DEFAULT_PERIOD }) : 'the last 30 days'
+      }
+    >
+      {error !== null && data === undefined ? (
+        <FetchError title="Failed to load decisions" query={query} />
+      ) : (
+        <>
+          <div className={classes.sum}>{data && <Sum practice={data} />}</div>
+          <div
+            className={classes.rows}
+            style={{ minHeight: Math.min(buckets, AT_FIRST) * ROW_HEIGHT + (buckets > AT_FIRST ? MORE_HEIGHT : 0) }}
+          >
+            {data && <Buckets rows={data.buckets} />}
+          </div>
+          {unused !== undefined && (
+            <p className="ls-small ls-ink-3 ls-above-8">v{unused} is live in no bucket, so it decided nothing yet.</p>
+          )}
+          <p className={`ls-small ls-ink-3 ls-above-8 ${classes.reporters}`}>{data && <Reporters practice={data} />}</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const ROW_HEIGHT = 40;
+const MORE_HEIGHT = 24;
+
+/** The newest published version, if no bucket has it or had it in the period. */
+function findUnusedVersion(dial: Dial, rows: readonly BucketRow[]): number | undefined {
+  const newest = newestPublished(dial)?.version;
+  const isLive = dial.use.live.some(({ version }) => version === newest);
+  return isLive || rows.some(({ version }) => version === newest) ? undefined : newest;
+}
+
+type PartProps = Readonly<{ practice: DialPractice }>;
+
+function Reporters({ practice: { reporting } }: PartProps): ReactNode {
+  const now = useNow();
+  const text = describeReporters(reporting, (moment) => formatTimeOrMoment(moment, now));
+  const loss = describeLoss(reporting);
+  return (
+    <>
+      {text.charAt(0).toUpperCase() + text.slice(1)}
+      {loss && <span className="ls-amber">; {loss}</span>}
+    </>
+  );
+}
+
+function Sum({ practice }: PartProps) {
+  const { buckets, days, from, until } = practice;
+  const decided = buckets.reduce((sum, bucket) => sum + bucket.decided, 0);
+  const decisions = buckets.reduce((sum, bucket) => sum + bucket.decisions, 0);
+  const word = agree(decided, 'decision', 'decisions');
+  return (
+    <>
+      <p className="ls-row ls-spread ls-base">
+        <span>
+          <b className="ls-title ls-num">{grouped(decided)}</b> {word}
+        </span>
+        <span className="ls-small ls-ink-3">
+          {describePercent(decided, decisions)} of its {agree(buckets.length, 'bucket’s', 'buckets’')}
+        </span>
+      </p>
+      <div className={classes.chart}>
+        <DayBars
+          from={from}
+          until={until}
+          counts={new Map(days.map(({ day, decided: count }) => [day, count]))}
+          height={CHART_HEIGHT}
+          label={`${grouped(decided)} ${word} ${describePeriod({ ...practice, period: DEFAULT_PERIOD })}, by day`}
+          titleOf={(day, count) => `${formatShortDay(day)}: ${grouped(count)}`}
+        />
+      </div>
+      <p aria-hidden className="ls-row ls-spread ls-tiny ls-ink-3">
+        <span>{formatShortDay(from)}</span>
+        <span>today</span>
+      </p>
+    </>
+  );
+}
+
+function Buckets({ rows }: Readonly<{ rows: readonly BucketRow[] }>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const mayView = useMay()({ scope: 'bucket', action: 'view' });
+  const most = Math.max(1, ...rows.map(({ decided }) => decided));
+  const namesClass = new Set(rows.map(({ cob }) => cob)).size > 1;
+  const nameOf = ({ partner, cob }: BucketRow) =>
+    `${partner.number} ${partner.name}${namesClass ? `, ${findClass(cob)?.label ?? cob}` : ''}`;
+  return (
+    <>
+      <ul className="ls-list" aria-label="Decisions by bucket">
+        {rows.slice(0, showsAll ? rows.length : AT_FIRST).map((row) => (
+          <li key={`${row.partner.number} ${row.cob}`} className={classes.row}>
+            <span className="ls-row">
+              {mayView ? (
+                <PageLink
+                  to={`/syndicate/${row.partner.number}/bucket/${row.cob}`}
+                  className={`ls-clip ${classes.bucket}`}
+                >
+                  {nameOf(row)}
+                </PageLink>
+              ) : (
+                <span className="ls-clip">{nameOf(row)}</span>
+              )}
+              {row.is_live ? (
+                <span className="ls-tag">v{row.version}</span>
+              ) : (
+                <span className="ls-small ls-ink-3 ls-nowrap">no longer in it</span>
+              )}
+              <span className="ls-push ls-num">{grouped(row.decided)}</span>
+              <span className={`ls-small ls-ink-3 ls-num ls-right ls-fixed ${classes.share}`}>
+                {describePercent(row.decided, row.decisions)}
+              </span>
+            </span>
+            <span aria-hidden className={classes.track}>
+              <span style={{ width: `${(row.decided / most) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > AT_FIRST && (
+        <UnstyledButton
+          className="ls-link ls-small ls-medium ls-above-8"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show all ${rows.length}`}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
