@@ -122,6 +122,8 @@ export const dialFilter = z.object({
   cob: z.string().max(80).optional(),
   tag: z.string().max(LIMITS.tag).optional(),
   author: z.string().max(LIMITS.name).optional(),
+  /** Live for 90 days in buckets that engines decided with, and no decision used it. */
+  unused: z.literal('yes').optional(),
   sort: z.enum(DIAL_SORTS).default('name'),
 });
 

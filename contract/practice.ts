@@ -88,6 +88,11 @@ const dialPracticeSchema = z
 export type DialPractice = Described<typeof dialPracticeSchema>;
 
 export const practiceRoutes = {
+  getReporting: route('GET /api/reporting', {
+    summary: 'Which production engines report decisions, and since when',
+    access: 'dials:view',
+    answer: reportingSchema,
+  }),
   getDialPractice: route('GET /api/dials/:dialId/practice', {
     summary: 'What engines decided with a dial, by day and bucket',
     access: 'dials:view',

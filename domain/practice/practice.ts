@@ -6,6 +6,9 @@ export const PRACTICE_PERIODS = [7, 30, 90] as const;
 export type PracticePeriod = (typeof PRACTICE_PERIODS)[number];
 export const DEFAULT_PERIOD = 30 satisfies PracticePeriod;
 
+/** A dial that decided nothing for so many days is probably not needed. */
+export const UNUSED_DAYS = 90 satisfies PracticePeriod;
+
 /** What engines counted in one day (UTC) with one version of a bucket. */
 export type VersionDay = Readonly<{
   day: string;

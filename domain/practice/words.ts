@@ -1,5 +1,6 @@
 import { writeDay } from '#domain/day/day.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { UNUSED_DAYS } from './practice.ts';
 
 type Counted = Readonly<{ from: string; counted_from: string; period: number }>;
 
@@ -35,6 +36,8 @@ type Reporters = Readonly<{
   until: string | null;
   dropped: number;
 }>;
+
+export const UNUSED_LABEL = `Decided nothing for ${UNUSED_DAYS} days`;
 
 /** "what 3 of 4 production engines reported until 11:59, counted since 19 Sep 2026". Moments are ISO texts. */
 export function describeReporters(reporters: Reporters, writeMoment: (moment: string) => string): string {

@@ -26,6 +26,8 @@ type Filter = Readonly<{
   cob?: string | undefined;
   tag?: string | undefined;
   author?: string | undefined;
+  /** Only these dials. */
+  only?: ReadonlySet<string> | undefined;
   sort?: DialSort | undefined;
 }>;
 type SearchRequest<P extends DataPart> = Paged & Readonly<{ part: P; matches?: (dial: CatalogueEntry) => boolean }>;
@@ -49,14 +51,14 @@ export const isPickable =
  */
 export async function searchDials<P extends DataPart>(
   db: Db,
-  { q = '', status, cob, tag, author, sort = 'name' }: Filter,
+  { q = '', status, cob, tag, author, only, sort = 'name' }: Filter,
   { matches, cursor, limit, part }: SearchRequest<P>,
 ): Promise<FoundPage<P>> {
   const words = searchWords(q).slice(0, MAX_WORDS_SEARCHED);
   const page = { status, sort, after: readCursor(positions[sort], cursor), limit: limit + 1 };
   const cut = <D extends Position>(dials: readonly D[]) =>
     cutPage(dials, limit, ({ rank, key, id }) => ({ rank, key, id }));
-  const isFiltered = Boolean(tag) || Boolean(author) || Boolean(cob) || matches !== undefined;
+  const isFiltered = Boolean(tag) || Boolean(author) || Boolean(cob) || Boolean(only) || matches !== undefined;
   if (q.trim() === '' && !isFiltered)
     return { ...cut(await listPage(db, { ...page, part })), counts: undefined, words };
 
@@ -65,7 +67,7 @@ export async function searchDials<P extends DataPart>(
     tag: tag || undefined,
     author: author || undefined,
     cob: cob || undefined,
-    matches,
+    matches: only === undefined ? matches : (dial: CatalogueEntry) => only.has(dial.id) && matches?.(dial) !== false,
     ...page,
   };
   // Nothing has the term without a word: there is no letter or digit in it.

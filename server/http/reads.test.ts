@@ -114,6 +114,7 @@ beforeAll(async () => {
     listFlags: {},
     listEngines: {},
     getMyMail: {},
+    getReporting: {},
     getDialPractice: { ...dial, query: { days: 30 } },
     getBucketPractice: { ...bucket, query: { days: 30 } },
     listEngineReleases: { params: { engineId }, query: {} },

@@ -4,9 +4,11 @@ import {
   describeReporting,
   latestDay,
   listFirstDays,
+  PRACTICE_PERIODS,
   type PracticePeriod,
   type Reporting,
   sumDials,
+  UNUSED_DAYS,
 } from '#domain/practice/practice.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { noSuchBucket } from '#server/bucket/bucket.open.ts';
@@ -76,6 +78,19 @@ export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date 
           }),
         };
       }),
+
+    reporting: async (): Promise<BucketPractice['reporting']> =>
+      presentReporting(describeReporting(await store.listReportingEngines(db, now()), now())),
+
+    /** Replaces `unused` in a filter of dials by the dials that it means: none while engines report for too short. */
+    async narrow<Filter extends Readonly<{ unused?: 'yes' | undefined }>>({ unused, ...filter }: Filter) {
+      if (unused === undefined) return filter;
+      const { from } = daysOf(UNUSED_DAYS, now());
+      const { from: lately } = daysOf(PRACTICE_PERIODS[0], now());
+      const { since } = describeReporting(await store.listReportingEngines(db, now()), now());
+      const isLongEnough = since !== null && since.toISOString().slice(0, 10) <= from;
+      return { ...filter, only: new Set(isLongEnough ? await store.listUnusedDials(db, from, lately) : []) };
+    },
 
     /** A dial in all its buckets. */
     dial: (dialId: string, period: PracticePeriod): Promise<DialPractice> =>

@@ -123,6 +123,47 @@ export async function listDialDays(
   return rows;
 }
 
+/**
+ * Dials that are live and were live on the day `from` in a bucket that engines decided with since, and that decided
+ * nothing. Most dials decided since `lately`, which is one pass over few rows; the days of the others are looked at singly.
+ */
+export async function listUnusedDials(db: Db, from: string, lately: string): Promise<readonly string[]> {
+  const decided = sql`d.counts[v.dials * ${sql.lit(DECIDED_BLOCK)} + e.position] > 0`;
+  const { rows } = await sql<{ id: string }>`
+    with used_lately as materialized (
+      select distinct e.dial_id as id
+      from decision_day d
+      join bucket_version v on v.bucket_id = d.bucket_id and v.number = d.version
+      join bucket_entry e on e.bucket_version_id = v.id
+      where d.day >= ${lately}::date and ${decided}
+    ), candidate as materialized (
+      select distinct e.dial_id as id
+      from bucket_version v
+      join bucket_entry e on e.bucket_version_id = v.id
+      where v.state = 'live' and e.dial_id not in (select id from used_lately)
+    ), unused as materialized (
+      select id from candidate where (
+        select true
+        from bucket_entry e
+        join bucket_version v on v.id = e.bucket_version_id
+        join decision_day d on d.bucket_id = v.bucket_id and d.version = v.number
+        where e.dial_id = candidate.id and d.day >= ${from}::date and ${decided}
+        limit 1) is null
+    )
+    select unused.id from unused join dial on dial.id = unused.id
+    where (dial.active_from is null or dial.active_from <= ${from}::date) and exists (
+      select from bucket_entry e
+      join bucket_version v on v.id = e.bucket_version_id
+      where e.dial_id = unused.id and v.live_at < ${from}::date + 1
+        and (v.superseded_at is null or v.superseded_at >= ${from}::date)
+        and exists (select from decision_day d where d.bucket_id = v.bucket_id and d.day >= ${from}::date)
+        and exists (
+          select from bucket_version live
+          join bucket_entry same on same.bucket_version_id = live.id and same.dial_id = unused.id
+          where live.bucket_id = v.bucket_id and live.state = 'live'))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export const hasDial = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('dial').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
   undefined;

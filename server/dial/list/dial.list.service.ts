@@ -20,6 +20,7 @@ export type DialFilter = Readonly<{
   cob?: string | undefined;
   tag?: string | undefined;
   author?: string | undefined;
+  only?: ReadonlySet<string> | undefined;
   sort: DialSort;
 }>;
 type PageOf = Readonly<{ cursor?: string | undefined; limit: number }>;

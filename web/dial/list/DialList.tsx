@@ -9,6 +9,7 @@ import type { Answer } from '#contract/route.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { UNUSED_LABEL } from '#domain/practice/words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -18,7 +19,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { DialsTable, SkeletonRows } from './DialsTable.tsx';
 import { dialTotalQuery } from './list.query.ts';
-import { FilterChips } from './FilterChips.tsx';
+import { FilterChips, hasChips } from './FilterChips.tsx';
 import { isNarrowed, type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
 import { toggled } from '#web/kit/toggled.ts';
@@ -49,6 +50,8 @@ function rowsOf(data: InfiniteData<DialPage> | undefined): DialRow[] {
 /** Needed only once a dial is selected. */
 const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar);
 
+const UnusedNote = later(async () => (await import('./UnusedNote.tsx')).UnusedNote);
+
 /** Below the tabs: active filters, the rows or their state, and the footer. */
 export function DialList({ id, query, state, onChange, filters, showsValues }: DialListProps) {
   const may = useMay();
@@ -74,10 +77,15 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
   const foot = <ListFoot shown={rows.length} count={count} more={more} state={state} onSort={onSort} />;
   return (
     <div id={id} role="tabpanel" aria-label="Dials" className={`ls-stack ${classes.list}`}>
-      {(filters !== undefined || state.tag !== undefined || state.author !== undefined) && (
+      {(filters !== undefined || hasChips(state)) && (
         <div className="ls-row ls-wrap ls-gap-10 ls-below-14">
           {filters}
           <FilterChips state={state} onChange={onChange} />
+          {state.unused && (
+            <Suspense>
+              <UnusedNote />
+            </Suspense>
+          )}
         </div>
       )}
       {!isFetchNextPageError && failure}
@@ -100,6 +108,7 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
               onSort={onSort}
               // Without these parameters the link would lead home.
               mayEdit={mayCreate}
+              removes={state.unused !== undefined && may({ scope: 'bucket', action: 'edit' })}
               onTag={onTag}
               showsValues={showsValues}
               ticked={ticked}
@@ -219,12 +228,13 @@ function NoDials({ state, mayCreate, onWiden }: NoDialsProps) {
 }
 
 /** " in Ready, for Cyber Privacy & Tech, with the tag SME" */
-function whereOf({ tab, cob, tag, author }: ListState): string {
+function whereOf({ tab, cob, tag, author, unused }: ListState): string {
   const parts = [
     tab !== 'all' && `in ${TAB_LABELS[tab]}`,
     cob !== undefined && `for ${findClass(cob)?.label ?? cob}`,
     tag !== undefined && `with the tag ${tag}`,
     author !== undefined && `by ${author}`,
+    unused !== undefined && `that ${UNUSED_LABEL.toLowerCase()}`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? '' : ` ${parts.join(', ')}`;
 }

@@ -25,6 +25,7 @@ type DialsTableProps = Readonly<{
   sort: DialSort;
   onSort: (sort: DialSort) => void;
   mayEdit: boolean;
+  removes: boolean;
   onTag: (tag: string) => void;
   /** In place of tags, window and version. */
   showsValues: boolean;
@@ -38,8 +39,22 @@ const NEAR_END = 20;
 const WAITING_ROWS = 5;
 
 export function DialsTable(props: DialsTableProps) {
-  const { rows, more, onEnd, old, listed, isOfClass, sort, onSort, mayEdit, onTag, showsValues, ticked, onTick } =
-    props;
+  const {
+    rows,
+    more,
+    onEnd,
+    old,
+    listed,
+    isOfClass,
+    sort,
+    onSort,
+    mayEdit,
+    removes,
+    onTag,
+    showsValues,
+    ticked,
+    onTick,
+  } = props;
   const nameOption = useNameOption();
   const firstForEvery = isOfClass ? rows.findIndex((row) => row.for_every_class) : -1;
   const headings = firstForEvery === -1 ? 0 : 1;
@@ -76,6 +91,7 @@ export function DialsTable(props: DialsTableProps) {
                     today={today}
                     nameOption={nameOption}
                     mayEdit={mayEdit}
+                    removes={removes}
                     onTag={onTag}
                     showsValues={showsValues}
                     ticked={ticked.has(row.id)}

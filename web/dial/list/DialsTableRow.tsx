@@ -18,6 +18,8 @@ type DialsTableRowProps = Readonly<{
   today: string;
   nameOption: NameOption;
   mayEdit: boolean;
+  /** Offers to remove it from buckets instead of editing it. */
+  removes: boolean;
   onTag: (tag: string) => void;
   showsValues: boolean;
   ticked: boolean;
@@ -28,7 +30,7 @@ type DialsTableRowProps = Readonly<{
 }>;
 
 export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowProps) {
-  const { row, index, today, nameOption, mayEdit, onTag, showsValues, ticked, onTick, onLeave, ref } = props;
+  const { row, index, today, nameOption, mayEdit, removes, onTag, showsValues, ticked, onTick, onLeave, ref } = props;
   return (
     <tr
       ref={ref}
@@ -90,7 +92,20 @@ export const DialsTableRow = memo(function DialsTableRow(props: DialsTableRowPro
       )}
       <td className={columns.actions}>
         <div className="ls-row ls-end ls-gap-6">
-          {mayEdit && row.editable && (
+          {removes && (
+            <PageLink
+              to={`/dials/${row.id}/buckets/remove`}
+              className={BUTTON}
+              data-kind="edit"
+              data-track="Remove from buckets"
+              aria-label={`Remove ${row.name} from buckets`}
+              title="Remove from buckets"
+              onClick={onLeave}
+            >
+              Remove
+            </PageLink>
+          )}
+          {!removes && mayEdit && row.editable && (
             <PageLink
               to={`/dial/${row.id}`}
               className={BUTTON}

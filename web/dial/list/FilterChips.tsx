@@ -3,8 +3,10 @@ import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { UNUSED_LABEL } from '#domain/practice/words.ts';
 import { useApi } from '#web/api/client.tsx';
 import { dialWordsQuery } from '#web/dial/query.ts';
+import { useSettings } from '#web/session/settings.tsx';
 import type { ListState } from './listState.ts';
 import classes from './FilterChips.module.css';
 
@@ -15,15 +17,24 @@ const WORDS = [
   { key: 'author', label: 'Author', any: 'Any author', of: 'authors' },
 ] as const;
 
-/** The active tag and author filters, each removable. */
+/** The filters that have no field of their own in the toolbar. */
+export const hasChips = ({ tag, author, unused }: ListState): boolean =>
+  [tag, author, unused].some((value) => value !== undefined);
+
+/** The active filters of the popover, each removable. */
 export function FilterChips({ state, onChange }: FilterProps) {
-  return WORDS.filter(({ key }) => state[key] !== undefined).map(({ key, label }) => (
+  const words = WORDS.filter(({ key }) => state[key] !== undefined).map(({ key, label }) => ({
+    key,
+    text: `${label}: ${state[key]}`,
+  }));
+  const chips = [...words, ...(state.unused ? [{ key: 'unused', text: UNUSED_LABEL } as const] : [])];
+  return chips.map(({ key, text }) => (
     <span key={key} className={`ls-pill ls-small ${classes.chip}`} data-tone="accent">
-      {label}: {state[key]}
+      {text}
       <button
         type="button"
         className={`ls-icon ${classes.remove}`}
-        aria-label={`Remove filter: ${label}: ${state[key]}`}
+        aria-label={`Remove filter: ${text}`}
         onClick={() => onChange({ [key]: undefined })}
       >
         <IconX size={13} stroke={2} aria-hidden />
@@ -32,24 +43,25 @@ export function FilterChips({ state, onChange }: FilterProps) {
   ));
 }
 
-/** Chooses a tag and an author. Options are fetched when first opened. */
+/** Chooses a tag, an author, and what engines did not use. Options are fetched when first opened. */
 export function WordFilters({ state, onChange }: FilterProps) {
   const [opened, setOpened] = useState(false);
   const { data } = useQuery({ ...dialWordsQuery(useApi()), enabled: opened });
+  const { hasDecisions } = useSettings();
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
           variant="default"
           size={34}
-          aria-label="Tag and author"
-          title="Tag and author"
+          aria-label="More filters"
+          title="More filters"
           onClick={() => setOpened(!opened)}
         >
           <IconFilter size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Tag and author">
+      <Popover.Dropdown aria-label="More filters">
         <div className="ls-grid ls-gap-12">
           {WORDS.map(({ key, label, any, of }) => (
             <Select
@@ -69,6 +81,17 @@ export function WordFilters({ state, onChange }: FilterProps) {
               comboboxProps={{ withinPortal: false }}
             />
           ))}
+          {hasDecisions && (
+            <label className="ls-row">
+              <input
+                type="checkbox"
+                className="ls-box"
+                checked={state.unused !== undefined}
+                onChange={({ currentTarget }) => onChange({ unused: currentTarget.checked ? 'yes' : undefined })}
+              />
+              {UNUSED_LABEL}
+            </label>
+          )}
         </div>
       </Popover.Dropdown>
     </Popover>

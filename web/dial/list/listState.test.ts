@@ -16,6 +16,7 @@ const state = fc.record<ListState>({
     { nil: undefined },
   ),
   author: fc.constantFrom(undefined, 'Ada Lovelace'),
+  unused: fc.constantFrom(undefined, 'yes'),
   sort: fc.constantFrom(...DIAL_SORTS),
 });
 

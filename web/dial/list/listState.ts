@@ -14,6 +14,8 @@ export type ListState = Readonly<{
   cob: string | undefined;
   tag: string | undefined;
   author: string | undefined;
+  /** Only live dials that decided nothing for long. */
+  unused: 'yes' | undefined;
   sort: DialSort;
 }>;
 
@@ -23,6 +25,7 @@ export const WHOLE_LIST: ListState = {
   cob: undefined,
   tag: undefined,
   author: undefined,
+  unused: undefined,
   sort: 'name',
 };
 
@@ -39,6 +42,7 @@ export function readListState(params: URLSearchParams): ListState {
     cob: findClass(cob)?.slug,
     tag: word('tag', LIMITS.tag),
     author: word('author', LIMITS.name),
+    unused: params.get('unused') === 'yes' ? 'yes' : undefined,
     sort: DIAL_SORTS.find((sort) => sort === params.get('sort')) ?? 'name',
   };
 }
@@ -50,20 +54,21 @@ export function writeListState(state: ListState): URLSearchParams {
 }
 
 /** The state as API query parameters. */
-export function filterOf({ tab, q, cob, tag, author, sort }: ListState) {
+export function filterOf({ tab, q, cob, tag, author, unused, sort }: ListState) {
   return {
     ...(q !== '' && { q }),
     ...(tab !== 'all' && { status: tab }),
     ...(cob !== undefined && { cob }),
     ...(tag !== undefined && { tag }),
     ...(author !== undefined && { author }),
+    ...(unused !== undefined && { unused }),
     sort,
   };
 }
 
 /** Counts of such a list are capped. */
-export const isNarrowed = ({ q, cob, tag, author }: ListState): boolean =>
-  q !== '' || cob !== undefined || tag !== undefined || author !== undefined;
+export const isNarrowed = ({ q, cob, tag, author, unused }: ListState): boolean =>
+  q !== '' || [cob, tag, author, unused].some((value) => value !== undefined);
 
 /** The state of the list, kept in the URL, with the text in its search field. */
 export const useListState = (ahead?: (next: ListState) => void) =>

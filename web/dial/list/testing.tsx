@@ -4,7 +4,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
-import { fakeApi, renderPage } from '#web/testing/page.tsx';
+import { fakeApi, type PageOptions, renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
 type ListQuery = Parameters<Api['listDials']>[0]['query'];
@@ -71,11 +71,16 @@ export const broken = (): never => {
 export const EDITOR = ['dials:view', 'dials:create', 'dials:edit'];
 
 /** The page in a window of the usual size. */
-export async function openList(api: Api, address = '/dials', permissions: readonly string[] = EDITOR) {
+export async function openList(
+  api: Api,
+  address = '/dials',
+  permissions: readonly string[] = EDITOR,
+  settings: PageOptions['settings'] = {},
+) {
   const framed = (
     <div style={{ height: 860 }}>
       <DialsPage />
     </div>
   );
-  return renderPage(framed, { api, route: '/dials', address, permissions });
+  return renderPage(framed, { api, route: '/dials', address, permissions, settings });
 }

@@ -36,6 +36,17 @@ export const DIAL_SCREENS: Screens = {
     await openList(listApi(() => answer([dialRow(1, { bucket_count: 3 }), dialRow(2, { status: 'active' })])).api);
     return page.getByText('Dial 0002');
   },
+  'dials that decided nothing': async () => {
+    const reporting = { ...PRACTICE.reporting, since: '2026-01-05T10:00:00.000Z' };
+    const { api } = listApi(() => answer([dialRow(1, { bucket_count: 3, in_live_bucket: true })]), {
+      getReporting: async () => reporting,
+      listDialWords: async () => ({ tags: [], authors: [] }),
+    });
+    await openList(api, '/dials?unused=yes', ALL, { hasDecisions: true });
+    await expect.element(page.getByRole('link', { name: 'Remove Dial 0001 from buckets' })).toBeVisible();
+    await button('More filters').click();
+    return page.getByRole('checkbox', { name: 'Decided nothing for 90 days' });
+  },
   'a preview of an import': async () => {
     const id = '0197f2a4-5c1e-7d3b-9a6f-000000000001';
     const { api } = listApi(() => answer([dialRow(1)]), {
