@@ -19,6 +19,7 @@ import { mailRoutes } from './mail.ts';
 import { notificationRoutes } from './notification.ts';
 import { portfolioLoadRoutes } from './portfolio-load.ts';
 import { portfolioRoutes } from './portfolio.ts';
+import { outcomeRoutes } from './outcome.ts';
 import { practiceRoutes } from './practice.ts';
 import { referenceRoutes } from './reference.ts';
 import { reviewRoutes } from './review-routes.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...capacityRoutes,
   ...auditRoutes,
   ...engineRoutes,
+  ...outcomeRoutes,
   ...practiceRoutes,
 } as const satisfies Contract;
 export type ApiContract = typeof contract;

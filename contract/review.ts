@@ -15,6 +15,7 @@ import {
 import { checkedExampleSchema } from './example.ts';
 import { moment, personRef } from './dial.ts';
 import { storedMeasurementSchema } from './impact.ts';
+import { bucketOutcomeSchema } from './outcome.ts';
 import type { Described } from './route.ts';
 
 const choice = z.enum(CHOICES);
@@ -237,6 +238,8 @@ export const evidenceSchema = z
     examples: z.array(checkedExampleSchema),
     /** Measurements of the round that made it live, oldest first. */
     impact: z.array(storedMeasurementSchema),
+    /** What engines decided with it until now, and what its review expected. */
+    practice: bucketOutcomeSchema,
     /** Against the previous version; null for the first. */
     difference: bucketChangesSchema.nullable(),
     /** Since the version before it went live, until it was replaced; oldest first. */

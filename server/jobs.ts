@@ -27,6 +27,7 @@ export type JobName =
   | 'goLive'
   | 'mail'
   | 'mailDigest'
+  | 'outcomeDrifts'
   | 'portfolioFiles'
   | 'retention'
   | 'reviewImpacts';
@@ -95,6 +96,11 @@ export function createJobs({ config, db, now, checkpoints, services }: Parts): J
       everyMs: 5 * MINUTE_MS,
       run: (signal) => services.digests.sendDigests(signal),
       failure: 'The e-mails of the morning could not be sent; it is tried again.',
+    },
+    outcomeDrifts: {
+      everyMs: 10 * MINUTE_MS,
+      run: () => services.outcomes.notifyDrifts(),
+      failure: 'People could not be notified of versions that drift; it is tried again.',
     },
     portfolioFiles: {
       everyMs: 60 * MINUTE_MS,

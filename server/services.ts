@@ -36,6 +36,7 @@ import { notificationService } from './notification/notification.service.ts';
 import { loadService } from './portfolio/load/load.service.ts';
 import { chunkFiles, deleteStaleFiles, listClassHashes } from './portfolio/portfolio.local.ts';
 import { portfolioService } from './portfolio/portfolio.service.ts';
+import { outcomeService, readOutcome } from './practice/outcome.service.ts';
 import { practiceService } from './practice/practice.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
@@ -117,6 +118,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     checkpoints,
     impact: reviewImpact,
     requiredApprovals: config.requiredApprovals,
+    readOutcome,
   });
   const work = workService(kit);
   const engines = engineService(kit);
@@ -134,6 +136,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     dialExchange: dialExchangeService(kit, (error) => onError(error, 'An import could not be read.')),
     partners,
     practice,
+    outcomes: outcomeService({ kit, viewOf: impact.viewOf }),
     buckets: bucketService({ kit, findRounds }),
     stops: stopService({ kit, checkpoints }),
     bucketLists: bucketListService({ db, now, partners, findOpenRounds, openRounds: OPEN_ROUNDS }),

@@ -40,7 +40,7 @@ export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   admin: ['appetite', 'change', 'db', 'dial', 'flag', 'partner', 'reference'],
   feed: ['bucket', 'change', 'db', 'dial', 'http', 'partner', 'signing'],
   digest: ['change', 'db', 'http', 'mail', 'person', 'review'],
-  practice: ['bucket', 'db', 'dial', 'feed', 'partner', 'review'],
+  practice: ['bucket', 'change', 'db', 'dial', 'feed', 'impact', 'partner', 'review'],
   operations: ['audit', 'db', 'feed', 'http', 'mail'],
   backup: ['audit', 'bucket', 'db', 'review', 'user'],
   demo: [

@@ -7,6 +7,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { ExampleData } from '#domain/example/example.ts';
 import type { Channel } from '#domain/feed/channel.ts';
+import type { DriftDirection } from '#domain/practice/expected.ts';
 import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
@@ -195,6 +196,12 @@ export type BucketEvent =
   | Event<'bucket_comment_reopened', 'bucket', ResolvedComment>
   /** The impact of an open review was measured again; `input_hash` covers both lists, portfolio, day and engine. */
   | Event<'bucket_impact_measured', 'bucket', { round: number; portfolio: string | null; input_hash: string }>
+  /** Engines decide other than the review of the version expected. `people`: its authors and approvers, by id. */
+  | Event<
+      'bucket_outcome_drifted',
+      'bucket',
+      { number: number; direction: DriftDirection; compared: number; differs: number; people: readonly string[] }
+    >
   | Event<'bucket_sent_back', 'bucket', { round: number; content_hash: string } & InSet>
   /** `example` is an id. Examples are not part of the reviewed content; the next review lists their changes. */
   | Event<'bucket_example_added', 'bucket', { example: string; became: ExampleData }>

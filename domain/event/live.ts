@@ -94,7 +94,7 @@ export const APPETITE_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type AppetiteEvent = (typeof APPETITE_EVENTS)[number];
 
-/** Notification kinds: the above, plus changes by others to a draft one works on, stops, and engines that fall behind. */
+/** Notification kinds: the above, plus changes by others to a draft one works on, stops, engines that fall behind and drifts. */
 export const NOTIFICATION_KINDS = [
   ...NOTIFIED_EVENTS,
   'bucket_draft_joined',
@@ -104,5 +104,6 @@ export const NOTIFICATION_KINDS = [
   'bucket_appetite_changed',
   'bucket_appetite_declined',
   'engine_behind',
+  'bucket_outcome_drifted',
 ] as const satisfies readonly EventName[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

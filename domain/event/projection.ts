@@ -1,5 +1,6 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Choice } from '#domain/review/round.ts';
+import { describeDrift } from '#domain/practice/expected.ts';
 import type { Role } from '#domain/user/role.ts';
 import { type BucketAddress, type DomainEvent, type EventName, type EventOf, readBucketId } from './event.ts';
 import {
@@ -135,6 +136,7 @@ function audienceOf(
   if (event.action === 'bucket_stopped')
     return { kind: event.action, by: by.id, people: editors.filter((id) => id !== by.id) };
   if (event.action === 'engine_behind') return { kind: event.action, by: by.id, people: administrators };
+  if (event.action === 'bucket_outcome_drifted') return { kind: event.action, by: by.id, people: event.detail.people };
   if (event.action === 'bucket_draft_joined')
     return { kind: event.action, by: by.id, people: event.detail.editors.filter((id) => id !== by.id) };
   if (event.action === 'person_access_requested')
@@ -253,6 +255,7 @@ function contentOf(
   if (event.action === 'bucket_go_live_stopped')
     return { choice: null, text: shorten(event.detail.message), role: null };
   if (event.action === 'engine_behind') return { choice: null, text: event.detail.name, role: null };
+  if (event.action === 'bucket_outcome_drifted') return { choice: null, text: describeDrift(event.detail), role: null };
   if (event.action === 'person_access_granted') return { choice: null, text: '', role: event.detail.role };
   const isCausedByVote = CAUSED_BY_VOTE.has(event.action) && vote !== undefined;
   return isCausedByVote

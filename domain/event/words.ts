@@ -157,6 +157,7 @@ export const EVENT_WORDS = {
     outcome: 'the approved day stands',
   },
   bucket_go_live_stopped: { label: 'Could not go live' },
+  bucket_outcome_drifted: { label: 'Not as expected' },
   bucket_voted: {
     label: 'Voted',
     attempt: 'vote',

@@ -31,6 +31,7 @@ const CHANNELS_OF = {
   bucket_comment_resolved: NONE,
   bucket_comment_reopened: NONE,
   bucket_impact_measured: NONE,
+  bucket_outcome_drifted: NONE,
   bucket_example_added: NONE,
   bucket_example_changed: NONE,
   bucket_example_deleted: NONE,

@@ -107,3 +107,6 @@ export type DecisionDayRow = Omit<DecisionCountRow, 'hour' | 'dials' | 'counts'>
   counts: number[];
   beaten: JSONColumnType<Beaten>;
 };
+
+/** A version with which engines decide other than its review expected. */
+export type OutcomeDriftRow = { bucket_version_id: string; notified_at: Instant };

@@ -34,6 +34,7 @@ import type {
   DecisionBatchRow,
   DecisionCountRow,
   DecisionDayRow,
+  OutcomeDriftRow,
   EngineReleaseRow,
   EngineRow,
   FeedBucketRow,
@@ -126,6 +127,7 @@ export type Schema = {
   decision_day: DecisionDayRow;
   mail_preference: MailPreferenceRow;
   mail_sent: MailSentRow;
+  outcome_drift: OutcomeDriftRow;
 };
 
 /** `definition` is a `FlagSetting`. */

@@ -116,6 +116,7 @@ beforeAll(async () => {
     getMyMail: {},
     getReporting: {},
     getDialPractice: { ...dial, query: { days: 30 } },
+    getOutcome: { ...bucket, query: {} },
     getBucketPractice: { ...bucket, query: { days: 30 } },
     listEngineReleases: { params: { engineId }, query: {} },
     getUsage: { query: {} },

@@ -34,11 +34,18 @@ type EvidenceRequest = Readonly<{
   view: ImpactView;
 }>;
 
+/** What engines decided with a version. */
+export type ReadOutcome = (
+  trx: Trx,
+  request: Pick<EvidenceRequest, 'address' | 'number' | 'view' | 'at'>,
+) => Promise<Evidence['practice']>;
+type EvidenceSources = Readonly<{ checkpoints: Pick<Checkpoints, 'compare'>; readOutcome: ReadOutcome }>;
+
 /** Everything about one version, read from one snapshot of the database. */
 export async function collectEvidence(
   trx: Trx,
   { by, at, address, number, view }: EvidenceRequest,
-  checkpoints: Pick<Checkpoints, 'compare'>,
+  { checkpoints, readOutcome }: EvidenceSources,
 ): Promise<Evidence> {
   const reader = bucketReadService({ db: trx, now: () => at, partners: partnerService(trx) });
   const object = bucketObject(address);
@@ -78,6 +85,7 @@ export async function collectEvidence(
     dials,
     examples: await runExamples(trx, address, version.entries, dials),
     impact: impact.map(view.showMeasured),
+    practice: await readOutcome(trx, { address, number, view, at }),
     difference,
     rounds,
     stops: await listStopsBetween(

@@ -27,7 +27,7 @@ import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/curs
 import { requireKnownPerson } from '#server/person/person.service.ts';
 import { cancelReviews, readCurrentRounds } from './review.change.ts';
 import { commentOnDrafts, resolveComments } from './review.comment.ts';
-import { collectEvidence, type Evidence } from './review.evidence.ts';
+import { collectEvidence, type Evidence, type ReadOutcome } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { noteDrafts } from './review.notes.ts';
 import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
@@ -50,6 +50,7 @@ type Options = Readonly<{
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
   impact: Pick<ReviewImpactService, 'afterSubmit' | 'viewOf'>;
   requiredApprovals: number;
+  readOutcome: ReadOutcome;
 }>;
 type SaveDraftsInput = Checked<typeof rolloutRoutes.saveDrafts>['body'];
 type SubmitInput = Checked<typeof bucketRoutes.submitForReview>['body'];
@@ -67,7 +68,7 @@ const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
 
 /** Reviews of one or several buckets: a change of several is one transaction, locked in one order, all or nothing. */
-export function reviewService({ kit, checkpoints, impact, requiredApprovals: required }: Options) {
+export function reviewService({ kit, checkpoints, impact, requiredApprovals: required, readOutcome }: Options) {
   const { db, now, directory } = kit;
   const { afterSubmit, viewOf } = impact;
 
@@ -250,7 +251,11 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
     evidence: (actor: Actor, { number, ...address }: BucketAddress & { number: number }): Promise<Evidence> =>
       snapshot(db, async (trx) => {
         const by = await requireKnownPerson(trx, actor);
-        return collectEvidence(trx, { by, at: now(), address, number, view: viewOf(actor) }, checkpoints);
+        return collectEvidence(
+          trx,
+          { by, at: now(), address, number, view: viewOf(actor) },
+          { checkpoints, readOutcome },
+        );
       }),
   };
 }

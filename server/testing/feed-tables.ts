@@ -110,6 +110,7 @@ export const FEED = {
     digest_day: 'date or null',
   },
   mail_sent: { round_id: 'uuid', person_id: 'text', at: 'timestamptz' },
+  outcome_drift: { bucket_version_id: 'uuid', notified_at: 'timestamptz' },
   webhook_delivery: {
     id: 'uuid',
     kind: 'text',

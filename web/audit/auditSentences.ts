@@ -10,6 +10,7 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import type { DetailOf, EventName, Option } from '#domain/event/event.ts';
 import type { ExampleData } from '#domain/example/example.ts';
 import { describeExpectations } from '#domain/example/words.ts';
+import { describeDrift } from '#domain/practice/expected.ts';
 import { VERIFICATION_TEXT } from '#domain/user/verification.ts';
 import { quoteNames } from '#domain/review/author.ts';
 import { DISCOUNT_TEXT } from '#domain/review/voter.ts';
@@ -200,6 +201,7 @@ const DESCRIBERS: Describers = {
     inSentences(`From ${writeDay(was)} to ${writeDay(became)}. ${quote(reason)}`),
   bucket_called_off: ({ live_on, reason }) => inSentences(`It was approved for ${writeDay(live_on)}. ${quote(reason)}`),
   bucket_go_live_stopped: ({ live_on, message }) => inSentences(`It was approved for ${writeDay(live_on)}. ${message}`),
+  bucket_outcome_drifted: (detail) => inSentences(`${describeDrift(detail)}.`),
   bucket_voted: ({ round, comment }) => inSentences(`In round ${round}. ${quote(comment)}`),
   bucket_vote_discounted: ({ round, person, choice, because }) =>
     inSentences([

@@ -14,6 +14,7 @@ import { bucketStatus } from '#domain/bucket/state.ts';
 import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { DialValues } from '#domain/value/registry.ts';
+import { NO_REPORTS } from '#web/bucket/show/outcome/testing.ts';
 import { fakeApi } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
@@ -182,6 +183,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     side === 'draft' ? (found().draft?.entries ?? found().live.entries) : found().live.entries;
   const routes: Partial<Api> = {
     getReferenceData: async () => NOTHING_REFERRED,
+    getOutcome: async () => NO_REPORTS,
     listPartners: async () => ({ items: [found().partner] }),
     listBucketLimits: async () => ({ items: [] }),
     getBucket: async () => {

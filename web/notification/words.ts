@@ -53,7 +53,7 @@ export function notificationPage(
   if (set !== null && set.buckets > 1 && seesSets) return { to: reviewSetAddress(set.id), needs };
   const page = bucketAddress({ partner: bucket.partner.number, cob: bucket.cob });
   if (kind === 'bucket_stopped') return { to: buckets > 1 ? '/syndicate' : page, needs };
-  const isLive = kind === 'bucket_activated' || kind === 'bucket_appetite_changed';
+  const isLive = kind === 'bucket_activated' || kind === 'bucket_appetite_changed' || kind === 'bucket_outcome_drifted';
   return { to: isLive ? page : `${page}/draft`, needs };
 }
 

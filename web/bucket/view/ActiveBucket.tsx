@@ -19,6 +19,7 @@ import { CapacityCard } from './CapacityCard.tsx';
 import { dialPractices } from '#web/bucket/practice/DialDecisions.tsx';
 import { PracticeCard } from '#web/bucket/practice/PracticeCard.tsx';
 import { useBucketPractice } from '#web/bucket/practice/useBucketPractice.ts';
+import { LiveOutcome } from '#web/bucket/show/outcome/LiveOutcome.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -96,7 +97,12 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
           {older === undefined ? (
             <>
               <BrokenLive bucket={bucket} />
-              {practice && <PracticeCard practice={practice} live={bucket.live} />}
+              {practice && (
+                <PracticeCard practice={practice} live={bucket.live}>
+                  {/* The first version has nothing before it. */}
+                  {bucket.live.number !== null && bucket.live.number > 1 && <LiveOutcome address={address} />}
+                </PracticeCard>
+              )}
               <EntriesCard
                 entries={bucket.live.entries}
                 notes={bucket.live.notes}

@@ -5,6 +5,7 @@ import { printAppetite } from '#domain/appetite/appetite.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { ChangeRows } from '#web/bucket/summary/ChangeRows.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
+import { ExpectedSoFar } from '#web/bucket/show/outcome/ExpectedSoFar.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { EvidenceImpact } from './EvidenceImpact.tsx';
 import { EvidenceRound } from './EvidenceRound.tsx';
@@ -13,6 +14,7 @@ import classes from './Evidence.module.css';
 import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
 import { grouped } from '#domain/dimension/format.ts';
+import { describeEngines } from '#domain/practice/expected.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { describeExpected } from '#domain/example/words.ts';
@@ -81,10 +83,27 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
       </section>
       <EvidenceStops stops={evidence.stops} />
       <EvidenceImpact impact={evidence.impact} utcText={utcText} />
+      <EvidencePractice practice={evidence.practice} made_at={made_at} />
       <EvidenceDials version={version} dials={dials} />
       <EvidenceExamples examples={evidence.examples} version={version} />
       <EvidenceAudit audit={audit} audit_cut={audit_cut} />
     </article>
+  );
+}
+
+/** What engines decided with the version until the evidence was made. */
+function EvidencePractice({ practice, made_at }: Pick<EvidenceRead, 'practice' | 'made_at'>) {
+  const { reporting, outcome } = practice;
+  return (
+    <section aria-label="In practice" className={classes.part}>
+      <h3>In practice</h3>
+      <p className="ls-small ls-ink-3 ls-below-8">
+        {reporting.since === null
+          ? 'No engine has reported decisions.'
+          : `What ${describeEngines(reporting)} reported until ${utcText(made_at)}; the first reports are of ${utcText(reporting.since)}.`}
+      </p>
+      {reporting.since !== null && <ExpectedSoFar outcome={outcome} whole />}
+    </section>
   );
 }
 

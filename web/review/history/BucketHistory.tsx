@@ -8,6 +8,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { Timeline } from '#web/kit/Timeline.tsx';
+import { showsOutcome } from '#web/bucket/show/outcome/LiveOutcome.tsx';
 import { timelineItem } from './timelineItem.tsx';
 import layout from '#web/bucket/show/BucketLayout.module.css';
 import {
@@ -22,7 +23,7 @@ import {
 } from '#web/bucket/address.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketVersionsQuery, bucketChangesQuery } from '#web/bucket/query.ts';
+import { bucketVersionsQuery, bucketChangesQuery, outcomeQuery } from '#web/bucket/query.ts';
 import { roundsQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { historyItems } from './historyItems.ts';
@@ -66,7 +67,13 @@ export function BucketHistory({ bucket, choice }: BucketHistoryProps) {
             {history.isReady && history.items.length > 0 && (
               <Timeline
                 items={history.items.map((item) =>
-                  timelineItem(item, { address, live: live.number, now, reviewed: history.reviewed }),
+                  timelineItem(item, {
+                    address,
+                    live: live.number,
+                    now,
+                    reviewed: history.reviewed,
+                    outcome: history.outcome,
+                  }),
                 )}
                 label="Versions and reviews"
                 visible={Infinity}
@@ -92,6 +99,7 @@ function useHistory(address: BucketAddress) {
   const reviewed = useMay()({ scope: 'review', action: 'view' });
   const versions = useInfiniteQuery(bucketVersionsQuery(api, address));
   const rounds = useInfiniteQuery({ ...roundsQuery(api, address), enabled: reviewed });
+  const practice = useQuery(outcomeQuery(api, address));
   const versionRows: readonly BucketVersionRow[] = versions.data?.pages.flatMap(({ items }) => items) ?? [];
   const items = historyItems(
     { items: versionRows, more: versions.hasNextPage },
@@ -101,7 +109,11 @@ function useHistory(address: BucketAddress) {
     items,
     versions: versionRows,
     reviewed,
-    isReady: versions.data !== undefined && (!reviewed || rounds.data !== undefined || rounds.error !== null),
+    outcome: practice.data && showsOutcome(practice.data) ? practice.data.outcome : undefined,
+    isReady:
+      versions.data !== undefined &&
+      (practice.data !== undefined || practice.failureCount > 0) &&
+      (!reviewed || rounds.data !== undefined || rounds.error !== null),
     failed: [versions, rounds].find(({ error }) => error !== null),
     hasMore: versions.hasNextPage || rounds.hasNextPage,
     isLoadingMore: versions.isFetchingNextPage || rounds.isFetchingNextPage,

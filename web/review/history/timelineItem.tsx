@@ -1,6 +1,7 @@
 import { describeError } from '#web/api/describeError.ts';
 import { plural } from '#web/kit/plural.ts';
 import { RestartLine } from '#web/bucket/show/RestartLine.tsx';
+import { ExpectedSoFar } from '#web/bucket/show/outcome/ExpectedSoFar.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
@@ -16,12 +17,20 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useEvidenceDownload } from '#web/review/evidence/useEvidenceDownload.ts';
 import IconApproved from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRejected from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { Outcome } from '#contract/outcome.ts';
 import type { ReviewRound } from '#contract/review.ts';
 import { formatMoment, inSentence, type Moment } from '#web/kit/format.ts';
 
-type Around = Readonly<{ address: BucketAddress; live: number; now: Date; reviewed: boolean }>;
+type Around = Readonly<{
+  address: BucketAddress;
+  live: number;
+  now: Date;
+  reviewed: boolean;
+  /** Of the live version, if engines report. */
+  outcome: Outcome | undefined;
+}>;
 
-export function timelineItem(item: HistoryItem, { address, live, now, reviewed }: Around): TimelineItem {
+export function timelineItem(item: HistoryItem, { address, live, now, reviewed, outcome }: Around): TimelineItem {
   if (item.kind === 'round') {
     const { round } = item;
     return {
@@ -55,6 +64,11 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed }
           </p>
         )}
         {round && <RoundStory round={round} now={now} />}
+        {outcome && version.number === outcome.version && (
+          <div className={classes.outcome}>
+            <ExpectedSoFar outcome={outcome} />
+          </div>
+        )}
         <VersionLinks address={address} number={version.number} isLive={isLive} evidence={reviewed} />
       </>
     ),

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Notification } from '#contract/notification.ts';
+import type { BucketOutcome } from '#contract/outcome.ts';
+import type { Evidence } from '#contract/review.ts';
+import { createTestApp, useTestApp } from '#server/testing/app.ts';
+import { callsBy } from '#server/testing/calls.ts';
+import { dialTester } from '#server/testing/dials.ts';
+import { feedTester } from '#server/testing/feeds.ts';
+import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { auditRecords } from '#server/testing/records.ts';
+import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
+
+let dataDir = '';
+let remove = async (): Promise<void> => undefined;
+const server = useTestApp(async () => {
+  ({ dataDir, remove } = await portfolioFolder());
+  return { environment: { DATA_DIR: dataDir } };
+});
+afterAll(() => remove());
+const tester = reviewTester(server);
+const { published } = dialTester(server);
+const { open, keep } = portfolioLoader(server);
+const { addEngine, send } = feedTester(server);
+const CARGO = { partner: 10_000, cob: 'cargo' };
+let token = '';
+let dialId = '';
+
+/** Of 50 risks 40 have a revenue of at least two millions. */
+const FILE = [
+  'reference,class of business,annual revenue,inception',
+  ...Array.from({ length: 50 }, (_, index) => `R${index},Cargo,${index < 10 ? 1 : 3}m,2025-02-01`),
+].join('\n');
+
+const hour = () => server.now().toISOString().slice(0, 13);
+const report = async (version: number, decisions: number, differs: number, won: number) => {
+  const dial = { dial_id: dialId, version: 1, took_part: won, decided: won, won: { max_line: won }, beaten_by: null };
+  const counts = { decisions, nothing_set: decisions - won, no_max_line: decisions - won, stopped: 0 };
+  const bucket = { ...CARGO, version, hour: hour(), ...counts, compared: decisions, differs, dials: [dial] };
+  const { statusCode, body } = await send(token, 'POST', 'decisions', {
+    id: randomUUID(),
+    dropped: 0,
+    buckets: [bucket],
+  });
+  expect([statusCode, body]).toEqual([204, '']);
+};
+const read = (query = '') => tester.good<BucketOutcome>(REVIEWERS[0], 'GET', `${tester.urlOf(CARGO)}/outcome${query}`);
+const notices = async (who: string) =>
+  (await tester.good<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items.filter(
+    ({ kind }) => kind === 'bucket_outcome_drifted',
+  );
+async function goLive(overrides: object): Promise<void> {
+  const hash = await tester.submitted(CARGO, [{ dial_id: dialId, version: 1, overrides }]);
+  for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, hash, 'approve');
+}
+
+beforeAll(async () => {
+  await tester.addBuckets(1, ['cargo']);
+  const dial = await published({
+    name: 'Cargo over two millions',
+    dimensions: { revenue_ranges: '[2000000,)' },
+    values: { max_line: 1000 },
+  });
+  dialId = dial.id;
+  ({ token } = await addEngine());
+  await goLive({});
+  await keep((await open('risks.csv', FILE)).id, 'Risks of 2025');
+  await goLive({ max_line: 2000 });
+});
+
+test('without counters there is what the review expected', async () => {
+  const { reporting, outcome } = await read();
+  expect(reporting).toMatchObject({ engines: 1, reporting: 0, since: null });
+  expect(outcome).toMatchObject({
+    version: 3,
+    superseded_at: null,
+    expected: { changed: 40, all: 50 },
+    compared: 0,
+    differs: 0,
+    verdict: 'too-few',
+    band: null,
+  });
+});
+
+test('a version that was reviewed without a portfolio was not measured', async () => {
+  expect((await read('?version=2')).outcome).toMatchObject({ version: 2, expected: null, verdict: 'not-measured' });
+  const missing = await tester.call(REVIEWERS[0], 'GET', `${tester.urlOf(CARGO)}/outcome?version=99`);
+  expect([missing.status, missing.json().detail]).toEqual([404, 'This bucket has no version with that number.']);
+});
+
+test('decisions since the go-live stand beside the expected share, and each value beside the version before', async () => {
+  await report(2, 100, 0, 70);
+  await report(3, 300, 243, 240);
+  const { outcome } = await read();
+  expect(outcome).toMatchObject({ compared: 300, differs: 243, verdict: 'as-expected' });
+  expect(outcome.band?.low).toBeCloseTo(0.753, 3);
+  expect(outcome.values).toEqual([
+    {
+      value: 'max_line',
+      results: [
+        { result: 1000, before: 70, expected: 0, since: 0 },
+        { result: 2000, before: 0, expected: 40, since: 240 },
+        { result: null, before: 30, expected: 10, since: 60 },
+      ],
+      others: { before: 0, expected: 0, since: 0 },
+    },
+  ]);
+  await server.runJob('outcomeDrifts');
+  expect(await notices(UNDERWRITER)).toEqual([]);
+});
+
+test('people who may not see single risks get rounded figures and the same verdict', async () => {
+  const environment = { DATA_DIR: dataDir, SINGLE_RISKS_NEED: 'admin:view' };
+  const strict = await createTestApp({ environment, on: server.database });
+  try {
+    const path = `${tester.urlOf(CARGO)}/outcome`;
+    const { outcome } = await callsBy('underwriter', strict).good<BucketOutcome>('GET', path);
+    expect(outcome).toMatchObject({ expected: { changed: 40, all: 40 }, verdict: 'as-expected', band: null });
+    expect(outcome.values[0]?.others).toMatchObject({ expected: 0 });
+    expect((await callsBy('administrator', strict).good<BucketOutcome>('GET', path)).outcome.band).not.toBe(null);
+  } finally {
+    await strict.app.close();
+  }
+});
+
+test('the evidence of a version says what engines decided with it', async () => {
+  const url = `${tester.urlOf(CARGO)}/versions/3/evidence`;
+  const { practice } = await tester.good<Evidence>(REVIEWERS[0], 'GET', url);
+  expect(practice).toMatchObject({ reporting: { engines: 1 }, outcome: { version: 3, compared: 300, differs: 243 } });
+});
+
+test('a drift is recorded once, and authors and approvers are notified even if a new draft is in review', async () => {
+  await tester.submitted(CARGO, [{ dial_id: dialId, version: 1, overrides: { max_line: 3000 } }]);
+  await report(3, 300, 100, 100);
+  for (const _ of [1, 2]) await server.runJob('outcomeDrifts');
+  const text = 'v3 changes fewer than expected: 343 of 600 decisions (57.2%)';
+  for (const who of [UNDERWRITER, ...REVIEWERS.slice(0, 2)])
+    expect(await notices(who)).toMatchObject([{ by: null, text, bucket: { cob: 'cargo' }, set: null }]);
+  expect(await notices(REVIEWERS[2])).toEqual([]);
+  expect(await auditRecords(server.database.db, { action: 'bucket_outcome_drifted' })).toMatchObject([
+    { by: null, detail: { number: 3, direction: 'fewer', compared: 600, differs: 343 } },
+  ]);
+});

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BucketOutcome } from '#contract/outcome.ts';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { outcomeQuery } from '#web/bucket/query.ts';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { ExpectedSoFar } from './ExpectedSoFar.tsx';
+import classes from './LiveOutcome.module.css';
+
+/** The first version of a bucket has nothing before it; without reports there is nothing to compare. */
+export const showsOutcome = ({ reporting, outcome }: BucketOutcome): boolean =>
+  reporting.since !== null && outcome.version > 1;
+
+/** What was expected of the live version, and what engines decided with it. Its place has its height while it loads. */
+export function LiveOutcome({ address }: Readonly<{ address: BucketAddress }>) {
+  const query = useQuery(outcomeQuery(useApi(), address));
+  return (
+    <div className={classes.outcome}>
+      {query.data ? (
+        <ExpectedSoFar outcome={query.data.outcome} />
+      ) : (
+        <FetchError title="Failed to load what was expected" query={query} />
+      )}
+    </div>
+  );
+}
