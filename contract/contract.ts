@@ -22,6 +22,7 @@ import { portfolioRoutes } from './portfolio.ts';
 import { outcomeRoutes } from './outcome.ts';
 import { practiceRoutes } from './practice.ts';
 import { referenceRoutes } from './reference.ts';
+import { reportRoutes } from './report.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { rolloutRoutes } from './rollout.ts';
 import type { Contract } from './route.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...bucketStopRoutes,
   ...exampleRoutes,
   ...impactRoutes,
+  ...reportRoutes,
   ...reviewRoutes,
   ...rolloutRoutes,
   ...classBucketRoutes,

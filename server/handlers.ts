@@ -27,6 +27,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     changeMyMail: ({ actor, body }) => services.digests.change(actor, body),
     getReporting: () => services.practice.reporting(),
     getDialPractice: ({ params, query }) => services.practice.dial(params.dialId, query.days),
+    getMonthlyReport: ({ actor, params, query }) => services.reports.read(actor, params.cob, query.month),
     getOutcome: ({ actor, params, query }) => services.outcomes.read(actor, params, query.version),
     getBucketPractice: ({ params, query }) => services.practice.bucket(params, query.days),
     listEngines: () => services.engines.list(),

@@ -37,6 +37,7 @@ import { loadService } from './portfolio/load/load.service.ts';
 import { chunkFiles, deleteStaleFiles, listClassHashes } from './portfolio/portfolio.local.ts';
 import { portfolioService } from './portfolio/portfolio.service.ts';
 import { outcomeService, readOutcome } from './practice/outcome.service.ts';
+import { reportService } from './practice/report.service.ts';
 import { practiceService } from './practice/practice.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
@@ -136,6 +137,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     dialExchange: dialExchangeService(kit, (error) => onError(error, 'An import could not be read.')),
     partners,
     practice,
+    reports: reportService({ db, now, viewOf: impact.viewOf }),
     outcomes: outcomeService({ kit, viewOf: impact.viewOf }),
     buckets: bucketService({ kit, findRounds }),
     stops: stopService({ kit, checkpoints }),

@@ -78,7 +78,18 @@ const PUBLIC_FILES = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
 const door = (noun: string): string[] => PUBLIC_FILES.map((part) => `${noun}/${part}`);
 const DOORS = ['dial', 'bucket', 'review', 'audit'].flatMap(door);
 
-export const FEATURES = ['dial', 'bucket', 'review', 'home', 'notification', 'user', 'audit', 'admin', 'palette'];
+export const FEATURES = [
+  'dial',
+  'bucket',
+  'review',
+  'home',
+  'notification',
+  'user',
+  'audit',
+  'admin',
+  'palette',
+  'report',
+];
 
 /** The modules of the web, and what each imports of other modules. Only the app imports every feature. */
 export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -98,6 +109,7 @@ export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
   user: [...SHARED, ...DOORS],
   audit: [...SHARED, ...DOORS],
   admin: [...SHARED, ...DOORS],
+  report: [...SHARED, ...DOORS],
   palette: [...SHARED, ...DOORS, ...door('user')],
   app: ['**'],
 };

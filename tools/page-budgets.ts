@@ -20,6 +20,7 @@ export const PAGE_BUDGETS = {
   '/dial/:dialId/values': DIAL_EDITOR,
   '/dials': { maxKilobytes: 328, maxFiles: 12 },
   '/dials/:dialId': { maxKilobytes: 374, maxFiles: 20 },
+  '/reports/:cob/:month': { maxKilobytes: 320, maxFiles: 16 },
   '/review-sets/:setId': { maxKilobytes: 381, maxFiles: 17 },
   '/syndicate': { maxKilobytes: 314, maxFiles: 18 },
   '/syndicate/:syndicateNumber/bucket': { maxKilobytes: 306, maxFiles: 14 },

@@ -1,3 +1,5 @@
+import { capitalise } from '#domain/dimension/words.ts';
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const DAYS_IN = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -47,6 +49,12 @@ export function readDay(text: string): string | undefined {
 }
 
 const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ');
+
+/** 2026-11 → November 2026 */
+export function writeMonth(month: string): string {
+  const [year, number] = month.split('-');
+  return `${capitalise(MONTH_NAMES[Number(number) - 1] ?? '')} ${year}`;
+}
 
 /** 1-based; 0 if unknown. Accepts any prefix: "Sep", "Sept", "September". */
 const findMonth = (name: string): number => MONTH_NAMES.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;

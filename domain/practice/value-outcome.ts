@@ -57,7 +57,7 @@ export type ValueOutcome = Readonly<{
   others: BySide;
 }>;
 
-export const MAX_RESULTS = 6;
+export const MAX_RESULTS = 8;
 
 type Sources = Readonly<{ before: CountedVersion | null; expected: Impact | null; since: CountedVersion }>;
 

@@ -116,6 +116,7 @@ beforeAll(async () => {
     getMyMail: {},
     getReporting: {},
     getDialPractice: { ...dial, query: { days: 30 } },
+    getMonthlyReport: { params: { cob: 'cargo' }, query: { month: '2026-11' } },
     getOutcome: { ...bucket, query: {} },
     getBucketPractice: { ...bucket, query: { days: 30 } },
     listEngineReleases: { params: { engineId }, query: {} },

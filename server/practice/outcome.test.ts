@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { BucketOutcome } from '#contract/outcome.ts';
+import type { MonthlyReport } from '#contract/report.ts';
 import type { Evidence } from '#contract/review.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
@@ -25,6 +26,8 @@ const { addEngine, send } = feedTester(server);
 const CARGO = { partner: 10_000, cob: 'cargo' };
 let token = '';
 let dialId = '';
+let idleId = '';
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Of 50 risks 40 have a revenue of at least two millions. */
 const FILE = [
@@ -50,7 +53,10 @@ const notices = async (who: string) =>
     ({ kind }) => kind === 'bucket_outcome_drifted',
   );
 async function goLive(overrides: object): Promise<void> {
-  const hash = await tester.submitted(CARGO, [{ dial_id: dialId, version: 1, overrides }]);
+  const hash = await tester.submitted(CARGO, [
+    { dial_id: dialId, version: 1, overrides },
+    { dial_id: idleId, version: 1, overrides: {} },
+  ]);
   for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, CARGO, hash, 'approve');
 }
 
@@ -62,6 +68,13 @@ beforeAll(async () => {
     values: { max_line: 1000 },
   });
   dialId = dial.id;
+  const idle = await published({
+    name: 'Cargo without revenue',
+    dimensions: { revenue_ranges: '(,0)' },
+    values: { min_line: 5 },
+    active_until: dayIn(20),
+  });
+  idleId = idle.id;
   ({ token } = await addEngine());
   await goLive({});
   await keep((await open('risks.csv', FILE)).id, 'Risks of 2025');
@@ -140,4 +153,50 @@ test('a drift is recorded once, and authors and approvers are notified even if a
   expect(await auditRecords(server.database.db, { action: 'bucket_outcome_drifted' })).toMatchObject([
     { by: null, detail: { number: 3, direction: 'fewer', compared: 600, differs: 343 } },
   ]);
+});
+
+describe('the report of a month', () => {
+  const month = () => server.now().toISOString().slice(0, 7);
+  const readReport = (of = month(), cob = 'cargo') =>
+    tester.good<MonthlyReport>(REVIEWERS[0], 'GET', `/api/classes/${cob}/report?month=${of}`);
+
+  test('has what went live and who approved it, what was expected, idle dials and dials that end', async () => {
+    const { reporting, decisions, buckets, changes, idle, ends, left_off } = await readReport();
+    expect(reporting).toMatchObject({ engines: 1, reporting: 1 });
+    expect([decisions, buckets]).toEqual([700, 1]);
+    expect(changes.map(({ partner, version, verdict }) => [partner.number, version, verdict])).toEqual([
+      [CARGO.partner, 2, 'not-measured'],
+      [CARGO.partner, 3, 'fewer'],
+    ]);
+    expect(changes[1]).toMatchObject({
+      description: 'Because',
+      submitted_by: { id: UNDERWRITER },
+      approved_by: REVIEWERS.slice(0, 2).map((id) => ({ id })),
+      expected: { changed: 40, all: 50 },
+      compared: 600,
+      differs: 343,
+    });
+    expect(idle).toEqual([
+      {
+        dial_id: idleId,
+        name: 'Cargo without revenue',
+        version: 1,
+        partner: changes[0]?.partner,
+        decisions: 700,
+        took_part: 0,
+        ended_on: null,
+        beaten_by: null,
+      },
+    ]);
+    expect(ends).toMatchObject([{ dial_id: idleId, day: dayIn(20), partners: [{ number: CARGO.partner }] }]);
+    expect(left_off).toEqual({ changes: 0, idle: 0, ends: 0 });
+  });
+
+  test('is empty for another month or class, and needs a class and a month that exist', async () => {
+    const nothing = { changes: [], idle: [], ends: [], decisions: 0, buckets: 0 };
+    expect(await readReport('2020-01')).toMatchObject({ ...nothing, from: '2020-01-01', until: '2020-01-31' });
+    expect(await readReport(month(), 'hull')).toMatchObject(nothing);
+    for (const path of ['cargo/report?month=2026-13', 'nothing/report?month=2026-11'])
+      expect((await tester.call(REVIEWERS[0], 'GET', `/api/classes/${path}`)).status).toBe(400);
+  });
 });

@@ -4,11 +4,12 @@ import type { BucketAddress } from '#domain/event/event.ts';
 import type { CountedDay, LiveVersion } from '#domain/practice/practice.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** What engines counted with these buckets from a day on, in order. The dials of each version are read once. */
+/** What engines counted with these buckets from a day on, or until another one, in order. The dials of each version are read once. */
 export async function listCountedDays(
   db: Db,
   bucketIds: readonly string[],
   from: string,
+  until?: string,
 ): Promise<readonly (CountedDay & Readonly<{ bucket_id: string }>)[]> {
   if (bucketIds.length === 0) return [];
   const days = await db
@@ -16,6 +17,7 @@ export async function listCountedDays(
     .selectAll()
     .where('bucket_id', 'in', bucketIds)
     .where('day', '>=', from)
+    .$if(until !== undefined, (query) => query.where('day', '<=', until ?? ''))
     .orderBy('day')
     .orderBy('version')
     .execute();

@@ -10,7 +10,14 @@ export type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 
 /** The areas of the product. `letter` follows g on the keyboard. */
 export const AREAS: readonly Area[] = [
-  { to: '/', also: ['/review-sets', '/appetite-proposals'], label: 'Home', icon: IconHome, end: true, letter: 'h' },
+  {
+    to: '/',
+    also: ['/review-sets', '/appetite-proposals', '/reports'],
+    label: 'Home',
+    icon: IconHome,
+    end: true,
+    letter: 'h',
+  },
   {
     to: '/dials',
     also: ['/dial'],

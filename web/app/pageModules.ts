@@ -13,6 +13,7 @@ export const PAGE_MODULES = {
   '/dial/:dialId/values': 'dial/DialEditPage.tsx',
   '/dials': 'dial/DialsPage.tsx',
   '/dials/:dialId': 'dial/DialDetailsPage.tsx',
+  '/reports/:cob/:month': 'report/ReportPage.tsx',
   '/review-sets/:setId': 'review/page/ReviewSetPage.tsx',
   '/syndicate': 'bucket/select/PartnersPage.tsx',
   '/syndicate/:syndicateNumber/bucket': 'bucket/select/ClassesPage.tsx',

@@ -32,6 +32,7 @@ const proposal = page('Raised appetites', () =>
   import('#web/review/appetite/ProposalPage.tsx').then((m) => m.ProposalPage),
 );
 const parity = page('Class', () => import('#web/bucket/parity/ParityPage.tsx').then((m) => m.ParityPage));
+const report = page('Monthly report', () => import('#web/report/ReportPage.tsx').then((m) => m.ReportPage));
 const users = page('Users', () => import('#web/user/UsersPage.tsx').then((module) => module.UsersPage));
 const user = page('User', () => import('#web/user/UserPage.tsx').then((module) => module.UserPage));
 
@@ -79,6 +80,7 @@ export const routes: RouteObject[] = [
             element: <Guard scope="bucket" action="view" />,
             children: [
               { element: <WideOnly />, children: [{ path: 'classes/:cob', ...parity }] },
+              { path: 'reports/:cob/:month', ...report },
               { path: 'syndicate', ...partners },
               { path: 'syndicate/:syndicateNumber', element: <ToBuckets /> },
               { path: 'syndicate/:syndicateNumber/bucket', ...classes },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { Partner } from '#contract/bucket.ts';
-import { findClass } from '#domain/cob/class-of-business.ts';
+import { CLASSES, findClass } from '#domain/cob/class-of-business.ts';
 import { isDay } from '#domain/day/day.ts';
 
 export type BucketAddress = Readonly<{ partner: number; cob: string }>;
@@ -29,6 +29,10 @@ export const restartAddress = (address: BucketAddress): string => `${bucketAddre
 
 /** One class across partners. */
 export const classAddress = (cob: string): string => `/classes/${cob}`;
+
+/** What changed in a class in a month, `2026-11`; of the first class in this month unless they are given. */
+export const reportAddress = (cob = CLASSES[0]?.slug ?? '', month = new Date().toISOString().slice(0, 7)): string =>
+  `/reports/${cob}/${month}`;
 
 export const partnerText = ({ number, name }: Partner): string => `${number} ${name}`;
 export const classLabel = (slug: string): string => findClass(slug)?.label ?? slug;

@@ -215,6 +215,7 @@ test('without open work a calm message is shown; for readers and reviewers it is
 test('links by permission', async () => {
   await showHome({}, ['bucket:view']);
   await expect.element(link('View buckets')).toBeVisible();
+  await expect.element(link('Monthly report')).toBeVisible();
   expect(link('View all dials').query()).toBeNull();
   expect(link('Create Dial').query()).toBeNull();
 });

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useState } from 'react';
 import type { QueueOrder } from '#domain/review/queue.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
+import { reportAddress } from '#web/bucket/address.ts';
 import { stopsQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -78,6 +79,13 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
           variant: 'subtle',
           hidden: isPhone,
           needs: { scope: 'dials', action: 'view' },
+        },
+        {
+          label: 'Monthly report',
+          to: reportAddress(),
+          variant: 'subtle',
+          hidden: isPhone,
+          needs: { scope: 'bucket', action: 'view' },
         },
         {
           label: 'Create Dial',

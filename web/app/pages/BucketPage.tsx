@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '#web/api/client.tsx';
 import {
@@ -18,9 +18,9 @@ import { ActiveBucket } from '#web/bucket/view/ActiveBucket.tsx';
 import { TryFrame } from '#web/evaluation/TryFrame.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { later } from '#web/frame/later.tsx';
-import { EvidencePage } from '#web/review/evidence/EvidencePage.tsx';
 import { BucketHistory } from '#web/review/history/BucketHistory.tsx';
 
+const EvidencePage = later(async () => (await import('#web/review/evidence/EvidencePage.tsx')).EvidencePage);
 const TryBucket = later(async () => (await import('#web/bucket/try/TryBucket.tsx')).TryBucket);
 
 type LiveBucketProps = Omit<ComponentProps<typeof ActiveBucket>, 'mayVote'>;
@@ -59,7 +59,12 @@ export function BucketPage() {
   const { data: bucket } = query;
   if (bucket === undefined)
     return <BucketUnread address={address} query={query} above={hasPractice && <PracticePlace />} />;
-  if (evidence !== undefined) return <EvidencePage bucket={bucket} number={evidence} />;
+  if (evidence !== undefined)
+    return (
+      <Suspense>
+        <EvidencePage bucket={bucket} number={evidence} />
+      </Suspense>
+    );
   if (history !== undefined) return <BucketHistory bucket={bucket} choice={history} />;
   return (
     <TryFrame tried={(onClose) => <TryShown bucket={bucket} onClose={onClose} />}>

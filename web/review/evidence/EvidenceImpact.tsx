@@ -3,6 +3,7 @@ import { type LimitImpact, limitUse } from '#domain/capacity/capacity.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
 import { ImpactBody } from '#web/bucket/show/impact/ImpactBody.tsx';
+import paper from '#web/kit/paper/Paper.module.css';
 import classes from './Evidence.module.css';
 
 type EvidenceImpactProps = Readonly<{ impact: readonly StoredMeasurement[]; utcText: (moment: string) => string }>;
@@ -10,7 +11,7 @@ type EvidenceImpactProps = Readonly<{ impact: readonly StoredMeasurement[]; utcT
 /** The impact measured for the review that made it live: first at submit, then each time since. */
 export function EvidenceImpact({ impact, utcText }: EvidenceImpactProps) {
   return (
-    <section aria-label="Impact" className={classes.part}>
+    <section aria-label="Impact" className={paper.part}>
       <h3>Impact</h3>
       {impact.length === 0 && <p className="ls-small ls-ink-3">Nothing was measured for this version.</p>}
       {impact.map((stored) => {

@@ -11,9 +11,9 @@ import { evidenceQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { usePaper } from '#web/kit/paper/usePaper.ts';
 import { EvidencePaper } from './EvidencePaper.tsx';
 import { useEvidenceDownload } from './useEvidenceDownload.ts';
-import './print.css';
 import {
   addressOf,
   bucketAddress,
@@ -23,7 +23,6 @@ import {
   partnerText,
   bucketName,
 } from '#web/bucket/address.ts';
-import { useEffect } from 'react';
 
 /** The evidence of one version as a printable page; on paper there is nothing else. */
 export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; number: number }>) {
@@ -32,9 +31,8 @@ export function EvidencePage({ bucket, number }: Readonly<{ bucket: Bucket; numb
   const allowed = useMay()({ scope: 'review', action: 'view' });
   const query = useQuery({ ...evidenceQuery(useApi(), address, number), enabled: allowed, staleTime: Infinity });
   const pack = useEvidenceDownload(address, number);
-  usePaperColours();
   useSubject(bucketName(bucket), `Evidence of v${number},`);
-  useRunningHead(`Evidence of v${number}, ${label}, ${partnerText(bucket.partner)}`);
+  usePaper(`Evidence of v${number}, ${label}, ${partnerText(bucket.partner)}`);
   const content = () => {
     if (!allowed)
       return (
@@ -80,37 +78,3 @@ const asQuery = ({ error, isPending, mutate }: ReturnType<typeof useEvidenceDown
   isFetching: isPending,
   refetch: () => mutate(),
 });
-
-const ATTRIBUTE = 'data-mantine-color-scheme';
-
-const HEAD = '--ls-running-head';
-
-/** At the top of every sheet (print.css). */
-function useRunningHead(text: string): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty(HEAD, JSON.stringify(text));
-    return () => void style.removeProperty(HEAD);
-  }, [text]);
-}
-
-/** Paper is white: printing uses the light colour scheme. */
-function usePaperColours(): void {
-  useEffect(() => {
-    const root = document.documentElement;
-    let before: string | null = null;
-    const onBefore = () => {
-      before = root.getAttribute(ATTRIBUTE);
-      root.setAttribute(ATTRIBUTE, 'light');
-    };
-    const onAfter = () => {
-      if (before !== null) root.setAttribute(ATTRIBUTE, before);
-    };
-    window.addEventListener('beforeprint', onBefore);
-    window.addEventListener('afterprint', onAfter);
-    return () => {
-      window.removeEventListener('beforeprint', onBefore);
-      window.removeEventListener('afterprint', onAfter);
-    };
-  }, []);
-}

@@ -9,7 +9,8 @@ import { ExpectedSoFar } from '#web/bucket/show/outcome/ExpectedSoFar.tsx';
 import { Logo } from '#web/kit/Logo.tsx';
 import { EvidenceImpact } from './EvidenceImpact.tsx';
 import { EvidenceRound } from './EvidenceRound.tsx';
-import { PaperTable, utcText } from './PaperTable.tsx';
+import { PaperTable, utcText } from '#web/kit/paper/PaperTable.tsx';
+import paper from '#web/kit/paper/Paper.module.css';
 import classes from './Evidence.module.css';
 import { partnerText } from '#web/bucket/address.ts';
 import { sentence } from '#domain/dial/sentence.ts';
@@ -28,11 +29,11 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
   const { bucket, version, content_hash, agreement, made_at, made_by, rounds, difference, dials, audit, audit_cut } =
     evidence;
   return (
-    <article data-evidence className={`ls-card ${classes.paper}`} aria-label={`Evidence of version ${version.number}`}>
+    <article data-paper className={`ls-card ${paper.paper}`} aria-label={`Evidence of version ${version.number}`}>
       <p className="ls-row ls-ink-2 ls-bold ls-below-14">
         <Logo size={20} /> Lineslip
       </p>
-      <h2 className={classes.title}>
+      <h2 className={paper.title}>
         {bucket.class}, {partnerText(bucket.partner)}: version {version.number}
       </h2>
       <dl className={`ls-facts ${classes.facts}`}>
@@ -55,7 +56,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
           {utcText(made_at)} by {made_by.name}
         </Fact>
       </dl>
-      <section aria-label="Reviews" className={classes.part}>
+      <section aria-label="Reviews" className={paper.part}>
         <h3>Reviews</h3>
         {rounds.length === 0 && <p className="ls-small ls-ink-3">This version went live without a review.</p>}
         {rounds.map((round) => (
@@ -63,7 +64,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
         ))}
       </section>
       <EvidenceAppetites changes={evidence.appetite_changes} version={version} />
-      <section aria-label="What changed" className={classes.part}>
+      <section aria-label="What changed" className={paper.part}>
         <h3>What changed</h3>
         {difference === null && <p className="ls-small ls-ink-3">This is the first version.</p>}
         {difference !== null && totalChanges(difference.counts) === 0 && (
@@ -95,7 +96,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
 function EvidencePractice({ practice, made_at }: Pick<EvidenceRead, 'practice' | 'made_at'>) {
   const { reporting, outcome } = practice;
   return (
-    <section aria-label="In practice" className={classes.part}>
+    <section aria-label="In practice" className={paper.part}>
       <h3>In practice</h3>
       <p className="ls-small ls-ink-3 ls-below-8">
         {reporting.since === null
@@ -111,7 +112,7 @@ function EvidencePractice({ practice, made_at }: Pick<EvidenceRead, 'practice' |
 function EvidenceStops({ stops }: Pick<EvidenceRead, 'stops'>) {
   if (stops.length === 0) return null;
   return (
-    <section aria-label="Stops" className={classes.part}>
+    <section aria-label="Stops" className={paper.part}>
       <h3>Stops</h3>
       <p className="ls-small ls-ink-3">Since the version before. While it was stopped, it answered no risk.</p>
       <PaperTable label="Stops" heads={['Stopped', 'By', 'Reason', 'Restarted']}>
@@ -154,7 +155,7 @@ type EvidenceAppetitesProps = Pick<EvidenceRead, 'version'> & Readonly<{ changes
 function EvidenceAppetites({ changes, version: { number } }: EvidenceAppetitesProps) {
   if (changes.length === 0) return null;
   return (
-    <section aria-label="Changes of the appetite" className={classes.part}>
+    <section aria-label="Changes of the appetite" className={paper.part}>
       <h3>Changes of the appetite</h3>
       <p className="ls-small ls-ink-3">
         {number > 1 ? `Since version ${number - 1} went live.` : 'Since the bucket was added.'}
@@ -177,7 +178,7 @@ function EvidenceAppetites({ changes, version: { number } }: EvidenceAppetitesPr
 /** The chain of records; each hash covers the record and the hash before it. */
 function EvidenceAudit({ audit, audit_cut }: Pick<EvidenceRead, 'audit' | 'audit_cut'>) {
   return (
-    <section aria-label="Audit records" className={classes.part}>
+    <section aria-label="Audit records" className={paper.part}>
       <h3>Audit records</h3>
       <p className="ls-small ls-ink-3">
         {audit_cut
@@ -205,7 +206,7 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
   const nameOption = useNameOption();
   const byVersion = new Map(dials.map((dial) => [`${dial.dial_id} ${dial.version}`, dial]));
   return (
-    <section aria-label="Dials" className={classes.part}>
+    <section aria-label="Dials" className={paper.part}>
       <h3>Dials</h3>
       {version.entries.length === 0 && <p className="ls-small ls-ink-3">This version has no dials.</p>}
       {version.entries.length > 0 && (
@@ -234,7 +235,7 @@ function EvidenceDials({ version, dials }: Pick<EvidenceRead, 'version' | 'dials
 function EvidenceExamples({ examples, version }: Pick<EvidenceRead, 'examples' | 'version'>) {
   const placeOf = (id: string | null) => version.entries.findIndex((entry) => entry.dial_id === id) + 1;
   return (
-    <section aria-label="Examples" className={classes.part}>
+    <section aria-label="Examples" className={paper.part}>
       <h3>Examples</h3>
       <p className="ls-small ls-ink-3">
         {examples.length === 0 ? 'No examples in this bucket.' : 'The current examples, checked against this version.'}

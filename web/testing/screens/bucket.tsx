@@ -15,13 +15,16 @@ import { makeCapacity, makeImpact, makeMeasured, makeRisk } from '#web/bucket/im
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { showParity } from '#web/bucket/parity/testing.tsx';
+import { makePractice } from '#web/bucket/show/outcome/testing.ts';
 import * as bucket from '#web/bucket/testing.tsx';
 import { renderInEditor } from '#web/bucket/draft/testing.tsx';
 import { ENTRIES as OUTDATED, renderUpdates } from '#web/bucket/update/testing.tsx';
 import { UpdateAll } from '#web/bucket/update/UpdateAll.tsx';
 import { makePractice } from '#web/bucket/practice/testing.ts';
 import * as view from '#web/bucket/view/testing.tsx';
-import { type Api, renderPage } from '#web/testing/page.tsx';
+import { ReportPage } from '#web/report/ReportPage.tsx';
+import { makeReport } from '#web/report/testing.ts';
+import { type Api, fakeApi, renderPage } from '#web/testing/page.tsx';
 import { ALL, button, type Open, type Screens } from './screen.ts';
 
 const opens =
@@ -47,6 +50,18 @@ const TRIED =
   '?try=&date=2026-11-16&journey=renewal&is_primary=primary&bi_cover_waiting_period_ranges=9&attachment_point_ranges=x';
 
 export const BUCKET_SCREENS: Screens = {
+  'a live bucket with what was expected of it, and its values': async () => {
+    const { api } = view.fakeBucketPages(view.LIVE, { getOutcome: async () => makePractice({ verdict: 'more' }) });
+    await renderPage(<BucketPage />, { api, route: view.ROUTE, address: view.AT, permissions: ALL });
+    await button('Values').click();
+    return page.getByRole('table', { name: 'Values before, expected and since' });
+  },
+  'the report of a month': opens(
+    <ReportPage />,
+    () => ({ api: fakeApi({ getMonthlyReport: async () => makeReport() }) }),
+    { route: '/reports/:cob/:month', address: '/reports/cyber-privacy-and-tech/2026-10' },
+    () => page.getByRole('table', { name: 'What changed' }),
+  ),
   'buckets by class and partner': opens(
     <PartnersPage />,
     view.fakeSelectPages,

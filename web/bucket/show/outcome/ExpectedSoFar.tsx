@@ -45,13 +45,13 @@ export function ExpectedSoFar({ outcome, whole = false }: ExpectedSoFarProps) {
       </p>
       <Row
         label="expected"
-        part={expected === null || expected.changed === null ? 0 : expected.changed / Math.max(1, expected.all)}
+        part={expected === null || expected.changed === null ? undefined : expected.changed / Math.max(1, expected.all)}
       >
         {expected === null ? VERDICT_TEXT['not-measured'] : describeExpectation(expected)}
       </Row>
       <Row
         label={isSettled ? `first ${BEFORE_DAYS} days` : 'so far'}
-        part={differs / Math.max(1, compared)}
+        part={compared === 0 ? undefined : differs / compared}
         isAccent
         band={verdict === 'too-few' ? null : band}
       >
@@ -91,8 +91,8 @@ function VerdictMark({ verdict }: Readonly<{ verdict: Verdict }>) {
 
 type RowProps = Readonly<{
   label: string;
-  /** From 0 to 1. */
-  part: number;
+  /** From 0 to 1; without one there is no bar. */
+  part: number | undefined;
   isAccent?: boolean;
   band?: Band | null;
   children: ReactNode;
@@ -102,17 +102,15 @@ function Row({ label, part, isAccent = false, band = null, children }: RowProps)
   return (
     <div className={classes.row}>
       <span className="ls-small ls-ink-3">{label}</span>
-      <span className={classes.track} aria-hidden>
-        <span
-          className={classes.part}
-          data-accent={isAccent || undefined}
-          style={{ width: `${Math.min(1, part) * 100}%` }}
-        />
-        {band !== null &&
-          [band.low, band.high].map((share) => (
-            <span key={share} className={classes.mark} style={{ insetInlineStart: `${share * 100}%` }} />
-          ))}
-      </span>
+      {part !== undefined && (
+        <span className={classes.track} aria-hidden>
+          <span className={classes.part} data-accent={isAccent || undefined} style={{ width: `${part * 100}%` }} />
+          {band !== null &&
+            [band.low, band.high].map((share) => (
+              <span key={share} className={classes.mark} style={{ insetInlineStart: `${share * 100}%` }} />
+            ))}
+        </span>
+      )}
       <span className={`ls-row ls-gap-8 ls-small ls-ink-2 ${classes.figure}`}>
         {children}
         {band !== null && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Evidence.module.css';
+import classes from './Paper.module.css';
 
 type PaperTableProps = Readonly<{
   label: string;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { writeMonth } from '#domain/day/day.ts';
+import { storeCounts } from './counts.ts';
+import { addMonths, daysOfMonth, findIdleDials, isMonth, monthOf } from './report.ts';
+
+test('months are counted in UTC, with their days', () => {
+  expect([isMonth('2026-11'), isMonth('2026-13'), isMonth('2026-1'), isMonth('2026-11-01')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(monthOf('2026-11-18')).toBe('2026-11');
+  expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', until: '2028-02-29' });
+  expect([addMonths('2026-11', 2), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
+  expect(writeMonth('2026-11')).toBe('November 2026');
+});
+
+const IDS = ['winner', 'beaten', 'unmatched', 'ended', 'later'];
+const dial = (dial_id: string, took_part: number, decided: number) => ({
+  dial_id,
+  version: 1,
+  took_part,
+  decided,
+  won: {},
+  beaten_by: decided === 0 && took_part > 0 ? { dial_id: 'winner', times: took_part } : null,
+});
+const day = (date: string, decisions: number, ids = IDS, stopped = 0) => ({
+  day: date,
+  version: 1,
+  decisions,
+  stopped,
+  nothing_set: 0,
+  no_max_line: 0,
+  compared: 0,
+  differs: 0,
+  dial_ids: ids,
+  ...storeCounts([dial('winner', decisions, decisions), dial('beaten', 41, 0)], ids),
+});
+const listed = IDS.map((dial_id) => ({
+  dial_id,
+  active_from: dial_id === 'later' ? '2026-11-30' : null,
+  active_until: dial_id === 'ended' ? '2026-10-03' : null,
+}));
+
+test('a dial is idle if its bucket decided enough without it', () => {
+  const days = [day('2026-11-01', 150), day('2026-11-02', 60, IDS, 10)];
+  expect(findIdleDials(listed, days, '2026-11-30')).toEqual([
+    { dial_id: 'beaten', decisions: 200, took_part: 82, ended_on: null, beaten_by: 'winner' },
+    { dial_id: 'unmatched', decisions: 200, took_part: 0, ended_on: null, beaten_by: null },
+    { dial_id: 'ended', decisions: 200, took_part: 0, ended_on: '2026-10-03', beaten_by: null },
+  ]);
+});
+
+test('nothing is said of few decisions, nor of a dial that joined its bucket after most of them', () => {
+  expect(findIdleDials(listed, [day('2026-11-01', 199)], '2026-11-30')).toEqual([]);
+  const joined = [day('2026-11-01', 500, ['winner', 'unmatched']), day('2026-11-29', 100)];
+  expect(findIdleDials(listed, joined, '2026-11-30').map(({ dial_id }) => dial_id)).toEqual(['unmatched']);
+});

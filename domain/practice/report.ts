@@ -1,0 +1,62 @@
+import { isDay } from '#domain/day/day.ts';
+import { MIN_COMPARED } from './expected.ts';
+import { type CountedDay, sumDials } from './practice.ts';
+
+/** A calendar month in UTC, `2026-11`. */
+export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+/** Its first and last day. */
+export function daysOfMonth(month: string): Readonly<{ from: string; until: string }> {
+  const last = [31, 30, 29].find((date) => isDay(`${month}-${date}`)) ?? 28;
+  return { from: `${month}-01`, until: `${month}-${last}` };
+}
+
+/** The month so many months later, or earlier. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const count = year * 12 + number - 1 + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+/** How far ahead a report looks for dials that end, in days after its last one. */
+export const REPORT_ENDS_DAYS = 60;
+
+type ListedDial = Readonly<{
+  dial_id: string;
+  active_from: string | null;
+  active_until: string | null;
+}>;
+
+/** A dial that decided nothing although its bucket decided enough. */
+export type IdleDial = Readonly<{
+  dial_id: string;
+  /** Decisions of the versions of the bucket that contain it, and those of them in which it matched. */
+  decisions: number;
+  took_part: number;
+  /** The day its window ended, if that has passed. */
+  ended_on: string | null;
+  /** The dial that decided most often instead. */
+  beaten_by: string | null;
+}>;
+
+/**
+ * The dials of a list that decided nothing in the counted days of their bucket. With too few decisions nothing can be
+ * said, and a dial that was not yet in force is no surprise.
+ */
+export function findIdleDials(
+  dials: readonly ListedDial[],
+  days: readonly CountedDay[],
+  lastDay: string,
+): readonly IdleDial[] {
+  const totals = sumDials(days);
+  return dials.flatMap(({ dial_id, active_from, active_until }): IdleDial[] => {
+    const decisions = days
+      .filter(({ day, dial_ids }) => dial_ids.includes(dial_id) && (active_from === null || day >= active_from))
+      .reduce((sum, day) => sum + day.decisions - day.stopped, 0);
+    const total = totals.get(dial_id);
+    if (total === undefined || total.decided > 0 || decisions < MIN_COMPARED) return [];
+    const ended_on = active_until !== null && active_until <= lastDay ? active_until : null;
+    return [{ dial_id, decisions, took_part: total.took_part, ended_on, beaten_by: total.beaten_by }];
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { PersonRef } from '#contract/dial.ts';
+import type { Db } from '#server/db/connect.ts';
+
+type Partner = Readonly<{ number: number; name: string }>;
+
+export type LiveChange = Readonly<{
+  id: string;
+  partner: Partner;
+  version: number;
+  live_at: Date;
+  description: string;
+  submitted_by: PersonRef | null;
+  approved_by: PersonRef[];
+}>;
+
+/** The versions of a class that went live in this time, with the people of their reviews. Empty first versions are none. */
+export async function listChanges(db: Db, cob: string, from: Date, to: Date): Promise<readonly LiveChange[]> {
+  const { rows } = await sql<LiveChange>`
+    select v.id, jsonb_build_object('number', p.number, 'name', p.name) as partner, v.number as version, v.live_at,
+      v.description, r.submitted_by,
+      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by t.voted_at)
+        from review_vote t join person o on o.id = t.person_id
+        where t.round_id = r.id and t.choice = 'approve' and t.discounted is null), '[]') as approved_by
+    from bucket_version v
+    join bucket b on b.id = v.bucket_id
+    join partner p on p.number = b.partner_number
+    left join lateral (select r.id, jsonb_build_object('id', s.id, 'name', s.name) as submitted_by
+      from review_round r join person s on s.id = r.submitted_by
+      where r.bucket_version_id = v.id and r.outcome = 'approved' order by r.number desc limit 1) r on true
+    where b.cob = ${cob} and v.live_at >= ${from} and v.live_at < ${to} and not (v.number = 1 and v.dials = 0)
+    order by p.number, v.number`.execute(db);
+  return rows;
+}
+
+export type LiveEntry = Readonly<{
+  bucket_id: string;
+  partner: Partner;
+  dial_id: string;
+  version: number;
+  name: string;
+  active_from: string | null;
+  active_until: string | null;
+}>;
+
+/** The buckets of a class, and the dials of the version that was live at a moment. */
+export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<readonly LiveEntry[]> {
+  const { rows } = await sql<LiveEntry>`
+    select b.id as bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner, e.dial_id,
+      e.dial_version as version, d.data ->> 'name' as name,
+      d.data ->> 'active_from' as active_from, d.data ->> 'active_until' as active_until
+    from bucket b
+    join partner p on p.number = b.partner_number
+    join bucket_version v on v.bucket_id = b.id and v.live_at < ${at} and coalesce(v.superseded_at >= ${at}, true)
+    join bucket_entry e on e.bucket_version_id = v.id
+    join dial_version d on d.dial_id = e.dial_id and d.version = e.dial_version
+    where b.cob = ${cob}
+    order by p.number, e.position`.execute(db);
+  return rows;
+}

@@ -1,0 +1,108 @@
+import { Select } from '@mantine/core';
+import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconPrint from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { writeMonth } from '#domain/day/day.ts';
+import { addMonths, isMonth, monthOf } from '#domain/practice/report.ts';
+import { useApi } from '#web/api/client.tsx';
+import { classLabel, reportAddress } from '#web/bucket/address.ts';
+import { bucketKeys } from '#web/bucket/query.ts';
+import { AppPage } from '#web/frame/AppPage.tsx';
+import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
+import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
+import { LinkButton, PageLink } from '#web/frame/PageLink.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { EmptyState } from '#web/kit/EmptyState.tsx';
+import { utcToday } from '#web/kit/format.ts';
+import { usePaper } from '#web/kit/paper/usePaper.ts';
+import { ReportPaper } from './ReportPaper.tsx';
+import classes from './Report.module.css';
+
+/** Under the list keys, which any bucket change invalidates. */
+const reportQuery = (api: Client<ApiContract>, cob: string, month: string) =>
+  queryOptions({
+    queryKey: [...bucketKeys.lists(), 'report', cob, month],
+    queryFn: ({ signal }) => api.getMonthlyReport({ params: { cob }, query: { month } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
+
+/** What changed in a class in a month, and what came of it; on paper there is nothing else. */
+export function ReportPage() {
+  const { cob = '', month = '' } = useParams();
+  const query = useQuery(reportQuery(useApi(), cob, month));
+  const { data, error, isPlaceholderData } = query;
+  const title = isMonth(month) ? `${classLabel(cob)}, ${writeMonth(month)}` : 'Monthly report';
+  usePaper(`Monthly report, ${title}`);
+  useSubject(title, 'Report of');
+  const content = () => {
+    if (data !== undefined && !isPlaceholderData) return <ReportPaper cob={cob} month={month} report={data} />;
+    if (error === null) return <Card waiting={12} />;
+    if (isMissing(error))
+      return (
+        <EmptyState
+          title="There is no such report"
+          text="The address names no class, or no month."
+          action={<LinkButton to={reportAddress()} label="View this month" />}
+        />
+      );
+    return <FetchError title="Failed to load the report" query={query} />;
+  };
+  return (
+    <AppPage
+      title="Monthly report"
+      subtitle={title}
+      parent={{ to: '/', name: 'Home' }}
+      actions={[
+        {
+          label: 'Print report',
+          variant: 'filled',
+          icon: <IconPrint size={15} aria-hidden />,
+          hidden: data === undefined,
+          onClick: () => window.print(),
+        },
+      ]}
+    >
+      {isMonth(month) && <Choice cob={cob} month={month} />}
+      {content()}
+    </AppPage>
+  );
+}
+
+/** The class, and the month before and after. The month that runs is the last one. */
+function Choice({ cob, month }: Readonly<{ cob: string; month: string }>) {
+  const navigate = useNavigate();
+  const next = addMonths(month, 1);
+  const previous = addMonths(month, -1);
+  const hasNext = next <= monthOf(utcToday());
+  return (
+    <div className={`ls-row ls-wrap ls-gap-12 ls-below-16 ${classes.choice}`}>
+      <Select
+        aria-label="Class of business"
+        data={CLASS_OPTIONS}
+        value={cob}
+        searchable
+        allowDeselect={false}
+        onChange={(value) => value !== null && void navigate(reportAddress(value, month))}
+        className={classes.class}
+      />
+      <nav aria-label="Month" className="ls-row ls-gap-8">
+        <PageLink to={reportAddress(cob, previous)} className={classes.step} aria-label={writeMonth(previous)}>
+          <IconPrevious size={16} aria-hidden />
+        </PageLink>
+        <b className={`ls-semi ${classes.month}`}>{writeMonth(month)}</b>
+        {hasNext && (
+          <PageLink to={reportAddress(cob, next)} className={classes.step} aria-label={writeMonth(next)}>
+            <IconNext size={16} aria-hidden />
+          </PageLink>
+        )}
+      </nav>
+    </div>
+  );
+}
