@@ -26,11 +26,11 @@ export function createVersionReader() {
     const missing = buckets.filter((bucket) => !known.has(keyOf(bucket)));
     if (missing.length > 0) {
       if (known.size > MAX_VERSIONS) known.clear();
-      const asked = missing.map(({ partner, cob, version }) => ({ partner, cob, version }));
+      const keys = missing.map(({ partner, cob, version }) => ({ partner, cob, version }));
       const { rows } = await sql<{ partner: number; cob: string; version: number; dial_ids: string[] }>`
         select b.partner_number as partner, b.cob, v.number as version,
           array(select e.dial_id from bucket_entry e where e.bucket_version_id = v.id order by e.position) as dial_ids
-        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (partner int, cob text, version int)
+        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked (partner int, cob text, version int)
         join bucket b on b.partner_number = asked.partner and b.cob = asked.cob
         join bucket_version v on v.bucket_id = b.id and v.number = asked.version`.execute(trx);
       for (const { dial_ids, ...version } of rows) known.set(keyOf(version), dial_ids);
