@@ -10,7 +10,7 @@ import {
   useBucketAddress,
 } from '#web/bucket/address.ts';
 import { bucketQuery, useOlderVersion, reviewQuery } from '#web/bucket/query.ts';
-import { PracticePlace } from '#web/bucket/practice/PracticeCard.tsx';
+import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
 import { usePrefetchPractice } from '#web/bucket/practice/useBucketPractice.ts';
 import { BucketUnread } from '#web/bucket/show/BucketUnread.tsx';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';

@@ -1,10 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { BucketPractice } from '#contract/practice.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describePercent } from '#domain/impact/percent.ts';
 import { PRACTICE_PERIODS, type PracticePeriod } from '#domain/practice/practice.ts';
 import { describeLoss, describePeriod, describeReporters } from '#domain/practice/words.ts';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { LiveOutcome } from '#web/bucket/show/outcome/LiveOutcome.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars, listDays } from '#web/kit/DayBars.tsx';
@@ -22,13 +23,12 @@ const CHART_HEIGHT = 42;
 type PracticeCardProps = Readonly<{
   practice: BucketPracticeQuery;
   /** The live version, which the bars show in accent. */
-  live: Readonly<{ number: number; live_at: string }>;
-  /** The right half: what was expected of the last change. */
-  children?: ReactNode;
+  live: Readonly<{ number: number | null; live_at: string }>;
+  address: BucketAddress;
 }>;
 
 /** What engines decided with the bucket, by day. Its place has the same height while it loads. */
-export function PracticeCard({ practice, live, children }: PracticeCardProps) {
+export function PracticeCard({ practice, live, address }: PracticeCardProps) {
   const { query, period, onPeriod } = practice;
   const { data } = query;
   const isPhone = usePhone();
@@ -59,21 +59,13 @@ export function PracticeCard({ practice, live, children }: PracticeCardProps) {
             )}
             {isPhone && <p className="ls-small ls-ink-3 ls-above-8">{reporters}</p>}
           </div>
-          {children}
+          {/* The first version has nothing before it. */}
+          {live.number !== null && live.number > 1 && <LiveOutcome address={address} />}
         </div>
       </Card>
     </div>
   );
 }
-
-/** The place of the card while the bucket loads. */
-export const PracticePlace = () => (
-  <div className="ls-below-16">
-    <Card title="In practice" padded={false} aside={<div className={classes.control} />}>
-      <div className={classes.half} />
-    </Card>
-  </div>
-);
 
 function Reporters({ reporting }: Pick<BucketPractice, 'reporting'>) {
   const now = useNow();

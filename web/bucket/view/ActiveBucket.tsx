@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -9,7 +9,7 @@ import { useOlderVersion } from '#web/bucket/query.ts';
 import type { RemoteChange } from '#web/bucket/show/useBucketWatch.ts';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
-import { laterDialog } from '#web/frame/later.tsx';
+import { later, laterDialog } from '#web/frame/later.tsx';
 import { BucketStatusChip } from '#web/bucket/show/BucketStatusChip.tsx';
 import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
@@ -17,9 +17,8 @@ import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
 import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
 import { CapacityCard } from './CapacityCard.tsx';
 import { dialPractices } from '#web/bucket/practice/DialDecisions.tsx';
-import { PracticeCard } from '#web/bucket/practice/PracticeCard.tsx';
+import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
 import { useBucketPractice } from '#web/bucket/practice/useBucketPractice.ts';
-import { LiveOutcome } from '#web/bucket/show/outcome/LiveOutcome.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
@@ -46,6 +45,7 @@ import { useMay } from '#web/session/session.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
 import classes from './BucketView.module.css';
 
+const PracticeCard = later(async () => (await import('#web/bucket/practice/PracticeCard.tsx')).PracticeCard);
 const RestoreDialog = laterDialog(async () => (await import('./RestoreDialog.tsx')).RestoreDialog);
 
 type ActiveBucketProps = Readonly<{
@@ -98,10 +98,9 @@ export function ActiveBucket({ bucket, remoteChange, mayVote }: ActiveBucketProp
             <>
               <BrokenLive bucket={bucket} />
               {practice && (
-                <PracticeCard practice={practice} live={bucket.live}>
-                  {/* The first version has nothing before it. */}
-                  {bucket.live.number !== null && bucket.live.number > 1 && <LiveOutcome address={address} />}
-                </PracticeCard>
+                <Suspense fallback={<PracticePlace />}>
+                  <PracticeCard practice={practice} live={bucket.live} address={address} />
+                </Suspense>
               )}
               <EntriesCard
                 entries={bucket.live.entries}
