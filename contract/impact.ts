@@ -258,6 +258,8 @@ export const impactRoutes = {
       missing: z.enum(['no-round', 'no-portfolio', 'none-of-class', 'on-its-way']).nullable(),
       /** Whether a new measurement would be equal; null where it cannot be repeated. */
       unchanged: z.boolean().nullable(),
+      /** Whether limits of this bucket were imported since the newest measurement. */
+      has_new_limits: z.boolean(),
       /** The current live version. */
       live: z.int(),
     }),

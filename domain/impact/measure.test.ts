@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MAX_SLOTS } from '#domain/evaluation/compiled/kernel.ts';
 import { KERNELS } from '#domain/evaluation/compiled/testing.ts';
 import { completeEntry } from '#domain/evaluation/conformance/pack.ts';
 import type { RatedEntry } from '#domain/evaluation/evaluate.ts';
@@ -116,6 +117,30 @@ test('the highest revenue stands for risks that are alike, and none to one count
   const figure = { of: 'move', value: 'max_line', before: 5, after: 5 } as const;
   expect([...createMeasure(kept, before, '2026-11-16').listRows(after, figure)]).toEqual([1, 3]);
   expect(kept.starts).toEqual([0, 3]);
+});
+
+test('exposure is added up by country, however many countries a risk has', () => {
+  const before = [entry('base', { values: { max_line: 5 } })];
+  const after = [
+    entry('none', { dimensions: { revenue_ranges: '(,10)' }, values: { policy_share_cap: 1 } }),
+    entry('large', { dimensions: { revenue_ranges: '[100,)' }, values: { max_line: 8 } }),
+  ];
+  const countries = count(MAX_SLOTS + 3, (index) => `C${index}`);
+  const risks = [
+    risk(0, { revenue_ranges: 200, domicile_countries: countries }),
+    risk(1, { revenue_ranges: 1, domicile_countries: countries.slice(0, 1) }),
+    risk(2, { revenue_ranges: 300 }),
+  ];
+  const expected = [
+    { country: null, lines: { risks: 3, added: 1 }, premium: { risks: 1, added: -101 } },
+    ...countries.map((country, index) =>
+      index === 0
+        ? { country, lines: { risks: 2, added: -2 }, premium: { risks: 1, added: -101 } }
+        : { country, lines: { risks: 1, added: 3 }, premium: { risks: 0, added: 0 } },
+    ),
+  ];
+  for (const touched of [ALL_AGAIN, ONLY_TOUCHED])
+    expect(createMeasure(keep(risks), before, undefined, touched).expose(after, countries)).toEqual(expected);
 });
 
 const X = entry('x', { dimensions: { brokers: ['X'] }, values: { max_line: 1 } });

@@ -55,7 +55,7 @@ const FILE = [
 let all: Dial;
 let few: Dial;
 const entryOf = ({ id: dial_id }: Dial) => ({ dial_id, version: 1, overrides: {} });
-const read = () => admin.good<ImportedLimits>('GET', LIMITS);
+const readLimits = () => admin.good<ImportedLimits>('GET', LIMITS);
 const importing = (limits: readonly Limit[], ifMatch: string, who = 'demo|administrator') =>
   tester.call(who, 'PUT', LIMITS, { body: { file: 'limits.csv', limits }, ifMatch });
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 test('an import replaces all limits on its revision, and is recorded with what became of them', async () => {
-  expect(await read()).toEqual({ items: [], file: null, imported_at: null, imported_by: null, revision: '0' });
+  expect(await readLimits()).toEqual({ items: [], file: null, imported_at: null, imported_by: null, revision: '0' });
   expect((await importing([makeLimit('First')], '0')).status).toBe(200);
   expect((await importing(CARGO_LIMITS, '0')).status).toBe(412);
   const second = await importing([...OTHERS, ...CARGO_LIMITS], '1');
@@ -107,7 +107,7 @@ test('limits of unknown partners and countries, without a scope or named twice a
   ]);
   expect((await importing([makeLimit('A', { limit: 0 })], '2')).status).toBe(400);
   expect((await importing(CARGO_LIMITS, '2', UNDERWRITER)).status).toBe(403);
-  expect((await read()).revision).toBe('2');
+  expect((await readLimits()).revision).toBe('2');
 });
 
 test('a bucket lists the limits that its risks use', async () => {
@@ -146,14 +146,18 @@ test('without the right to single risks, what fewer than 20 risks add is hidden,
 });
 
 test('a review stores the limits as they were, and measures again only after others were imported', async () => {
-  const stored = async () =>
-    (await tester.good<{ stored: StoredMeasurement[] }>(REVIEWERS[0], 'GET', `${url}/review/impact`)).stored;
+  type Read = { stored: StoredMeasurement[]; has_new_limits: boolean };
+  const read = () => tester.good<Read>(REVIEWERS[0], 'GET', `${url}/review/impact`);
+  const used = async () => (await read()).stored.map(({ capacity }) => capacity?.limits[0]?.used);
   const again = () => tester.good(UNDERWRITER, 'POST', `${url}/review/impact`);
   await tester.submitted(CARGO, [entryOf(all)]);
-  expect((await stored()).map(({ capacity }) => capacity?.limits[0]?.used)).toEqual([50_000]);
+  expect(await used()).toEqual([50_000]);
+  expect((await read()).has_new_limits).toBe(false);
   await again();
-  expect(await stored()).toHaveLength(1);
+  expect(await used()).toHaveLength(1);
   await importing([makeLimit('All cargo', { used: 60_000 })], '2');
+  expect((await read()).has_new_limits).toBe(true);
   await again();
-  expect((await stored()).map(({ capacity }) => capacity?.limits[0]?.used)).toEqual([50_000, 60_000]);
+  expect(await used()).toEqual([50_000, 60_000]);
+  expect((await read()).has_new_limits).toBe(false);
 });

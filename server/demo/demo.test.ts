@@ -19,6 +19,8 @@ import { dialTester } from '#server/testing/dials.ts';
 import { DEMO_BOOK } from './demo-buckets.ts';
 import { isPioneer } from './demo-partners.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
+import type { ImportedLimits } from '#contract/capacity.ts';
+import { checkLimits } from '#domain/capacity/check.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
 import { DEMO_REFERENCE } from './demo-reference.ts';
 import { addDemoContent, addDemoReference } from './demo.service.ts';
@@ -246,6 +248,20 @@ test('the demo has a review that two reviewers can vote on', async () => {
     expect(items.length).toBeGreaterThanOrEqual(2);
     expect(items.filter(({ barred }) => barred !== null)).toEqual([]);
   }
+});
+
+test('the demo has limits of the month before, one of them from 90%, for what it has', async () => {
+  const { items } = await good<ImportedLimits>('GET', '/api/admin/limits', { who: 'administrator' });
+  expect(new Set(items.map(({ as_of }) => as_of))).toEqual(new Set(['2026-10-31']));
+  expect(items.some(({ limit, used }) => used >= 0.9 * limit && used <= limit)).toBe(true);
+  const partners = new Set(DEMO_REFERENCE.partners.map(({ number }) => number));
+  const countries = new Set((DEMO_REFERENCE.lists.countries ?? []).map(({ code }) => code));
+  const known = {
+    hasPartner: (number: number) => partners.has(number),
+    hasCountry: (code: string) => countries.has(code),
+  };
+  expect(checkLimits(items, { ...known, today: '2026-11-15' })).toEqual([]);
+  expect(items.filter(({ cob }) => cob !== null && findClass(cob) === undefined)).toEqual([]);
 });
 
 test('the demo is added once, and never again', async () => {

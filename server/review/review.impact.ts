@@ -1,6 +1,8 @@
 import type { Answer } from '#contract/route.ts';
+import type { Capacity } from '#contract/capacity.ts';
 import type { impactRoutes } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
+import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
@@ -141,6 +143,11 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
     return input_hash === hashInput({ ...lists, portfolio: portfolio.hash, day, engine, limits });
   }
 
+  async function hasNewLimits(address: BucketAddress, capacity: Capacity | null): Promise<boolean> {
+    const { limits } = await impact.limitsOf(address);
+    return canonicalJson(limits) !== canonicalJson(limitsIn(capacity));
+  }
+
   return {
     viewOf: impact.viewOf,
 
@@ -171,7 +178,7 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
 
     async read(actor: Actor, address: BucketAddress): Promise<ReviewImpact> {
       const { open, reviewed } = await find(address);
-      const nothing = { stored: [], unchanged: null, live: open.live.number ?? 0 };
+      const nothing = { stored: [], unchanged: null, has_new_limits: false, live: open.live.number ?? 0 };
       if (reviewed === undefined) return { ...nothing, missing: 'no-round' };
       const rows = await listImpacts(db, [reviewed.round.id]);
       const [first] = rows;
@@ -183,6 +190,7 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
         stored: stored.map(impact.viewOf(actor).showMeasured),
         missing: last === undefined ? first.missing : null,
         unchanged: last === undefined ? null : await isUnchanged(last, reviewed),
+        has_new_limits: last?.measured != null && (await hasNewLimits(address, last.measured.capacity)),
         live: open.live.number ?? 0,
       };
     },

@@ -76,6 +76,17 @@ test('limits stand in the impact as they were at submit, and those that the draf
     .toMatchTextContent('Capacity9101 Alder is 57m over124% → 129% of 200m and 1 more');
 });
 
+test('after other limits were imported, the draft is measured again beside what is stored', async () => {
+  const measured = vi.fn(async () => ({ stored: true as const }));
+  await open(
+    { stored: [makeStored({ capacity: makeCapacity() })], has_new_limits: true },
+    { measureReviewAgain: measured },
+  );
+  await expect.element(card.getByText('Other limits were imported since')).toBeVisible();
+  await card.getByRole('button', { name: 'Measure again' }).click();
+  await expect.poll(() => measured.mock.calls.length).toBe(1);
+});
+
 test('a draft that stays within its limits has no fact about them', async () => {
   await open({ stored: [makeStored({ capacity: makeCapacity() })] });
   await expect.element(card.getByRole('region', { name: 'Capacity' })).toBeVisible();

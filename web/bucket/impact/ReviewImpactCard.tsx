@@ -60,6 +60,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
   const stored = read.stored[shown] ?? first;
   const { capacity, impact, portfolio, largest, day } = stored;
   const isCurrent = isOf(stored, read);
+  const hasNewLimits = read.has_new_limits && stored === read.stored.at(-1);
   return (
     <Card
       title="Impact"
@@ -76,7 +77,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
     >
       <div className="ls-ruled">
         {bucket.stop && <p className={`ls-ink-2 ${classes.bar}`}>{STOPPED_IMPACT}</p>}
-        {(!isCurrent || read.stored.length > 1) && (
+        {(!isCurrent || hasNewLimits || read.stored.length > 1) && (
           <div className={`ls-row ls-wrap ${classes.bar}`}>
             {read.stored.length > 1 && (
               <SegmentedControl
@@ -90,6 +91,7 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
               />
             )}
             {!isCurrent && <MovedOn bucket={bucket} stored={stored} read={read} />}
+            {isCurrent && hasNewLimits && <NewLimits bucket={bucket} />}
           </div>
         )}
         <ImpactBody
@@ -199,6 +201,17 @@ function MovedOn({ bucket, stored: { is_used, against }, read }: MovedOnProps) {
           : 'Stored with a portfolio that is no longer used for Impact'}
       </span>
       {seesReview && !read.stored.some((one) => isOf(one, read)) && <MeasureAgain bucket={bucket} />}
+    </>
+  );
+}
+
+/** Limits were imported since; what was measured with the others stays. */
+function NewLimits({ bucket }: Readonly<{ bucket: Bucket }>) {
+  const seesReview = useMay()({ scope: 'review', action: 'view' });
+  return (
+    <>
+      <span className="ls-amber">Other limits were imported since</span>
+      {seesReview && <MeasureAgain bucket={bucket} />}
     </>
   );
 }

@@ -193,6 +193,7 @@ export const makeReviewImpact = (more: Partial<ReviewImpact> = {}): ReviewImpact
   stored: [makeStored()],
   missing: null,
   unchanged: true,
+  has_new_limits: false,
   live: 12,
   ...more,
 });
