@@ -113,7 +113,9 @@ test('a limit is old after 60 days, and its year may be another one than that of
   expect(['2026-09-19', '2026-09-18'].map((as_of) => isOldLimit({ as_of }, '2026-11-18'))).toEqual([false, true]);
   const limits = [makeLimit('A'), makeLimit('B', { as_of: '2026-09-30' })];
   expect(describeLimitDays(limits.slice(0, 1))).toBe('as of 31 Oct 2026');
-  expect(describeLimitDays(limits)).toBe('as of 30 Sep 2026 to 31 Oct 2026');
+  expect(describeLimitDays(limits)).toBe('as of 30 Sep to 31 Oct 2026');
+  const older = makeLimit('C', { as_of: '2025-12-31' });
+  expect(describeLimitDays([...limits, older])).toBe('as of 31 Dec 2025 to 31 Oct 2026');
   const year = (from: string, until = from) =>
     describeOtherYear(limits, { from: `${from}-01-01`, until: `${until}-12-31` });
   expect(year('2025')).toBe('The limits are of 2026, the risks of 2025.');

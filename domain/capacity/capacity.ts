@@ -128,11 +128,13 @@ export const listOver = (limits: readonly LimitImpact[]): LimitUse[] =>
     .filter(({ status }) => status === 'over')
     .toSorted((a, b) => shareAfter(b) - shareAfter(a));
 
-/** "as of 31 Oct 2026", or "as of 30 Sep 2026 to 31 Oct 2026". */
+/** "as of 31 Oct 2026", or "as of 30 Sep to 31 Oct 2026". */
 export function describeLimitDays(limits: readonly Limit[]): string {
   const days = limitDays(limits);
   if (days === undefined) return '';
-  return `as of ${[...new Set([days.from, days.to])].map(writeDay).join(' to ')}`;
+  if (days.from === days.to) return `as of ${writeDay(days.to)}`;
+  const first = writeDay(days.from);
+  return `as of ${yearOf(days.from) === yearOf(days.to) ? first.replace(/ \d{4}$/, '') : first} to ${writeDay(days.to)}`;
 }
 
 type Period = Readonly<{ from: string; until: string }>;
