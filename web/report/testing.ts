@@ -1,14 +1,14 @@
 import type { MonthlyReport } from '#contract/report.ts';
-import { makePractice } from '#web/bucket/show/outcome/testing.ts';
+import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
 
 const ALDER = { number: 9101, name: 'Alder' };
 const BIRCH = { number: 9102, name: 'Birch' };
-const { expected, compared, differs, verdict, band } = makePractice().outcome;
+const { expected, compared, differs, verdict, band } = makeOutcomeView().outcome;
 
 export const makeReport = (change: Partial<MonthlyReport> = {}): MonthlyReport => ({
   from: '2026-11-01',
   until: '2026-11-18',
-  reporting: makePractice().reporting,
+  reporting: makeOutcomeView().reporting,
   decisions: 21_998,
   buckets: 2,
   changes: [

@@ -13,7 +13,7 @@ import {
   OTHER,
 } from '#web/bucket/testing.tsx';
 import { makeCapacity, makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
-import { makePractice } from '#web/bucket/show/outcome/testing.ts';
+import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { AGREEMENT, approvedBy, SUBMITTED_AT, HASH, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
 
@@ -53,7 +53,7 @@ const EVIDENCE: Evidence = {
   agreement: AGREEMENT,
   dials: PRINTED as unknown as Evidence['dials'],
   impact: [makeStored({ capacity: makeCapacity() })] as unknown as Evidence['impact'],
-  practice: makePractice() as Evidence['practice'],
+  practice: makeOutcomeView() as Evidence['practice'],
   difference: null,
   stops: [{ id: 's1', at: SUBMITTED_AT, by: OTHER, reason: 'Wrong rates', ended_at: null }],
   rounds: [

@@ -15,7 +15,7 @@ import { makeCapacity, makeImpact, makeMeasured, makeRisk } from '#web/bucket/im
 import { OrderingTab } from '#web/bucket/ordering/OrderingTab.tsx';
 import { DialPicker } from '#web/bucket/picker/DialPicker.tsx';
 import { showParity } from '#web/bucket/parity/testing.tsx';
-import { makePractice } from '#web/bucket/show/outcome/testing.ts';
+import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
 import * as bucket from '#web/bucket/testing.tsx';
 import { renderInEditor } from '#web/bucket/draft/testing.tsx';
 import { ENTRIES as OUTDATED, renderUpdates } from '#web/bucket/update/testing.tsx';
@@ -51,7 +51,7 @@ const TRIED =
 
 export const BUCKET_SCREENS: Screens = {
   'a live bucket with what was expected of it, and its values': async () => {
-    const { api } = view.fakeBucketPages(view.LIVE, { getOutcome: async () => makePractice({ verdict: 'more' }) });
+    const { api } = view.fakeBucketPages(view.LIVE, { getOutcome: async () => makeOutcomeView({ verdict: 'more' }) });
     await renderPage(<BucketPage />, { api, route: view.ROUTE, address: view.AT, permissions: ALL });
     await button('Values').click();
     return page.getByRole('table', { name: 'Values before, expected and since' });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { BucketDraftPage } from '#web/app/pages/BucketDraftPage.tsx';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
 import { makeCapacity, makeLimit, makeReviewImpact, makeStored } from '#web/bucket/impact/testing.ts';
-import { makePractice } from '#web/bucket/show/outcome/testing.ts';
+import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
 import * as bucket from '#web/bucket/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { HomePage } from '#web/home/HomePage.tsx';
@@ -120,7 +120,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       agreement: review.AGREEMENT,
       dials,
       impact: [makeStored()],
-      practice: makePractice(),
+      practice: makeOutcomeView(),
       difference: null,
       stops: [],
       rounds: [{ ...round, same_content: true }],

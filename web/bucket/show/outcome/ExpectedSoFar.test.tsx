@@ -4,11 +4,11 @@ import { BucketPage } from '#web/app/pages/BucketPage.tsx';
 import { fakeBucketPages, LIVE } from '#web/bucket/view/testing.tsx';
 import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
-import { makePractice, NO_REPORTS } from './testing.ts';
+import { makeOutcomeView, NO_REPORTS } from './testing.ts';
 
 const card = page.getByRole('region', { name: 'In practice' });
 
-async function show(practice = makePractice(), search = '') {
+async function show(practice = makeOutcomeView(), search = '') {
   const { api } = fakeBucketPages(LIVE, { getOutcome: async () => practice });
   await renderPage(<BucketPage />, { api, route: ROUTE, address: AT + search, permissions: ['bucket:view'] });
 }
@@ -34,19 +34,19 @@ describe('expected and so far', () => {
     ['few risks', { expected: { changed: null, all: 40 }, band: null }, 'fewer than 20 of 40 risks'],
     ['nothing yet', { verdict: 'too-few', compared: 0, differs: 0, band: null }, 'no decisions yet'],
   ] as const)('%s', async (_, change, words) => {
-    await show(makePractice(change));
+    await show(makeOutcomeView(change));
     await expect.element(card.getByText(words, { exact: true })).toBeVisible();
   });
 
   test('outside the marks it names the largest difference', async () => {
-    await show(makePractice({ verdict: 'more', differs: 1400 }));
+    await show(makeOutcomeView({ verdict: 'more', differs: 1400 }));
     await expect
       .element(card.getByText('Most of it: Lead share cap 30, 45.6% of decisions, expected 44.3%'))
       .toBeVisible();
   });
 
   test('engines compare for 30 days, and the label says so afterwards', async () => {
-    await show(makePractice({ live_at: '2026-01-01T00:00:00.000Z' }));
+    await show(makeOutcomeView({ live_at: '2026-01-01T00:00:00.000Z' }));
     await expect.element(card.getByText('first 30 days')).toBeVisible();
   });
 
@@ -65,7 +65,7 @@ describe('expected and so far', () => {
   });
 
   test('the history shows the same in the entry of the live version', async () => {
-    await show(makePractice(), '?history=all');
+    await show(makeOutcomeView(), '?history=all');
     const group = page.getByRole('group', { name: 'Version 12, expected and so far' });
     await expect.element(group.getByText('1,204 of 1,731 decisions (69.6%)')).toBeVisible();
   });

@@ -35,7 +35,7 @@ export const makeOutcome = (change: Partial<Outcome> = {}): Outcome => ({
   ...change,
 });
 
-export const makePractice = (change: Partial<Outcome> = {}): BucketOutcome => ({
+export const makeOutcomeView = (change: Partial<Outcome> = {}): BucketOutcome => ({
   reporting: {
     engines: 4,
     reporting: 3,
