@@ -76,16 +76,27 @@ test('a scrape shows the state of the installation, and leaves out what it canno
   );
   expect(valueOf(output, 'lineslip_database_connections{state="idle"}')).toBeGreaterThan(0);
 
-  const lost = createMetrics(readiness);
-  lost.watch(fastify(), {
+  // At once, although the state is cached.
+  readiness.serve(() => Promise.reject(new Error('ECONNREFUSED')));
+  const without = await metrics.print();
+  expect(valueOf(without, 'lineslip_database_up')).toBe(0);
+  expect(valueOf(without, 'lineslip_webhook_backlog')).toBeUndefined();
+  expect(valueOf(without, 'lineslip_queue_length{queue="impact"}')).toBe(0);
+});
+
+test('a database that does not answer the query is down, and before the application nothing is said about it', async () => {
+  const readiness = createReadiness();
+  const metrics = createMetrics(readiness);
+  expect(valueOf(await metrics.print(), 'lineslip_database_up')).toBeUndefined();
+  metrics.watch(fastify(), {
     db: connect({ host: '127.0.0.1', port: 1 }),
     now: () => NOW,
     queues: { heavy_requests: () => 0, impact: () => 3, import: () => 0, passwords: () => 0 },
     streams: { engines: () => 0, pages: () => 0 },
     portfolioBytes: () => 0,
   });
-  const without = await lost.print();
-  expect(valueOf(without, 'lineslip_database_up')).toBe(0);
-  expect(valueOf(without, 'lineslip_webhook_backlog')).toBeUndefined();
-  expect(valueOf(without, 'lineslip_queue_length{queue="impact"}')).toBe(3);
+  readiness.serve(async () => undefined);
+  const output = await metrics.print();
+  expect(valueOf(output, 'lineslip_database_up')).toBe(0);
+  expect(valueOf(output, 'lineslip_queue_length{queue="impact"}')).toBe(3);
 });

@@ -64,8 +64,9 @@ export function createMetrics(readiness: Readiness) {
   }
 
   function setInstallation(state: InstallationState | undefined): void {
-    databaseUp.set(state === undefined ? 0 : 1);
     if (state === undefined) cached = undefined;
+    if (sources === undefined) databaseUp.remove();
+    else databaseUp.set(state === undefined ? 0 : 1);
     // What is not known is left out: an old number would look like a current one.
     for (const [key, one] of Object.entries(installation)) {
       const value = state?.[key as keyof typeof installation] ?? undefined;
@@ -82,7 +83,8 @@ export function createMetrics(readiness: Readiness) {
       sources && readState(sources).catch(() => undefined),
     ]);
     ready.set(reasons.length === 0 ? 1 : 0);
-    setInstallation(state);
+    // A cached state does not say whether the database answers now.
+    setInstallation(reasons.includes('database') ? undefined : state);
     if (sources === undefined) return;
     const { active, idle, waiting: waitingQueries } = countConnections(sources.db);
     connections.set({ state: 'active' }, active);
