@@ -1,13 +1,27 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { connect, createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { childEnvironment, freePort } from './testing/child-server.ts';
-import { addressOf, createOwnDatabase } from './testing/database.ts';
+import { addressOf, createOwnDatabase, type TestDatabase } from './testing/database.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/** The user of the image may not enter the folder of the test database, so it comes in by a port. */
+async function openPort(config: TestDatabase['config']): Promise<string> {
+  const port = await freePort();
+  const relay = createServer((socket) => {
+    const database = connect(`${config.host}/.s.PGSQL.${config.port}`);
+    for (const end of [socket, database]) end.on('error', () => socket.destroy());
+    socket.pipe(database).pipe(socket);
+  });
+  await new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => void relay.close());
+  return addressOf({ ...config, host: '127.0.0.1', port });
+}
 
 test('the steps of the Containerfile give a server that runs from a folder it cannot write to', async () => {
   const folder = join(tmpdir(), `lineslip-image-${process.pid}`);
@@ -18,12 +32,14 @@ test('the steps of the Containerfile give a server that runs from a folder it ca
   const port = await freePort();
   const image = spawn(process.execPath, [join(root, 'tools/image.ts'), folder], {
     env: childEnvironment({
-      DATABASE_URL: addressOf(config),
+      DATABASE_URL: await openPort(config),
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: 'localhost',
       SIGN_IN: 'password',
       PUBLIC_URL: `http://localhost:${port}`,
+      // Where npm finds its registry.
+      HOME: homedir(),
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -34,7 +50,9 @@ test('the steps of the Containerfile give a server that runs from a folder it ca
     await Promise.all([folder, dataDir].map((path) => rm(path, { recursive: true, force: true })));
   });
   // Packages are installed and screens built first.
-  await vi.waitFor(() => expect(output).toContain('Lineslip is ready'), { timeout: 900_000, interval: 200 });
+  const ready = vi.waitFor(() => expect(output).toContain('Lineslip is ready'), { timeout: 900_000, interval: 200 });
+  const ended = once(image, 'exit').then(() => Promise.reject(new Error('It ended before it was ready.')));
+  await Promise.race([ready, ended]);
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   const page = await fetch(`http://localhost:${port}/`, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('<!doctype html>');
