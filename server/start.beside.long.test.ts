@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { readConfig } from './config.ts';
@@ -13,6 +13,7 @@ import { addressOf, createEmptyDatabase, createOwnDatabase } from './testing/dat
 import { DEMO_PEOPLE } from './user/demo-people.ts';
 
 const root = join(import.meta.dirname, '..');
+const FOLDER = 'server/db/migrations/';
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** The code of a commit in a folder of its own, with the packages of this one. */
@@ -25,10 +26,21 @@ async function checkOut(commit: string): Promise<string> {
   return folder;
 }
 
+/** The newest commit whose migrations are the first of today's, and those that it does not have. */
+function findVersionBefore(names: readonly string[]) {
+  for (const changed of git('log', '--format=%H', '--', FOLDER).split('\n')) {
+    const commit = `${changed}^`;
+    const files = git('ls-tree', '--name-only', commit, FOLDER).split('\n');
+    const had = files.map((path) => basename(path, '.sql'));
+    const isBefore = had.length < names.length && had.every((name, index) => name === names[index]);
+    if (isBefore) return { commit, missing: names.slice(had.length) };
+  }
+  throw new Error('No commit has fewer migrations.');
+}
+
 test('a server of the version before reads and writes beside the new schema, and the new one reads it', async () => {
-  const newest = (await readMigrations()).at(-1)?.name ?? '';
-  const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', `server/db/migrations/${newest}.sql`);
-  const folder = await checkOut(`${added}^`);
+  const { commit, missing } = findVersionBefore((await readMigrations()).map(({ name }) => name));
+  const folder = await checkOut(commit);
   const { config, db } = await createOwnDatabase(createEmptyDatabase);
   const ports = [await freePort(), await freePort()].map(String);
   const PUBLIC_URL = `http://localhost:${ports[0]}`;
@@ -39,7 +51,7 @@ test('a server of the version before reads and writes beside the new schema, and
   await start(ports[0], folder);
   const reported: string[] = [];
   await migrate(config, { report: (line) => reported.push(line) });
-  expect(reported).toEqual([`Updating the database: ${newest}.`]);
+  expect(reported).toEqual(missing.map((name) => `Updating the database: ${name}.`));
 
   const person = DEMO_PEOPLE.find(({ id }) => id === 'demo|underwriter');
   if (person === undefined) throw new Error('There is no underwriter.');
