@@ -8,15 +8,18 @@ import { makeReport } from './testing.ts';
 const ROUTE = '/reports/:cob/:month';
 
 async function show(report = makeReport(), address = '/reports/cyber-privacy-and-tech/2026-10') {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const api = fakeApi({
     getMonthlyReport: async ({ params, query }) => {
-      asked.push([params.cob, query.month]);
+      requests.push([params.cob, query.month]);
       if (query.month === '2026-99') throw new Problem('invalid-input', 'Please write the month as 2026-11');
       return report;
     },
   });
-  return { asked, ...(await renderPage(<ReportPage />, { api, route: ROUTE, address, permissions: ['bucket:view'] })) };
+  return {
+    requests,
+    ...(await renderPage(<ReportPage />, { api, route: ROUTE, address, permissions: ['bucket:view'] })),
+  };
 }
 const rowsOf = (name: string) =>
   [...page.getByRole('table', { name }).element().querySelectorAll('tbody tr')].map((row) =>
@@ -25,9 +28,9 @@ const rowsOf = (name: string) =>
 
 describe('the monthly report', () => {
   test('says what changed, who approved it, what was expected, which dials did nothing, and which end', async () => {
-    const { asked } = await show();
+    const { requests } = await show();
     await expect.element(page.getByRole('heading', { name: 'Cyber Privacy & Tech, October 2026' })).toBeVisible();
-    expect(asked).toEqual([['cyber-privacy-and-tech', '2026-10']]);
+    expect(requests).toEqual([['cyber-privacy-and-tech', '2026-10']]);
     expect(rowsOf('What changed')).toEqual([
       [
         '9101 Alder',

@@ -16,7 +16,7 @@ import { utcDay } from '#web/kit/format.ts';
 import { Logo } from '#web/kit/Logo.tsx';
 import paper from '#web/kit/paper/Paper.module.css';
 import { PaperTable } from '#web/kit/paper/PaperTable.tsx';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import classes from './Report.module.css';
 
 type ReportPaperProps = Readonly<{ cob: string; month: string; report: MonthlyReport }>;
@@ -73,7 +73,7 @@ function Summary({ report: { from, until, buckets, decisions, reporting } }: Pic
       {plural(decisions, 'decision')}.{' '}
       {reporting.since === null
         ? 'No engine has reported decisions, so there is nothing to compare with what was expected.'
-        : `${describeEngines(reporting)} ${reporting.engines === 1 ? 'reports' : 'report'}, since ${writeDay(utcDay(new Date(reporting.since)))}.`}
+        : `${describeEngines(reporting)} ${agree(reporting.engines, 'reports', 'report')}, since ${writeDay(utcDay(new Date(reporting.since)))}.`}
       {reporting.dropped > 0 && ` ${plural(reporting.dropped, 'decision')} could not be counted.`}
     </p>
   );
