@@ -160,14 +160,6 @@ export const examplesQuery = (api: Api, address: BucketAddress) =>
 export const refreshExamples = (queries: QueryClient, address: BucketAddress): Promise<void> =>
   queries.invalidateQueries({ queryKey: [...bucketKeys.one(address), 'examples'] });
 
-/** What was expected of the live version, or of another one, and what engines decided with it. */
-export const outcomeQuery = (api: Api, address: BucketAddress, version?: number) =>
-  queryOptions({
-    queryKey: [...bucketKeys.one(address), 'outcome', version ?? 'live'],
-    queryFn: ({ signal }) =>
-      api.getOutcome({ params: address, query: version === undefined ? {} : { version } }, { signal }),
-  });
-
 /** Under the bucket's key, so that refreshing a bucket refreshes its review. */
 export const reviewKey = (address: BucketAddress) => [...bucketKeys.one(address), 'review'] as const;
 

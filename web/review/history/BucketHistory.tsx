@@ -23,7 +23,8 @@ import {
 } from '#web/bucket/address.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
-import { bucketVersionsQuery, bucketChangesQuery, outcomeQuery } from '#web/bucket/query.ts';
+import { bucketVersionsQuery, bucketChangesQuery } from '#web/bucket/query.ts';
+import { outcomeQuery } from '#web/bucket/show/outcome/query.ts';
 import { roundsQuery } from '#web/review/query.ts';
 import { useMay } from '#web/session/session.tsx';
 import { historyItems } from './historyItems.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BucketOutcome } from '#contract/outcome.ts';
 import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
-import { outcomeQuery } from '#web/bucket/query.ts';
+import { outcomeQuery } from './query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { ExpectedSoFar } from './ExpectedSoFar.tsx';
 import classes from './LiveOutcome.module.css';
