@@ -24,10 +24,10 @@ export const PAGE_BUDGETS = {
   '/review-sets/:setId': { maxKilobytes: 381, maxFiles: 17 },
   '/syndicate': { maxKilobytes: 314, maxFiles: 18 },
   '/syndicate/:syndicateNumber/bucket': { maxKilobytes: 306, maxFiles: 14 },
-  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 406, maxFiles: 24 },
+  '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 406, maxFiles: 25 },
   '/syndicate/:syndicateNumber/bucket/:cob/draft': { maxKilobytes: 407, maxFiles: 26 },
   '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 442, maxFiles: 30 },
-  '/dials/:dialId/buckets/:rollout': { maxKilobytes: 386, maxFiles: 25 },
+  '/dials/:dialId/buckets/:rollout': { maxKilobytes: 389, maxFiles: 25 },
   '/users': { maxKilobytes: 322, maxFiles: 16 },
   '/users/:userId': { maxKilobytes: 325, maxFiles: 16 },
 } satisfies Readonly<Record<keyof typeof PAGE_MODULES, PageBudget>>;

@@ -40,9 +40,11 @@ export function daysOf(period: PracticePeriod, now: Date): Readonly<{ from: stri
 
 /** What engines did with what is live. */
 export function practiceService({ db, now }: Readonly<{ db: Db; now: () => Date }>) {
+  /** Once an engine has reported, it has. */
+  let hasReported = false;
   return {
     /** Pages leave room for what engines decided only where some report. */
-    hasReports: () => store.hasReports(db),
+    hasReports: async (): Promise<boolean> => (hasReported ||= await store.hasReports(db)),
 
     bucket: (address: BucketAddress, period: PracticePeriod): Promise<BucketPractice> =>
       snapshot(db, async (trx) => {

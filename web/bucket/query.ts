@@ -12,7 +12,7 @@ import type { DialData } from '#domain/dial/dial.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
 import { dialKeys } from '#web/dial/query.ts';
-import { addressOf, type BucketAddress, endOfDay, type VersionChoice } from './address.ts';
+import { addressOf, BUCKETS_KEY, type BucketAddress, endOfDay, type VersionChoice } from './address.ts';
 
 type Api = Client<ApiContract>;
 export type Pin = Readonly<{ dial_id: string; version: number }>;
@@ -20,7 +20,7 @@ export type Side = 'live' | 'draft' | number;
 
 /** All bucket queries are under `all`: one invalidation after a change reaches every screen. */
 export const bucketKeys = {
-  all: ['buckets'] as const,
+  all: BUCKETS_KEY,
   lists: () => [...bucketKeys.all, 'list'] as const,
   one: ({ partner, cob }: BucketAddress) => [...bucketKeys.all, 'one', partner, cob] as const,
   dials: () => ['bucket-dials'] as const,

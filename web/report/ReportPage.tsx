@@ -10,8 +10,7 @@ import { CLASSES } from '#domain/cob/class-of-business.ts';
 import { writeMonth } from '#domain/day/day.ts';
 import { addMonths, isMonth, monthOf } from '#domain/practice/report.ts';
 import { useApi } from '#web/api/client.tsx';
-import { classLabel, reportAddress } from '#web/bucket/address.ts';
-import { bucketKeys } from '#web/bucket/query.ts';
+import { BUCKETS_KEY, classLabel, reportAddress } from '#web/bucket/address.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { useSubject } from '#web/frame/BackHistoryProvider.tsx';
 import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
@@ -26,7 +25,7 @@ import classes from './Report.module.css';
 /** Under the list keys, which any bucket change invalidates. */
 const reportQuery = (api: Client<ApiContract>, cob: string, month: string) =>
   queryOptions({
-    queryKey: [...bucketKeys.lists(), 'report', cob, month],
+    queryKey: [...BUCKETS_KEY, 'list', 'report', cob, month],
     queryFn: ({ signal }) => api.getMonthlyReport({ params: { cob }, query: { month } }, { signal }),
     placeholderData: keepPreviousData,
   });
