@@ -145,7 +145,7 @@ function Decisions({ practice, live }: DecisionsProps) {
 type AxisProps = Readonly<{ from: string; until: string; live: Readonly<{ day: string; label: string }> }>;
 
 /** The least distance of two labels, as a share of the width. */
-const APART = 0.12;
+const APART = 0.16;
 
 /** The first day, one between, the day of the last change, and today. */
 function Axis({ from, until, live }: AxisProps) {

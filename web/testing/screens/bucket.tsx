@@ -51,8 +51,12 @@ const TRIED =
 
 export const BUCKET_SCREENS: Screens = {
   'a live bucket with what was expected of it, and its values': async () => {
-    const { api } = view.fakeBucketPages(view.LIVE, { getOutcome: async () => makeOutcomeView({ verdict: 'more' }) });
-    await renderPage(<BucketPage />, { api, route: view.ROUTE, address: view.AT, permissions: ALL });
+    const { api } = view.fakeBucketPages(view.LIVE, {
+      getOutcome: async () => makeOutcomeView({ verdict: 'more' }),
+      getBucketPractice: async () => makePractice(view.LIVE.live.entries.map(({ dial_id }) => ({ dial_id }))),
+    });
+    const settings = { hasDecisions: true };
+    await renderPage(<BucketPage />, { api, route: view.ROUTE, address: view.AT, permissions: ALL, settings });
     await button('Values').click();
     return page.getByRole('table', { name: 'Values before, expected and since' });
   },

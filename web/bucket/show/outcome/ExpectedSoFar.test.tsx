@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BucketPage } from '#web/app/pages/BucketPage.tsx';
-import { fakeBucketPages, LIVE } from '#web/bucket/view/testing.tsx';
-import { AT, ROUTE } from '#web/bucket/view/testing.tsx';
+import { makePractice } from '#web/bucket/practice/testing.ts';
+import { AT, DIALS, fakeBucketPages, LIVE, ROUTE } from '#web/bucket/view/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { makeOutcomeView, NO_REPORTS } from './testing.ts';
 
 const card = page.getByRole('region', { name: 'In practice' });
 
 async function show(practice = makeOutcomeView(), search = '') {
-  const { api } = fakeBucketPages(LIVE, { getOutcome: async () => practice });
-  await renderPage(<BucketPage />, { api, route: ROUTE, address: AT + search, permissions: ['bucket:view'] });
+  const { api } = fakeBucketPages(LIVE, {
+    getOutcome: async () => practice,
+    getBucketPractice: async () => makePractice(DIALS.map(({ dial_id }) => ({ dial_id }))),
+  });
+  const settings = { hasDecisions: practice.reporting.since !== null };
+  await renderPage(<BucketPage />, { api, route: ROUTE, address: AT + search, permissions: ['bucket:view'], settings });
 }
 
 describe('expected and so far', () => {
   test('the live version shows what was expected, what happened, and the verdict', async () => {
     await show();
-    await expect.element(card).toBeVisible();
+    await expect.element(card.getByText('As expected')).toBeVisible();
     const text = card.element().textContent ?? '';
     expect(text).toMatch(/v12, since \d+ [A-Z][a-z]+/);
     expect(text).toContain('so far');
