@@ -58,6 +58,7 @@ const screens = (test: Readonly<{ name: string; include: string[]; exclude?: str
   test: {
     ...test,
     setupFiles: 'web/testing/setup.ts',
+    env: { LONG_TESTS: isLong ? 'yes' : 'no' },
     // Far beyond what anything takes, also on a machine that does other work: only what never comes should end in it.
     testTimeout: 60_000,
     hookTimeout: 60_000,

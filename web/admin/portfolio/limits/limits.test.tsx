@@ -76,6 +76,7 @@ test('limits are downloaded as they are imported, and only those who may import 
   await open(LIMITS, ['admin:view']);
   const made = vi.spyOn(URL, 'createObjectURL');
   await button('Download as CSV').click();
+  await expect.poll(() => made.mock.calls.length).toBe(1);
   const [blob] = made.mock.calls[0] ?? [];
   expect(await (blob as Blob).text()).toContain(
     '"US cyber","","US","Cyber Privacy & Tech","400000000","248000000","USD","2020-10-31",""',
