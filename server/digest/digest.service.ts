@@ -7,6 +7,7 @@ import {
   type DigestLine,
   findNeeded,
   isDigestDue,
+  isTimeZone,
   localTime,
   writeDigest,
 } from '#domain/digest/digest.ts';
@@ -31,6 +32,9 @@ type BucketName = Readonly<{ cob: string; partner: Readonly<{ number: number; na
 
 const MAX_WAITING = 50;
 const createSecret = (): string => randomBytes(32).toString('base64url');
+const SECRET = /^[\w-]{43}$/;
+/** The profile of a person comes from elsewhere, and may name a zone that does not exist. */
+const knownZone = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC');
 const nameOf = ({ cob, partner }: BucketName): string =>
   `${findClass(cob)?.label ?? cob}, ${partner.number} ${partner.name}`;
 
@@ -42,7 +46,7 @@ export function digestService({ kit, mail, publicUrl, reviews, work }: Options) 
 
   async function preferenceOf({ id }: Actor): Promise<MailPreference> {
     const { at_once = true, digest = true, time_zone = 'UTC' } = (await store.findReader(db, id)) ?? {};
-    return { sends: mail !== undefined, at_once, digest, time_zone };
+    return { sends: mail !== undefined, at_once, digest, time_zone: knownZone(time_zone) };
   }
 
   async function digestOf(reader: store.Reader): Promise<Digest> {
@@ -74,7 +78,7 @@ export function digestService({ kit, mail, publicUrl, reviews, work }: Options) 
 
   /** A letter that the mail server does not take is not tried again: the page has the same. */
   async function sendDigest(mailer: Mailer, reader: store.Reader): Promise<void> {
-    const { day } = localTime(now().getTime(), reader.time_zone);
+    const { day } = localTime(now().getTime(), knownZone(reader.time_zone));
     const secret = await store.claimDay(db, reader.id, reader.secret ?? createSecret(), day);
     if (secret === undefined) return;
     const stop = `${publicUrl}/mail/${secret}`;
@@ -92,15 +96,15 @@ export function digestService({ kit, mail, publicUrl, reviews, work }: Options) 
     },
 
     noteZone: ({ id }: Actor, zone: string): Promise<void> => store.noteZone(db, id, createSecret(), zone),
-    isSecret: (secret: string): Promise<boolean> => store.isSecret(db, secret),
-    stop: (secret: string): Promise<boolean> => store.stopDigest(db, secret),
+    isSecret: async (secret: string): Promise<boolean> => SECRET.test(secret) && store.isSecret(db, secret),
+    stop: async (secret: string): Promise<boolean> => SECRET.test(secret) && store.stopDigest(db, secret),
 
     /** The digests of those whose morning it is. */
     async sendDigests(signal: AbortSignal): Promise<void> {
       if (mail === undefined) return;
       for (const reader of await store.listReaders(db)) {
         if (signal.aborted) return;
-        if (reader.digest && isDigestDue(now().getTime(), reader.time_zone, reader.digest_day))
+        if (reader.digest && isDigestDue(now().getTime(), knownZone(reader.time_zone), reader.digest_day))
           await sendDigest(mail, reader);
       }
     },

@@ -99,6 +99,25 @@ test('whoever alone can give a missing vote is told at once, and once', async ()
   expect(lettersTo(two)[0]?.text).toContain('cannot go live without your vote');
 });
 
+test('a profile with a time zone that does not exist counts as UTC, and stops nobody’s digest', async () => {
+  await server.database.db
+    .updateTable('person')
+    .set({ claims: JSON.stringify({ zoneinfo: 'Mars/Olympus' }) })
+    .where('id', '=', UNDERWRITER)
+    .execute();
+  expect((await reviews.good<MailPreference>(UNDERWRITER, 'GET', '/api/me/mail')).time_zone).toBe('UTC');
+  at('2026-11-23T08:00:00.000Z');
+  await server.runJob('mailDigest');
+  expect(lettersTo(UNDERWRITER)).toHaveLength(1);
+});
+
+test('an address that nobody has is not found, whatever is in it', async () => {
+  for (const secret of ['a%00b', '%2e%2e', 'x'.repeat(5000), "'%20or%20true--"])
+    for (const method of ['GET', 'POST'] as const)
+      expect((await server.app.inject({ method, url: `/mail/${secret}` })).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await server.app.inject({ method: 'GET', url: '/mail/a%00b' })).statusCode).toBe(404);
+});
+
 test('a time zone that does not exist is refused on its field; a mail server that refuses stops nothing', async () => {
   const body = { at_once: true, digest: true, time_zone: 'Europe/Nowhere' };
   const refused = await reviews.call(one, 'PUT', '/api/me/mail', { body });
