@@ -79,7 +79,7 @@ export async function listOutcomes(db: Db, versionIds: readonly string[]): Promi
   if (versionIds.length === 0) return [];
   const { rows } = await sql<Comparison & Readonly<{ id: string; changed: number | null; total: number | null }>>`
     select v.id, (measured.impact #>> '{changed,risks}')::int as changed, (measured.impact #>> '{all,risks}')::int as total,
-      coalesce(d.compared, 0)::int as compared, coalesce(d.differs, 0)::int as differs
+      coalesce(d.compared, 0)::float8 as compared, coalesce(d.differs, 0)::float8 as differs
     from bucket_version v
     left join lateral (${lastMeasured(sql.ref('v.id'))}) measured on true
     left join lateral (select sum(compared) as compared, sum(differs) as differs from decision_day

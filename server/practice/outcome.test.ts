@@ -8,6 +8,7 @@ import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { feedTester } from '#server/testing/feeds.ts';
+import { execute } from '#server/testing/execute.ts';
 import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
@@ -199,4 +200,18 @@ describe('the report of a month', () => {
     for (const path of ['cargo/report?month=2026-13', 'nothing/report?month=2026-11'])
       expect((await tester.call(REVIEWERS[0], 'GET', `/api/classes/${path}`)).status).toBe(400);
   });
+});
+
+test('counts at the limit of the database, on several days, are still read and compared', async () => {
+  const limit = 2_147_483_647;
+  await execute(
+    server.database.config,
+    `insert into decision_day select v.bucket_id, v.number, current_date - n, ${limit}, 0, 0, 0, ${limit}, ${limit}, '{}', '{}'
+     from bucket_version v join bucket b on b.id = v.bucket_id, generate_series(1, 2) as n
+     where b.cob = '${CARGO.cob}' and v.state = 'live' and v.number > 1`,
+  );
+  await server.runJob('outcomeDrifts');
+  expect((await read()).outcome.differs).toBeGreaterThanOrEqual(limit);
+  const path = `/api/classes/${CARGO.cob}/report?month=${dayIn(0).slice(0, 7)}`;
+  expect((await tester.call(REVIEWERS[0], 'GET', path)).status).toBe(200);
 });
