@@ -1,0 +1,74 @@
+/**
+ * A workbook as plain data. `web/sheet/workbook.ts` alone writes it as .xlsx and reads it back, so that nothing else knows
+ * the library.
+ */
+
+/** `override`: a value that the bucket overrides. `error`: a cell that could not be read. */
+export type CellTone = 'head' | 'override' | 'error' | 'muted';
+
+/** Text cells have the text format, so that Excel turns no "1-2" into a date. */
+export type CellFormat = 'text' | 'usd' | 'percent' | 'position';
+
+export type WorkbookCell = Readonly<{
+  /** Null: empty, with the format of its column. */
+  value: string | number | null;
+  note?: string;
+  tone?: CellTone;
+}>;
+
+export type WorkbookColumn = Readonly<{
+  /** In characters. */
+  width: number;
+  format: CellFormat;
+  /** Offered as a drop-down; Excel still accepts other text, since a cell may list several. */
+  choices?: readonly string[];
+  /** Part of a folded group. */
+  isFolded?: true;
+  isHidden?: true;
+}>;
+
+export type WorkbookSheet = Readonly<{
+  name: string;
+  isHidden?: true;
+  columns: readonly WorkbookColumn[];
+  /** The first row is the header, which is frozen and printed on every page. */
+  rows: readonly (readonly WorkbookCell[])[];
+  /** Columns that stay in view. */
+  frozenColumns?: number;
+  hasFilter?: true;
+}>;
+
+export type Workbook = Readonly<{ sheets: readonly WorkbookSheet[] }>;
+
+/** A cell that came back. */
+export type ReadCell = Readonly<{
+  /** As a person sees it, without formatting of numbers: "2500000", "[0,12)". */
+  text: string;
+  number: number | null;
+  kind: 'text' | 'number' | 'date' | 'error';
+  /** A number shown as a percentage: 0.3 is 30%. */
+  isPercent: boolean;
+  /** Without the equals sign; `text` is its cached value. */
+  formula: string | null;
+}>;
+
+export type ReadSheet = Readonly<{
+  name: string;
+  isHidden: boolean;
+  /** By row and column from zero; empty cells are undefined. */
+  rows: readonly (readonly (ReadCell | undefined)[])[];
+  /** Ranges: "B4:C5". */
+  merges: readonly string[];
+}>;
+
+export type ReadWorkbook = Readonly<{
+  sheets: readonly ReadSheet[];
+  /** What the file has and Lineslip does not read: external links, macros, rows beyond the limit. Sentences. */
+  notices: readonly string[];
+}>;
+
+/** A cell to mark in the file that came back: red, with a note. Row and column from zero. */
+export type CellMark = Readonly<{ sheet: string; row: number; column: number; note: string }>;
+
+/** "F12", from row and column counted from zero. */
+export type CellAddress = string;
