@@ -1,6 +1,7 @@
-import { afterAll, beforeAll } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { compose } from '#server/compose.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect, type Db } from '#server/db/connect.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 type Options = Readonly<{ now?: () => Date; environment?: Record<string, string> }>;
@@ -34,8 +35,19 @@ export function useTestServers(count: number, options: Options = {}): TestApp & 
       });
     }
   });
+  afterEach(async ({ task: { name, result } }) => {
+    if (result?.state === 'fail') await printActivity(servers.database.db, name);
+  });
   afterAll(async () => {
     for (const close of closers.toReversed()) await close();
   });
   return Object.assign(servers, { served });
+}
+
+/** What the connections did when a test failed: a race that hangs is rare, and cannot be repeated at will. */
+async function printActivity(db: Db, test: string): Promise<void> {
+  const { rows } = await sql`select pid, state, wait_event_type, wait_event, pg_blocking_pids(pid) as blocked_by,
+    now() - state_change as since, left(query, 120) as query
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  console.error(test, rows);
 }
