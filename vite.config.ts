@@ -8,11 +8,11 @@ import { precompress } from './tools/precompress.ts';
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000';
 // `changeOrigin` stays off: the identity provider needs the address the browser sees.
-// The sources of web/api/ have addresses that begin like the API's; those are Vite's.
-const isSource = (url = '') => /\.tsx?(\?|$)/.test(url);
+// The sources of web/api/ and the page /api/docs have addresses that begin like the API's; those are Vite's.
+const isScreen = (url = '') => /\.tsx?(\?|$)|^\/api\/docs\b/.test(url);
 const toServer = {
   target: server,
-  bypass: ({ url }: { url?: string | undefined }) => (isSource(url) ? url : undefined),
+  bypass: ({ url }: { url?: string | undefined }) => (isScreen(url) ? url : undefined),
 };
 const proxy = { '/api': toServer, '/idp': toServer, '/analytics': toServer };
 

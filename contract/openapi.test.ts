@@ -7,6 +7,7 @@ import { problemsOf, type Route, route } from './route.ts';
 
 type Operation = {
   operationId: string;
+  tags: [string];
   summary: string;
   security: object[];
   'x-permission'?: string;
@@ -16,6 +17,7 @@ type Operation = {
 };
 type Printed = {
   openapi: string;
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { properties?: Record<string, unknown> }>; securitySchemes: object };
 };
@@ -42,6 +44,12 @@ describe('the printed API', () => {
     expect(printed.openapi).toBe('3.1.0');
     const operations = Object.values(printed.paths).flatMap((methods) => Object.values(methods));
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(contract).toSorted());
+  });
+
+  test('has every route in a chapter', () => {
+    const operations = Object.values(printed.paths).flatMap((methods) => Object.values(methods));
+    const chapters = new Set(printed.tags.map(({ name }) => name));
+    expect(operations.filter(({ tags }) => !chapters.has(tags[0]))).toEqual([]);
   });
 
   test.each(ROUTES)('%s says what it needs, takes and answers', (name, definition) => {

@@ -4,6 +4,22 @@ import { type Contract, type Route, problemsOf } from './route.ts';
 
 type Json = { [key: string]: unknown };
 
+/** The chapters of the document, by how a path begins. */
+const TAGS = [
+  ['Dials', /^\/api\/(dials?|coming-dials)\b/],
+  ['Buckets', /^\/api\/(buckets?|classes|draft-sets)\b/],
+  ['Reviews', /^\/api\/(reviews?|go-lives|appetite-proposals)\b/],
+  ['You', /^\/api\/(me|notifications|calendar)\b/],
+  ['Users', /^\/api\/users\b/],
+  ['Administration', /^\/api\/(admin|audit)\b/],
+  ['Engines', /^\/api\/(engines|reporting)\b/],
+  ['Feed', /^\/feed\b/],
+  ['Reference data', /^\/api\/(partners|reference|portfolio)\b/],
+  ['System', /^\/api\/(settings|setup|health|ofrep)\b/],
+] as const;
+
+const tagOf = ({ path }: Route): string => TAGS.find(([, begin]) => begin.test(path))?.[0] ?? 'Other';
+
 const problemSchema = z
   .object({
     type: z.string(),
@@ -44,12 +60,18 @@ export function openApi(contract: Contract, info: { title: string; version: stri
   return {
     openapi: '3.1.0',
     info,
+    tags: TAGS.map(([name]) => ({ name })),
     paths,
     components: {
       schemas: rewrite(Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
       securitySchemes: {
-        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        engineToken: { type: 'http', scheme: 'bearer' },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of a person. The page /api/docs sends that of whoever is signed in.',
+        },
+        engineToken: { type: 'http', scheme: 'bearer', description: 'The token of a rating engine.' },
       },
     },
   };
@@ -75,6 +97,7 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
   }
   return {
     operationId: name,
+    tags: [tagOf(route)],
     summary: route.summary,
     ...(typeof route.access === 'object' && { 'x-permission': `${route.access.scope}:${route.access.action}` }),
     ...(route.isHeavy && { 'x-heavy': true }),

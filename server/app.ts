@@ -9,6 +9,7 @@ import type { Db } from './db/connect.ts';
 import type { FeedHub } from './feed/feed.hub.ts';
 import { digestRoutes } from './digest/digest.routes.ts';
 import { registerFeed } from './feed/feed.routes.ts';
+import { serveApiDocument } from './http/api-document.ts';
 import { createRequestId } from './http/request-id.ts';
 import { bearerAuthentication, type TokenCheck } from './http/token.ts';
 import { createHeavyLimit } from './http/heavy-limit.ts';
@@ -133,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     heavyLimit,
   });
   registerFeed(app, { ...services, hub, streams: engineStreams, now });
+  serveApiDocument(app);
   digestRoutes(app, { digests: services.digests, now });
   drainOnClose(app, config.stopGraceSeconds * 1000);
   if (config.analytics.url === undefined) analyticsRoutes(app, { db, publicUrl: config.publicUrl, authenticate, now });

@@ -11,6 +11,7 @@ const DIAL_EDITOR = { maxKilobytes: 376, maxFiles: 16 };
  */
 export const PAGE_BUDGETS = {
   '/': { maxKilobytes: 286, maxFiles: 7 },
+  '/api/docs': { maxKilobytes: 286, maxFiles: 9 },
   '/appetite-proposals/:proposalId': { maxKilobytes: 312, maxFiles: 12 },
   '/admin': { maxKilobytes: 286, maxFiles: 9 },
   '/classes/:cob': { maxKilobytes: 345, maxFiles: 20 },

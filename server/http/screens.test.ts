@@ -133,21 +133,40 @@ test.each([
   expect(answer.headers['vary']).toMatch(/accept-encoding/i);
 });
 
+test.each([
+  ['gzip', gunzipSync],
+  ['identity', (content: Buffer) => content],
+])('other programs read the description of the API without signing in, as %s', async (encoding, decode) => {
+  const answer = await get('/api/openapi.json', { 'accept-encoding': encoding, accept: 'application/json' });
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/json', vary: 'accept-encoding' });
+  const { openapi } = JSON.parse(decode(answer.rawPayload).toString()) as { openapi: string };
+  expect(openapi).toBe('3.1.0');
+  const again = await get('/api/openapi.json', { 'if-none-match': String(answer.headers['etag']) });
+  expect(again.statusCode).toBe(304);
+  expect((await server.app.inject({ method: 'POST', url: '/api/openapi.json' })).statusCode).toBe(405);
+});
+
 test('built files with a fixed name are revalidated', async () => {
   expect((await get('/logo.svg')).headers['cache-control']).toBe('public, max-age=300');
 });
 
-test.each(['/', '/dials', '/dial/7/values', '/syndicate/33/bucket/cargo/edit', '/auth/callback?code=c', '/index.html'])(
-  '%s returns the page, never cached',
-  async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toContain('<script type="module" src="/assets/index-1a2b.js"');
-    expect(answer.body).not.toContain('__CSP_NONCE__');
-  },
-);
+test.each([
+  '/',
+  '/api/docs',
+  '/api/docs?x=1',
+  '/dials',
+  '/dial/7/values',
+  '/syndicate/33/bucket/cargo/edit',
+  '/auth/callback?code=c',
+  '/index.html',
+])('%s returns the page, never cached', async (url) => {
+  const answer = await get(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain('<script type="module" src="/assets/index-1a2b.js"');
+  expect(answer.body).not.toContain('__CSP_NONCE__');
+});
 
 test.each([
   ['/dials', ['DialsPage-3c4d.js', 'frame-7a8b.js']],

@@ -75,7 +75,8 @@ function setHeaders(reply: FastifyReply, path: string): void {
   reply.header('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=300');
 }
 
-const OURS = /^\/(api|idp|analytics|assets)(\/|$)/;
+/** Not pages of the web app; /api/docs is one. */
+const OURS = /^\/(api(?!\/docs\/?$)|idp|analytics|assets)(\/|$)/;
 const PAGE_METHODS: readonly string[] = ['GET', 'HEAD'];
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 

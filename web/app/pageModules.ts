@@ -5,6 +5,7 @@
 export const PAGE_MODULES = {
   '/': 'home/HomePage.tsx',
   '/admin': 'app/pages/AdminPage.tsx',
+  '/api/docs': 'app/pages/ApiDocsPage.tsx',
   '/appetite-proposals/:proposalId': 'review/appetite/ProposalPage.tsx',
   '/classes/:cob': 'bucket/parity/ParityPage.tsx',
   '/dial': 'dial/DialEditPage.tsx',

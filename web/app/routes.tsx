@@ -10,6 +10,7 @@ import { useSession } from '#web/session/session.tsx';
 
 const home = page('Home', () => import('#web/home/HomePage.tsx').then((module) => module.HomePage));
 const admin = page('Admin', () => import('./pages/AdminPage.tsx').then((module) => module.AdminPage));
+const apiDocs = page('API', () => import('./pages/ApiDocsPage.tsx').then((module) => module.ApiDocsPage));
 const dials = page('Dials', () => import('#web/dial/DialsPage.tsx').then((module) => module.DialsPage));
 const dialDetails = page('Dial', () => import('#web/dial/DialDetailsPage.tsx').then((m) => m.DialDetailsPage));
 const dialEdit = () => import('#web/dial/DialEditPage.tsx');
@@ -74,6 +75,7 @@ export const routes: RouteObject[] = [
               },
             ],
           },
+          { path: 'api/docs', ...apiDocs },
           { path: 'dials', ...dials },
           { element: <Guard scope="dials" action="view" />, children: [{ path: 'dials/:dialId', ...dialDetails }] },
           {

@@ -45,6 +45,12 @@ describe('navigation', () => {
     expect(onSearch).toHaveBeenCalledOnce();
   });
 
+  test('the user menu leads to the API page', async () => {
+    await renderUi(<Shell />, { path: '/dials' });
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'API' })).toHaveAttribute('href', '/api/docs');
+  });
+
   test('it collapses to icons and back: 224 and 60 px, names kept', async () => {
     await page.viewport(1280, 800);
     await renderUi(<Shell />, { path: '/dials' });

@@ -49,6 +49,9 @@ export function UserMenu({ person, collapsed, more, onCalendar, onMail, onHelp, 
         <Menu.Divider />
         {onCalendar && <Menu.Item onClick={onCalendar}>Calendar</Menu.Item>}
         {onMail && <Menu.Item onClick={onMail}>E-mail</Menu.Item>}
+        <Menu.Item component={Link} to="/api/docs">
+          API
+        </Menu.Item>
         <Menu.Item onClick={onHelp}>Help</Menu.Item>
         <div className={classes.phone}>
           <Menu.Divider />
