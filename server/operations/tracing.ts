@@ -5,7 +5,13 @@ import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, NodeTracerProvider, RandomIdGenerator } from '@opentelemetry/sdk-trace-node';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  RandomIdGenerator,
+  type SpanExporter,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace-node';
 import { createRequestId } from '#server/http/request-id.ts';
 
 export type Tracing = ReturnType<typeof startTracing>;
@@ -14,6 +20,26 @@ const TRACE_PARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 /** Spans that a collector does not take in time are lost. */
 const MAX_CLOSE_MS = 2000;
 const OWN_ROUTES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
+/** Messages of the database quote rows, and stack traces repeat the message. The log has the error, under the same id. */
+const redactErrors: SpanProcessor = {
+  onStart: () => undefined,
+  onEnd({ status, events }) {
+    delete status.message;
+    for (const { attributes } of events) {
+      delete attributes?.['exception.message'];
+      delete attributes?.['exception.stacktrace'];
+    }
+  },
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
+};
+
+/** In this order: what is sent is redacted before. */
+export const spanProcessorsFor = (exporter: SpanExporter): SpanProcessor[] => [
+  redactErrors,
+  new BatchSpanProcessor(exporter),
+];
 
 /** Sends requests and their queries to the collector that the standard variables name. Starts before the application. */
 export function startTracing() {
@@ -30,14 +56,13 @@ export function startTracing() {
       detectResources({ detectors: [envDetector] }),
     ),
     idGenerator: { generateTraceId, generateSpanId: () => ids.generateSpanId() },
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: spanProcessorsFor(new OTLPTraceExporter()),
   });
   provider.register();
 
   const requests = new FastifyOtelInstrumentation({
     registerOnInitialization: true,
     instrumentHooks: false,
-    // Messages of the database quote rows. The log has the error, under the same id.
     recordExceptions: false,
     ignorePaths: ({ url }) => OWN_ROUTES.has(url.split('?', 1)[0] ?? ''),
     requestHook: (span, { method, routeOptions: { url = 'none' } }) => {
