@@ -67,6 +67,9 @@ describe('the printed API', () => {
       ...(definition.changes ? ['If-Match'] : []),
     ];
     expect((operation?.parameters ?? []).map((parameter) => parameter.name)).toEqual(parameters);
+    const contents = [...(definition.body ? [operation?.requestBody] : []), operation?.responses[200]];
+    for (const content of contents)
+      for (const media of Object.values(content?.content ?? {})) expect(media).toHaveProperty('example');
     const statuses = new Set(problemsOf(definition).map((problem) => PROBLEMS[problem].status));
     expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual([
       200,
@@ -96,12 +99,12 @@ describe('the printed API', () => {
   });
 
   test('resolves parts within parts, in what is sent and in what comes back', () => {
-    const leaf = z.object({ id: z.string(), $id: z.string().optional() }).meta({ id: 'OpenApiTestLeaf' });
+    const leaf = z.object({ id: z.string(), $id: z.literal('leaf').optional() }).meta({ id: 'OpenApiTestLeaf' });
     const branch = z.object({ leaves: z.array(leaf) }).meta({ id: 'OpenApiTestBranch' });
-    const grow = route('POST /api/trees/:treeId', {
+    const grow = route('POST /api/trees/:userId', {
       summary: 'Grow',
       access: 'dials:edit',
-      params: z.object({ treeId: z.string() }),
+      params: z.object({ userId: z.string() }),
       body: z.object({ branch }),
       answer: z.object({ tree: z.object({ branches: z.array(branch) }) }),
     });
@@ -113,7 +116,7 @@ describe('the printed API', () => {
     for (const reference of found) expect(resolve(document, reference), reference).toBeTypeOf('object');
     expect(JSON.stringify(document)).not.toContain('$defs');
     expect(operationOf(grow, document)?.parameters).toEqual([
-      { name: 'treeId', in: 'path', required: true, schema: { type: 'string' } },
+      { name: 'userId', in: 'path', required: true, schema: { type: 'string' }, example: 'demo|underwriter' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleOf } from './examples.ts';
 import { PROBLEMS, type ProblemDocument } from './problem.ts';
 import { type Contract, type Route, problemsOf } from './route.ts';
 
@@ -77,18 +78,30 @@ export function openApi(contract: Contract, info: { title: string; version: stri
   };
 }
 
-function operation(name: string, route: Route, describe: (schema: z.ZodType, io: 'input' | 'output') => Json): Json {
-  const parameters = (['params', 'query'] as const).flatMap((part) =>
+type Describe = (schema: z.ZodType, io: 'input' | 'output') => Json;
+
+function operation(name: string, route: Route, describe: Describe): Json {
+  const places = exampleOf(name, route, 'params') as Json | undefined;
+  const parameters: Json[] = (['params', 'query'] as const).flatMap((part) =>
     Object.entries(route[part]?.shape ?? {}).map(([key, schema]) => ({
       name: key,
       in: part === 'params' ? 'path' : 'query',
       required: part === 'params',
       schema: describe(schema as z.ZodType, 'input'),
+      ...(part === 'params' && { example: places?.[key] }),
     })),
   );
-  if (route.changes) parameters.push({ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } });
+  if (route.changes)
+    parameters.push({
+      name: 'If-Match',
+      in: 'header',
+      required: true,
+      description: 'The revision that the change is based on',
+      schema: { type: 'string' },
+      example: '"3"',
+    });
   const problems = Map.groupBy(problemsOf(route), (problem) => PROBLEMS[problem].status);
-  const responses: Json = { 200: { description: 'Done', content: answerOf(route, describe) } };
+  const responses: Json = { 200: { description: 'Done', content: answerOf(name, route, describe) } };
   for (const [status, names] of [...problems].toSorted(([a], [b]) => a - b)) {
     responses[status] = {
       description: names.map((problem) => PROBLEMS[problem].title).join('; '),
@@ -103,7 +116,14 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
     ...(route.isHeavy && { 'x-heavy': true }),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { required: true, content: json(describe(route.body, 'input')) } }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: describe(route.body, 'input'), example: exampleOf(name, route, 'body') },
+        },
+      },
+    }),
     ...(route.takesBytes && {
       requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string' } } } },
     }),
@@ -114,12 +134,10 @@ function operation(name: string, route: Route, describe: (schema: z.ZodType, io:
 const securityOf = ({ access }: Route): Json[] =>
   access === 'public' ? [] : [{ [access === 'engine' ? 'engineToken' : 'accessToken']: [] }];
 
-function answerOf(route: Route, describe: (schema: z.ZodType, io: 'input' | 'output') => Json): Json {
-  const schema = describe(route.answer, 'output');
-  return { [route.streams ? 'text/event-stream' : (route.mediaType ?? 'application/json')]: { schema } };
+function answerOf(name: string, route: Route, describe: Describe): Json {
+  const content = { schema: describe(route.answer, 'output'), example: exampleOf(name, route, 'answer') };
+  return { [route.streams ? 'text/event-stream' : (route.mediaType ?? 'application/json')]: content };
 }
-
-const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
 /** Turns local definitions into components. */
 function rewrite(value: unknown): unknown {

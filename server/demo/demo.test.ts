@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bucket, BucketRow, KnownBucketDial } from '#contract/bucket.ts';
+import { CONTENT } from '#contract/example-content.ts';
 import type { Example } from '#contract/example.ts';
 import type { DialRow, TabCounts } from '#contract/dial.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -33,6 +34,13 @@ beforeAll(async () => {
   await server.runJob('dialStatuses');
 });
 const { good } = dialTester(server);
+
+test('the examples of the API show dials and partners of the demo', () => {
+  expect(DEMO_DIALS.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([CONTENT['DialRow.name'], CONTENT['ComingDial.name']]),
+  );
+  expect(DEMO_REFERENCE.partners).toContainEqual({ number: CONTENT['partner.number'], name: CONTENT['partner.name'] });
+});
 
 test('the demo has dials of every status, with and without a draft', async () => {
   const { items, counts } = await good<{ items: DialRow[]; counts: TabCounts }>('GET', '/api/dials?limit=200');
