@@ -8,7 +8,7 @@ const CHECKS: readonly (readonly [name: string, command: string, args: readonly 
   ),
   ['format', 'oxfmt', ['--check', '.']],
   ['the evaluation kernel matches its source', 'node', ['tools/kernel.ts']],
-  ['openapi.json matches the contract', 'node', ['tools/openapi.ts']],
+  ['openapi.json and docs/api-changes.md match the contract', 'node', ['tools/openapi.ts']],
 ];
 
 /** Both compilers are written in Go: limit each to one core, with less garbage collection. */

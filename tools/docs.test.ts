@@ -62,7 +62,9 @@ test('every call of the API has a route in the contract', () => {
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
   }));
   const call = /\b((?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/:<>.-]*[\w>])/g;
-  const isUnknown = (text: string): boolean => {
+  // What was removed is named there.
+  const isUnknown = (text: string, document: string): boolean => {
+    if (document === 'docs/api-changes.md') return false;
     const [method, path = ''] = text.split(' ');
     return !routes.some((route) => route.method === method && route.pattern.test(path));
   };
