@@ -77,7 +77,10 @@ describe('the printed API', () => {
     ]);
     for (const status of statuses)
       expect(operation?.responses[status]?.content).toEqual({
-        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          example: expect.objectContaining({ status }),
+        },
       });
   });
 

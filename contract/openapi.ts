@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleOf } from './examples.ts';
-import { PROBLEMS, type ProblemDocument } from './problem.ts';
+import { Problem, PROBLEMS, type ProblemDocument } from './problem.ts';
 import { type Contract, type Route, problemsOf } from './route.ts';
 
 type Json = { [key: string]: unknown };
@@ -20,6 +20,8 @@ const TAGS = [
 ] as const;
 
 const tagOf = ({ path }: Route): string => TAGS.find(([, begin]) => begin.test(path))?.[0] ?? 'Other';
+
+const PROBLEM_DETAIL = 'A sentence for whoever sent the request: what is wrong, and what helps.';
 
 const problemSchema = z
   .object({
@@ -105,7 +107,12 @@ function operation(name: string, route: Route, describe: Describe): Json {
   for (const [status, names] of [...problems].toSorted(([a], [b]) => a - b)) {
     responses[status] = {
       description: names.map((problem) => PROBLEMS[problem].title).join('; '),
-      content: { 'application/problem+json': { schema: describe(problemSchema, 'output') } },
+      content: {
+        'application/problem+json': {
+          schema: describe(problemSchema, 'output'),
+          example: new Problem(names[0] ?? 'unexpected', PROBLEM_DETAIL).document,
+        },
+      },
     };
   }
   return {
