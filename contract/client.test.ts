@@ -172,6 +172,20 @@ describe('what the client gives back', () => {
     await expect(client({ writeTime }).open()).rejects.toMatchObject({ message: 'Ann saved this draft at 11:58.' });
   });
 
+  test.each([
+    ['4', 4],
+    ['Wed, 18 Nov 2026 12:00:00 GMT', undefined],
+  ])('how long a busy server asks to wait: %s', async (header, retryAfterSeconds) => {
+    const { document } = new Problem('unavailable', 'The server is busy.');
+    for (const [type, body] of [
+      ['application/problem+json', JSON.stringify(document)],
+      ['text/html', '<html>Busy</html>'],
+    ] as const) {
+      answer = (response) => response.writeHead(503, { 'content-type': type, 'retry-after': header }).end(body);
+      await expect(client().open()).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds });
+    }
+  });
+
   test('an unknown problem of a newer server as unexpected', async () => {
     answerWith(
       418,

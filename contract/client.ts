@@ -99,8 +99,16 @@ async function problemOf(response: Response, writeTime: ClientOptions['writeTime
   const isProblem = response.headers.get('content-type')?.includes('application/problem+json');
   // A proxy may truncate the response or send its own.
   const document: unknown = isProblem ? await response.json().catch(() => undefined) : undefined;
-  if (isProblemDocument(document)) return Problem.fromDocument(document, writeTime);
-  return new Problem('unavailable', `The server answered ${response.status}. Please try again in a moment.`);
+  const retryAfterSeconds = readRetryAfter(response);
+  if (isProblemDocument(document)) return Problem.fromDocument(document, writeTime, retryAfterSeconds);
+  const detail = `The server answered ${response.status}. Please try again in a moment.`;
+  return new Problem('unavailable', detail, { retryAfterSeconds });
+}
+
+/** Dates, which only other servers send, are ignored. */
+function readRetryAfter({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 function isProblemDocument(value: unknown): value is ProblemDocument {

@@ -41,7 +41,7 @@ export type ProblemDocument = Readonly<{
 type NamedExample = Readonly<{ id: string; name: string }>;
 
 type ProblemExtras = Pick<ProblemDocument, 'errors' | 'reference' | 'changed' | 'refused' | 'examples'> &
-  Readonly<{ retryAfterSeconds?: number }>;
+  Readonly<{ retryAfterSeconds?: number | undefined }>;
 
 export type RefusedBucket = Readonly<{
   partner: number;
@@ -72,11 +72,15 @@ export class Problem extends Error {
   }
 
   /** `writeTime` formats the time of a concurrent change. */
-  static fromDocument(document: ProblemDocument, writeTime?: (at: string) => string): Problem {
+  static fromDocument(
+    document: ProblemDocument,
+    writeTime?: (at: string) => string,
+    retryAfterSeconds?: number,
+  ): Problem {
     const { type, detail, errors, reference, changed, refused, examples } = document;
     const name = type.slice(TYPE_PREFIX.length);
     const kind = Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : 'unexpected';
     const message = changed && writeTime ? describeActionText(changed, writeTime(changed.at)) : detail;
-    return new Problem(kind, message, { errors, reference, changed, refused, examples });
+    return new Problem(kind, message, { errors, reference, changed, refused, examples, retryAfterSeconds });
   }
 }

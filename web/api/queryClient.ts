@@ -12,7 +12,11 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return failures < RETRIES && !refused;
 }
 
-export const backoff = (attempt: number): number => Math.min(1000 * 2 ** attempt, BACKOFF_CAP_MS);
+/** Not sooner than the server asks. */
+export function backoff(attempt: number, error?: unknown): number {
+  const askedMs = error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  return Math.min(Math.max(1000 * 2 ** attempt, askedMs), BACKOFF_CAP_MS);
+}
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -83,6 +83,16 @@ test('a lost connection is retried after 1, 2, 4 … 30 s, and then everyone ref
   expect(received).toEqual(['a resync']);
 });
 
+test('a busy server is asked again when it said', async () => {
+  const { events, listen } = start();
+  events.refusals = [new Problem('unavailable', 'The server is busy.', { retryAfterSeconds: 4 })];
+  listen('a');
+  await pass(3999);
+  expect(events.opened).toBe(1);
+  await pass(1);
+  expect([events.opened, events.listening()]).toEqual([2, 1]);
+});
+
 test('it reconnects at once when the network is back', async () => {
   const { events, received, listen } = start();
   events.refusals = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')];

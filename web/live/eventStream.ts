@@ -60,6 +60,7 @@ async function keepConnected(
   over: AbortSignal,
 ): Promise<void> {
   let failures = 0;
+  let failure: unknown;
   let again = false;
   while (!over.aborted) {
     await seen(over);
@@ -68,16 +69,18 @@ async function keepConnected(
     try {
       const bytes = await open(connection.signal);
       failures = 0;
+      failure = undefined;
       if (again) tell({ kind: 'resync' });
       again = true;
       await readEvents(bytes, { onEvent: tell, onBytes: connection.alive });
     } catch (error) {
       if (error instanceof Problem && error.kind === 'not-allowed') return;
       failures += 1;
+      failure = error;
     } finally {
       connection.end();
     }
-    if (!over.aborted) await pause(backoff(Math.max(0, failures - 1)), over);
+    if (!over.aborted) await pause(backoff(Math.max(0, failures - 1), failure), over);
   }
 }
 
