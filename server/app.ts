@@ -13,6 +13,7 @@ import { serveApiDocument } from './http/api-document.ts';
 import { createRequestId } from './http/request-id.ts';
 import { bearerAuthentication, type TokenCheck } from './http/token.ts';
 import { createHeavyLimit } from './http/heavy-limit.ts';
+import { admitRequests } from './http/admission.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { limitConnections } from './http/connections.ts';
 import { drainOnClose } from './http/drain.ts';
@@ -21,7 +22,7 @@ import { watchMethods } from './http/methods.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { type Readiness, registerProbes } from './http/probes.ts';
 import { answerProblems, sendProblem } from './http/problem-reply.ts';
-import { type OnRefused, registerContract } from './http/register.ts';
+import { type Authenticate, type OnRefused, registerContract } from './http/register.ts';
 import { streamsOf } from './http/stream.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
@@ -95,6 +96,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (!raw.url?.startsWith('/') && raw.url !== '*')
       throw new Problem('invalid-input', 'Please send the path alone, without scheme and host.');
   });
+  const admission = admitRequests(app, {
+    slots: config.http.maxRequests,
+    now,
+    onShed: (priority) => parts.metrics?.countShed(priority),
+  });
   limitBodyTime(app, config.http.bodyTimeoutSeconds);
   limitConnections(app, {
     most: config.http.maxConnections,
@@ -103,7 +109,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   answerProblems(app);
   const methodsOf = watchMethods(app);
-  const authenticate = bearerAuthentication(checkToken);
+  const authenticateBearer = bearerAuthentication(checkToken);
+  const authenticate: Authenticate = async (request) => {
+    const bearer = await authenticateBearer(request);
+    admission.remember(request, 'person', bearer.id);
+    return bearer;
+  };
   const onRefused: OnRefused = (actor, route, needed) =>
     refusals.record(actor.id, {
       method: route.method,
@@ -115,6 +126,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db,
     now,
     queues: {
+      requests: admission.countWaiting,
       heavy_requests: heavyLimit.countWaiting,
       impact: services.measuring.countWaiting,
       import: services.dialExchange.countWaiting,
@@ -132,8 +144,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     now,
     streams: pageStreams,
     heavyLimit,
+    onHeavy: admission.leave,
   });
-  registerFeed(app, { ...services, hub, streams: engineStreams, now });
+  registerFeed(app, { ...services, hub, streams: engineStreams, admission, now });
   serveApiDocument(app);
   digestRoutes(app, { digests: services.digests, now });
   drainOnClose(app, config.stopGraceSeconds * 1000);

@@ -15,7 +15,7 @@ test('by default everything is embedded, on localhost:3000', () => {
 });
 
 test('no proxy is trusted by default, and callers are limited', () => {
-  const limits = { maxConnections: 2000, maxConnectionsPerAddress: 500, bodyTimeoutSeconds: 30 };
+  const limits = { maxConnections: 2000, maxConnectionsPerAddress: 500, maxRequests: 40, bodyTimeoutSeconds: 30 };
   expect(read({}).http).toEqual({ trustedProxies: [], ...limits });
   expect(read({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }).http.trustedProxies).toEqual(['10.0.0.1', 'fd00::/8']);
 });

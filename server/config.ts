@@ -84,6 +84,7 @@ const VARIABLES = {
   ],
   MAX_CONNECTIONS: [z.coerce.number().int().min(1).max(1_000_000), 'a number of connections, like 2000'],
   MAX_CONNECTIONS_PER_ADDRESS: [z.coerce.number().int().min(1).max(1_000_000), 'a number of connections, like 500'],
+  MAX_REQUESTS: [z.coerce.number().int().min(4).max(10_000), 'a number of requests from 4 to 10000, like 40'],
   BODY_TIMEOUT_SECONDS: [z.coerce.number().int().min(1).max(3600), 'a number of seconds from 1 to 3600, like 30'],
   SMTP_URL: [
     z.url({ protocol: /^smtps?$/ }),
@@ -177,6 +178,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       trustedProxies: given.TRUSTED_PROXIES ?? [],
       maxConnections: given.MAX_CONNECTIONS ?? 2000,
       maxConnectionsPerAddress: given.MAX_CONNECTIONS_PER_ADDRESS ?? 500,
+      /** Requests in work at a time; four times as many wait. */
+      maxRequests: given.MAX_REQUESTS ?? 40,
       /** The timeout of a request body; routes of the contract may have a longer one. */
       bodyTimeoutSeconds: given.BODY_TIMEOUT_SECONDS ?? 30,
     },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { feedRoutes } from '#contract/feed.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Channel } from '#domain/feed/channel.ts';
+import type { Admission } from '#server/http/admission.ts';
 import { checkInput } from '#server/http/check-input.ts';
 import { matchesTag } from '#server/http/etag.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
@@ -18,6 +19,7 @@ type Parts = Readonly<{
   engineReports: ReturnType<typeof engineReports>;
   hub: FeedHub;
   streams: Streams;
+  admission: Pick<Admission, 'remember' | 'leave'>;
   now: () => Date;
 }>;
 
@@ -28,7 +30,7 @@ const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /** The routes for engines: by engine token only. */
 export function registerFeed(app: FastifyInstance, parts: Parts): void {
-  const { feed, engines, engineReports: reports, hub, streams, now } = parts;
+  const { feed, engines, engineReports: reports, hub, streams, admission, now } = parts;
   const callers = new WeakMap<FastifyRequest, EngineCaller>();
   app.addHook('preClose', async () => hub.endAll());
 
@@ -50,6 +52,9 @@ export function registerFeed(app: FastifyInstance, parts: Parts): void {
     const caller = await engines.authenticate(token);
     if (caller === undefined)
       throw new Problem('not-signed-in', 'This needs a valid engine token: it is unknown, expired or revoked.');
+    admission.remember(request, 'engine', caller.id);
+    // Engines wait for releases for up to a minute.
+    admission.leave(request);
     if (request.method !== 'GET') assertRate(caller);
     callers.set(request, caller);
   };

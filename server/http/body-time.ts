@@ -42,5 +42,5 @@ export function watchBody(request: IncomingMessage, seconds: number, onLate: () 
   request.once('end', stop).once('close', stop);
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

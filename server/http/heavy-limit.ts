@@ -61,7 +61,7 @@ function waitForSlot({ waiting }: Person, response: ServerResponse): Promise<voi
 }
 
 /** An injected response finishes without a close event. */
-function onceFinished(response: ServerResponse, callback: () => void): void {
+export function onceFinished(response: ServerResponse, callback: () => void): void {
   const finish = () => {
     response.off('finish', finish).off('close', finish);
     callback();
@@ -69,4 +69,4 @@ function onceFinished(response: ServerResponse, callback: () => void): void {
   response.once('finish', finish).once('close', finish);
 }
 
-const callerLeft = () => new Problem('unavailable', 'The caller has gone.');
+export const callerLeft = () => new Problem('unavailable', 'The caller has gone.');

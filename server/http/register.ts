@@ -48,6 +48,8 @@ type RegisterOptions = Readonly<{
   now?: () => Date;
   streams?: Streams;
   heavyLimit?: HeavyLimit;
+  /** Called before a heavy request waits for its turn. */
+  onHeavy?: (request: FastifyRequest) => void;
 }>;
 
 /**
@@ -60,7 +62,7 @@ export function registerContract<C extends Contract>(
   handlers: Handlers<C>,
   options: RegisterOptions,
 ): void {
-  const { authenticate, onRefused, onBytes, now = () => new Date() } = options;
+  const { authenticate, onRefused, onBytes, onHeavy, now = () => new Date() } = options;
   const { streams = streamsOf(app), heavyLimit = createHeavyLimit() } = options;
   const actors = new WeakMap<FastifyRequest, Bearer>();
   const assertRate = rateChecker(now);
@@ -78,7 +80,9 @@ export function registerContract<C extends Contract>(
           assertRate(route, actor?.id ?? request.ip);
           if (!actor) return;
           actors.set(request, actor);
-          if (route.isHeavy) await heavyLimit.enter(actor.id, reply.raw);
+          if (!route.isHeavy) return;
+          onHeavy?.(request);
+          await heavyLimit.enter(actor.id, reply.raw);
         },
         handler: async (request, reply) => {
           reply.header('cache-control', 'no-store');

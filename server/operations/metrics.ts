@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countConnections, type Db } from '#server/db/connect.ts';
+import type { Priority } from '#server/http/gate.ts';
 import { inTime, type Readiness } from '#server/http/probes.ts';
 import { type InstallationState, readInstallation } from './metrics.store.ts';
 
@@ -8,7 +9,7 @@ import { type InstallationState, readInstallation } from './metrics.store.ts';
 export type MetricSources = Readonly<{
   db: Db;
   now: () => Date;
-  queues: Readonly<Record<'heavy_requests' | 'impact' | 'import' | 'passwords', () => number>>;
+  queues: Readonly<Record<'requests' | 'heavy_requests' | 'impact' | 'import' | 'passwords', () => number>>;
   streams: Readonly<Record<'engines' | 'pages', () => number>>;
   portfolioBytes: () => number;
 }>;
@@ -32,6 +33,12 @@ export function createMetrics(readiness: Readiness) {
     help: 'Duration of requests by method, route pattern and status',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const shed = new Counter({
+    name: 'lineslip_shed_requests',
+    help: 'Requests refused with 503 because too many were in work, by priority',
+    labelNames: ['priority'],
     registers,
   });
   const ready = gauge('ready', 'Whether this server takes requests');
@@ -107,6 +114,7 @@ export function createMetrics(readiness: Readiness) {
         );
       });
     },
+    countShed: (priority: Priority): void => shed.inc({ priority }),
     contentType: register.contentType,
     async print(): Promise<string> {
       await collect();
