@@ -178,7 +178,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       trustedProxies: given.TRUSTED_PROXIES ?? [],
       maxConnections: given.MAX_CONNECTIONS ?? 2000,
       maxConnectionsPerAddress: given.MAX_CONNECTIONS_PER_ADDRESS ?? 500,
-      /** Requests in work at a time; four times as many wait. */
+      /** Requests in work at a time; ten times as many wait. */
       maxRequests: given.MAX_REQUESTS ?? 40,
       /** The timeout of a request body; routes of the contract may have a longer one. */
       bodyTimeoutSeconds: given.BODY_TIMEOUT_SECONDS ?? 30,

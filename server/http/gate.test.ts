@@ -9,7 +9,7 @@ afterEach(() => {
 
 const makeResponse = () => new ServerResponse(new IncomingMessage(new Socket()));
 
-/** A gate with ten slots, forty waiting places, and what happened to each request. */
+/** A gate with ten slots, a hundred waiting places, and what happened to each request. */
 function openGate(options: Partial<Parameters<typeof createGate>[0]> = {}) {
   const shed: Priority[] = [];
   const served: string[] = [];
@@ -50,31 +50,31 @@ test('[LD1] a slot that gets free goes to the best priority that waits, and ther
 
 test('[LD2] beyond the waiting places the newest of the lowest priority is refused with 503 and Retry-After', async () => {
   const { gate, shed, refused, ask } = openGate();
-  for (let count = 0; count < 5 + 40; count += 1) void ask('newcomer', `newcomer ${count}`);
+  for (let count = 0; count < 5 + 100; count += 1) void ask('newcomer', `newcomer ${count}`);
   await settle();
-  expect(gate.countWaiting()).toBe(40);
+  expect(gate.countWaiting()).toBe(100);
   const late = gate.enter({ priority: 'newcomer', caller: 'late', response: makeResponse() });
   await expect(late).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 2 });
   for (let count = 0; count < 5 + 3; count += 1) void ask('change');
   await settle();
-  expect(refused).toEqual(['newcomer 44', 'newcomer 43', 'newcomer 42']);
+  expect(refused).toEqual(['newcomer 104', 'newcomer 103', 'newcomer 102']);
   expect(shed).toEqual(Array.from({ length: 4 }, () => 'newcomer'));
-  expect(gate.countWaiting()).toBe(40);
+  expect(gate.countWaiting()).toBe(100);
 });
 
 test('[LD2] a change that is refused says that nothing was changed, and when to try again', async () => {
   const { gate, ask } = openGate({ random: () => 0.999 });
-  for (let count = 0; count < 10 + 40; count += 1) void ask('engine');
+  for (let count = 0; count < 10 + 100; count += 1) void ask('engine');
   await settle();
   const refusal = gate.enter({ priority: 'change', caller: 'ada', response: makeResponse() });
   await expect(refusal).rejects.toThrow('The server is busy, and nothing was changed. Please try again in 5 seconds.');
 });
 
-test('[LD3] one caller takes a quarter of the waiting places at most', async () => {
+test('[LD3] one caller takes half of the waiting places at most', async () => {
   const { served, refused, ask } = openGate();
   for (let count = 0; count < 100; count += 1) void ask('read', 'greedy');
   await settle();
-  expect([served.length, refused.length]).toEqual([9, 81]);
+  expect([served.length, refused.length]).toEqual([9, 41]);
   void ask('read', 'other');
   await settle();
   expect(refused).not.toContain('other');

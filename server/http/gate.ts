@@ -16,10 +16,10 @@ export const SHARES = {
 export type Priority = keyof typeof SHARES;
 export const PRIORITIES = Object.keys(SHARES) as readonly Priority[];
 
-/** Waiting requests per slot. */
-const WAITING_PER_SLOT = 4;
+/** Waiting requests per slot: enough for the pages that an office opens in the same second. */
+export const WAITING_PER_SLOT = 10;
 /** Nobody takes more of the waiting places than this. */
-const SHARE_PER_CALLER = 0.25;
+const SHARE_PER_CALLER = 0.5;
 const MAX_WAIT_MS = 5000;
 /** Retry-After, in seconds. Spread, so that callers do not return together. */
 const RETRY_AFTER = { min: 2, max: 5 };
