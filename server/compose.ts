@@ -10,7 +10,7 @@ import { findRevisions } from './bucket/bucket.service.ts';
 import { ADMIN_EDIT, type ChangeKit } from './change/change.ts';
 import { publisher } from './change/publish.ts';
 import type { Config } from './config.ts';
-import { type Db, ping } from './db/connect.ts';
+import { databaseProbe, type Db } from './db/connect.ts';
 import { listen, type Listener, type Subscription } from './db/listen.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { prepareDials } from './dial/dial.day.service.ts';
@@ -20,7 +20,7 @@ import { feedHub } from './feed/feed.hub.ts';
 import { feedSigners } from './feed/feed.key.ts';
 import { releaseWriter } from './feed/feed.release.ts';
 import type { LogStream } from './http/log.ts';
-import { createReadiness, type Readiness } from './http/probes.ts';
+import { createReadiness, MAX_ANSWER_MS, type Readiness } from './http/probes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServices } from './services.ts';
 import { hashQueue, type HashQueue } from './identity/hash-queue.ts';
@@ -127,7 +127,9 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   app.addHook('onClose', () => services.portfolioLoads.close());
   app.addHook('onClose', () => services.measuring.close());
   app.addHook('onClose', () => services.dialExchange.close());
-  app.addHook('onReady', async () => readiness.serve(() => ping(db)));
+  const probe = databaseProbe(connection, MAX_ANSWER_MS);
+  app.addHook('onReady', async () => readiness.serve(probe.ask));
+  app.addHook('onClose', () => probe.close());
   if (config.webhook) sendWebhooks(app, { db, now, live, target: config.webhook });
   return { app, jobs };
 }

@@ -100,6 +100,18 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+/**
+ * Asks over a connection of its own whether the database answers: while requests use all others, it still does. A
+ * connection that fails is replaced.
+ */
+export function databaseProbe(config: DatabaseConfig, maxMs: number) {
+  const pool = createPool({ ...config, max: 1, query_timeout: maxMs, connectionTimeoutMillis: maxMs }, {});
+  return {
+    ask: async (): Promise<void> => void (await pool.query('select 1')),
+    close: (): Promise<void> => pool.end(),
+  };
+}
+
 /** Throws a message if the database cannot be used. Never shows the password. */
 export async function checkReachable(config: pg.PoolConfig, setting = 'DATABASE_URL'): Promise<void> {
   const client = clientFor(config, setting);
