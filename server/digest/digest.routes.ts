@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { HTML, plainPage } from '#server/http/plain-page.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { digestService } from './digest.service.ts';
 
@@ -20,7 +21,7 @@ export function digestRoutes(app: FastifyInstance, { digests, now }: Options): v
     scope.addHook('onRequest', async (request, reply) => {
       const seconds = secondsToWait(request.ip);
       if (seconds > 0)
-        await reply.code(429).header('retry-after', seconds).type(HTML).send(pageOf('Too many requests.'));
+        await reply.code(429).header('retry-after', seconds).type(HTML).send(plainPage('Too many requests.'));
     });
     scope.get<{ Params: Params }>('/mail/:secret', async ({ params }, reply) => {
       const isKnown = await digests.isSecret(params.secret);
@@ -29,7 +30,7 @@ export function digestRoutes(app: FastifyInstance, { digests, now }: Options): v
       return reply
         .code(isKnown ? 200 : 404)
         .type(HTML)
-        .send(pageOf(isKnown ? form : UNKNOWN));
+        .send(plainPage(isKnown ? form : UNKNOWN));
     });
     scope.post<{ Params: Params }>('/mail/:secret', async ({ params }, reply) => {
       const isStopped = await digests.stop(params.secret);
@@ -37,13 +38,9 @@ export function digestRoutes(app: FastifyInstance, { digests, now }: Options): v
       return reply
         .code(isStopped ? 200 : 404)
         .type(HTML)
-        .send(pageOf(isStopped ? done : UNKNOWN));
+        .send(plainPage(isStopped ? done : UNKNOWN));
     });
   });
 }
 
-const HTML = 'text/html; charset=utf-8';
 const UNKNOWN = '<p>This address is not known. Change what you get by e-mail in Lineslip, under E-mail.</p>';
-const pageOf = (content: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>Lineslip</title><body><h1>Lineslip</h1>${content}</body></html>`;

@@ -73,6 +73,15 @@ test('[LD4] people signed in are served while newcomers get 503 and Retry-After,
     status: 503,
     detail: `The server is busy. Please try again in ${refused.headers['retry-after']} seconds.`,
   });
+  const page = await server.app.inject({
+    url: '/dials',
+    remoteAddress: '10.2.0.3',
+    headers: { accept: 'text/html,*/*' },
+  });
+  expect(page.statusCode).toBe(503);
+  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(page.headers.refresh).toBe(page.headers['retry-after']);
+  expect(page.body).toContain(`<p>The server is busy. Please try again in ${page.headers.refresh} seconds.</p>`);
   // A token that nobody verified gains nothing, however it looks.
   const forged = ada.authorization.slice(0, -1);
   for (const authorization of ['Bearer x', forged])

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import { isDatabaseUnavailable, oncePerOutage } from '#server/db/unavailable.ts';
+import { HTML, plainPage } from './plain-page.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
 /** Temporary problems. */
@@ -8,6 +9,7 @@ const TEMPORARY: ReadonlySet<ProblemName> = new Set(['unavailable', 'too-many-re
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (TEMPORARY.has(problem.kind)) reply.header('retry-after', problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  if (problem.kind === 'unavailable' && isPageLoad(reply.request)) return sendBusyPage(reply, problem);
   // Let unauthenticated callers retry on a new connection.
   if (problem.kind === 'not-signed-in') reply.header('connection', 'close');
   return reply
@@ -15,6 +17,19 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .type('application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem.document));
+}
+
+/** The browser itself asks, not the application: a person would see the document. */
+const isPageLoad = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html');
+
+/** The browser loads the page again by itself. */
+function sendBusyPage(reply: FastifyReply, { document, retryAfterSeconds }: Problem): FastifyReply {
+  return reply
+    .code(document.status)
+    .type(HTML)
+    .headers({ 'cache-control': 'no-store', refresh: retryAfterSeconds ?? RETRY_AFTER_SECONDS })
+    .send(plainPage(`<p>${document.detail}</p>`));
 }
 
 /** Sends every failure as a problem document. Unexpected errors are logged under the id of the request, and only that is shown. */
