@@ -57,6 +57,11 @@ export const BENCHMARKS = {
     setup: 'screens',
     measures: 'the page of a live bucket with a year of counters, a batch of counters, and the disk they take',
   },
+  overload: {
+    file: 'bench/overload.ts',
+    setup: 'screens',
+    measures: 'what a server holds, and what it serves at ten times that: refusals, memory and recovery',
+  },
   streams: { file: 'bench/streams.ts', setup: 'packages', measures: 'what 500 live pages cost a server' },
   feed: {
     file: 'bench/feed.ts',
