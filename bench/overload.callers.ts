@@ -23,6 +23,8 @@ export type Outcome = Readonly<{
   failures: string[];
   /** Not sent, because too many were open already. */
   unsent: number;
+  /** From the last request sent until all were answered. */
+  drainSeconds: number;
   dials: Record<string, string>;
   /** The last description of each dial whose save was acknowledged. */
   saved: Record<string, string>;
@@ -151,8 +153,10 @@ async function callServer(order: Order): Promise<Outcome> {
     while (turn < (elapsed / 1000) * perSecond) start();
     await pause(TICK_MS);
   }
+  const endedAt = performance.now();
   while (open > 0) await pause(TICK_MS);
-  return { ...outcome, failures: outcome.failures.slice(0, MAX_FAILURES), dials, saved };
+  const drainSeconds = (performance.now() - endedAt) / 1000;
+  return { ...outcome, drainSeconds, failures: outcome.failures.slice(0, MAX_FAILURES), dials, saved };
 }
 
 process.on('message', (order: Order) => void callServer(order).then((outcome) => process.send?.(outcome)));

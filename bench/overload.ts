@@ -153,7 +153,8 @@ async function measure(world: World, [first, second]: readonly [ChildProcess, Ch
     order(first, { ...world.people, perSecond: rates.people, seconds: LOAD_SECONDS }),
     order(second, { ...world.newcomers, perSecond: rates.newcomers, seconds: LOAD_SECONDS }),
   ]);
-  const recovery = await waitForRecovery(first, world, rates.people);
+  const drain = Math.max(people.drainSeconds, newcomers.drainSeconds);
+  const recovery = drain + (await waitForRecovery(first, world, rates.people));
   clearInterval(watch);
   const failures = [...people.failures, ...newcomers.failures];
   const all = [people, newcomers];
@@ -161,6 +162,10 @@ async function measure(world: World, [first, second]: readonly [ChildProcess, Ch
   const rows: readonly Row[] = [
     figure(`requests a second with p95 below ${NORMAL_P95_MS} ms`, held),
     figure('requests a second sent', (sum(countAll) - sum(({ unsent }) => unsent)) / LOAD_SECONDS),
+    figure(
+      'not sent, because the callers waited',
+      sum(({ unsent }) => unsent),
+    ),
     figure('share served', sum(({ served }) => served.length) / sum(countAll)),
     figure(
       'refused with 503',
