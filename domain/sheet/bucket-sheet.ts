@@ -1,5 +1,6 @@
 import type { BucketEntries, BucketEntry } from '#domain/bucket/entry.ts';
 import type { DialData } from '#domain/dial/dial.ts';
+import type { ReferenceList } from '#domain/dimension/dimension.ts';
 import type { DimensionKey } from '#domain/dimension/registry.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
 import type { CellAddress } from './workbook.ts';
@@ -24,17 +25,26 @@ export type SheetOrigin = Readonly<{
 /** Dial versions never change, so the data behind base, sheet and draft is looked up instead of stored in the file. */
 export type FindDial = (pin: Pick<BucketEntry, 'dial_id' | 'version'>) => DialData | undefined;
 
-/** A column of the sheet of a bucket. */
-export type SheetColumn =
-  | Readonly<{ part: 'position' | 'name' | 'version' | 'id' }>
-  | Readonly<{ part: 'dimension'; key: DimensionKey }>
-  | Readonly<{ part: 'value'; key: ValueKey }>;
+/** A dial of the library in its newest published version. */
+export type LibraryDial = Readonly<{ dial_id: string; version: number; data: DialData }>;
+
+/** The reference lists: what drop-downs offer, and what cells may name. */
+export type SheetOptions = Readonly<
+  Record<ReferenceList, readonly Readonly<{ code: string; label: string; retired: boolean }>[]>
+>;
+
+/** A column of the sheet of a bucket: four of its own, the conditions and the values. */
+export type ColumnKey = 'position' | 'name' | 'version' | 'id' | DimensionKey | ValueKey;
 
 export type CellError = Readonly<{ cell: CellAddress; text: string; message: string }>;
 
 /** What the sheet has and Lineslip did not take as it stands; nothing is dropped silently. */
 export type SheetNotice = Readonly<
   | { kind: 'unknown-column'; column: string; head: string; cells: number }
+  /** A second column of this name; only the first is read. */
+  | { kind: 'same-column'; column: string; head: string; first: string; cells: number }
+  /** A column that was exported and is gone: its cells count as untouched. */
+  | { kind: 'missing-column'; head: string }
   | { kind: 'other-sheet'; name: string }
   | { kind: 'formula'; cell: CellAddress; formula: string; taken: string }
   | { kind: 'merge'; range: string }

@@ -3,6 +3,8 @@ import type { ConflictField } from '#domain/bucket/merge.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DimensionKey } from '#domain/dimension/registry.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
+import type { CellError, FindDial, LibraryDial, SheetOptions } from './bucket-sheet.ts';
+import type { SheetReading } from './reading.ts';
 import type { CellAddress } from './workbook.ts';
 
 /** A field of a row: one that the bucket has, or a condition, which belongs to the dial. */
@@ -19,7 +21,7 @@ type RowRef = Readonly<{
 /** The three sides of a cell as texts; "–" where there is none. */
 type Sides = Readonly<{ exported: string; sheet: string; now: string }>;
 
-/** What a person decides before anything is saved. Nothing is preset. */
+/** What a person decides before anything is saved. Nothing is preset. A key names what is there now, so that a choice is asked again when that changes. */
 export type SheetQuestion = Readonly<{ key: string }> &
   (
     | (Readonly<{ kind: 'cell'; cell: CellAddress; field: SheetField }> & RowRef & Sides)
@@ -41,13 +43,19 @@ export type SheetOutcome =
   | Readonly<{ kind: 'version'; version: number }>
   | Readonly<{ kind: 'moved'; from: number; to: number }>
   | Readonly<{ kind: 'added'; at: number }>
-  | Readonly<{ kind: 'removed' }>
   /** Saved in a draft of the dial; the bucket keeps its version. */
   | Readonly<{ kind: 'dial-draft' }>
   /** A dial that does not exist yet: saved as a draft, to be added once it is published. */
   | Readonly<{ kind: 'new-dial' }>;
 
-export type TakenChange = Readonly<{ key: string; cell: CellAddress; field: SheetField; outcome: SheetOutcome }> &
+export type TakenChange = Readonly<{
+  key: string;
+  cell: CellAddress;
+  field: SheetField;
+  outcome: SheetOutcome;
+  /** Where the value goes, if it was the dial's own one and a person may choose. */
+  target: ValueTarget | undefined;
+}> &
   RowRef &
   Sides;
 
@@ -66,8 +74,24 @@ export type SheetDifference = Readonly<{
   /** The draft that would be saved, with what is answered so far. */
   entries: BucketEntries;
   dialEdits: readonly DialEdit[];
+  /** Those of the reading, and those that only the library of dials shows. */
+  errors: readonly CellError[];
+}>;
+
+export type SheetComparison = Readonly<{
+  reading: SheetReading;
+  /** Today's draft, or what is live. */
+  now: BucketEntries;
+  /** Knows the versions of `reading.origin.entries`, of `now`, and those of `listSheetPins`. */
+  findDial: FindDial;
+  /** The newest versions of the dials in `listSheetNames`, and of dials with changed conditions. */
+  library: readonly LibraryDial[];
+  options: SheetOptions;
+  answers: SheetAnswers;
+  targets: ValueTargets;
 }>;
 
 /** Where a changed own value goes, by `dial_id value`; here unless chosen otherwise. */
-export type ValueTargets = ReadonlyMap<string, 'here' | 'dial'>;
+export type ValueTarget = 'here' | 'dial';
+export type ValueTargets = ReadonlyMap<string, ValueTarget>;
 export const targetKey = (dialId: string, value: ValueKey): string => `${dialId} ${value}`;

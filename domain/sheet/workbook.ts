@@ -1,3 +1,6 @@
+import { letterOf } from '#domain/dial/exchange.ts';
+import { grouped } from '#domain/dimension/format.ts';
+
 /**
  * A workbook as plain data. `web/sheet/workbook.ts` alone writes it as .xlsx and reads it back, so that nothing else knows
  * the library.
@@ -72,3 +75,24 @@ export type CellMark = Readonly<{ sheet: string; row: number; column: number; no
 
 /** "F12", from row and column counted from zero. */
 export type CellAddress = string;
+export const addressOf = (row: number, column: number): CellAddress => `${letterOf(column)}${row + 1}`;
+
+const MAX_CELL_TEXT = 32_767;
+const SHEET_NAME = /^(?!')[^[\]:*?/\\]{1,31}(?<!')$/;
+
+/** Why a workbook cannot be written: Excel would refuse it, or lose a cell. */
+export function describeUnwritable({ sheets }: Workbook): string | undefined {
+  for (const { name, rows } of sheets) {
+    if (!SHEET_NAME.test(name)) return `“${name}” cannot be the name of a sheet.`;
+    for (const [row, cells] of rows.entries()) {
+      for (const [column, { value }] of cells.entries()) {
+        const where = `${name}, ${addressOf(row, column)}`;
+        if (typeof value === 'number' && !Number.isFinite(value))
+          return `${where} is not a number that Excel can hold.`;
+        if (typeof value === 'string' && value.length > MAX_CELL_TEXT)
+          return `${where} has ${grouped(value.length)} characters. A cell of Excel holds ${grouped(MAX_CELL_TEXT)}.`;
+      }
+    }
+  }
+  return undefined;
+}

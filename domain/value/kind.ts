@@ -1,5 +1,6 @@
 import { type Codec, oneOf, readAs } from '#domain/dimension/codec.ts';
 import { type FixedOption, labelOf } from '#domain/dimension/dimension.ts';
+import { readNumber } from '#domain/dimension/kind/intervals/interval.ts';
 import { formatShort, grouped, type Unit, unitFacts } from '#domain/dimension/format.ts';
 
 export const VALUE_MESSAGES = {
@@ -81,9 +82,11 @@ export function optionKind({ options }: Readonly<{ options: readonly FixedOption
 
 const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** Parses `2500000`, `2,500,000`, `$2,500,000`, `6%`. */
+/** Parses `2500000`, `2,500,000`, `$2,500,000`, `2.5m`, `6%`. */
 function readAmount(text: string, unit: AmountUnit): number | undefined {
   const plain = text.trim().replace('−', '-').replace(AMOUNTS[unit].sign, '').trim();
+  if (unitFacts(unit).hasSuffixes && /[kmbn]$/i.test(plain))
+    return readNumber(plain, { negative: true }).value ?? undefined;
   if (!/\d/.test(plain) || !NUMBER.test(plain)) return undefined;
   const value = Number(plain.replaceAll(',', ''));
   return Number.isFinite(value) ? value : undefined;

@@ -1,4 +1,4 @@
-import { holdsNothing, type Bound, type Interval } from './interval.type.ts';
+import { holdsNothing, INVERTED_BOUNDS, type Bound, type Interval } from './interval.type.ts';
 import { quote, readNumber, type Reading } from './interval.number.ts';
 import { printNumber } from './interval.print.ts';
 import type { Piece } from './interval.pieces.ts';
@@ -28,7 +28,7 @@ export function repair(interval: Interval, text: string): Reading<Interval> {
   if (lower === null || upper === null) return { value: interval, hint: null };
   if (lower.at > upper.at) {
     const swapped = { lower: { ...lower, at: upper.at }, upper: { ...upper, at: lower.at } };
-    return { value: swapped, hint: `In ${quote(text)} the lower bound is above the upper one.` };
+    return { value: swapped, hint: `In ${quote(text)} ${INVERTED_BOUNDS}.` };
   }
   const at = printNumber(lower.at);
   return { value: null, hint: `${quote(text)} holds no number. Exactly ${at} is written [${at},${at}].` };

@@ -15,6 +15,7 @@ import { normalise } from './interval.set.ts';
 /** The public API: import from here, not from the `interval.*` files. */
 export {
   INVALID_INTERVAL,
+  INVERTED_BOUNDS,
   MAX_INTERVALS,
   MAX_INTERVAL_TEXT,
   TOO_MANY_INTERVALS,

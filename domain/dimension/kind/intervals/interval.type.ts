@@ -8,6 +8,7 @@ export type Interval = Readonly<{ lower: Bound | null; upper: Bound | null }>;
 export type IntervalSet = readonly Interval[];
 
 export const INVALID_INTERVAL = 'Invalid interval notation. Multiple notations must be separated by a space.';
+export const INVERTED_BOUNDS = 'the lower bound is above the upper one';
 
 /** Limit when saving. */
 export const MAX_INTERVALS = 100;

@@ -1,0 +1,26 @@
+import type { AmountUnit } from '#domain/value/kind.ts';
+
+/** What is wrong with a cell. The advice is itself valid input. */
+
+export const NOT_AN_AMOUNT = {
+  usd: 'not an amount: 1.5m is 1,500,000',
+  percent: 'not a share: 50% is',
+} as const satisfies Record<AmountUnit, string>;
+
+export const PERCENT_OF_MONEY = 'a percentage, not an amount: 1.5m is 1,500,000';
+export const NOT_A_POSITION = 'not a position: 3 is';
+export const NOT_A_VERSION = 'not a version: v2 is';
+export const OWN_VALUE_REMOVED = 'A bucket cannot remove a dial’s own value. Change the dial.';
+export const NAME_CHANGED = 'A sheet cannot rename a dial. For another dial, add a row with its name.';
+export const NO_NAME = 'This row names no dial.';
+export const NAME_TOO_LONG = (most: number): string => `A name has at most ${most} characters.`;
+
+export const describeErrorCell = (text: string, example: string): string =>
+  `${text} is an error of the spreadsheet.${example === '' ? '' : ` Type ${example}`}`;
+export const describeDate = (example: string, isText: boolean): string =>
+  `The spreadsheet read this as a date. ${isText ? 'Format the cell as text and type' : 'Type'} ${example}`;
+export const describeCopy = (row: number, first: number): string =>
+  `Row ${row} is a copy of row ${first}. To add another dial, change the name in its copy.`;
+export const describeUnknownVersion = (version: number): string => `There is no published v${version} of this dial.`;
+export const describeSameName = (ids: readonly string[], column: string): string =>
+  `${ids.length} dials have this name. Give the id of one in column ${column}: ${ids.join(' or ')}`;
