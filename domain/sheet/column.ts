@@ -223,7 +223,7 @@ export function textOf(cell: ReadCell | undefined): string {
 export const guardText = (text: string): string => guardCell(text.replaceAll(/\r\n?/g, '\n'));
 
 /** Excel turns what it cannot compute or takes for a date into something else. */
-function findMisreading(cell: ReadCell, key: ColumnKey, names: OptionNames): string | undefined {
+export function findMisreading(cell: ReadCell, key: ColumnKey, names: OptionNames): string | undefined {
   const example = exampleOf(key, names);
   if (cell.kind === 'error') return describeErrorCell(cell.text, example);
   return cell.kind === 'date' ? describeDate(example, formatOf(key) === 'text') : undefined;
