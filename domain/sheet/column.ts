@@ -246,7 +246,7 @@ export function readValueCell(cell: ReadCell, key: ValueKey, names: OptionNames)
 
 function readNumberOrText(cell: ReadCell, key: ValueKey, names: OptionNames): Reading<string | number> {
   if (VALUES[key].unit === null || cell.number === null) return valueKindOf(key).codec.read(textOf(cell), names.find);
-  return { value: roundNumber(cell.isPercent ? cell.number * 100 : cell.number) };
+  return { value: cell.isPercent ? roundNumber(cell.number * 100) : cell.number };
 }
 
 /** `before`: the condition as exported, whose retired options may stay. */

@@ -84,7 +84,7 @@ export type SheetComparison = Readonly<{
   now: BucketEntries;
   /** Knows the versions of `reading.origin.entries`, of `now`, and those of `listSheetPins`. */
   findDial: FindDial;
-  /** The newest versions of the dials in `listSheetNames`, and of dials with changed conditions. */
+  /** The newest versions of the dials of `listSheetDials`. */
   library: readonly LibraryDial[];
   options: SheetOptions;
   answers: SheetAnswers;

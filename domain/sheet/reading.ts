@@ -1,7 +1,17 @@
+import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { textKey } from '#domain/dimension/codec.ts';
 import type { DimensionValue } from '#domain/dimension/dimension.ts';
 import type { DimensionKey } from '#domain/dimension/registry.ts';
 import type { ValueKey } from '#domain/value/registry.ts';
-import type { CellError, ColumnKey, FindDial, SheetNotice, SheetOptions, SheetOrigin } from './bucket-sheet.ts';
+import type {
+  CellError,
+  ColumnKey,
+  FindDial,
+  LibraryDial,
+  SheetNotice,
+  SheetOptions,
+  SheetOrigin,
+} from './bucket-sheet.ts';
 import type { CellAddress, ReadWorkbook } from './workbook.ts';
 
 /** A row of the sheet that came back, with what differs from the export. Rows without an export have all their cells. */
@@ -46,3 +56,24 @@ export type SheetReadingInput = Readonly<{
   findDial: FindDial;
   options: SheetOptions;
 }>;
+
+/** The dials whose newest version a comparison needs: of new rows by name, of changed ones by id. */
+export function listSheetDials({ rows }: SheetReading): Readonly<{ ids: readonly string[]; names: readonly string[] }> {
+  const changed = rows.filter(({ isExported, values, dimensions }) => !isExported || values.size + dimensions.size > 0);
+  return {
+    ids: changed.flatMap(({ dial_id }) => dial_id ?? []),
+    names: rows.filter(({ isExported }) => !isExported).map(({ name }) => name),
+  };
+}
+
+/** The versions that were typed into the sheet. */
+export function listSheetPins(
+  { rows }: SheetReading,
+  library: readonly LibraryDial[],
+): Pick<BucketEntry, 'dial_id' | 'version'>[] {
+  return rows.flatMap(({ dial_id, name, version }) => {
+    if (version === undefined) return [];
+    const byName = library.filter(({ data }) => textKey(data.name) === textKey(name)).map((dial) => dial.dial_id);
+    return (dial_id === undefined ? byName : [dial_id]).map((id) => ({ dial_id: id, version }));
+  });
+}

@@ -24,3 +24,10 @@ export const describeCopy = (row: number, first: number): string =>
 export const describeUnknownVersion = (version: number): string => `There is no published v${version} of this dial.`;
 export const describeSameName = (ids: readonly string[], column: string): string =>
   `${ids.length} dials have this name. Give the id of one in column ${column}: ${ids.join(' or ')}`;
+export const ALREADY_THERE = 'This dial is in the bucket already.';
+
+/** The reason of a dial version whose conditions were changed in a sheet. */
+export const SHEET_REASON = 'Changed in a sheet';
+export const NOTHING = '–';
+/** A dial that others removed and the sheet changed. */
+export const PRESENCE_SIDES = { exported: 'In the bucket', sheet: 'Changed', now: 'Removed' } as const;

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import type { FindDial, LibraryDial, SheetOptions, SheetOrigin } from './bucket-sheet.ts';
+import { compareSheet } from './compare.ts';
+import type { SheetAnswers, SheetDifference, ValueTargets } from './difference.ts';
+import { findOrigin, originText } from './origin.ts';
+import { readBucketSheet } from './read.ts';
+import type { SheetReading } from './reading.ts';
+import { addressOf, type ReadCell, type ReadSheet, type ReadWorkbook, type Workbook } from './workbook.ts';
+import { writeBucketSheet } from './write.ts';
+
+/* Test helpers: a bucket, its sheet, and what becomes of it. */
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Names that spreadsheets and lists trip over. */
+const LABELS = ['Alpha', 'Beta; Gamma', '=SUM(A1)', 'Alpha', "'quoted", 'A2', String.raw`back\slash`];
+export const OPTIONS = Object.fromEntries(
+  REFERENCE_LISTS.map((list) => [
+    list,
+    LABELS.map((label, index) => ({ code: `A${index}`, label, retired: index === 6 })),
+  ]),
+) as unknown as SheetOptions;
+
+export function createOrigin(entries: BucketEntries, cob = 'cargo'): SheetOrigin {
+  const content = {
+    format: 1,
+    partner: 9101,
+    cob,
+    revision: '7',
+    source: 'draft',
+    live: 12,
+    exported_at: '2026-11-17T16:20:00.000Z',
+    exported_by: 'Demo Underwriter – é',
+    entries,
+  } as const;
+  return { ...content, hash: hashOf(originText(content)) };
+}
+
+/** A workbook that nobody changed. */
+export const reread = ({ sheets }: Workbook): ReadWorkbook => ({
+  sheets: sheets.map(({ name, isHidden = false, rows }): ReadSheet => ({
+    name,
+    isHidden,
+    merges: [],
+    rows: rows.map((cells) => cells.map(({ value }) => (value === null ? undefined : createCell(value)))),
+  })),
+  notices: [],
+});
+
+export const createCell = (value: string | number, more: Partial<ReadCell> = {}): ReadCell => ({
+  text: String(value),
+  number: typeof value === 'number' ? value : null,
+  kind: typeof value === 'number' ? 'number' : 'text',
+  isPercent: false,
+  formula: null,
+  ...more,
+});
+
+export type Rows = (ReadCell | undefined)[][];
+
+/** Changes the rows of the first sheet, as a person does. */
+export function editSheet(workbook: ReadWorkbook, change: (rows: Rows) => Rows | void): ReadWorkbook {
+  const [first, ...others] = workbook.sheets;
+  if (first === undefined) return workbook;
+  const rows: Rows = first.rows.map((cells) => [...cells]);
+  return { ...workbook, sheets: [{ ...first, rows: change(rows) ?? rows }, ...others] };
+}
+
+export const dial = (name: string, data: Partial<DialData> = {}): DialData => ({ ...EMPTY_DIAL, name, ...data });
+
+export type TestBucket = Readonly<{
+  entries: BucketEntries;
+  /** By id, then by version from one on. */
+  dials: Readonly<Record<string, readonly DialData[]>>;
+  cob?: string;
+}>;
+
+export const finderOf =
+  ({ dials }: TestBucket): FindDial =>
+  ({ dial_id, version }) =>
+    dials[dial_id]?.[version - 1];
+
+export const libraryOf = ({ dials }: TestBucket): LibraryDial[] =>
+  Object.entries(dials).flatMap(([dial_id, versions]) => {
+    const data = versions.at(-1);
+    return data === undefined ? [] : [{ dial_id, version: versions.length, data }];
+  });
+
+export const exportSheet = (bucket: TestBucket): Workbook =>
+  writeBucketSheet({
+    origin: createOrigin(bucket.entries, bucket.cob),
+    findDial: finderOf(bucket),
+    options: OPTIONS,
+  });
+
+export function readSheet(bucket: TestBucket, workbook: ReadWorkbook): SheetReading {
+  const origin = findOrigin(workbook);
+  const result = readBucketSheet({
+    workbook,
+    bucket: { partner: 9101, cob: bucket.cob ?? 'cargo' },
+    hash: origin && hashOf(originText(origin)),
+    findDial: finderOf(bucket),
+    options: OPTIONS,
+  });
+  if ('refusal' in result) throw new Error(`The sheet is refused: ${result.refusal.kind}.`);
+  return result.reading;
+}
+
+type Choices = Readonly<{ now?: BucketEntries; answers?: SheetAnswers; targets?: ValueTargets }>;
+
+export const compare = (bucket: TestBucket, reading: SheetReading, choices: Choices = {}): SheetDifference =>
+  compareSheet({
+    reading,
+    now: choices.now ?? bucket.entries,
+    findDial: finderOf(bucket),
+    library: libraryOf(bucket),
+    options: OPTIONS,
+    answers: choices.answers ?? new Map(),
+    targets: choices.targets ?? new Map(),
+  });
+
+/** The place of a column in the first sheet, by its head. */
+export function columnOf(workbook: ReadWorkbook, head: string): number {
+  const column = workbook.sheets[0]?.rows[0]?.findIndex((cell) => cell?.text === head) ?? -1;
+  if (column < 0) throw new Error(`There is no column ${head}.`);
+  return column;
+}
+export const addressIn = (workbook: ReadWorkbook, row: number, head: string): string =>
+  addressOf(row - 1, columnOf(workbook, head));
