@@ -4,7 +4,7 @@ import { type DialData, EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
 import type { FindDial, LibraryDial, SheetOptions, SheetOrigin } from './bucket-sheet.ts';
 import { compareSheet } from './compare.ts';
-import type { SheetAnswers, SheetDifference, ValueTargets } from './difference.ts';
+import type { SheetAnswer, SheetAnswers, SheetDifference, ValueTargets } from './difference.ts';
 import { findOrigin, originText } from './origin.ts';
 import { readBucketSheet } from './read.ts';
 import type { SheetReading } from './reading.ts';
@@ -130,3 +130,47 @@ export function columnOf(workbook: ReadWorkbook, head: string): number {
 }
 export const addressIn = (workbook: ReadWorkbook, row: number, head: string): string =>
   addressOf(row - 1, columnOf(workbook, head));
+
+/** Four dials in a bucket, and three in the library. */
+export const BUCKET: TestBucket = {
+  dials: {
+    a: [
+      dial('Base', { values: { max_line: 600_000, lead_share_cap: 30 }, dimensions: { revenue_ranges: '[0,100)' } }),
+      dial('Base', { values: { max_line: 800_000, lead_share_cap: 30 }, dimensions: { revenue_ranges: '[0,200)' } }),
+    ],
+    b: [dial('Excess', { values: { policy_share_cap: 5 } }), dial('Excess', { values: { policy_share_cap: 6 } })],
+    c: [dial('Carve-out')],
+    d: [dial('Fourth')],
+    new: [dial('Library', { values: { max_line: 1_000_000 } }), dial('Library', { values: { max_line: 2_000_000 } })],
+    twin1: [dial('Twin')],
+    twin2: [dial('Twin')],
+  },
+  entries: [
+    { dial_id: 'a', version: 1, overrides: {} },
+    { dial_id: 'b', version: 1, overrides: { policy_share_cap: 4 } },
+    { dial_id: 'c', version: 1, overrides: {} },
+    { dial_id: 'd', version: 1, overrides: {} },
+  ],
+};
+const exported = reread(exportSheet(BUCKET));
+export const MAX = 'Max line, USD';
+export const POLICY = 'Policy share cap, %';
+
+type Typing = readonly [row: number, head: string, value: string | number | undefined];
+/** Types cells into the sheet of `BUCKET`. */
+export const type =
+  (...typings: readonly Typing[]) =>
+  (rows: Rows) => {
+    for (const [row, head, value] of typings)
+      (rows[row - 1] ??= [])[columnOf(exported, head)] = value === undefined ? undefined : createCell(value);
+  };
+export const compareWith = (change: (rows: Rows) => Rows | void, choices: Choices = {}): SheetDifference =>
+  compare(BUCKET, readSheet(BUCKET, editSheet(exported, change)), choices);
+/** Answers every question alike. */
+export const answer = (change: (rows: Rows) => Rows | void, choices: Choices, side: SheetAnswer): SheetDifference => {
+  const { questions } = compareWith(change, choices);
+  return compareWith(change, { ...choices, answers: new Map(questions.map(({ key }) => [key, side])) });
+};
+export const edit = (dialId: string, change: Partial<BucketEntries[number]>): BucketEntries =>
+  BUCKET.entries.map((entry) => (entry.dial_id === dialId ? { ...entry, ...change } : entry));
+export const ids = ({ entries }: SheetDifference) => entries.map(({ dial_id }) => dial_id).join('');
