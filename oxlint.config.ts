@@ -1,5 +1,5 @@
 import type { OxlintConfig } from 'oxlint';
-import { FEATURES, SERVER_PACKAGES, SERVER_MODULES, WEB_MODULES } from './tools/arrows.ts';
+import { FEATURES, SERVER_PACKAGES, SERVER_MODULES, WEB_MODULES, WEB_PACKAGES } from './tools/arrows.ts';
 
 type Override = NonNullable<OxlintConfig['overrides']>[number];
 
@@ -63,7 +63,12 @@ function webModule([module, others]: [string, readonly string[]]): Override {
   const allowed = [module, ...others].map(
     (name) => `!#web/${name.includes('/') || name === '**' ? name : `${name}/**`}`,
   );
-  return web(`web/${module}/**/*.{ts,tsx}`, ['#web/**', ...allowed, ...(FORBIDDEN_PACKAGES[module] ?? [])]);
+  return web(`web/${module}/**/*.{ts,tsx}`, [
+    '#web/**',
+    ...allowed,
+    ...(FORBIDDEN_PACKAGES[module] ?? []),
+    ...Object.keys(WEB_PACKAGES).flatMap((owner) => (owner === module ? [] : (WEB_PACKAGES[owner] ?? []))),
+  ]);
 }
 
 const web = (files: string, group: readonly string[]): Override => ({

@@ -111,9 +111,10 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.ts'],
-          exclude: [`${ALONE}.ts`],
+          exclude: [`${ALONE}.ts`, ...(isLong ? [] : ['**/*.long.test.ts'])],
           environment: 'node',
           isolate: false,
+          testTimeout: TEST_TIMEOUT_MS,
         },
       },
       { test: { name: 'web-alone', include: [`${ALONE}.ts`], environment: 'node', testTimeout: 60_000 } },

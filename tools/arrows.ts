@@ -71,7 +71,10 @@ export const SERVER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The modules that every page uses. */
-const SHARED = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension', 'evaluation'] as const;
+const SHARED = ['kit', 'api', 'session', 'frame', 'telemetry', 'live', 'dimension', 'evaluation', 'sheet'] as const;
+
+/** Packages that only one web module may use. */
+export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = { sheet: ['hucre', 'hucre/**'] };
 
 /** What other features may use of a feature: its queries, addresses and views. */
 const PUBLIC_FILES = ['query.ts', 'address.ts', 'show/**', 'summary/**'];
@@ -101,6 +104,7 @@ export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
   live: ['kit', 'api', 'session'],
   dimension: ['kit', 'api', 'frame'],
   evaluation: ['kit', 'api', 'frame', 'dimension'],
+  sheet: [],
   dial: SHARED,
   bucket: [...SHARED, ...door('dial')],
   review: [...SHARED, ...door('dial'), ...door('bucket')],

@@ -115,6 +115,9 @@ export const FORBIDDEN_IMPORTS: readonly Fixture[] = [
     createFixture(`web/${folder}/#.tsx`, `import '@mantine/core/styles/Select.layer.css';`),
   ),
   createFixture('web/bucket/#.tsx', `import '@mantine/dates/styles.css';`),
+  ...importing('web/bucket/#.tsx', 'hucre', 'hucre/xlsx'),
+  ...importing('web/app/#.tsx', 'hucre/xlsx'),
+  ...importing('web/sheet/#.ts', '#web/kit/Page.tsx', '#web/bucket/query.ts'),
 ];
 
 /** Time and randomness are passed into the domain; lint must report direct use. */

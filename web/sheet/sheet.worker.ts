@@ -1,0 +1,5 @@
+import { runJob, type SheetJob } from './job.ts';
+
+self.addEventListener('message', ({ data }: MessageEvent<SheetJob>) => {
+  void runJob(data).then((reply) => self.postMessage(reply));
+});
