@@ -45,6 +45,7 @@ const screens = (test: Readonly<{ name: string; include: string[]; exclude?: str
       '@mantine/hooks',
       'react-router',
       'papaparse',
+      'hucre/xlsx',
       'mixpanel-browser/src/loaders/loader-module-core',
       '@tanstack/react-virtual',
       'eventsource-parser',

@@ -18,7 +18,7 @@ export const NAME_TOO_LONG = (most: number): string => `A name has at most ${mos
 export const describeErrorCell = (text: string, example: string): string =>
   `${text} is an error of the spreadsheet.${example === '' ? '' : ` Type ${example}`}`;
 export const describeDate = (example: string, isText: boolean): string =>
-  `The spreadsheet read this as a date. ${isText ? 'Format the cell as text and type' : 'Type'} ${example}`;
+  `The spreadsheet read this as a date. ${isText ? 'Format the cell as text and type' : 'Type'} ${example || 'it again'}`;
 export const describeCopy = (row: number, first: number): string =>
   `Row ${row} is a copy of row ${first}. To add another dial, change the name in its copy.`;
 export const describeUnknownVersion = (version: number): string => `There is no published v${version} of this dial.`;

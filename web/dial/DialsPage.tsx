@@ -98,6 +98,7 @@ function DialsListPage() {
         { label: 'Import dials', onClick: () => setImporting(true), needs: CREATE },
         { label: showsValues ? 'Hide values' : 'Show values', onClick: () => setShowsValues(!showsValues) },
         { label: 'Export as JSON', onClick: () => exporting.start('json'), disabled: exporting.busy },
+        { label: 'Export as Excel', onClick: () => exporting.start('xlsx'), disabled: exporting.busy },
         { label: 'Export as CSV', onClick: () => exporting.start('csv'), disabled: exporting.busy },
       ]}
       tabs={

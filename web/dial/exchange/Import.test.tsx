@@ -163,7 +163,7 @@ describe('import', () => {
     await openDialog(api, undefined);
     const dropped = new DataTransfer();
     dropped.items.add(file(named('new one')));
-    const target = page.getByText('Drop a .json or .csv file here').element();
+    const target = page.getByText('Drop a .xlsx, .csv or .json file here').element();
     target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
     await expect.element(button('Import 1 dial')).toBeEnabled();
   });
@@ -212,7 +212,7 @@ describe('export', () => {
     return { blobs, names };
   }
 
-  async function exportAs(item: string) {
+  async function exportAs(item: string, more: Partial<Api> = {}) {
     const { blobs, names } = catchDownload();
     const queries: unknown[] = [];
     const { api } = listApi(() => answer([dialRow(1)], COUNTS), {
@@ -221,6 +221,7 @@ describe('export', () => {
         const data = { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'], dial_id: dialId(1) };
         return Promise.resolve({ dials: [{ id: dialId(1), version: 3, data }] });
       },
+      ...more,
     });
     await renderPage(<DialsPage />, { api, route: '/dials', address: '/dials?tab=ready&q=cyber', permissions: EDITOR });
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -229,7 +230,7 @@ describe('export', () => {
     // The notice may be from an earlier export.
     await expect.poll(() => names).toHaveLength(1);
     vi.restoreAllMocks();
-    return { text: await blobs[0]?.text(), name: names[0], queries };
+    return { file: blobs[0], text: await blobs[0]?.text(), name: names[0], queries };
   }
 
   test('JSON of the filtered list, named by the day', async () => {
@@ -239,6 +240,25 @@ describe('export', () => {
     expect(JSON.parse(text ?? '')).toEqual([
       { id: dialId(1), version: 3, data: { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'], dial_id: dialId(1) } },
     ]);
+  });
+
+  test('a workbook that can be imported again', async () => {
+    const sent: unknown[] = [];
+    const { file: workbook, name = '' } = await exportAs('Export as Excel', {
+      previewImport: ({ body }) => {
+        sent.push(...body.rows);
+        return Promise.resolve({ outcomes: [{ outcome: 'same', id: dialId(1), name: '=1+1' }], fingerprint: '' });
+      },
+    });
+    expect(name).toMatch(/^dials-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Import dials' }).click();
+    await userEvent.upload(page.getByLabelText('File of dials'), new File(workbook ? [workbook] : [], name));
+    await expect.element(page.getByRole('rowheader', { name: '=1+1' })).toBeVisible();
+    expect(sent).toEqual([{ id: dialId(1), data: { ...EMPTY_DIAL, name: '=1+1', tags: ['a;b'] } }]);
+    await button('Choose another file').click();
+    await userEvent.upload(page.getByLabelText('File of dials'), file('no workbook', 'dials.xlsx'));
+    await expect.element(page.getByText('dials.xlsx cannot be imported.')).toBeVisible();
   });
 
   test('CSV with a line of keys, and no cell a spreadsheet would run', async () => {

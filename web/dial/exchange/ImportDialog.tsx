@@ -69,6 +69,7 @@ function ImportSteps({ onClose, onImported, onBusy }: ImportStepsProps) {
           fileName={state.fileName}
           rows={state.rows}
           missing={state.missing}
+          notices={state.notices}
           note={state.note}
           busy={state.busy}
           onImport={(ticked) => {
@@ -138,14 +139,14 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
         onDrop={drop}
       >
         <IconUpload size={26} stroke={1.5} className="ls-accent" aria-hidden />
-        <p className="ls-bold">Drop a .json or .csv file here</p>
+        <p className="ls-bold">Drop a .xlsx, .csv or .json file here</p>
         <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
           Choose a file
         </Button>
         <input
           ref={input}
           type="file"
-          accept=".json,.csv,application/json,text/csv"
+          accept=".json,.csv,.xlsx,application/json,text/csv"
           aria-label="File of dials"
           className="ls-hidden"
           tabIndex={-1}
@@ -159,8 +160,8 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
       <ul className={`ls-ink-2 ${classes.help}`}>
         <li>JSON: one dial, a list of dials, or a file exported here.</li>
         <li>
-          CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are written as{' '}
-          <span className="ls-mono">[0,12)</span>, what is empty is not set.{' '}
+          Excel or CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are
+          written as <span className="ls-mono">[0,12)</span>, what is empty is not set.{' '}
           <button type="button" className="ls-link ls-bold" onClick={() => void downloadTable()}>
             Download a table with two examples
           </button>

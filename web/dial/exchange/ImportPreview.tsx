@@ -21,6 +21,7 @@ type ImportPreviewProps = Readonly<{
   fileName: string;
   rows: readonly PlannedRow[];
   missing: readonly string[];
+  notices: readonly string[];
   note: string | undefined;
   busy: boolean;
   onImport: (ticked: ReadonlySet<number>) => void;
@@ -38,7 +39,7 @@ const TABS = ['all', ...OUTCOMES] as const;
 
 /** The effect of the file, row by row. Wrong rows block it until unticked. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { fileName, rows, missing, note, busy, onImport, onRestart } = props;
+  const { fileName, rows, missing, notices, note, busy, onImport, onRestart } = props;
   const nameOption = useNameOption();
   const [tab, setTab] = useState<(typeof TABS)[number]>('all');
   const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set());
@@ -84,6 +85,13 @@ export function ImportPreview(props: ImportPreviewProps) {
           <p data-tone="amber" className={`ls-notice ${classes.notice}`}>
             The file has no column for {naming(missing)}. Existing dials lose these values.
           </p>
+        )}
+        {notices.length > 0 && (
+          <ul className={`ls-list ls-notice ${classes.notice}`}>
+            {notices.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
         )}
         <Table label="What the file would do" columns={COLUMNS} className={`ls-table-fixed ${classes.table}`}>
           <tbody>

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { EMPTY_DIAL, type DialData } from '#domain/dial/dial.ts';
 import { COLUMNS, type ExchangedDial } from '#domain/dial/exchange.ts';
+import { REFERENCE_LISTS } from '#domain/dimension/dimension.ts';
+import type { SheetOptions } from '#domain/sheet/bucket-sheet.ts';
+import { readDialsSheet, writeDialsSheet } from '#domain/sheet/dials.ts';
+import type { ReadCell } from '#domain/sheet/workbook.ts';
+import { readWorkbook, writeWorkbook } from '#web/sheet/workbook.ts';
+import { readDialLines } from './readDialLines.ts';
 import { readCsvDials, writeDialsCsv } from './dialsCsv.ts';
 import { fieldLabel, planRows } from './importFile.ts';
 import { jsonErrorLine } from './readDialFile.ts';
@@ -40,6 +46,68 @@ test('an exported spreadsheet parses to the same dials', () => {
   expect(file).toMatchObject({ ok: true, missing: [] });
   expect(file.ok && file.rows.map(({ row }) => row)).toEqual(DIALS.map(({ id, data }) => ({ id, data })));
   expect(file.ok && file.rows.flatMap(({ errors }) => errors)).toEqual([]);
+});
+
+test('an exported workbook parses to the same dials', async () => {
+  const options = Object.fromEntries(REFERENCE_LISTS.map((list) => [list, []])) as unknown as SheetOptions;
+  const workbook = writeDialsSheet(DIALS, options);
+  const bytes = new Uint8Array(await writeWorkbook(workbook));
+  const table = readDialsSheet(await readWorkbook(bytes));
+  const file = readDialLines(table?.lines ?? [], none, table);
+  expect(file).toMatchObject({ ok: true, missing: [], notices: [] });
+  expect(file.ok && file.rows.flatMap(({ errors }) => errors)).toEqual([]);
+  // Spreadsheets end a line with one character.
+  const lines = (data: DialData) => ({ ...data, description: data.description.replaceAll('\r\n', '\n') });
+  expect(file.ok && file.rows.map(({ row }) => row && { ...row, data: lines(row.data as DialData) })).toEqual(
+    DIALS.map(({ id, data }) => ({ id, data: lines(data) })),
+  );
+});
+
+test('a workbook that a person wrote: dates, percentages, errors and formulas', () => {
+  const cell = (text: string, more: Partial<ReadCell> = {}): ReadCell => ({
+    text,
+    number: null,
+    kind: 'text',
+    isPercent: false,
+    formula: null,
+    ...more,
+  });
+  const rows = [
+    [cell('Our dials')],
+    ['Name', 'Active From', 'Lead share cap', 'Revenue', 'Max line'].map((head) => cell(head)),
+    [
+      cell('New', { formula: 'A9' }),
+      cell('2026-12-01', { kind: 'date' }),
+      cell('0.3', { number: 0.3, kind: 'number', isPercent: true }),
+      cell('2026-01-02', { kind: 'date' }),
+      cell('#REF!', { kind: 'error' }),
+    ],
+  ];
+  const sheets = [
+    { name: 'Notes', isHidden: false, rows: [], merges: [] },
+    { name: 'Dials', isHidden: false, rows, merges: ['A5:B5'] },
+  ];
+  const table = readDialsSheet({ sheets, notices: ['It has macros. They were not run.'] });
+  const file = readDialLines(table?.lines ?? [], none, table);
+  expect(file).toMatchObject({
+    ok: true,
+    notices: [
+      'Of formulas the last result was taken: A3.',
+      'Merged cells have one value only: A5:B5.',
+      'Other sheets were not read: “Notes”.',
+      'It has macros. They were not run.',
+    ],
+    rows: [
+      {
+        at: 3,
+        row: { data: { name: 'New', active_from: '2026-12-01', values: { lead_share_cap: 30 }, dimensions: {} } },
+        errors: [
+          { path: 'revenue_ranges', message: expect.stringMatching(/read this as a date/) },
+          { path: 'max_line', message: '#REF! is an error of the spreadsheet.' },
+        ],
+      },
+    ],
+  });
 });
 
 test('every cell of the spreadsheet is quoted, so that no other separator splits one', () => {
@@ -157,10 +225,8 @@ test('files of other types are named for what they are', async () => {
     const file = await readDialFile(new File([text], name), none);
     return file.ok ? 'read' : file.problems[0];
   };
-  expect(await read('dials.xlsx')).toBe(
-    'This is a workbook. Please save it as CSV in your spreadsheet program, and choose that file.',
-  );
-  expect(await read('dials.pdf')).toBe('Please choose a .json or a .csv file.');
+  expect(await read('dials.ods')).toBe('Please save it as .xlsx in your spreadsheet program, and choose that file.');
+  expect(await read('dials.pdf')).toBe('Please choose a .json, .csv or .xlsx file.');
   expect(await read('dials.csv', ' \n')).toBe('This file is empty.');
   expect(await read('DIALS.CSV', 'name\nA')).toBe('read');
 });

@@ -17,19 +17,23 @@ export type FileRow = Readonly<{
 }>;
 
 export type DialFile =
-  | Readonly<{ ok: true; rows: readonly FileRow[]; missing: readonly string[] }>
+  | Readonly<{ ok: true; rows: readonly FileRow[]; missing: readonly string[]; notices: readonly string[] }>
   | Readonly<{ ok: false; problems: readonly string[] }>;
 
 export const refuse = (...problems: readonly string[]): DialFile => ({ ok: false, problems });
 
 /** Checks for files of either type. */
-export function accept(rows: readonly FileRow[], missing: readonly string[] = []): DialFile {
+export function accept(
+  rows: readonly FileRow[],
+  missing: readonly string[] = [],
+  notices: readonly string[] = [],
+): DialFile {
   if (rows.length === 0) return refuse('This file has no dials.');
   if (rows.length > MAX_IMPORTED)
     return refuse(
       `There are ${grouped(rows.length)} dials in this file. At most ${grouped(MAX_IMPORTED)} can be imported at once.`,
     );
-  return { ok: true, rows: rows.map((row, index) => withoutTwin(row, rows.slice(0, index))), missing };
+  return { ok: true, rows: rows.map((row, index) => withoutTwin(row, rows.slice(0, index))), missing, notices };
 }
 
 /** Two rows cannot be the same dial: the second gets an error, and is sent without the id. */

@@ -6,11 +6,12 @@ import { type DialFile, refuse, accept, type FileRow } from './importFile.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** A file of dials: JSON, or a spreadsheet saved as CSV. */
+/** A file of dials: JSON, a workbook of Excel, or a spreadsheet saved as CSV. */
 export async function readDialFile(file: File, findOption: FindOption): Promise<DialFile> {
   const name = file.name.toLowerCase();
-  if (/\.(xlsx?|ods|numbers)$/.test(name))
-    return refuse('This is a workbook. Please save it as CSV in your spreadsheet program, and choose that file.');
+  if (name.endsWith('.xlsx')) return (await import('./dialsSheet.ts')).readSheetDials(file, findOption);
+  if (/\.(xlsm?|ods|numbers)$/.test(name))
+    return refuse('Please save it as .xlsx in your spreadsheet program, and choose that file.');
   if (file.size > MAX_BYTES) return refuse('This file is larger than 20 MB.');
   const text = decodeText(await file.arrayBuffer());
   if (text.trim() === '') return refuse('This file is empty.');
@@ -19,7 +20,7 @@ export async function readDialFile(file: File, findOption: FindOption): Promise<
     const { readCsvDials } = await import('./dialsCsv.ts');
     return readCsvDials(text, findOption);
   }
-  return refuse('Please choose a .json or a .csv file.');
+  return refuse('Please choose a .json, .csv or .xlsx file.');
 }
 
 /** Finds options by code or label, ignoring case. */

@@ -15,6 +15,8 @@ type Preview = Readonly<{
   rows: readonly PlannedRow[];
   /** Labels of columns the file lacks, if it changes dials. */
   missing: readonly string[];
+  /** What of a workbook was not taken as it stands. */
+  notices: readonly string[];
   /** Of all rows that were sent. */
   fingerprint: string;
 }>;
@@ -53,7 +55,8 @@ export function useImport(onDone: (drafts: readonly string[]) => void) {
           const reference = await queryClient.query(referenceQuery(api));
           const file = await readDialFile(chosen, optionFinder(reference));
           if (!file.ok) return { step: 'choose', problems: file.problems, fileName };
-          return { step: 'preview', fileName, busy: false, missing: file.missing, ...(await preview(file.rows)) };
+          const { missing, notices } = file;
+          return { step: 'preview', fileName, busy: false, missing, notices, ...(await preview(file.rows)) };
         } catch (error) {
           return { step: 'choose', problems: [describeError(error)], fileName };
         }

@@ -59,6 +59,7 @@ export function SelectionBar({ rows, listed, state, onSelectAll, onClear }: Sele
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => exporting.start('json', ids)}>As JSON</Menu.Item>
+          <Menu.Item onClick={() => exporting.start('xlsx', ids)}>As Excel</Menu.Item>
           <Menu.Item onClick={() => exporting.start('csv', ids)}>As CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
