@@ -16,9 +16,9 @@ export const originText = ({ hash: _hash, ...content }: Omit<SheetOrigin, 'hash'
 const toAscii = (json: string): string =>
   json.replaceAll(/[^!-~]/g, (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-export function writeOrigin(origin: SheetOrigin): WorkbookSheet {
-  const text = toAscii(canonicalJson(origin));
-  const chunks = text.match(new RegExp(`.{1,${MAX_CHUNK}}`, 'g')) ?? [];
+/** A hidden sheet with JSON, for reading the file again. */
+export function writeHiddenJson(content: unknown): WorkbookSheet {
+  const chunks = toAscii(canonicalJson(content)).match(new RegExp(`.{1,${MAX_CHUNK}}`, 'g')) ?? [];
   return {
     name: ORIGIN_SHEET,
     isHidden: true,
@@ -27,19 +27,21 @@ export function writeOrigin(origin: SheetOrigin): WorkbookSheet {
   };
 }
 
-/** What the file says it was exported from; undefined where it says nothing that can be read. */
-export function findOrigin(workbook: ReadWorkbook): SheetOrigin | undefined {
-  const sheet = workbook.sheets.find(({ name }) => name === ORIGIN_SHEET);
-  const text = sheet?.rows
-    .slice(1)
-    .map(([cell]) => bareCell(cell?.text ?? ''))
-    .join('');
+/** Undefined where there is none that can be read. */
+export function readHiddenJson({ sheets }: ReadWorkbook): unknown {
+  const rows = sheets.find(({ name }) => name === ORIGIN_SHEET)?.rows ?? [];
+  const chunks = rows.slice(1).map(([cell]) => bareCell(cell?.text ?? ''));
   try {
-    const content: unknown = JSON.parse(text ?? '');
-    return isOrigin(content) ? content : undefined;
+    return JSON.parse(chunks.join(''));
   } catch {
     return undefined;
   }
+}
+
+/** What the file says it was exported from; undefined where it says nothing that can be read. */
+export function findOrigin(workbook: ReadWorkbook): SheetOrigin | undefined {
+  const content = readHiddenJson(workbook);
+  return isOrigin(content) ? content : undefined;
 }
 
 /** Only the frame: the hash shows whether anything was changed. */

@@ -10,7 +10,7 @@ import { grouped } from '#domain/dimension/format.ts';
 export type CellTone = 'head' | 'override' | 'error' | 'muted';
 
 /** Text cells have the text format, so that Excel turns no "1-2" into a date. */
-export type CellFormat = 'text' | 'usd' | 'percent' | 'position';
+export type CellFormat = 'text' | 'usd' | 'percent' | 'position' | 'decimal';
 
 export type WorkbookCell = Readonly<{
   /** Null: empty, with the format of its column. */

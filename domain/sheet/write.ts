@@ -16,7 +16,7 @@ import {
   showDimension,
   showValue,
 } from './column.ts';
-import { writeOrigin } from './origin.ts';
+import { writeHiddenJson } from './origin.ts';
 import type { Workbook, WorkbookCell, WorkbookColumn, WorkbookSheet } from './workbook.ts';
 
 export const DIALS_SHEET = 'Dials';
@@ -56,7 +56,7 @@ export function writeBucketSheet({ origin, findDial, options }: BucketSheetInput
       ...origin.entries.map((_, index) => columns.map((key) => writeCell({ origin, findDial, index, names }, key))),
     ],
   };
-  return { sheets: [sheet, explainColumns(columns, names), writeOrigin(origin)] };
+  return { sheets: [sheet, explainColumns(columns, names), writeHiddenJson(origin)] };
 }
 
 const widthOf = (key: ColumnKey): number => {

@@ -1,22 +1,24 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useTabHeader } from '#web/frame/tabHeader.ts';
+import { type TabHeader, useTabHeader } from '#web/frame/tabHeader.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useMay } from '#web/session/session.tsx';
 
+const NO_MENU: NonNullable<TabHeader['menu']> = [];
 const NEEDS = { scope: 'admin', action: 'create' } as const;
 
-/** Puts the button that opens a tab's dialog into the page's header. */
+/** Puts the button that opens a tab's dialog, and a menu, into the page's header. `menu` must be stable. */
 export function useAddAction(
   label: string,
   setAdding: (adding: boolean) => void,
   variant: 'filled' | 'default' = 'filled',
+  menu: TabHeader['menu'] = NO_MENU,
 ): void {
   const header = useMemo(() => {
     const icon = <IconPlus size={15} aria-hidden />;
-    return { actions: [{ label, variant, icon, onClick: () => setAdding(true), needs: NEEDS }] };
-  }, [label, variant, setAdding]);
+    return { actions: [{ label, variant, icon, onClick: () => setAdding(true), needs: NEEDS }], menu };
+  }, [label, variant, setAdding, menu]);
   useTabHeader(header);
 }
 

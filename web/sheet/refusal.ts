@@ -3,6 +3,10 @@ export class SheetRefusal extends Error {
   override name = 'SheetRefusal';
 }
 
+/** "Failed to import dials. This file is too large." */
+export const describeFailure = (text: string, error: unknown): string =>
+  error instanceof SheetRefusal ? `${text}. ${error.message}` : text;
+
 const MEGABYTE = 2 ** 20;
 
 /** The parser takes up to fifty times the size of shared strings, so what is no sheet is limited more tightly. */

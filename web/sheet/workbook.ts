@@ -32,6 +32,7 @@ const FORMATS = {
   usd: '#,##0.######',
   percent: '0.0##########',
   position: '0',
+  decimal: '0.00',
 } as const satisfies Readonly<Record<CellFormat, string>>;
 
 /** The light colours of web/kit/theme/tokens.css. */

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { writeAppetiteSheet } from '#domain/sheet/appetites.ts';
+import { writeSheetFile } from '#web/sheet/sheetJob.ts';
 import { fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
 import { makeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';
 
@@ -247,4 +249,38 @@ test('[R41] the proposer can withdraw, and nobody who may not decide is offered 
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect.element(page.getByText('Raise of 2 appetites withdrawn')).toBeVisible();
   expect(server.sent).toMatchObject([{ input: { decision: 'withdraw' } }]);
+});
+
+test('a sheet is exported, and fills the grid when it comes back; nothing is saved by itself', async () => {
+  const { server } = await open();
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Export as Excel');
+  await expect.poll(() => blobs).toHaveLength(1);
+  vi.restoreAllMocks();
+  const upload = (name: string, ...parts: BlobPart[]) =>
+    userEvent.upload(page.getByLabelText('Sheet of appetites'), new File(parts, name));
+  await upload('appetites.xlsx', ...blobs);
+  await expect.element(page.getByText('The sheet has the same appetites.')).toBeVisible();
+  const workbook = writeAppetiteSheet({
+    partners: [
+      { number: 9112, name: 'Beacon' },
+      { number: 9101, name: 'Alder' },
+    ],
+    rows: [{ cob: { slug: 'cargo', label: 'Cargo' }, cells: [{ appetite: 0 }, { appetite: 1.5 }] }],
+  });
+  const changed = await writeSheetFile({ sheets: workbook.sheets.slice(0, 1) });
+  await upload('appetites.xlsx', changed);
+  await expect.element(page.getByText('1 filled from the sheet.')).toBeVisible();
+  await expect.element(cell('Cargo', 0).getByRole('insertion')).toHaveTextContent('1.50');
+  await expect.element(bar('1 change')).toBeVisible();
+  await upload('appetites.xlsx', 'no workbook');
+  await expect.element(page.getByText(/^Failed to import appetites\. /)).toBeVisible();
+  await expect.element(bar('1 change')).toBeVisible();
+  expect(server.sent).toEqual([]);
 });

@@ -3,7 +3,9 @@ import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { Fragment, useCallback, useState } from 'react';
+import { Fragment, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { FileInput } from '#web/kit/FileInput.tsx';
+import type { TabHeader } from '#web/frame/tabHeader.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
@@ -18,7 +20,7 @@ import { AppetiteGrid } from './AppetiteGrid.tsx';
 import { CellLine } from './CellLine.tsx';
 import { type CellPosition, useGridFocus } from '#web/kit/grid.ts';
 import type { AppetiteChange } from './appetiteSteps.ts';
-import { keyOf, useAppetiteEdits } from './sheet.ts';
+import { type AppetiteEdits, keyOf, useAppetiteEdits } from './sheet.ts';
 import { describeSplit } from '#domain/appetite/proposal.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { WaitingRaises } from './WaitingRaises.tsx';
@@ -51,6 +53,13 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
   const unsaved = changes.length + wrong.length;
   const blocker = useUnsaved(unsaved > 0);
 
+  const chooser = useRef<HTMLInputElement>(null);
+  const fillFrom = async (file: File) => {
+    const { importAppetites, describeFilled } = await import('./appetiteSheet.ts');
+    const reading = await importAppetites(file, work.sheet);
+    if (reading !== undefined) work.fill(reading.typed, describeFilled(reading));
+  };
+
   const close = useCallback(() => setAdding(false), []);
   const saving = useChange({
     send: ({ next, reason }: Readonly<{ next: readonly AppetiteChange[]; reason: string }>) =>
@@ -65,7 +74,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
     onFailed: refreshAdmin,
   });
   // One primary button: with unsaved changes it is Save.
-  useAddAction('Add buckets for COB', setAdding, unsaved > 0 ? 'default' : 'filled');
+  useAddAction('Add buckets for COB', setAdding, unsaved > 0 ? 'default' : 'filled', useSheetMenu(work, chooser));
   useOpenByAddress(() => setAdding(true));
 
   // The bar unmounts with the focus: return it to the active cell.
@@ -111,6 +120,7 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
           onSave={save}
         />
       )}
+      <FileInput input={chooser} label="Sheet of appetites" accept=".xlsx" onFile={(file) => void fillFrom(file)} />
       <AppetiteQuestion
         opened={asking}
         matrix={matrix}
@@ -121,6 +131,27 @@ function Appetites({ matrix }: Readonly<{ matrix: Matrix }>) {
       <AddBuckets opened={adding} matrix={matrix} onClose={close} />
       <LeaveDialog blocker={blocker} consequence={`${plural(unsaved, 'change')} to appetites will be lost.`} />
     </>
+  );
+}
+
+/** The sheet fills the grid; nothing is saved by itself. */
+function useSheetMenu({ sheet }: AppetiteEdits, chooser: RefObject<HTMLInputElement | null>): TabHeader['menu'] {
+  return useMemo(
+    () =>
+      sheet.rows.length === 0
+        ? []
+        : [
+            {
+              label: 'Export as Excel',
+              onClick: () => void import('./appetiteSheet.ts').then((it) => it.exportAppetites(sheet)),
+            },
+            {
+              label: 'Import a sheet',
+              onClick: () => chooser.current?.click(),
+              needs: { scope: 'admin', action: 'edit' },
+            },
+          ],
+    [sheet, chooser],
   );
 }
 

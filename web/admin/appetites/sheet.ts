@@ -100,11 +100,19 @@ export function useAppetiteEdits(matrix: Matrix) {
     },
     [sheet, edits],
   );
+  /** Fills cells, as if they were typed. */
+  const fill = useCallback(
+    (typed: readonly (Pick<AppetiteCell, 'partner' | 'cob'> & { text: string })[], message: string) => {
+      setEdits((before) => new Map([...before, ...typed.map((one): [string, string] => [keyOf(one), one.text])]));
+      setPasteMessage(message);
+    },
+    [],
+  );
   const clear = useCallback(() => {
     setPasteMessage('');
     setEdits(NONE);
   }, []);
-  return { sheet, edits, plan, pasteMessage, set, paste, clear };
+  return { sheet, edits, plan, pasteMessage, set, paste, fill, clear };
 }
 
 export type AppetiteEdits = ReturnType<typeof useAppetiteEdits>;

@@ -1,6 +1,7 @@
 import { Modal, Button } from '@mantine/core';
 import { useCallback, useState, useRef, type DragEvent } from 'react';
 import { dials } from '#web/dial/list/listText.ts';
+import { FileInput } from '#web/kit/FileInput.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -143,18 +144,11 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
         <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
           Choose a file
         </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileInput
+          input={input}
+          label="File of dials"
           accept=".json,.csv,.xlsx,application/json,text/csv"
-          aria-label="File of dials"
-          className="ls-hidden"
-          tabIndex={-1}
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            currentTarget.value = '';
-            if (file) onFile(file);
-          }}
+          onFile={onFile}
         />
       </div>
       <ul className={`ls-ink-2 ${classes.help}`}>
