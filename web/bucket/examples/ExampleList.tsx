@@ -19,10 +19,12 @@ type ExampleListProps = Readonly<{
   refusal: string | undefined;
   /** Shown when there are none. */
   none: string;
+  /** At the end of the head. */
+  tools: ReactNode;
 }>;
 
 /** The examples of a bucket. Arrow keys move, Enter loads a risk into the form. */
-export function ExampleList({ checked, current, onOpen, menu, refusal, none }: ExampleListProps) {
+export function ExampleList({ checked, current, onOpen, menu, refusal, none, tools }: ExampleListProps) {
   const list = useRef<HTMLUListElement>(null);
   const reachable = checked.find(({ example }) => example.id === current?.id) ?? checked[0];
   const move = (event: KeyboardEvent) => {
@@ -39,6 +41,7 @@ export function ExampleList({ checked, current, onOpen, menu, refusal, none }: E
         <h2 className="ls-title">Examples</h2>
         {checked.length > 0 && <span className="ls-chip ls-num">{checked.length}</span>}
         <span className="ls-push ls-small ls-ink-3">{countWords(checked)}</span>
+        {tools}
       </div>
       {refusal !== undefined && (
         <p role="alert" className={`ls-notice ls-small ${classes.refusal}`} data-tone="red">

@@ -7,7 +7,7 @@ import { checkExamples, checkValues, expectResults } from '#domain/example/check
 import { isBlank } from '#domain/evaluation/standing.ts';
 import { expectedKeys } from '#domain/example/example.ts';
 import { useApi } from '#web/api/client.tsx';
-import { addressOf } from '#web/bucket/address.ts';
+import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 import { examplesQuery } from '#web/bucket/query.ts';
 import type { MakeExtras, RiskTrial } from '#web/evaluation/tried.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
@@ -15,6 +15,7 @@ import { useMay } from '#web/session/session.tsx';
 import { AgainstExample, ExpectedRow } from './AgainstExample.tsx';
 import { ExampleList } from './ExampleList.tsx';
 import { type ExampleQuestion, ExampleMenu } from './ExampleMenu.tsx';
+import { ExampleSheetMenu } from './ExampleSheetMenu.tsx';
 import { SaveExample } from './SaveExample.tsx';
 import { type ExampleChanges, useExampleChanges } from './useExampleChanges.ts';
 
@@ -40,6 +41,7 @@ export function useExampleSlots(bucket: Bucket): MakeExtras {
       before: items ? (
         <TriedExamples
           entries={tried.list.entries}
+          address={address}
           items={items}
           current={current}
           isChanged={isChanged}
@@ -89,6 +91,7 @@ const updated = ({ risk, evaluation }: RiskTrial, example: Example): Example => 
 });
 
 type TriedExamplesProps = Readonly<{
+  address: BucketAddress;
   entries: RiskTrial['list']['entries'];
   items: readonly Example[];
   current: Example | undefined;
@@ -102,7 +105,7 @@ type TriedExamplesProps = Readonly<{
 
 /** The examples checked against the list being tried. They re-render with the list, not with each key. */
 const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
-  const { entries, items, current, isChanged, changes, mayEdit, latest, onOpen } = props;
+  const { address, entries, items, current, isChanged, changes, mayEdit, latest, onOpen } = props;
   const checked = useMemo(() => checkExamples(entries, items), [entries, items]);
   const [question, setQuestion] = useState<Readonly<{ id: string; asking: ExampleQuestion }>>();
   // Show a refusal once: in the open dialog, or here if the dialog closed with its example.
@@ -121,6 +124,7 @@ const TriedExamples = memo(function TriedExamples(props: TriedExamplesProps) {
       none={
         mayEdit ? 'Save a risk and what it should get. It is checked on every save.' : 'No examples in this bucket.'
       }
+      tools={(mayEdit || items.length > 0) && <ExampleSheetMenu address={address} items={items} mayEdit={mayEdit} />}
       menu={
         mayEdit &&
         current && (

@@ -1,0 +1,63 @@
+import { Menu } from '@mantine/core';
+import IconMenu from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Example } from '#contract/example.ts';
+import { useApi } from '#web/api/client.tsx';
+import type { BucketAddress } from '#web/bucket/address.ts';
+import { referenceQuery } from '#web/dial/query.ts';
+import { laterDialog } from '#web/frame/later.tsx';
+import { FileInput } from '#web/kit/FileInput.tsx';
+import { notifyError } from '#web/kit/Toaster.tsx';
+import type { ExampleChanges } from './exampleSheet.ts';
+
+const ImportExamples = laterDialog(() => import('./ImportExamples.tsx').then((module) => module.ImportExamples));
+
+type ExampleSheetMenuProps = Readonly<{ address: BucketAddress; items: readonly Example[]; mayEdit: boolean }>;
+
+/** The examples as a sheet, there and back. */
+export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [changes, setChanges] = useState<ExampleChanges>();
+  const [isOpen, setOpen] = useState(false);
+
+  const run = async (failed: string, work: (sheet: typeof import('./exampleSheet.ts')) => Promise<void>) => {
+    const sheet = await import('./exampleSheet.ts');
+    try {
+      await work(sheet);
+    } catch (error) {
+      notifyError(sheet.describeFailure(failed, error));
+    }
+  };
+  const exportSheet = () =>
+    run('Failed to export examples', async (sheet) =>
+      sheet.exportExamples(address, items, await queries.query(referenceQuery(api))),
+    );
+  const importSheet = (file: File) =>
+    run('Failed to import examples', async (sheet) => {
+      setChanges(await sheet.readExamples(file, items, await queries.query(referenceQuery(api))));
+      setOpen(true);
+    });
+
+  return (
+    <>
+      <Menu position="bottom-end" offset={4}>
+        <Menu.Target>
+          <button type="button" className="ls-icon ls-ink-3" aria-label="More actions for examples">
+            <IconMenu size={16} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown miw={180}>
+          <Menu.Item disabled={items.length === 0} onClick={() => void exportSheet()}>
+            Export as Excel
+          </Menu.Item>
+          {mayEdit && <Menu.Item onClick={() => chooser.current?.click()}>Import a sheet</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <FileInput input={chooser} label="Sheet of examples" accept=".xlsx" onFile={(file) => void importSheet(file)} />
+      <ImportExamples opened={isOpen} address={address} changes={changes} onClose={() => setOpen(false)} />
+    </>
+  );
+}
