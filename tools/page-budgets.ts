@@ -28,6 +28,7 @@ export const PAGE_BUDGETS = {
   '/syndicate/:syndicateNumber/bucket/:cob': { maxKilobytes: 406, maxFiles: 25 },
   '/syndicate/:syndicateNumber/bucket/:cob/draft': { maxKilobytes: 407, maxFiles: 26 },
   '/syndicate/:syndicateNumber/bucket/:cob/edit': { maxKilobytes: 442, maxFiles: 30 },
+  '/syndicate/:syndicateNumber/bucket/:cob/import': { maxKilobytes: 400, maxFiles: 25 },
   '/dials/:dialId/buckets/:rollout': { maxKilobytes: 389, maxFiles: 25 },
   '/users': { maxKilobytes: 322, maxFiles: 16 },
   '/users/:userId': { maxKilobytes: 325, maxFiles: 16 },

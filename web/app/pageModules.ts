@@ -21,6 +21,7 @@ export const PAGE_MODULES = {
   '/syndicate/:syndicateNumber/bucket/:cob': 'app/pages/BucketPage.tsx',
   '/syndicate/:syndicateNumber/bucket/:cob/draft': 'app/pages/BucketDraftPage.tsx',
   '/syndicate/:syndicateNumber/bucket/:cob/edit': 'bucket/edit/BucketEditPage.tsx',
+  '/syndicate/:syndicateNumber/bucket/:cob/import': 'bucket/sheet/ImportPage.tsx',
   '/dials/:dialId/buckets/:rollout': 'bucket/rollout/RolloutPage.tsx',
   '/users': 'user/UsersPage.tsx',
   '/users/:userId': 'user/UserPage.tsx',

@@ -25,6 +25,7 @@ const draft = page('Bucket draft', () => import('#web/app/pages/BucketDraftPage.
 const bucketEdit = page('Edit Bucket', () =>
   import('#web/bucket/edit/BucketEditPage.tsx').then((m) => m.BucketEditPage),
 );
+const sheetImport = page('Import a sheet', () => import('#web/bucket/sheet/ImportPage.tsx').then((m) => m.ImportPage));
 const rollout = page('Change in buckets', () =>
   import('#web/bucket/rollout/RolloutPage.tsx').then((m) => m.RolloutPage),
 );
@@ -97,6 +98,7 @@ export const routes: RouteObject[] = [
                 element: <WideOnly />,
                 children: [
                   { path: 'syndicate/:syndicateNumber/bucket/:cob/edit', ...bucketEdit },
+                  { path: 'syndicate/:syndicateNumber/bucket/:cob/import', ...sheetImport },
                   { path: 'dials/:dialId/buckets/:rollout', ...rollout },
                 ],
               },

@@ -21,7 +21,7 @@ export const BUCKETS_ADDRESS = '/syndicate';
 /** The drafts of all buckets. */
 export const DRAFTS_ADDRESS = `${BUCKETS_ADDRESS}?tab=draft`;
 export const partnerAddress = (partner: number): string => `${BUCKETS_ADDRESS}/${partner}/bucket`;
-export const bucketAddress = ({ partner, cob }: BucketAddress, page?: 'draft' | 'edit'): string =>
+export const bucketAddress = ({ partner, cob }: BucketAddress, page?: 'draft' | 'edit' | 'import'): string =>
   [partnerAddress(partner), cob, page].filter(Boolean).join('/');
 
 /** The edit page with Submit for Review open, to restart the bucket with its draft. */

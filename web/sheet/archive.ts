@@ -111,6 +111,18 @@ function readEntry(bytes: Uint8Array<ArrayBuffer>, entry: ArchiveEntry): Readabl
   return inflated.pipeThrough(new TextDecoderStream());
 }
 
+/** What the file has and nobody reads. */
+export function describeParts(entries: readonly ArchiveEntry[]): string[] {
+  const has = (pattern: RegExp) => entries.some(({ name }) => pattern.test(name));
+  return [
+    ...(has(/vbaProject\.bin$/i) ? ['It has macros. They were not run.'] : []),
+    ...(has(/^xl\/threadedComments\//i) ? ['It has comments of Excel. They were not read.'] : []),
+    ...(has(/^xl\/(?:charts|media|pivotTables)\//i)
+      ? ['It has charts, pictures or pivot tables. They were not read.']
+      : []),
+  ];
+}
+
 const FILLED_CELL = /<(?:\w+:)?c\b[^>]*?\sr="([A-Z]{1,3})(\d{1,7})"[^>]*(?<!\/)>/g;
 const numberOf = (column: string): number =>
   Array.from(column).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

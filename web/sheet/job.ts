@@ -5,12 +5,7 @@ import { markWorkbook, readWorkbook, writeWorkbook } from './workbook.ts';
 export type SheetJob =
   | Readonly<{ kind: 'read'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'write'; workbook: Workbook }>
-  | Readonly<{
-      kind: 'mark';
-      bytes: Uint8Array<ArrayBuffer>;
-      marks: readonly CellMark[];
-      errorRows: WorkbookSheet['rows'];
-    }>;
+  | Readonly<{ kind: 'mark'; bytes: Uint8Array<ArrayBuffer>; marks: readonly CellMark[]; list: WorkbookSheet }>;
 
 export type SheetResult<Kind extends SheetJob['kind']> = Kind extends 'read' ? ReadWorkbook : Uint8Array<ArrayBuffer>;
 
@@ -35,6 +30,6 @@ function perform(job: SheetJob): Promise<ReadWorkbook | Uint8Array> {
     case 'write':
       return writeWorkbook(job.workbook);
     case 'mark':
-      return markWorkbook(job.bytes, job.marks, job.errorRows);
+      return markWorkbook(job.bytes, job.marks, job.list);
   }
 }

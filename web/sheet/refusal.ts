@@ -18,6 +18,4 @@ export const SHEET_LIMITS = {
   /** The rest is not read, and a notice says so. */
   rows: 2000,
   columns: 200,
-  /** Of Excel. */
-  textLength: 32_767,
 } as const;

@@ -44,10 +44,9 @@ export const writeSheetFile = async (workbook: Workbook): Promise<Blob> =>
 
 export const markSheetFile = async (
   file: Blob,
-  marks: readonly CellMark[],
-  errorRows: WorkbookSheet['rows'],
+  { marks, list }: Readonly<{ marks: readonly CellMark[]; list: WorkbookSheet }>,
 ): Promise<Blob> =>
-  new Blob([await runSheetJob({ kind: 'mark', bytes: await readBytes(file), marks, errorRows })], { type: XLSX_TYPE });
+  new Blob([await runSheetJob({ kind: 'mark', bytes: await readBytes(file), marks, list })], { type: XLSX_TYPE });
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

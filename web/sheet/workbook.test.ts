@@ -55,9 +55,9 @@ describe('a workbook that is written', () => {
   });
 
   test.each([
-    ['NaN', Number.NaN, 'A sheet cannot hold the number NaN.'],
-    ['Infinity', Infinity, 'A sheet cannot hold the number Infinity.'],
-    ['a text over 32,767 characters', 'x'.repeat(32_768), 'longer than a cell can be (32,767 characters)'],
+    ['NaN', Number.NaN, 'is not a number that Excel can hold'],
+    ['Infinity', Infinity, 'is not a number that Excel can hold'],
+    ['a text over 32,767 characters', 'x'.repeat(32_768), '32,768 characters. A cell of Excel holds 32,767'],
     ['half a character', '\uD800', 'characters that no file can hold'],
   ])('is refused with $0', async (_name, value, sentence) => {
     await expect(writeWorkbook(workbookOf(sheetOf([['Head'], [value]])))).rejects.toThrow(sentence);
@@ -213,7 +213,7 @@ describe('a workbook that is read', () => {
 
 describe('a workbook with its errors marked', () => {
   const marks = [{ sheet: '9101 Cyber', row: 1, column: 0, note: 'lower bound above the upper one' }];
-  const errorRows = [[{ value: 'Errors', tone: 'head' as const }], [{ value: 'A2: lower bound above the upper one' }]];
+  const list = sheetOf([['Errors'], ['A2: lower bound above the upper one']], { name: 'Errors' });
 
   async function markedFile() {
     const sheet = sheetOf(
@@ -226,7 +226,7 @@ describe('a workbook with its errors marked', () => {
     const bytes = await bytesOf(
       writeWorkbook(workbookOf(sheet, sheetOf([['{}']], { name: 'Lineslip', isHidden: true }))),
     );
-    return bytesOf(markWorkbook(bytes, marks, errorRows));
+    return bytesOf(markWorkbook(bytes, marks, list));
   }
 
   test('is the same file with red cells, notes, and the list of errors as its first sheet', async () => {
@@ -246,7 +246,7 @@ describe('a workbook with its errors marked', () => {
   });
 
   test('has one such list, also when it is marked again', async () => {
-    const again = await bytesOf(markWorkbook(await markedFile(), marks, errorRows));
+    const again = await bytesOf(markWorkbook(await markedFile(), marks, list));
     expect((await readWorkbook(again)).sheets.map(({ name }) => name)).toEqual(['Errors', '9101 Cyber', 'Lineslip']);
   });
 });

@@ -10,6 +10,7 @@ import type {
   WriteOptions,
   WriteSheet,
 } from 'hucre/xlsx';
+import { describeUnwritable } from '#domain/sheet/workbook.ts';
 import type {
   CellFormat,
   CellMark,
@@ -22,7 +23,7 @@ import type {
   WorkbookColumn,
   WorkbookSheet,
 } from '#domain/sheet/workbook.ts';
-import { type ArchiveEntry, checkArchive, describeCellsOutside } from './archive.ts';
+import { checkArchive, describeCellsOutside, describeParts } from './archive.ts';
 import { SHEET_LIMITS, SheetRefusal } from './refusal.ts';
 
 type NamedRange = NonNullable<WriteOptions['namedRanges']>[number];
@@ -35,6 +36,14 @@ const FORMATS = {
   decimal: '0.00',
 } as const satisfies Readonly<Record<CellFormat, string>>;
 
+const ALIGNMENTS = {
+  text: 'left',
+  usd: 'right',
+  percent: 'right',
+  decimal: 'right',
+  position: 'center',
+} as const satisfies Readonly<Record<CellFormat, string>>;
+
 /** The light colours of web/kit/theme/tokens.css. */
 const TONES = {
   head: { fill: 'EEF2F2', ink: '0F1E21', isBold: true },
@@ -45,11 +54,15 @@ const TONES = {
 
 /** Rows below the last one that have the formats, too: whoever types "1-2" there means no date. */
 const SPARE_ROWS = 100;
+const POINTS_PER_LINE = 15;
+const MAX_LINES = 20;
 const CHOICES_SHEET = 'Choices';
-const ERRORS_SHEET = 'Errors';
 const AUTHOR = 'Lineslip';
 
-export async function writeWorkbook({ sheets }: Workbook): Promise<Uint8Array> {
+export async function writeWorkbook(workbook: Workbook): Promise<Uint8Array> {
+  const unwritable = describeUnwritable(workbook);
+  if (unwritable !== undefined) throw new SheetRefusal(unwritable);
+  const { sheets } = workbook;
   const choices = collectChoices(sheets);
   const written = sheets.map((sheet) => writeSheet(sheet, choices));
   const lists: WriteSheet[] =
@@ -83,6 +96,7 @@ function writeSheet(sheet: WorkbookSheet, choices: readonly (readonly string[])[
     columns: columns.map(writeColumn),
     rows: Array.from({ length: height }, (): CellValue[] => []),
     cells,
+    ...(!hasFilter && { rowDefs: new Map(rows.map((row, index) => [index, { height: heightOf(row, columns) }])) }),
     freezePane: { rows: 1, columns: frozenColumns },
     ...(hasFilter && { autoFilter: { range: rangeRef(0, 0, rows.length - 1, columns.length - 1) } }),
     ...(isHidden && { veryHidden: true }),
@@ -94,14 +108,25 @@ function writeSheet(sheet: WorkbookSheet, choices: readonly (readonly string[])[
   } satisfies WriteSheet;
 }
 
+/** Of a row whose texts wrap: LibreOffice does not compute it. */
+function heightOf(row: readonly WorkbookCell[], columns: readonly WorkbookColumn[]): number {
+  const lines = row.map(({ value }, index) => Math.ceil(String(value ?? '').length / (columns[index]?.width ?? 10)));
+  return POINTS_PER_LINE * Math.min(Math.max(1, ...lines), MAX_LINES);
+}
+
 function writeCell(cell: WorkbookCell | undefined, format: CellFormat, { hasFilter }: WorkbookSheet): FileCell {
   const value = cell?.value ?? null;
-  refuseValue(value);
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new SheetRefusal(`“${value.slice(0, 40)}” has characters that no file can hold.`);
   const tone = cell?.tone;
   const isHead = tone === 'head';
   const style: CellStyle = {
     numFmt: FORMATS[typeof value === 'string' ? 'text' : format],
-    alignment: { vertical: isHead ? 'center' : 'top', ...((isHead || !hasFilter) && { wrapText: true }) },
+    alignment: {
+      horizontal: ALIGNMENTS[format],
+      vertical: isHead ? 'center' : 'top',
+      ...((isHead || !hasFilter) && { wrapText: true }),
+    },
     ...(tone && styleTone(tone)),
   };
   return {
@@ -124,16 +149,6 @@ function styleTone(tone: CellTone): Pick<CellStyle, 'font' | 'fill'> {
 
 /** Excel reads "_x0041_" as "A". */
 const escapeText = (text: string): string => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
-
-/** The library would write these, but as something else. */
-function refuseValue(value: string | number | null): void {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new SheetRefusal(`A sheet cannot hold the number ${value}.`);
-  if (typeof value !== 'string') return;
-  if (value.length > SHEET_LIMITS.textLength)
-    throw new SheetRefusal(`“${value.slice(0, 40)}…” is longer than a cell can be (32,767 characters).`);
-  if (!value.isWellFormed()) throw new SheetRefusal(`“${value.slice(0, 40)}” has characters that no file can hold.`);
-}
 
 /** A folded group is closed at its left, as `summaryRight` says, and at its right, where LibreOffice looks. */
 function writeColumn({ width, isFolded, isHidden }: WorkbookColumn, index: number, all: readonly WorkbookColumn[]) {
@@ -178,7 +193,7 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Read
   const file = await readXlsx(bytes, { readStyles: true, range: READ_RANGE });
   return {
     sheets: file.sheets.map(readSheet),
-    notices: [...describeContent(file, entries), ...(await describeCellsOutside(bytes, entries))],
+    notices: [...describeLinks(file), ...describeParts(entries), ...(await describeCellsOutside(bytes, entries))],
   };
 }
 
@@ -227,26 +242,16 @@ function writeMoment(date: Date): string {
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`;
 }
 
-/** What the file has and nobody reads. */
-function describeContent({ sheets, externalLinks = [] }: FileWorkbook, entries: readonly ArchiveEntry[]): string[] {
-  const hasEntry = (pattern: RegExp) => entries.some(({ name }) => pattern.test(name));
-  const links = externalLinks.map(({ target }) => target.slice(target.lastIndexOf('/') + 1)).join(', ');
-  return [
-    ...(links === '' ? [] : [`It links to other files (${links}). They were not opened.`]),
-    ...(hasEntry(/vbaProject\.bin$/i) ? ['It has macros. They were not run.'] : []),
-    ...(hasEntry(/^xl\/threadedComments\//i) ? ['It has comments of Excel. They were not read.'] : []),
-    ...(hasEntry(/^xl\/(?:charts|media|pivotTables)\//i)
-      ? ['It has charts, pictures or pivot tables. They were not read.']
-      : []),
-    ...(sheets.length === 0 ? ['It has no sheets.'] : []),
-  ];
+function describeLinks({ externalLinks = [] }: FileWorkbook): string[] {
+  const names = externalLinks.map(({ target }) => target.slice(target.lastIndexOf('/') + 1)).join(', ');
+  return names === '' ? [] : [`It links to other files (${names}). They were not opened.`];
 }
 
-/** The file that came back, with wrong cells in red and a list of them as its first sheet. */
+/** The file that came back, with wrong cells in red and the list of them as its first sheet. */
 export async function markWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
   marks: readonly CellMark[],
-  errorRows: WorkbookSheet['rows'],
+  list: WorkbookSheet,
 ): Promise<Uint8Array> {
   checkArchive(bytes);
   const file = await openXlsx(bytes, { readStyles: true });
@@ -265,9 +270,8 @@ export async function markWorkbook(
       comment: { author: AUTHOR, text: note },
     });
   }
-  const columns: WorkbookColumn[] = [{ width: 90, format: 'text' }];
-  const errors = writeSheet({ name: ERRORS_SHEET, columns, rows: errorRows }, []);
-  const others = file.sheets.filter(({ name }) => name !== ERRORS_SHEET);
+  const errors = writeSheet(list, []);
+  const others = file.sheets.filter(({ name }) => name !== list.name);
   // The library keeps charts and the like by the number of their sheet, which must not move then.
   const isBound = others.some(({ charts, pivotTables, slicers, threadedComments }) =>
     [charts, pivotTables, slicers, threadedComments].some((parts) => parts?.length),

@@ -23,7 +23,7 @@ import { LoadView } from './load/LoadView.tsx';
 import { type RefusedFile, useLoad } from './load/useLoad.ts';
 import { PortfolioDrawer } from './PortfolioDrawer.tsx';
 import { PortfolioTable } from './PortfolioTable.tsx';
-import { useFileDrop } from './useFileDrop.ts';
+import { useFileDrop } from '#web/kit/useFileDrop.ts';
 import { UseDialog } from './UseDialog.tsx';
 import classes from './Portfolio.module.css';
 

@@ -31,6 +31,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
+import { useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { scrollParent } from '#web/kit/useVirtualRows.ts';
 import classes from './EditBar.module.css';
@@ -111,6 +112,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, above,
         menu={[
           { label: 'Create Dial', to: '/dial', needs: { scope: 'dials', action: 'create' } },
           { label: 'Copy from another partner', onClick: () => setCopying(true), hidden: !bucket.abilities.edit },
+          ...useSheetMenu({ bucket, source: 'draft', unsaved }),
           { label: `View ${bucket.partner.number}’s own bucket`, to: own },
         ]}
         tabs={

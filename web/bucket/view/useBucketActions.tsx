@@ -9,6 +9,7 @@ import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { discardLabel, DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
 import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
 import { later } from '#web/frame/later.tsx';
+import { useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 
 const StopDialog = later(async () => (await import('#web/bucket/show/stop/StopDialog.tsx')).StopDialog);
 
@@ -67,6 +68,7 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
         icon: <IconCreate size={16} aria-hidden />,
         needs: { scope: 'dials', action: 'create' },
       },
+      ...useSheetMenu({ bucket, source: page === 'active' ? 'live' : 'draft' }),
       {
         label: 'Stop bucket',
         icon: <IconStop size={16} aria-hidden />,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isInDialog } from '#web/kit/focus.ts';
+import { isInDialog } from './focus.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 

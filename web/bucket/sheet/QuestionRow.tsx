@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { SheetAnswer, SheetQuestion } from '#domain/sheet/difference.ts';
+import { NOTHING } from '#domain/sheet/words.ts';
+import { Subject } from './DifferenceRow.tsx';
+import { fieldText } from './words.ts';
+import classes from './Sheet.module.css';
+
+type Choice = Readonly<{ side: SheetAnswer; value: string; note: string }>;
+
+/** The two sides of a question. `saved`: who saved what is there now, if that is known. */
+function choicesOf(question: SheetQuestion, saved: string | undefined): readonly Choice[] {
+  switch (question.kind) {
+    case 'cell':
+      return [
+        { side: 'sheet', value: question.sheet, note: 'In the sheet' },
+        { side: 'now', value: question.now, note: saved ?? 'Now' },
+      ];
+    case 'missing':
+      return [
+        { side: 'sheet', value: 'Remove it', note: 'In the sheet' },
+        {
+          side: 'now',
+          value: 'Keep it',
+          note: question.isChangedSince ? (saved ?? 'Changed since the export') : 'Unchanged since the export',
+        },
+      ];
+    case 'order': {
+      const moves = (count: number) => (count === 1 ? '1 dial moves' : `${count} dials move`);
+      return [
+        { side: 'sheet', value: 'Order of the rows', note: moves(question.moves.sheet) },
+        { side: 'now', value: 'Column Position', note: moves(question.moves.now) },
+      ];
+    }
+  }
+}
+
+type CellQuestionProps = Readonly<{
+  label: string;
+  choices: readonly Choice[];
+  chosen: SheetAnswer | undefined;
+  disabled: boolean;
+  onChoose: (side: SheetAnswer) => void;
+}>;
+
+/** Two empty radios: nothing is preset. */
+function CellQuestion({ label, choices, chosen, disabled, onChoose }: CellQuestionProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes.question} disabled={disabled}>
+      <legend className="ls-hidden">{label}</legend>
+      {choices.map(({ side, value, note }) => (
+        <label key={side} className={classes.choice}>
+          <input
+            type="radio"
+            className={classes.radio}
+            name={name}
+            value={side}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+          />
+          <b className="ls-num ls-break">{value}</b>
+          <span className={`ls-small ls-ink-2 ls-break ${classes.note}`}>{note}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type QuestionRowProps = Readonly<{
+  question: SheetQuestion;
+  chosen: SheetAnswer | undefined;
+  saved: string | undefined;
+  disabled: boolean;
+  onAnswer: (side: SheetAnswer, text: string) => void;
+}>;
+
+export function QuestionRow({ question, chosen, saved, disabled, onAnswer }: QuestionRowProps) {
+  const choices = choicesOf(question, saved);
+  const subject = subjectOf(question);
+  return (
+    <tr data-row data-open={chosen === undefined || undefined}>
+      {question.kind === 'order' ? (
+        <th scope="row" colSpan={2}>
+          <b className="ls-block">{subject.name}</b>
+          <span className="ls-block ls-small ls-ink-2 ls-normal">{subject.text}</span>
+        </th>
+      ) : (
+        <Subject cell={question.kind === 'cell' ? question.cell : NOTHING} position={question.position} {...subject} />
+      )}
+      <td className="ls-right ls-ink-3 ls-break">
+        {question.kind === 'cell' && question.exported}
+        {question.kind === 'missing' && question.sheetRow - 1}
+      </td>
+      <td colSpan={3} className={classes.choices}>
+        <CellQuestion
+          label={`${subject.name}, ${subject.text}`}
+          choices={choices}
+          chosen={chosen}
+          disabled={disabled}
+          onChoose={(side) => onAnswer(side, choices.find((choice) => choice.side === side)?.value ?? '')}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function subjectOf(question: SheetQuestion): Readonly<{ name: string; text: string }> {
+  switch (question.kind) {
+    case 'cell':
+      return { name: question.name, text: fieldText(question.field) };
+    case 'missing':
+      return { name: question.name, text: `Row ${question.sheetRow} is gone from the sheet` };
+    case 'order':
+      return { name: 'Which order counts?', text: 'The rows stand in another order than their positions say' };
+  }
+}
+
+type AllMissingProps = Readonly<{
+  count: number;
+  disabled: boolean;
+  onAnswer: (side: SheetAnswer, text: string) => void;
+}>;
+
+export function AllMissing({ count, disabled, onAnswer }: AllMissingProps) {
+  return (
+    <span className="ls-row">
+      <span className="ls-small ls-ink-2">Removed in the sheet, or just filtered out?</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={disabled}
+        onClick={() => onAnswer('sheet', `Remove all ${count}`)}
+      >
+        Remove all {count}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={disabled}
+        onClick={() => onAnswer('now', `Keep all ${count}`)}
+      >
+        Keep all {count}
+      </Button>
+    </span>
+  );
+}
