@@ -14,6 +14,7 @@ install();
 if (!wants.has('--no-build')) build();
 if (wants.has('--browser')) installChromium();
 if (wants.has('--browsers')) installOtherBrowsers();
+if (wants.has('--office')) installLibreOffice();
 
 /** Installs packages if they are missing or the lockfile changed. */
 function install() {
@@ -81,6 +82,19 @@ function installOtherBrowsers() {
     );
   log('Installing Firefox and WebKit …');
   if (!installPackages(missing)) stop('Firefox and WebKit could not be installed. See the output above.');
+}
+
+/** What the long tests of sheets open and save files with. */
+function installLibreOffice() {
+  const programs = { 'libreoffice-calc': '/usr/bin/soffice', 'python3-uno': '/usr/lib/python3/dist-packages/uno.py' };
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
+  if (missing.length === 0) return;
+  if (!canInstall())
+    stop(
+      `The tests of sheets need LibreOffice from Debian or a system like it: sudo apt-get install ${missing.join(' ')}`,
+    );
+  log('Installing LibreOffice …');
+  if (!installPackages(missing)) stop('LibreOffice could not be installed. See the output above.');
 }
 
 function canInstall() {

@@ -87,6 +87,13 @@ function otherBrowsers(): Result {
     : { passed: 0, failed: ['e2e/browsers: Firefox and WebKit are missing, see above.'] };
 }
 
+/** Where LibreOffice cannot be installed, this part alone fails. */
+function sheets(): Result {
+  return run('node', ['tools/setup.mjs', '--no-build', '--office'])
+    ? vitest({ projects: ['web'], files: ['web/sheet/'], env: LONG_TESTS })
+    : { passed: 0, failed: ['web/sheet: LibreOffice is missing, see above.'] };
+}
+
 function resultFile(name: string): string {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
@@ -157,6 +164,7 @@ const LONG: readonly Stage[] = [
         env: LONG_TESTS,
       }),
   },
+  { label: 'Sheets: 10,000 buckets, hostile files, and 200 files saved by LibreOffice', work: sheets },
   { label: 'Screens with other modules in the place of theirs', work: () => vitest({ projects: ['alone'] }) },
   { label: 'Journeys of single screens, of servers of their own, and by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'One journey in Firefox and WebKit', work: otherBrowsers },

@@ -1,5 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import { dropRedundantOverrides } from '#domain/bucket/entry.ts';
+import { normaliseDial } from '#domain/dial/normalise.ts';
+import { dial, OPTIONS, type TestBucket } from '#domain/sheet/testing.ts';
 import type { CellFormat, Workbook, WorkbookCell, WorkbookSheet } from '#domain/sheet/workbook.ts';
 import type { SheetJob, SheetReply } from './job.ts';
 
@@ -109,3 +113,51 @@ export const sheetOf = (
 });
 
 export const workbookOf = (...sheets: WorkbookSheet[]): Workbook => ({ sheets });
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((some) => some.trim() !== ''),
+  fc.constantFrom(
+    '=1+1',
+    "'quoted",
+    '1-2',
+    '007',
+    '@here',
+    '_x0041_',
+    'TRUE',
+    '#REF!',
+    '1e5',
+    '\u{1F600}',
+    'شركة',
+    'a\nb',
+  ),
+);
+const values = fc.record(
+  {
+    max_line: fc.constantFrom(1_000_000, 2_500_000, 123_456_789_012),
+    min_line: fc.constantFrom(1, 250_000),
+    lead_share_cap: fc.constantFrom(0.1, 12.5, 100),
+  },
+  { requiredKeys: [] },
+);
+const dimensions = fc.record(
+  {
+    revenue_ranges: fc.constantFrom('[0,100)', '(5,]', '[1,2] [7,9)'),
+    risk_codes: fc.subarray(
+      OPTIONS.risk_codes.map(({ code }) => code),
+      { minLength: 1 },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+/** Buckets with what spreadsheets trip over. Each dial has one version, and no override equals the dial's own value. */
+export const randomBucket: fc.Arbitrary<TestBucket> = fc
+  .array(fc.record({ name: text, values, dimensions, overrides: values }), { minLength: 1, maxLength: 12 })
+  .map((rows) => ({
+    dials: Object.fromEntries(rows.map((row, index) => [`dial-${index}`, [normaliseDial(dial(row.name, row))]])),
+    entries: rows.map(({ overrides, values: own }, index) => ({
+      dial_id: `dial-${index}`,
+      version: 1,
+      overrides: dropRedundantOverrides(overrides, own),
+    })),
+  }));
