@@ -2,6 +2,7 @@ import { adminListRoutes } from './admin-lists.ts';
 import { adminRoutes } from './admin.ts';
 import { appetiteRoutes } from './appetite.ts';
 import { auditRoutes } from './audit.ts';
+import { authorityRoutes } from './authority.ts';
 import { bucketLayerRoutes } from './bucket-layers.ts';
 import { bucketStopRoutes } from './bucket-stops.ts';
 import { bucketRoutes } from './bucket-routes.ts';
@@ -61,6 +62,7 @@ export const contract = {
   ...portfolioLoadRoutes,
   ...capacityRoutes,
   ...auditRoutes,
+  ...authorityRoutes,
   ...engineRoutes,
   ...outcomeRoutes,
   ...practiceRoutes,

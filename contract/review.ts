@@ -4,6 +4,7 @@ import { AGREEMENTS } from '#domain/review/agreement.ts';
 import { CHOICES } from '#domain/review/round.ts';
 import { DISCOUNTS } from '#domain/review/voter.ts';
 import { auditCheckpointSchema } from './audit.ts';
+import { requiredSignerSchema } from './authority.ts';
 import {
   bucketDialSchema,
   bucketStopSchema,
@@ -23,7 +24,17 @@ const outcome = z.enum(['approved', 'rejected', 'cancelled']) satisfies z.ZodTyp
 
 /** `discounted`: why it does not count. */
 const reviewVoteSchema = z
-  .object({ by: personRef, choice, comment: z.string(), at: moment, discounted: z.enum(DISCOUNTS).nullable() })
+  .object({
+    by: personRef,
+    choice,
+    comment: z.string(),
+    at: moment,
+    discounted: z.enum(DISCOUNTS).nullable(),
+    /** Those whose deputy the person was on the day of the vote. */
+    acts_for: z.array(z.string()),
+    /** The required signer for whom the vote counts. */
+    signs_for: personRef.nullable(),
+  })
   .meta({ id: 'ReviewVote' });
 export type ReviewVote = Described<typeof reviewVoteSchema>;
 
@@ -68,6 +79,8 @@ export const reviewRoundSchema = z
     /** SHA-256 of the canonical JSON of the submitted content, with the day and the stop it ends, if any. */
     hash: z.string(),
     required: z.int(),
+    /** Who must be among the approvers, by the rules of authority under which it was submitted. */
+    signers: z.array(requiredSignerSchema),
     /** The day votes are bound to; null: live as soon as it is approved. */
     live_on: z.iso.date().nullable(),
     /** Since when it is approved and waits for its day. */

@@ -9,13 +9,17 @@ import {
   recountVotes,
   refuseVote,
   type Round,
+  type RoundNeeds,
 } from './round.ts';
 
+const needs = (required: number, ...signers: RoundNeeds['signers']): RoundNeeds => ({ required, signers });
+const eve = { person: 'eve', actsFor: [] };
 const HASH = 'a'.repeat(64);
 const round = (more: Partial<Round> = {}): Round => ({
   hash: HASH,
   authors: ['ann', 'bob'],
   required: 2,
+  signers: [],
   votes: [],
   outcome: null,
   isScheduled: false,
@@ -48,7 +52,7 @@ describe('a round of review', () => {
   test('[R3] a changed vote replaces the first', () => {
     const changed = after(vote('cat', 'approve'), vote('cat', 'reject'));
     expect([countVotes(changed, 'approve'), countVotes(changed, 'reject')]).toEqual([0, 1]);
-    expect(describeFreeSlots(changed.votes, 2)).toEqual(['One more rejection sends it back to Draft']);
+    expect(describeFreeSlots(changed.votes, needs(2))).toEqual(['One more rejection sends it back to Draft']);
   });
 
   test('[R4] a vote on other content is refused and does not count', () => {
@@ -66,12 +70,11 @@ describe('a round of review', () => {
 
   test('[R5] the vote that decides is known before it is cast; one that no longer counts makes none decide', () => {
     const { votes } = after(vote('cat', 'approve'));
-    expect([isDeciding(votes, 2, 'approve'), isDeciding(votes, 2, 'reject'), isDeciding([], 2, 'approve')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(isDeciding([{ choice: 'approve', discounted: 'deactivated' }], 2, 'approve')).toBe(false);
+    expect(isDeciding(votes, needs(2), 'approve', eve)).toBe(true);
+    expect(isDeciding(votes, needs(2), 'reject', eve)).toBe(false);
+    expect(isDeciding([], needs(2), 'approve', eve)).toBe(false);
+    const gone = { person: 'cat', actsFor: [], choice: 'approve', discounted: 'deactivated' } as const;
+    expect(isDeciding([gone], needs(2), 'approve', eve)).toBe(false);
   });
 
   test('[R6] a rejection needs a comment, an approval does not', () => {
@@ -99,7 +102,7 @@ describe('a round of review', () => {
         { person: 'dan', discounted: null },
       ],
     });
-    expect(describeFreeSlots(recounted.votes, 2)).toEqual(['One more approval makes it Active']);
+    expect(describeFreeSlots(recounted.votes, needs(2))).toEqual(['One more approval makes it Active']);
     expect(castVote(recounted, vote('eve', 'approve')).outcome).toBe('approved');
   });
 
@@ -112,6 +115,67 @@ describe('a round of review', () => {
     const recounted = recountVotes(after(vote('cat', 'approve')), new Map([['cat', 'deactivated']]));
     const again = castVote(recounted, vote('cat', 'approve'));
     expect(countVotes(again, 'approve')).toBe(1);
+  });
+});
+
+describe('a round with required signers', () => {
+  const signed = round({ signers: [{ people: ['sam', 'tim'] }] });
+  const cast = (...votes: readonly [string, ...(readonly string[])][]) =>
+    votes.reduce((so, [person, ...actsFor]) => castVote(so, vote(person, 'approve'), { actsFor }), signed);
+
+  test('[R80] two approvals without a required signer leave it open; theirs decides it', () => {
+    expect(cast(['cat'], ['dan']).outcome).toBeNull();
+    expect(cast(['cat'], ['dan'], ['tim']).outcome).toBe('approved');
+    expect(cast(['sam'], ['cat']).outcome).toBe('approved');
+    expect(cast(['sam']).outcome).toBeNull();
+  });
+
+  test('[R80] two rejections send it back whoever gives them', () => {
+    const back = ['cat', 'dan'].reduce((so, person) => castVote(so, vote(person, 'reject')), signed);
+    expect(back.outcome).toBe('rejected');
+  });
+
+  test('[R81] a deputy signs for the person; a vote that no longer counts signs for nobody', () => {
+    expect(cast(['cat', 'sam'], ['dan']).outcome).toBe('approved');
+    const recounted = recountVotes(cast(['cat', 'sam'], ['dan']), new Map([['cat', 'deactivated']]));
+    expect(castVote(recounted, vote('eve', 'approve')).outcome).toBeNull();
+  });
+
+  test('[R80] the free slot names who must sign', () => {
+    const { votes } = cast(['cat']);
+    const nameOf = (person: string) => person.toUpperCase();
+    expect(describeFreeSlots(votes, signed, { nameOf })).toEqual(['Must be SAM or TIM. Makes it Active']);
+    expect(describeFreeSlots(cast(['cat'], ['dan']).votes, signed, { nameOf })).toHaveLength(1);
+    expect(describeFreeSlots([], signed, { nameOf })).toEqual([
+      'One must be SAM or TIM',
+      'Two approvals make it Active',
+    ]);
+    expect(isDeciding(votes, signed, 'approve', eve)).toBe(false);
+    expect(isDeciding(votes, signed, 'approve', { person: 'eve', actsFor: ['tim'] })).toBe(true);
+  });
+
+  test('[R82] a further signer never makes approval easier', () => {
+    const people = ['cat', 'dan', 'eve', 'fay'];
+    const signer = fc.record({ people: fc.subarray(people) });
+    const steps = fc.array(
+      fc.record({ person: fc.constantFrom(...people), actsFor: fc.subarray(people), approves: fc.boolean() }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(steps, fc.array(signer, { maxLength: 3 }), signer, (votes, signers, more) => {
+        const run = (all: typeof signers) =>
+          votes.reduce(
+            (so, { person, actsFor, approves }) =>
+              refuseVote(so, vote(person, approves ? 'approve' : 'reject'), false) === undefined
+                ? castVote(so, vote(person, approves ? 'approve' : 'reject'), { actsFor })
+                : so,
+            round({ signers: all }),
+          ).outcome;
+        // The first vote that approves under more rules approves under fewer, unless it was decided before.
+        if (run([...signers, more]) === 'approved') expect(run(signers)).toBe('approved');
+      }),
+      { numRuns: 5000 },
+    );
   });
 });
 
@@ -151,7 +215,8 @@ describe('any sequence of votes', () => {
   });
 });
 
-const given = (...choices: Choice[]) => choices.map((choice) => ({ choice, discounted: null }));
+const given = (...choices: Choice[]) =>
+  choices.map((choice, index) => ({ person: `p${index}`, actsFor: [], choice, discounted: null }));
 
 test.each([
   [[], ['Two approvals make it Active', 'Two rejections send it back to Draft']],
@@ -161,22 +226,22 @@ test.each([
   [['approve', 'approve'], []],
   [['reject', 'approve', 'reject'], []],
 ] as const)('after %j the free slots describe the next vote', (choices, texts) => {
-  expect(describeFreeSlots(given(...choices), 2)).toEqual(texts);
+  expect(describeFreeSlots(given(...choices), needs(2))).toEqual(texts);
 });
 
 test('as many slots as votes needed, whatever the number is', () => {
-  expect(describeFreeSlots([], 2, { liveOn: '2026-12-14', stands: '2027-01-01' })).toEqual([
+  expect(describeFreeSlots([], needs(2), { liveOn: '2026-12-14', stands: '2027-01-01' })).toEqual([
     'Two approvals make it live on 14 Dec 2026',
     'Two rejections keep 1 Jan 2027',
   ]);
-  expect(describeFreeSlots([], 3)).toHaveLength(3);
-  expect(describeFreeSlots([], 1)).toEqual([
+  expect(describeFreeSlots([], needs(3))).toHaveLength(3);
+  expect(describeFreeSlots([], needs(1))).toEqual([
     'One more approval makes it Active, one more rejection sends it back to Draft',
   ]);
 });
 
 test('a vote that no longer counts leaves its slot free', () => {
-  const gone = { choice: 'approve', discounted: 'deactivated' } as const;
-  expect(describeFreeSlots([gone], 2)).toEqual(describeFreeSlots([], 2));
-  expect(describeFreeSlots([gone, ...given('approve')], 2)).toEqual(['One more approval makes it Active']);
+  const gone = { person: 'cat', actsFor: [], choice: 'approve', discounted: 'deactivated' } as const;
+  expect(describeFreeSlots([gone], needs(2))).toEqual(describeFreeSlots([], needs(2)));
+  expect(describeFreeSlots([gone, ...given('approve')], needs(2))).toEqual(['One more approval makes it Active']);
 });

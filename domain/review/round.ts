@@ -1,3 +1,5 @@
+import { findMissingSigners, type RequiredSigner, type Signer } from '#domain/authority/requirement.ts';
+import { joinWords } from '#domain/authority/rule.ts';
 import type { DraftState, RoundOutcome } from '#domain/bucket/state.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { allows, holds } from '#domain/user/permission.ts';
@@ -16,23 +18,29 @@ export type Choice = (typeof CHOICES)[number];
 
 /** One person's vote in a round, bound to the content they saw. */
 export type Vote = Readonly<{ person: string; choice: Choice; hash: string; comment: string }>;
-/** `discounted`: why it does not count. */
-export type StoredVote = Vote & Readonly<{ discounted: Discount | null }>;
+/** `discounted`: why it does not count. `actsFor`: those whose deputy the person was on the day of the vote. */
+export type StoredVote = Vote & Readonly<{ discounted: Discount | null; actsFor: readonly string[] }>;
 
-/** From Submit for Review until approved, rejected or cancelled. Votes do not carry over to the next round. */
-export type Round = Readonly<{
-  /** Hash of the submitted content. */
-  hash: string;
-  /** Authors cannot vote. */
-  authors: readonly string[];
+/** What a round needs to be approved: a number of approvals, among them one by each of these signers. */
+export type RoundNeeds = Readonly<{
   /** Approvals to activate it, and rejections to send it back. */
   required: number;
-  /** One per person. */
-  votes: readonly StoredVote[];
-  outcome: RoundOutcome | null;
-  /** Approved, and waiting for its day. */
-  isScheduled: boolean;
+  signers: readonly Pick<RequiredSigner, 'people'>[];
 }>;
+
+/** From Submit for Review until approved, rejected or cancelled. Votes do not carry over to the next round. */
+export type Round = RoundNeeds &
+  Readonly<{
+    /** Hash of the submitted content. */
+    hash: string;
+    /** Authors cannot vote. */
+    authors: readonly string[];
+    /** One per person. */
+    votes: readonly StoredVote[];
+    outcome: RoundOutcome | null;
+    /** Approved, and waiting for its day. */
+    isScheduled: boolean;
+  }>;
 
 export type Refusal = 'round-closed' | 'author' | 'dependent' | 'other-content' | 'comment-missing';
 
@@ -107,11 +115,15 @@ export const isRepeatedVote = (
     (one) => one.person === person && one.choice === choice && one.comment === comment && one.discounted === discounted,
   );
 
-/**
- * Adds the vote, replacing the person's previous one, and updates the outcome. `discounted`: why it does not count.
- */
-export function castVote(round: Round, vote: Vote, discounted: Discount | null = null): Round {
-  const votes = [...round.votes.filter(({ person }) => person !== vote.person), { ...vote, discounted }];
+type VoteStanding = Pick<StoredVote, 'discounted' | 'actsFor'>;
+
+/** Adds the vote, replacing the person's previous one, and updates the outcome. */
+export function castVote(
+  round: Round,
+  vote: Vote,
+  { discounted = null, actsFor = [] }: Partial<VoteStanding> = {},
+): Round {
+  const votes = [...round.votes.filter(({ person }) => person !== vote.person), { ...vote, discounted, actsFor }];
   return { ...round, votes, outcome: outcomeOf({ ...round, votes }) };
 }
 
@@ -124,49 +136,86 @@ export function recountVotes(round: Round, discounts: ReadonlyMap<string, Discou
   return { ...round, votes, outcome: outcomeOf({ ...round, votes, outcome: null }) };
 }
 
-/** The first threshold reached decides. Only votes of non-authors on the submitted content count. */
+/**
+ * The first threshold reached decides. Only votes of non-authors on the submitted content count. Enough approvals without
+ * those of the required signers do not decide: the round stays open.
+ */
 export function outcomeOf(round: Round): RoundOutcome | null {
   if (round.outcome !== null) return round.outcome;
-  if (countVotes(round, 'approve') >= round.required) return 'approved';
-  if (countVotes(round, 'reject') >= round.required) return 'rejected';
-  return null;
+  const counting = countingVotes(round);
+  if (isApproved(counting, round)) return 'approved';
+  return countChoice(counting, 'reject') >= round.required ? 'rejected' : null;
 }
 
-export function countVotes({ votes, hash, authors }: Round, choice: Choice): number {
-  const counting = votes.filter((vote) => vote.hash === hash && !authors.includes(vote.person));
-  return countChoice(counting, choice);
-}
+const countingVotes = ({ votes, hash, authors }: Round): StoredVote[] =>
+  votes.filter((vote) => vote.hash === hash && !authors.includes(vote.person));
 
-export type CountedVote = Pick<StoredVote, 'choice' | 'discounted'>;
+export const countVotes = (round: Round, choice: Choice): number => countChoice(countingVotes(round), choice);
 
-export const countChoice = (votes: readonly CountedVote[], choice: Choice): number =>
+export type CountedVote = Pick<StoredVote, 'choice' | 'discounted'> & Signer;
+
+export const countChoice = (votes: readonly Pick<StoredVote, 'choice' | 'discounted'>[], choice: Choice): number =>
   votes.filter((vote) => vote.choice === choice && vote.discounted === null).length;
 
-const missingVotes = (votes: readonly CountedVote[], required: number, choice: Choice): number =>
+const missingVotes = (votes: readonly CountedVote[], { required }: RoundNeeds, choice: Choice): number =>
   Math.max(0, required - countChoice(votes, choice));
 
-/** Whether one more vote for this choice decides the round. */
-export const isDeciding = (others: readonly CountedVote[], required: number, choice: Choice): boolean =>
-  missingVotes(others, required, choice) <= 1;
+/** The signers whose approval is still missing. */
+export const missingSignersOf = (votes: readonly CountedVote[], { signers }: RoundNeeds): RoundNeeds['signers'] =>
+  findMissingSigners(
+    signers,
+    votes.filter(({ choice, discounted }) => choice === 'approve' && discounted === null),
+  );
+
+const isApproved = (votes: readonly CountedVote[], needs: RoundNeeds): boolean =>
+  missingVotes(votes, needs, 'approve') === 0 && missingSignersOf(votes, needs).length === 0;
+
+/** Whether one more vote for this choice, by this person, decides the round. */
+export const isDeciding = (
+  others: readonly CountedVote[],
+  needs: RoundNeeds,
+  choice: Choice,
+  voter: Signer,
+): boolean => {
+  const votes = [...others, { ...voter, choice, discounted: null }];
+  return choice === 'approve' ? isApproved(votes, needs) : missingVotes(votes, needs, 'reject') === 0;
+};
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const;
 /** "Two"; digits above ten. */
 export const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
 
+type SlotContext = Readonly<{
+  /** The later day that it goes live. */
+  liveOn?: string | null;
+  /** The approved day, while an earlier one is asked for. */
+  stands?: string | null;
+  nameOf?: (person: string) => string;
+}>;
+
 /**
  * One sentence per free slot on what the missing votes would do. The number of slots is the fewest votes that can decide
- * the round. `liveOn`: the later day that it goes live; `stands`: the approved day, while an earlier one is asked for.
+ * the round.
  */
 export function describeFreeSlots(
   votes: readonly CountedVote[],
-  required: number,
-  { liveOn = null, stands = null }: Readonly<{ liveOn?: string | null; stands?: string | null }> = {},
+  needs: RoundNeeds,
+  { liveOn = null, stands = null, nameOf = (person) => person }: SlotContext = {},
 ): string[] {
-  const approvals = missingVotes(votes, required, 'approve');
-  const rejections = missingVotes(votes, required, 'reject');
+  const signers = missingSignersOf(votes, needs);
+  const approvals = Math.max(missingVotes(votes, needs, 'approve'), signers.length === 0 ? 0 : 1);
+  const rejections = missingVotes(votes, needs, 'reject');
   const hasVotes = votes.some(({ discounted }) => discounted === null);
   const free = Math.min(approvals, rejections);
   if (free <= 0) return [];
+  const names = signers.map(({ people }) => joinWords(people.map(nameOf), 'or'));
+  if (approvals === 1 && signers.length === 1) return [`Must be ${names[0]}. Makes it ${liveOrActive(liveOn)}`];
+  if (signers.length > 0)
+    return Array.from({ length: free }, (_, index) => {
+      const name = names[index];
+      if (name !== undefined) return `${free === 1 ? 'Must' : 'One must'} be ${name}`;
+      return approvalText(approvals, hasVotes, liveOn);
+    });
   if (approvals === 1 && rejections === 1)
     return [
       `One more approval makes it ${liveOrActive(liveOn)}, one more rejection ${stands === null ? 'sends it back to Draft' : `keeps ${writeDay(stands)}`}`,

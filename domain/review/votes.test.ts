@@ -3,6 +3,7 @@ import type { Choice } from './round.ts';
 import {
   describeForecast,
   describeProgress,
+  countedVoteOf,
   forecastApprovals,
   groupVotes,
   joinComments,
@@ -10,16 +11,19 @@ import {
 } from './votes.ts';
 import { describeFreeSlots } from './round.ts';
 
+const ANN = { person: 'ann', actsFor: [] };
 const vote = (id: string, choice: Choice = 'approve', discounted: 'deactivated' | null = null, at = '10:00') => ({
   by: { id, name: id },
   choice,
   discounted,
+  acts_for: [],
   at,
 });
 const bucket = (name: string, votes: VotedBucket['votes'] = [], more: Partial<VotedBucket> = {}): VotedBucket => ({
   name,
   votes,
   required: 2,
+  signers: [],
   outcome: null,
   live_on: null,
   ...more,
@@ -49,7 +53,7 @@ test.each<[readonly VotedBucket[], string, string]>([
     'All 7 need three approvals. Seven votes, each for exactly this content.',
   ],
 ])('what approvals of ann would do to %j', (buckets, outcome, rest) => {
-  expect(describeForecast(forecastApprovals(buckets, 'ann'))).toEqual({ outcome, rest });
+  expect(describeForecast(forecastApprovals(buckets, ANN))).toEqual({ outcome, rest });
 });
 
 test.each<[readonly VotedBucket[], string]>([
@@ -113,15 +117,15 @@ test('a comment that is resolved on one bucket only is not merged', () => {
 test('[R31] an approval before the day says when it goes live, and on the day that it becomes Active', () => {
   const dated = ['A', 'B'].map((name) => bucket(name, [vote('rex')], { live_on: '2027-01-01' }));
   const outcomeOn = (today: string, buckets = dated) =>
-    describeForecast(forecastApprovals(buckets, 'ann', { today })).outcome;
+    describeForecast(forecastApprovals(buckets, ANN, { today })).outcome;
   expect(outcomeOn('2026-12-31')).toBe('All 2 go live on 1 Jan 2027.');
   expect(outcomeOn('2026-12-31', dated.slice(1))).toBe('B goes live on 1 Jan 2027.');
   expect(outcomeOn('2027-01-01')).toBe('All 2 become Active.');
   const apart = [...dated, bucket('C', [vote('rex')], { live_on: '2027-02-01' })];
-  expect(describeForecast(forecastApprovals(apart, 'ann', { today: '2026-11-18' })).outcome).toBe(
+  expect(describeForecast(forecastApprovals(apart, ANN, { today: '2026-11-18' })).outcome).toBe(
     'All 3 go live, each on its day.',
   );
-  expect(describeFreeSlots([vote('rex')], 2, { liveOn: '2027-01-01' })).toEqual([
-    'One more approval makes it live on 1 Jan 2027',
-  ]);
+  expect(
+    describeFreeSlots([countedVoteOf(vote('rex'))], { required: 2, signers: [] }, { liveOn: '2027-01-01' }),
+  ).toEqual(['One more approval makes it live on 1 Jan 2027']);
 });

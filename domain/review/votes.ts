@@ -1,18 +1,28 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { writeDay } from '#domain/day/day.ts';
-import { type Choice, countChoice, type CountedVote, isDeciding, numberWord } from './round.ts';
+import type { Signer } from '#domain/authority/requirement.ts';
+import { type Choice, countChoice, type CountedVote, isDeciding, numberWord, type RoundNeeds } from './round.ts';
 
-type CastVote = CountedVote & Readonly<{ by: Readonly<{ id: string; name: string }>; at: string }>;
+type CastVote = Pick<CountedVote, 'choice' | 'discounted'> &
+  Readonly<{ by: Readonly<{ id: string; name: string }>; at: string; acts_for: readonly string[] }>;
+
+/** A vote as the API presents it. */
+export const countedVoteOf = ({ choice, discounted, by, acts_for }: CastVote): CountedVote => ({
+  choice,
+  discounted,
+  person: by.id,
+  actsFor: acts_for,
+});
 
 /** A bucket with the votes of its round; names are unique. */
-export type VotedBucket = Readonly<{
-  name: string;
-  votes: readonly CastVote[];
-  required: number;
-  outcome: RoundOutcome | null;
-  /** The day it goes live; null: as soon as it is approved. */
-  live_on: string | null;
-}>;
+export type VotedBucket = RoundNeeds &
+  Readonly<{
+    name: string;
+    votes: readonly CastVote[];
+    outcome: RoundOutcome | null;
+    /** The day it goes live; null: as soon as it is approved. */
+    live_on: string | null;
+  }>;
 
 /** The effect of one person approving all of these buckets. */
 export type ApprovalForecast = Readonly<{
@@ -32,16 +42,17 @@ export type ApprovalForecast = Readonly<{
  */
 export function forecastApprovals(
   buckets: readonly VotedBucket[],
-  person: string,
+  voter: Signer,
   { counts = true, today = '' }: Readonly<{ counts?: boolean; today?: string }> = {},
 ): ApprovalForecast {
   const active: string[] = [];
   const short = new Map<string, string[]>();
   let lacking = 0;
   const liveOn = new Set<string>();
-  for (const { name, votes, required, live_on } of buckets) {
-    const others = votes.filter(({ by }) => by.id !== person);
-    if (counts && isDeciding(others, required, 'approve')) {
+  for (const { name, votes, live_on, ...needs } of buckets) {
+    const { required } = needs;
+    const others = votes.filter(({ by }) => by.id !== voter.person).map(countedVoteOf);
+    if (counts && isDeciding(others, needs, 'approve', voter)) {
       active.push(name);
       if (live_on !== null && live_on > today) liveOn.add(live_on);
       continue;

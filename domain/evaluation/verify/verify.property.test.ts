@@ -9,6 +9,8 @@ import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { type Rule, type Rules, rulesOf, valuesSetBy } from './bucket.ts';
 import { type Decision, findDecision } from './cover.ts';
+import { AMOUNT_KEYS } from '#domain/authority/rule.ts';
+import { findHighestAmounts, HIGHEST_STEPS } from './highest.ts';
 import { findConflict } from './overlap.ts';
 import { makeSpace } from './space.ts';
 import { verifySync } from './verify.ts';
@@ -131,6 +133,37 @@ describe('compared with all risks of a small bucket', () => {
         return setters.length > 0 && risks.some((_risk, at) => !setters.some((rule) => matching(rule).has(at)));
       });
       expect(VALUE_KEYS.filter((key) => gaps.some(({ value }) => value === key))).toEqual(expected);
+    });
+  });
+
+  test('the highest amount of each value is that of all risks, and its witness gets it', () => {
+    always(({ entries, rules }, matching, risks) => {
+      const highest = findHighestAmounts(entries, TODAY, { dial: 1e6, all: 1e7 });
+      for (const key of AMOUNT_KEYS) {
+        const setters = rules.filter(({ values }) => values[key] !== undefined);
+        const amounts = risks.flatMap((_risk, at) => setters.find((rule) => matching(rule).has(at))?.values[key] ?? []);
+        const most = amounts.length === 0 ? null : Math.max(...amounts);
+        const { witness, atMost } = highest[key];
+        expect([witness?.amount ?? null, atMost]).toEqual([most, most]);
+        if (witness !== null) expect(evaluate(entries, witness.risk).values[key]?.winner.value).toBe(most);
+      }
+    });
+  });
+
+  test('a search that runs out of steps claims nothing: no breach falsely, none hidden', () => {
+    always(({ entries, rules }, matching, risks) => {
+      for (const all of [0, 1, 2, 5, HIGHEST_STEPS.all]) {
+        const highest = findHighestAmounts(entries, TODAY, { dial: all, all });
+        for (const key of AMOUNT_KEYS) {
+          const setters = rules.filter(({ values }) => values[key] !== undefined);
+          const amounts = risks.flatMap(
+            (_risk, at) => setters.find((rule) => matching(rule).has(at))?.values[key] ?? [],
+          );
+          const { witness, atMost } = highest[key];
+          if (witness !== null) expect(amounts).toContain(witness.amount);
+          if (amounts.length > 0) expect(atMost ?? 0).toBeGreaterThanOrEqual(Math.max(...amounts));
+        }
+      }
     });
   });
 });

@@ -1,0 +1,139 @@
+import type { HighestAmount } from '#domain/evaluation/verify/highest.ts';
+import type { AmountKey } from '#domain/value/registry.ts';
+import {
+  type AuthorityRule,
+  type ChangedPart,
+  type Condition,
+  type ConditionKind,
+  joinWords,
+  valueInSentence,
+  writeLimit,
+} from './rule.ts';
+
+/** What is known of a submitted draft; stored with its round, so that later rules and dials do not change it. */
+export type DraftFacts = Readonly<{
+  highest: Readonly<Record<AmountKey, HighestAmount>>;
+  restarts: boolean;
+}>;
+
+/** The rules in force when a round was submitted that cover its bucket, and what is known of the draft. */
+export type RoundAuthority = Readonly<{ facts: DraftFacts; rules: readonly AuthorityRule[] }>;
+
+/** In percent; null: not measured. */
+export type ChangedShares = Readonly<Record<ChangedPart, number | null>>;
+
+/** `unknown`: not fully checked, which asks for the signature like `yes`. */
+export type ConditionState = Readonly<{ holds: 'yes' | 'no' | 'unknown'; text: string }>;
+
+const CHECKS = {
+  above: ({ value, limit }, { highest }) => checkAbove(value, limit, highest[value]),
+  changes: ({ of, percent }, _facts, shares) => checkShare(of, percent, shares[of]),
+  // Raised appetites are not part of a draft.
+  appetite: () => ({ holds: 'no', text: 'no appetite is raised' }),
+  restart: (_condition, { restarts }) =>
+    restarts ? { holds: 'yes', text: 'it restarts the bucket' } : { holds: 'no', text: 'it restarts no bucket' },
+  always: () => ({ holds: 'yes', text: 'every change needs it' }),
+} as const satisfies {
+  [K in ConditionKind]: (
+    condition: Extract<Condition, { kind: K }>,
+    facts: DraftFacts,
+    shares: ChangedShares,
+  ) => ConditionState;
+};
+
+export const checkFacts = (condition: Condition, facts: DraftFacts, shares: ChangedShares): ConditionState =>
+  CHECKS[condition.kind](condition as never, facts, shares);
+
+function checkAbove(key: AmountKey, limit: number, { witness, atMost }: HighestAmount): ConditionState {
+  const [name, above] = [valueInSentence(key), writeLimit(key, limit)];
+  if (witness !== null && witness.amount > limit)
+    return { holds: 'yes', text: `${name} ${writeLimit(key, witness.amount)} is above ${above}` };
+  if (atMost !== null && atMost > limit)
+    return { holds: 'unknown', text: `${name} was not fully checked, and may be above ${above}` };
+  if (atMost === null) return { holds: 'no', text: `no risk gets a ${name}` };
+  return { holds: 'no', text: `${name} ${writeLimit(key, atMost)} is not above ${above}` };
+}
+
+function checkShare(of: ChangedPart, percent: number, share: number | null): ConditionState {
+  if (share === null) return { holds: 'unknown', text: `the share of ${of} that changes is not measured` };
+  const changed = `${writeShare(share, percent)}% of ${of} ${of === 'risks' ? 'change' : 'changes'}`;
+  return share > percent
+    ? { holds: 'yes', text: `${changed}, more than ${percent}%` }
+    : { holds: 'no', text: `${changed}, not more than ${percent}%` };
+}
+
+/** One decimal, unless rounding would hide on which side of the limit it is. */
+function writeShare(share: number, limit: number): string {
+  const rounded = Math.round(share * 10) / 10;
+  return String(rounded > limit === share > limit ? rounded : Number(share.toPrecision(15)));
+}
+
+/** Why one of these people must sign. */
+export type RequiredSigner = Readonly<{ rule: string; people: readonly string[]; reasons: readonly ConditionState[] }>;
+
+/** One per rule that applies. */
+export function findRequiredSigners({ facts, rules }: RoundAuthority, shares: ChangedShares): RequiredSigner[] {
+  return rules.flatMap(({ id, people, when }) => {
+    const reasons = when
+      .map((condition) => checkFacts(condition, facts, shares))
+      .filter(({ holds }) => holds !== 'no')
+      .toSorted((a, b) => Number(b.holds === 'yes') - Number(a.holds === 'yes'));
+    return reasons.length === 0 ? [] : [{ rule: id, people, reasons }];
+  });
+}
+
+/** Why no rule applies: "max line 4,000,000 is not above 10,000,000". Undefined where one does, or there is none. */
+export function explainAnyTwo(authority: RoundAuthority, shares: ChangedShares): string | undefined {
+  if (findRequiredSigners(authority, shares).length > 0) return undefined;
+  const [first] = authority.rules.flatMap(({ when }) =>
+    when
+      .filter(({ kind }) => kind === 'above' || kind === 'changes')
+      .map((condition) => checkFacts(condition, authority.facts, shares).text),
+  );
+  return first;
+}
+
+/** A raised appetite is confirmed by one person, who must be one of these for each rule. */
+export const findAppetiteSigners = (rules: readonly AuthorityRule[]): RequiredSigner[] =>
+  rules
+    .filter(({ when }) => when.some(({ kind }) => kind === 'appetite' || kind === 'always'))
+    .map(({ id, people }) => ({ rule: id, people, reasons: [{ holds: 'yes', text: 'the appetite is raised' }] }));
+
+/** Somebody who approves, and those for whom they act as deputy that day. */
+export type Signer = Readonly<{ person: string; actsFor: readonly string[] }>;
+
+const signs = ({ people }: Pick<RequiredSigner, 'people'>, { person, actsFor }: Signer): boolean =>
+  people.includes(person) || actsFor.some((one) => people.includes(one));
+
+/** The rules that none of these people satisfies. */
+export const findMissingSigners = <R extends Pick<RequiredSigner, 'people'>>(
+  required: readonly R[],
+  signers: readonly Signer[],
+): R[] => required.filter((one) => !signers.some((signer) => signs(one, signer)));
+
+/** Whether a signature of this person satisfies one of these rules. */
+export const satisfiesAny = (required: readonly Pick<RequiredSigner, 'people'>[], signer: Signer): boolean =>
+  required.some((one) => signs(one, signer));
+
+/** The person for whom somebody signs as deputy; undefined if they sign for themselves, or not as required. */
+export function findPrincipal(
+  required: readonly Pick<RequiredSigner, 'people'>[],
+  { person, actsFor }: Signer,
+): string | undefined {
+  if (required.some(({ people }) => people.includes(person))) return undefined;
+  return actsFor.find((one) => required.some(({ people }) => people.includes(one)));
+}
+
+/** "One of the two must be Demo Reviewer One: max line 7,500,000 is above 5,000,000". */
+export function explainSigner(
+  { people, reasons }: RequiredSigner,
+  nameOf: (person: string) => string,
+  approvals = 'two',
+): Readonly<{ text: string; also: readonly string[] }> {
+  const [first, ...others] = reasons.map(({ text }) => text);
+  const text = `One of the ${approvals} must be ${joinWords(people.map(nameOf), 'or')}: ${first ?? ''}`;
+  return { text, also: others };
+}
+
+/** Said at submit, in the review and to administrators. */
+export const NOBODY_CAN_SIGN = 'Nobody can give this approval';
