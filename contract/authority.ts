@@ -151,12 +151,15 @@ const waitingReviewSchema = z.object({
 
 const reason = z.string().trim().max(500, 'A reason can have 500 characters at most').default('');
 
+export const classFactsSchema = z.object({
+  owner: personRef.nullable(),
+  next_review: day.nullable(),
+  is_overdue: z.boolean(),
+});
 const classRecordSchema = z
   .object({
     cob: z.string(),
-    owner: personRef.nullable(),
-    next_review: day.nullable(),
-    is_overdue: z.boolean(),
+    ...classFactsSchema.shape,
     /** Buckets of the class. */
     buckets: z.int(),
     /** Changes send it as If-Match. */

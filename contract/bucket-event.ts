@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { LIVE_BUCKET_EVENTS, LIVE_DIAL_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts';
+import {
+  LIVE_AUTHORITY_EVENTS,
+  LIVE_BUCKET_EVENTS,
+  LIVE_DIAL_EVENTS,
+  LIVE_PORTFOLIO_EVENTS,
+} from '#domain/event/live.ts';
 import type { LiveEvent } from '#domain/event/projection.ts';
 import { moment, personRef } from './dial.ts';
 
@@ -11,5 +16,6 @@ export const bucketEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(LIVE_BUCKET_EVENTS), cob: z.string(), partner: z.int(), revision: z.string(), ...origin }),
   z.object({ kind: z.enum(LIVE_DIAL_EVENTS), dial_id: z.string(), ...origin }),
   z.object({ kind: z.enum(LIVE_PORTFOLIO_EVENTS), portfolio_id: z.string(), ...origin }),
+  z.object({ kind: z.enum(LIVE_AUTHORITY_EVENTS), authority_id: z.string(), ...origin }),
   z.object({ kind: z.literal('resync') }),
 ]) satisfies z.ZodType<BucketEvent>;

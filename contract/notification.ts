@@ -22,7 +22,7 @@ export const notificationSchema = z
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int() }).nullable(),
     /** The number of buckets it is about. */
     buckets: z.int(),
-    /** The proposal of raised appetites, and the number of its buckets concerned. */
+    /** The proposal of raised appetites, and the number of its buckets concerned; or the proposal of authority. */
     proposal: z.object({ id: z.string(), buckets: z.int() }).nullable(),
     choice: z.enum(CHOICES).nullable(),
     /** The text of a vote or comment, truncated; may be empty. */

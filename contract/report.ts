@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isMonth } from '#domain/practice/report.ts';
+import { classFactsSchema } from './authority.ts';
 import { cobSlug, partnerSchema } from './bucket.ts';
 import { moment, personRef } from './dial.ts';
 import { comparisonSchema } from './outcome.ts';
@@ -23,6 +24,8 @@ const reportSchema = z
     decisions: count,
     /** Buckets with a live version at the end. */
     buckets: count,
+    /** Who answers for the class, and when it is reviewed next. */
+    record: classFactsSchema,
     /** Versions that went live, by partner, then in order. */
     changes: z.array(
       z.object({

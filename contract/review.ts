@@ -198,8 +198,13 @@ export const pendingReviewSchema = z
     /** Examples that newly break, as the submitter acknowledged, of all. */
     examples: z.object({ broken: z.int(), all: z.int() }),
     mine: choice.nullable(),
-    /** Why the caller cannot vote: they submitted or edited it, wrote a dial in it, or depend on such an author. */
-    barred: z.enum(['submitter', 'editor', 'dial_author', 'dependent']).nullable(),
+    /**
+     * Why nothing is asked of the caller: they submitted or edited it, wrote a dial in it, depend on such an author, or
+     * only the approval of a required signer is missing (`other_signer`).
+     */
+    barred: z.enum(['submitter', 'editor', 'dial_author', 'dependent', 'other_signer']).nullable(),
+    /** Who must still sign, by the rules of authority; of a set over its waiting buckets. */
+    missing_signers: z.array(personRef),
     /** A set is one row: waiting buckets, and those with the caller's vote. */
     set: z.object({ id: z.string(), title: z.string(), buckets: z.int(), mine: z.int() }).nullable(),
   })

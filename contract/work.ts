@@ -47,6 +47,8 @@ export const workRoutes = {
       buckets: z.array(ownBucketSchema),
       /** Drafts of dials. Empty without view on dials. */
       dials: z.array(ownDialSchema),
+      /** Classes whose review is overdue: of the caller, for administrators all; longest overdue first. */
+      classes: z.array(z.object({ cob: z.string(), owner: personRef.nullable(), next_review: z.iso.date() })),
       /** Items beyond the limit. */
       more: z.object({ drafts: z.int(), buckets: z.int(), dials: z.int() }),
     }),

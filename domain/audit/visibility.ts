@@ -13,6 +13,9 @@ const SCOPE_OF_OBJECT: Readonly<Partial<Record<string, Scope>>> = {
   dials: 'dials',
   bucket: 'bucket',
   engine: 'admin',
+  authority: 'admin',
+  class: 'bucket',
+  permissions: 'user',
 } satisfies Readonly<Record<DomainEvent['object']['type'], Scope>>;
 
 /** Records that reveal votes or comments of a review. */

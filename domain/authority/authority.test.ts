@@ -143,7 +143,7 @@ describe('who must sign', () => {
 describe('deputies', () => {
   const deputy = { person: 'one', deputy: 'two', first_day: '2026-11-18', last_day: '2026-11-30' };
 
-  test('sign for the person from the first to the last day, and pass it on to nobody', () => {
+  test('[R50] sign for the person from the first to the last day, for no author, and pass it on to nobody', () => {
     const signs = (day: string) => signerOn([deputy], 'two', day).actsFor;
     expect([signs('2026-11-17'), signs('2026-11-18'), signs('2026-11-30'), signs('2026-12-01')]).toEqual([
       [],
@@ -156,6 +156,7 @@ describe('deputies', () => {
     expect(findMissingSigners([{ people: ['one'] }], [signerOn(chain, 'three', '2026-11-20')])).toHaveLength(1);
     expect(findPrincipal([{ people: ['one'] }], signerOn([deputy], 'two', '2026-11-20'))).toBe('one');
     expect(findPrincipal([{ people: ['two'] }], signerOn([deputy], 'two', '2026-11-20'))).toBeUndefined();
+    expect(signerOn([deputy], 'two', '2026-11-20', ['one']).actsFor).toEqual([]);
     expect(daysLeft(deputy, '2026-11-17')).toBe(13);
   });
 

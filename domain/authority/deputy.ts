@@ -25,10 +25,15 @@ export function checkDeputy({ person, deputy, first_day, last_day }: Deputy, tod
 export const isDeputyOn = ({ first_day, last_day }: Deputy, day: string): boolean =>
   first_day <= day && day <= last_day;
 
-/** Deputies do not pass it on: only the person who was named acts. */
-export const signerOn = (deputies: readonly Deputy[], person: string, day: string): Signer => ({
-  person,
-  actsFor: deputies.filter((one) => one.deputy === person && isDeputyOn(one, day)).map((one) => one.person),
-});
+/** Deputies do not pass it on: only the person who was named acts, and never for an author of what is signed. */
+export const signerOn = (
+  deputies: readonly Deputy[],
+  person: string,
+  day: string,
+  authors: readonly string[] = [],
+): Signer => {
+  const own = deputies.filter((one) => one.deputy === person && isDeputyOn(one, day) && !authors.includes(one.person));
+  return { person, actsFor: [...new Set(own.map((one) => one.person))].toSorted() };
+};
 
 export const daysLeft = ({ last_day }: Deputy, today: string): number => daysBetween(today, last_day);

@@ -210,7 +210,7 @@ describe('the words', () => {
     const named = new Set([...LIVE_BUCKET_EVENTS, ...NOTIFIED_EVENTS]);
     const withoutText = [...named].filter((name) => !ACTION_TEXT_EVENTS.includes(name));
     // Of these the actor is somebody else, or nobody.
-    expect(withoutText).toEqual(['bucket_go_live_stopped', 'bucket_vote_discounted']);
+    expect(withoutText).toEqual(['bucket_go_live_stopped', 'bucket_vote_discounted', 'bucket_unsignable']);
   });
 
   test('of an event that needs its detail', () => {
@@ -233,5 +233,32 @@ describe('the words', () => {
     ['bucket_draft_joined', 3, 'Ann added a bulk change to your draft.'],
   ] as const)('of %s on %i drafts at once read: %s', (action, drafts, sentence) => {
     expect(describeActionText({ by: 'Ann', ...actionTextForDrafts(action, drafts) })).toBe(sentence);
+  });
+});
+
+describe('authority', () => {
+  const detail = { change: 'remove_rule', text: 'Cargo: …', replaces: 'r1', became: null } as const;
+  const groups = { administrators: ['ann', 'ada'] };
+  const recipientsOf = (event: DomainEvent) =>
+    notificationsOf([event], ann, () => round, groups).map(({ by, proposal, text, recipients }) => ({
+      by,
+      proposal,
+      text,
+      people: [...recipients.keys()],
+    }));
+
+  test('[R52] a proposal asks the other administrators, a decision answers whoever proposed', () => {
+    const about = { by: 'ann', proposal: 'p1', text: 'Cargo: …' };
+    expect(recipientsOf(makeEvent('authority_proposed', 'p1', detail))).toEqual([{ ...about, people: ['ada'] }]);
+    const decided = makeEvent('authority_declined', 'p1', { ...detail, proposed_by: 'bob', reason: '' });
+    expect(recipientsOf(decided)).toEqual([{ ...about, people: ['bob'] }]);
+    expect(liveEventOf(decided, origin, () => '')).toMatchObject({ kind: 'authority_declined', authority_id: 'p1' });
+  });
+
+  test('[R56] everyone of the draft and the administrators hear that nobody can sign', () => {
+    const event = bucketEvent('bucket_unsignable', CARGO, { round: 2, reasons: ['One of the two must be Sue'] });
+    expect(recipientsOf(event)).toEqual([
+      { by: null, proposal: null, text: 'One of the two must be Sue', people: ['sue', 'ann', 'ada'] },
+    ]);
   });
 });

@@ -6,12 +6,13 @@ import type { StopScopeKind } from '#domain/bucket/stop.ts';
 import type { DialData } from '#domain/dial/dial.ts';
 import type { DialChange } from '#domain/dial/diff.ts';
 import type { ExampleData } from '#domain/example/example.ts';
-import type { Channel } from '#domain/feed/channel.ts';
 import type { DriftDirection } from '#domain/practice/expected.ts';
 import type { FlagSetting } from '#domain/flag/flag.ts';
 import type { Choice } from '#domain/review/round.ts';
 import type { Discount } from '#domain/review/voter.ts';
 import type { SignInMode } from '#domain/user/sign-in-mode.ts';
+import type { AuthorityEvent } from './authority-event.ts';
+import type { EngineEvent } from './engine-event.ts';
 import type { Event, RefusedDetail } from './event-shape.ts';
 import type { PersonEvent } from './person-event.ts';
 
@@ -19,8 +20,15 @@ import type { PersonEvent } from './person-event.ts';
  * All domain events as one union, each with its own name and type. Audit records, live events, notifications, webhook
  * messages and sentences are derived from it (`words.ts`, `projection.ts`).
  */
-export type DomainEvent = PersonEvent | AdminEvent | PortfolioEvent | DialEvent | BucketEvent | EngineEvent;
-export type { PersonEvent };
+export type DomainEvent =
+  | PersonEvent
+  | AdminEvent
+  | PortfolioEvent
+  | DialEvent
+  | BucketEvent
+  | EngineEvent
+  | AuthorityEvent;
+export type { AuthorityEvent, PersonEvent };
 export type EventName = DomainEvent['action'];
 export type EventObject = DomainEvent['object'];
 export type EventOf<A extends EventName> = Extract<DomainEvent, { action: A }>;
@@ -95,24 +103,6 @@ export type DialEvent =
     >
   | Event<'dial_import_refused', 'dials', RefusedDetail<'dial_imported'> & { rows: number }>;
 
-export type EngineEvent =
-  /** `partners`: those that it may read; null: all. */
-  | Event<
-      'engine_added',
-      'engine',
-      { name: string; channel: Channel; partners: readonly number[] | null; expires_on: string }
-    >
-  | Event<'engine_token_replaced', 'engine', { name: string; expires_on: string }>
-  | Event<'engine_token_revoked', 'engine', { name: string }>
-  /** It has run an older release for too long. */
-  | Event<'engine_behind', 'engine', { name: string; sequence: number | null; newest: number }>
-  | Event<'engine_caught_up', 'engine', { name: string; sequence: number }>
-  | Event<
-      'engine_change_refused',
-      'engine',
-      RefusedDetail<'engine_added' | 'engine_token_replaced' | 'engine_token_revoked'> & { name: string }
-    >;
-
 /** The id of the set that the bucket changed with, from the save of its drafts on. */
 type InSet = { set?: string };
 
@@ -180,7 +170,14 @@ export type BucketEvent =
   | Event<'bucket_called_off', 'bucket', { round: number; live_on: string; reason: string } & InSet>
   /** Its day has come, and a rule no longer holds. */
   | Event<'bucket_go_live_stopped', 'bucket', { round: number; live_on: string; message: string } & InSet>
-  | Event<'bucket_voted', 'bucket', { round: number; choice: Choice; comment: string; content_hash: string } & InSet>
+  /** Nobody who must sign can: `reasons` say who must, and why. */
+  | Event<'bucket_unsignable', 'bucket', { round: number; reasons: readonly string[] } & InSet>
+  /** `acts_for`: the ids of those whose deputy the voter is. */
+  | Event<
+      'bucket_voted',
+      'bucket',
+      { round: number; choice: Choice; comment: string; content_hash: string; acts_for?: readonly string[] } & InSet
+    >
   | Event<
       'bucket_vote_discounted',
       'bucket',
@@ -280,6 +277,8 @@ const REFUSED_CHANGE = {
   dial: 'dial_change_refused',
   bucket: 'bucket_change_refused',
   engine: 'engine_change_refused',
+  authority: 'authority_change_refused',
+  class: 'class_change_refused',
 } as const;
 
 /** `more`: further details to record. */

@@ -1,4 +1,4 @@
-import type { EventName } from './event.ts';
+import type { DomainEvent, EventName, EventOf } from './event.ts';
 
 /** Pushed to everyone viewing the bucket. */
 export const LIVE_BUCKET_EVENTS = [
@@ -59,6 +59,17 @@ export const LIVE_PORTFOLIO_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type LivePortfolioEvent = (typeof LIVE_PORTFOLIO_EVENTS)[number];
 
+/** Pushed to everyone viewing who must sign what. */
+export const LIVE_AUTHORITY_EVENTS = [
+  'authority_proposed',
+  'authority_confirmed',
+  'authority_declined',
+  'authority_withdrawn',
+] as const satisfies readonly EventName[];
+export type LiveAuthorityEvent = (typeof LIVE_AUTHORITY_EVENTS)[number];
+export const isOfAuthority = (event: DomainEvent): event is EventOf<LiveAuthorityEvent> =>
+  (LIVE_AUTHORITY_EVENTS as readonly EventName[]).includes(event.action);
+
 /** Sent to the participants of a review, and to the webhook. */
 export const NOTIFIED_EVENTS = [
   'bucket_submitted',
@@ -74,6 +85,7 @@ export const NOTIFIED_EVENTS = [
   'bucket_sent_back',
   'bucket_reviews_cancelled',
   'bucket_commented',
+  'bucket_unsignable',
 ] as const satisfies readonly EventName[];
 export type NotifiedEvent = (typeof NOTIFIED_EVENTS)[number];
 
@@ -94,6 +106,13 @@ export const APPETITE_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type AppetiteEvent = (typeof APPETITE_EVENTS)[number];
 
+/** Proposals go to everyone who may confirm them, decisions to whoever proposed. */
+export const AUTHORITY_NOTICES = [
+  'authority_proposed',
+  'authority_confirmed',
+  'authority_declined',
+] as const satisfies readonly LiveAuthorityEvent[];
+
 /** Notification kinds: the above, plus changes by others to a draft one works on, stops, engines that fall behind and drifts. */
 export const NOTIFICATION_KINDS = [
   ...NOTIFIED_EVENTS,
@@ -105,5 +124,6 @@ export const NOTIFICATION_KINDS = [
   'bucket_appetite_declined',
   'engine_behind',
   'bucket_outcome_drifted',
+  ...AUTHORITY_NOTICES,
 ] as const satisfies readonly EventName[];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

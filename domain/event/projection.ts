@@ -1,14 +1,15 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Choice } from '#domain/review/round.ts';
-import { describeDrift } from '#domain/practice/expected.ts';
 import type { Role } from '#domain/user/role.ts';
 import { type BucketAddress, type DomainEvent, type EventName, type EventOf, readBucketId } from './event.ts';
 import {
   APPETITE_EVENTS,
   type AppetiteEvent,
+  isOfAuthority,
   LIVE_BUCKET_EVENTS,
   LIVE_DIAL_EVENTS,
   LIVE_PORTFOLIO_EVENTS,
+  type LiveAuthorityEvent,
   type LiveBucketEvent,
   type LiveDialEvent,
   type LivePortfolioEvent,
@@ -16,6 +17,7 @@ import {
   NOTIFIED_EVENTS,
   type NotifiedEvent,
 } from './live.ts';
+import { contentOf, DECISIONS } from './notification-text.ts';
 
 type PersonRef = Readonly<{ id: string; name: string }>;
 
@@ -40,7 +42,8 @@ export type EventOrigin = Readonly<{ by: PersonRef; at: string }>;
 export type LiveEvent =
   | (BucketAddress & EventOrigin & Readonly<{ kind: LiveBucketEvent; revision: string }>)
   | (EventOrigin & Readonly<{ kind: LiveDialEvent; dial_id: string }>)
-  | (EventOrigin & Readonly<{ kind: LivePortfolioEvent; portfolio_id: string }>);
+  | (EventOrigin & Readonly<{ kind: LivePortfolioEvent; portfolio_id: string }>)
+  | (EventOrigin & Readonly<{ kind: LiveAuthorityEvent; authority_id: string }>);
 
 /** What one change pushes. An import of a thousand dials pushes one event, with the first of them. */
 export function liveEventsOf(
@@ -56,10 +59,12 @@ export function liveEventsOf(
 
 /** Undefined for events that are not pushed. `revisionOf`: the revision of a bucket after the change. */
 export function liveEventOf(
-  { action, object }: DomainEvent,
+  event: DomainEvent,
   origin: EventOrigin,
   revisionOf: (bucketId: string) => string,
 ): LiveEvent | undefined {
+  const { action, object } = event;
+  if (isOfAuthority(event)) return { kind: event.action, authority_id: object.id, ...origin };
   if (isLiveDialEvent(action)) return { kind: action, dial_id: object.id, ...origin };
   if (isLivePortfolioEvent(action)) return { kind: action, portfolio_id: object.id, ...origin };
   if (!isLiveBucketEvent(action)) return undefined;
@@ -118,7 +123,7 @@ export type NotifiedGroups = Readonly<{
   editors?: readonly string[];
   /** Everyone who may confirm a raised appetite, for proposals. */
   confirmers?: readonly string[];
-  /** Everyone who may change engines, for engines that fall behind. */
+  /** Everyone who may change engines and authority, for engines that fall behind and proposals. */
   administrators?: readonly string[];
 }>;
 
@@ -133,6 +138,10 @@ function audienceOf(
   { editors = [], confirmers = [], administrators = [] }: NotifiedGroups,
 ): Audience | undefined {
   if (isOfAppetite(event)) return appetiteAudienceOf(event, by, confirmers);
+  if (isOfAuthority(event)) return authorityAudienceOf(event, by, administrators);
+  // Whoever submitted it is told as well.
+  if (event.action === 'bucket_unsignable')
+    return { kind: event.action, by: SYSTEM.id, people: [...new Set([...(round?.authors ?? []), ...administrators])] };
   if (event.action === 'bucket_stopped')
     return { kind: event.action, by: by.id, people: editors.filter((id) => id !== by.id) };
   if (event.action === 'engine_behind') return { kind: event.action, by: by.id, people: administrators };
@@ -168,9 +177,22 @@ function appetiteAudienceOf(
   return { kind, by: by.id, people: people.filter((id) => id !== by.id) };
 }
 
-/** The raises that were proposed together; undefined for an appetite that one person lowered. */
-const proposalOf = (event: DomainEvent): string | undefined =>
-  isOfAppetite(event) ? event.detail.proposal : undefined;
+function authorityAudienceOf(
+  event: EventOf<LiveAuthorityEvent>,
+  by: PersonRef,
+  administrators: readonly string[],
+): Audience | undefined {
+  const { action: kind } = event;
+  if (kind === 'authority_withdrawn') return undefined;
+  const people = kind === 'authority_proposed' ? administrators : [event.detail.proposed_by];
+  return { kind, by: by.id, people: people.filter((id) => id !== by.id) };
+}
+
+/** A change of authority, or raises that were proposed together; undefined for an appetite that one person lowered. */
+const proposalOf = (event: DomainEvent): string | undefined => {
+  if (isOfAuthority(event)) return event.object.id;
+  return isOfAppetite(event) ? event.detail.proposal : undefined;
+};
 
 export type NewNotification = Readonly<{
   kind: NotificationKind;
@@ -181,7 +203,7 @@ export type NewNotification = Readonly<{
   /** The role that somebody asks for, or asked for. */
   role: Role | null;
   set: string | null;
-  /** The proposal of raised appetites that it is about. */
+  /** The proposal of raised appetites, or of authority, that it is about. */
   proposal: string | null;
   /** For votes and the outcomes they cause: the choice and its comment. For comments: the text. */
   choice: Choice | null;
@@ -232,47 +254,6 @@ export function notificationsOf(
 
 /** Comments on the same drafts within this time are one notification, until it is read. */
 export const COMMENT_GROUP_MINUTES = 10;
-
-/** Longer comments are truncated in notifications. */
-const MAX_NOTIFIED_TEXT = 240;
-
-function contentOf(
-  event: DomainEvent,
-  vote: EventOf<'bucket_voted'> | undefined,
-): Pick<NewNotification, 'choice' | 'text' | 'role'> {
-  if (event.action === 'bucket_commented') return { choice: null, text: shorten(event.detail.text), role: null };
-  if (event.action === 'person_access_requested' || event.action === 'person_access_declined')
-    return { choice: null, text: shorten(event.detail.reason), role: event.detail.role };
-  if (
-    event.action === 'bucket_put_off' ||
-    event.action === 'bucket_called_off' ||
-    event.action === 'bucket_earlier_day_asked' ||
-    event.action === 'bucket_stopped' ||
-    event.action === 'bucket_appetite_proposed' ||
-    event.action === 'bucket_appetite_declined'
-  )
-    return { choice: null, text: shorten(event.detail.reason), role: null };
-  if (event.action === 'bucket_go_live_stopped')
-    return { choice: null, text: shorten(event.detail.message), role: null };
-  if (event.action === 'engine_behind') return { choice: null, text: event.detail.name, role: null };
-  if (event.action === 'bucket_outcome_drifted') return { choice: null, text: describeDrift(event.detail), role: null };
-  if (event.action === 'person_access_granted') return { choice: null, text: '', role: event.detail.role };
-  const isCausedByVote = CAUSED_BY_VOTE.has(event.action) && vote !== undefined;
-  return isCausedByVote
-    ? { choice: vote.detail.choice, text: shorten(vote.detail.comment), role: null }
-    : { choice: null, text: '', role: null };
-}
-
-const DECISIONS: ReadonlySet<EventName> = new Set([
-  'bucket_activated',
-  'bucket_scheduled',
-  'bucket_sent_back',
-  'bucket_earlier_day_rejected',
-]);
-const CAUSED_BY_VOTE: ReadonlySet<EventName> = new Set(['bucket_voted', ...DECISIONS]);
-
-const shorten = (text: string): string =>
-  text.length > MAX_NOTIFIED_TEXT ? `${text.slice(0, MAX_NOTIFIED_TEXT).trimEnd()}…` : text;
 
 function recipientsOf(
   kind: NotifiedEvent,

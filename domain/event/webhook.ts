@@ -28,7 +28,12 @@ export function webhookMessageOf(
   const { cob } = readBucketId(event.object.id);
   const page = `${publicUrl}/syndicate/${partner.number}/bucket/${cob}`;
   const { choice, because } = detail as Partial<Discounted>;
-  const text = action === 'bucket_commented' ? event.detail.text : undefined;
+  const text =
+    action === 'bucket_commented'
+      ? event.detail.text
+      : action === 'bucket_unsignable'
+        ? event.detail.reasons.join('; ')
+        : undefined;
   const data = {
     url: PAGE_OF_BUCKET.has(action) ? page : `${page}/draft`,
     bucket: { cob, class: findClass(cob)?.label ?? cob, partner },

@@ -165,6 +165,7 @@ export const EVENT_WORDS = {
     several: { did: (drafts) => `voted on ${drafts}` },
   },
   bucket_vote_discounted: { label: 'Vote not counted' },
+  bucket_unsignable: { label: 'Nobody can give a required approval' },
   bucket_commented: {
     label: 'Commented',
     attempt: 'comment',
@@ -215,6 +216,34 @@ export const EVENT_WORDS = {
   engine_behind: { label: 'Engine fell behind' },
   engine_caught_up: { label: 'Engine caught up' },
   engine_change_refused: { label: 'Refused: change of engine' },
+  authority_proposed: {
+    label: 'Proposed a change of authority',
+    attempt: 'propose a change of authority',
+    did: 'proposed a change of authority',
+  },
+  authority_confirmed: {
+    label: 'Confirmed a change of authority',
+    attempt: 'confirm a change of authority',
+    did: 'confirmed your change of authority',
+    outcome: 'it is in force',
+  },
+  authority_declined: {
+    label: 'Declined a change of authority',
+    attempt: 'decline a change of authority',
+    did: 'declined your change of authority',
+  },
+  authority_withdrawn: {
+    label: 'Withdrew a change of authority',
+    attempt: 'withdraw a change of authority',
+  },
+  authority_change_refused: { label: 'Refused: change of authority' },
+  class_record_changed: {
+    label: 'Changed owner or review day of a class',
+    attempt: 'change owner or review day of a class',
+    did: 'changed the owner or the review day of this class',
+  },
+  class_change_refused: { label: 'Refused: change of class' },
+  permissions_confirmed: { label: 'Confirmed who may do what' },
 } as const satisfies { readonly [A in EventName]: Words<A> } & { readonly [A in Attempt]: { attempt: string } };
 
 export const OBJECT_WORDS = {
@@ -228,6 +257,9 @@ export const OBJECT_WORDS = {
   dials: 'Import of dials',
   bucket: 'Bucket',
   engine: 'Engine',
+  authority: 'Authority',
+  class: 'Class of business',
+  permissions: 'Permissions',
 } as const satisfies Record<EventObject['type'], string>;
 
 type ActionWords = Pick<Words<EventName>, 'outcome' | 'several'> &

@@ -27,6 +27,7 @@ const CHANNELS_OF = {
   bucket_earlier_day_rejected: NONE,
   bucket_voted: NONE,
   bucket_vote_discounted: NONE,
+  bucket_unsignable: NONE,
   bucket_commented: NONE,
   bucket_comment_resolved: NONE,
   bucket_comment_reopened: NONE,

@@ -5,7 +5,9 @@ import {
   type Choice,
   countVotes,
   describeFreeSlots,
+  isApprovalNeeded,
   isDeciding,
+  isRepeatedVote,
   recountVotes,
   refuseVote,
   type Round,
@@ -123,25 +125,38 @@ describe('a round with required signers', () => {
   const cast = (...votes: readonly [string, ...(readonly string[])][]) =>
     votes.reduce((so, [person, ...actsFor]) => castVote(so, vote(person, 'approve'), { actsFor }), signed);
 
-  test('[R80] two approvals without a required signer leave it open; theirs decides it', () => {
+  test('[R49] two approvals without a required signer leave it open; theirs decides it', () => {
     expect(cast(['cat'], ['dan']).outcome).toBeNull();
     expect(cast(['cat'], ['dan'], ['tim']).outcome).toBe('approved');
     expect(cast(['sam'], ['cat']).outcome).toBe('approved');
     expect(cast(['sam']).outcome).toBeNull();
   });
 
-  test('[R80] two rejections send it back whoever gives them', () => {
+  test('[R49] two rejections send it back whoever gives them', () => {
     const back = ['cat', 'dan'].reduce((so, person) => castVote(so, vote(person, 'reject')), signed);
     expect(back.outcome).toBe('rejected');
   });
 
-  test('[R81] a deputy signs for the person; a vote that no longer counts signs for nobody', () => {
+  test('[R50] a deputy signs for the person; a vote that no longer counts signs for nobody', () => {
     expect(cast(['cat', 'sam'], ['dan']).outcome).toBe('approved');
     const recounted = recountVotes(cast(['cat', 'sam'], ['dan']), new Map([['cat', 'deactivated']]));
     expect(castVote(recounted, vote('eve', 'approve')).outcome).toBeNull();
   });
 
-  test('[R80] the free slot names who must sign', () => {
+  test('[R50] the same vote for other people is another vote', () => {
+    const repeats = (actsFor: readonly string[]) => isRepeatedVote(cast(['cat']), vote('cat', 'approve'), { actsFor });
+    expect([repeats([]), repeats(['sam'])]).toEqual([true, false]);
+  });
+
+  test('[R55] once enough others approved, only the missing signers and their deputies are needed', () => {
+    const isNeeded = (votes: Round['votes'], ...[person, ...actsFor]: readonly [string, ...(readonly string[])]) =>
+      isApprovalNeeded(votes, signed, { person, actsFor });
+    const [one, two] = [cast(['cat']).votes, cast(['cat'], ['dan']).votes];
+    expect([isNeeded(one, 'eve'), isNeeded(two, 'eve')]).toEqual([true, false]);
+    expect([isNeeded(two, 'tim'), isNeeded(two, 'eve', 'sam')]).toEqual([true, true]);
+  });
+
+  test('[R49] the free slot names who must sign', () => {
     const { votes } = cast(['cat']);
     const nameOf = (person: string) => person.toUpperCase();
     expect(describeFreeSlots(votes, signed, { nameOf })).toEqual(['Must be SAM or TIM. Makes it Active']);
@@ -154,7 +169,7 @@ describe('a round with required signers', () => {
     expect(isDeciding(votes, signed, 'approve', { person: 'eve', actsFor: ['tim'] })).toBe(true);
   });
 
-  test('[R82] a further signer never makes approval easier', () => {
+  test('[R51] a further signer never makes approval easier', () => {
     const people = ['cat', 'dan', 'eve', 'fay'];
     const signer = fc.record({ people: fc.subarray(people) });
     const steps = fc.array(

@@ -1,4 +1,4 @@
-import { findMissingSigners, type RequiredSigner, type Signer } from '#domain/authority/requirement.ts';
+import { findMissingSigners, type RequiredSigner, satisfiesAny, type Signer } from '#domain/authority/requirement.ts';
 import { joinWords } from '#domain/authority/rule.ts';
 import type { DraftState, RoundOutcome } from '#domain/bucket/state.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -105,17 +105,22 @@ export function refuseVote(round: Round, vote: Vote, isDependent: boolean): Refu
   return undefined;
 }
 
-/** Whether the person already cast the same vote with the same comment. */
+type VoteStanding = Pick<StoredVote, 'discounted' | 'actsFor'>;
+
+/** Whether the person already cast the same vote with the same comment, for the same people. */
 export const isRepeatedVote = (
   { votes }: Round,
   { person, choice, comment }: Vote,
-  discounted: Discount | null = null,
+  { discounted = null, actsFor = [] }: Partial<VoteStanding> = {},
 ): boolean =>
   votes.some(
-    (one) => one.person === person && one.choice === choice && one.comment === comment && one.discounted === discounted,
+    (one) =>
+      one.person === person &&
+      one.choice === choice &&
+      one.comment === comment &&
+      one.discounted === discounted &&
+      one.actsFor.join() === actsFor.join(),
   );
-
-type VoteStanding = Pick<StoredVote, 'discounted' | 'actsFor'>;
 
 /** Adds the vote, replacing the person's previous one, and updates the outcome. */
 export function castVote(
@@ -169,6 +174,10 @@ export const missingSignersOf = (votes: readonly CountedVote[], { signers }: Rou
 
 const isApproved = (votes: readonly CountedVote[], needs: RoundNeeds): boolean =>
   missingVotes(votes, needs, 'approve') === 0 && missingSignersOf(votes, needs).length === 0;
+
+/** Whether an approval of this person adds anything: enough others may have approved without a required signer. */
+export const isApprovalNeeded = (votes: readonly CountedVote[], needs: RoundNeeds, voter: Signer): boolean =>
+  missingVotes(votes, needs, 'approve') > 0 || satisfiesAny(missingSignersOf(votes, needs), voter);
 
 /** Whether one more vote for this choice, by this person, decides the round. */
 export const isDeciding = (
