@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { MeasuredPortfolio } from '#contract/impact.ts';
 import type { PortfolioFacts } from '#contract/portfolio.ts';
+import { accessReviewService } from './admin/access.service.ts';
 import { adminService } from './admin/admin.service.ts';
 import { usageService } from './analytics/usage.service.ts';
 import { appetiteService } from './appetite/appetite.service.ts';
@@ -10,6 +11,7 @@ import { bucketListService } from './bucket/bucket.list.service.ts';
 import { bucketReadService } from './bucket/bucket.read.service.ts';
 import { bucketService } from './bucket/bucket.service.ts';
 import { stopService } from './bucket/bucket.stop.service.ts';
+import { classService } from './bucket/class.service.ts';
 import { calendarService } from './calendar/calendar.service.ts';
 import { capacityService } from './capacity/capacity.service.ts';
 import type { ChangeKit } from './change/change.ts';
@@ -41,6 +43,7 @@ import { reportService } from './practice/report.service.ts';
 import { practiceService } from './practice/practice.service.ts';
 import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
+import { authorityService } from './review/authority/authority.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
 import { findOpenRounds, findRounds, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
 import { workService } from './review/work/work.service.ts';
@@ -166,6 +169,9 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     filters: filterService({ db, now }),
     appetites: appetiteService({ kit, checkpoints }),
     admin: adminService(kit),
+    authority: authorityService(kit),
+    classes: classService(kit),
+    accessReviews: accessReviewService(kit),
     portfolios,
     capacity,
     portfolioLoads: loadService({ kit, dataDir: config.dataDir, maxFileBytes, onError }),

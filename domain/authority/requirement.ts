@@ -99,6 +99,10 @@ export const findAppetiteSigners = (rules: readonly AuthorityRule[]): RequiredSi
     .filter(({ when }) => when.some(({ kind }) => kind === 'appetite' || kind === 'always'))
     .map(({ id, people }) => ({ rule: id, people, reasons: [{ holds: 'yes', text: 'the appetite is raised' }] }));
 
+/** Said to whoever may not confirm a raised appetite. */
+export const explainRaise = (people: readonly string[]): string =>
+  `By the rules of authority ${joinWords(people, 'or')} confirms that this appetite is raised.`;
+
 /** Somebody who approves, and those for whom they act as deputy that day. */
 export type Signer = Readonly<{ person: string; actsFor: readonly string[] }>;
 

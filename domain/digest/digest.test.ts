@@ -37,9 +37,13 @@ test('morning is that of the person', () => {
   ]);
 });
 
-test('people are needed if nobody else can give the missing votes', () => {
-  expect(findNeeded({ required: 2, approvals: 1, missing: ['a'] })).toEqual(['a']);
-  expect(findNeeded({ required: 2, approvals: 0, missing: ['a', 'b'] })).toEqual(['a', 'b']);
-  expect(findNeeded({ required: 2, approvals: 1, missing: ['a', 'b'] })).toEqual([]);
-  expect(findNeeded({ required: 2, approvals: 2, missing: [] })).toEqual([]);
+test('people are needed if nobody else can give the missing votes, or a required signature', () => {
+  const needed = (approvals: number, missing: string[], ...signatures: string[][]) =>
+    findNeeded({ required: 2, approvals, missing, signatures });
+  expect(needed(1, ['a'])).toEqual(['a']);
+  expect(needed(0, ['a', 'b'])).toEqual(['a', 'b']);
+  expect(needed(1, ['a', 'b'])).toEqual([]);
+  expect(needed(2, [])).toEqual([]);
+  expect(needed(1, ['a', 'b', 'c'], ['a'], ['b', 'c'])).toEqual(['a']);
+  expect(needed(2, ['a'], ['a'])).toEqual(['a']);
 });

@@ -81,8 +81,19 @@ export function isDigestDue(ms: number, timeZone: string, lastDay: string | null
   return hour >= FIRST_HOUR && hour <= LAST_HOUR && (lastDay === null || lastDay < day);
 }
 
-type OpenVotes = Readonly<{ required: number; approvals: number; missing: readonly string[] }>;
+type OpenVotes = Readonly<{
+  required: number;
+  approvals: number;
+  missing: readonly string[];
+  /** For each missing signature, who can give it. */
+  signatures: readonly (readonly string[])[];
+}>;
 
-/** The people without whom a round cannot be approved: no more people can vote than votes are missing. */
-export const findNeeded = ({ required, approvals, missing }: OpenVotes): readonly string[] =>
-  missing.length <= required - approvals ? missing : [];
+/**
+ * The people without whom a round cannot be approved: no more people can vote than votes are missing, or nobody else can
+ * give a required signature.
+ */
+export const findNeeded = ({ required, approvals, missing, signatures }: OpenVotes): readonly string[] =>
+  missing.length <= required - approvals
+    ? missing
+    : [...new Set(signatures.filter(({ length }) => length === 1).flat())];

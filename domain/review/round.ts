@@ -105,7 +105,7 @@ export function refuseVote(round: Round, vote: Vote, isDependent: boolean): Refu
   return undefined;
 }
 
-type VoteStanding = Pick<StoredVote, 'discounted' | 'actsFor'>;
+export type VoteStanding = Pick<StoredVote, 'discounted' | 'actsFor'>;
 
 /** Whether the person already cast the same vote with the same comment, for the same people. */
 export const isRepeatedVote = (
@@ -175,9 +175,14 @@ export const missingSignersOf = (votes: readonly CountedVote[], { signers }: Rou
 const isApproved = (votes: readonly CountedVote[], needs: RoundNeeds): boolean =>
   missingVotes(votes, needs, 'approve') === 0 && missingSignersOf(votes, needs).length === 0;
 
-/** Whether an approval of this person adds anything: enough others may have approved without a required signer. */
-export const isApprovalNeeded = (votes: readonly CountedVote[], needs: RoundNeeds, voter: Signer): boolean =>
-  missingVotes(votes, needs, 'approve') > 0 || satisfiesAny(missingSignersOf(votes, needs), voter);
+/**
+ * Whether an approval of this person adds anything: enough others may have approved without a required signer. A signer
+ * who is no longer required leaves a round that any vote decides.
+ */
+export function isApprovalNeeded(votes: readonly CountedVote[], needs: RoundNeeds, voter: Signer): boolean {
+  const signers = missingSignersOf(votes, needs);
+  return missingVotes(votes, needs, 'approve') > 0 || signers.length === 0 || satisfiesAny(signers, voter);
+}
 
 /** Whether one more vote for this choice, by this person, decides the round. */
 export const isDeciding = (

@@ -26,6 +26,7 @@ import {
   type PersonState,
   readPeople,
 } from '#server/person/person.service.ts';
+import { readRaiseRefusals } from '#server/review/review.authority.ts';
 import { readDependents } from '#server/review/review.voter.ts';
 import { nameBucket } from './appetite.change.ts';
 import {
@@ -166,6 +167,10 @@ export async function decideProposal(
         : ONLY_PROPOSER_WITHDRAWS
       : (await readRefusals(trx, { actor, directory }, [proposal], lockPersonStates))(proposal);
   if (refusal !== undefined) throw new Problem('not-allowed', refusal);
+  const authorityRefusal =
+    decision === 'confirm'
+      ? await readRaiseRefusals(trx, { person: by.id, proposer: proposal.by, at })
+      : () => undefined;
   const raiseOf = new Map(proposal.raises.map((one) => [bucketId(one), one]));
   const addresses = buckets.map((address) => ({ address }));
   const raises = await forEachBucket(addresses, ({ address }) => {
@@ -176,6 +181,8 @@ export async function decideProposal(
       throw new Problem('conflict', explainClosed(name, raise.outcome, raise.closed_by_name ?? ''));
     if (decision === 'confirm' && bucket.appetite !== raise.was)
       throw new Problem('stale', explainMoved(name, raise.was, bucket.appetite));
+    const missing = authorityRefusal(address);
+    if (missing !== undefined) throw new Problem('not-allowed', missing);
     return raise;
   });
   const ids = raises.map(({ bucket_id }) => bucket_id);

@@ -34,7 +34,7 @@ export type Readers = Readonly<{
   editors: (trx: Trx) => Promise<readonly string[]>;
   /** Everyone who may confirm a raised appetite. */
   confirmers: (trx: Trx) => Promise<readonly string[]>;
-  /** Everyone who may change engines. */
+  /** Everyone who may change engines and authority. */
   administrators: (trx: Trx) => Promise<readonly string[]>;
   /** The names of the partners, by number. */
   partnerNames: (trx: Trx) => Promise<ReadonlyMap<number, string>>;
@@ -89,7 +89,9 @@ export const publisher = ({ readers, publicUrl, webhooks, release }: Options): P
     const has = (name: DomainEvent['action']) => events.some(({ action }) => action === name);
     const groups = {
       ...(has('bucket_stopped') && { editors: await readers.editors(trx) }),
-      ...(has('engine_behind') && { administrators: await readers.administrators(trx) }),
+      ...((has('engine_behind') || has('authority_proposed') || has('bucket_unsignable')) && {
+        administrators: await readers.administrators(trx),
+      }),
       ...(has('bucket_appetite_proposed') && { confirmers: await readers.confirmers(trx) }),
     };
     for (const notification of notificationsOf(events, author, (id) => rounds.get(id), groups))

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Measured } from '#contract/impact.ts';
+import type { RoundAuthority } from '#domain/authority/requirement.ts';
 import type { RaiseOutcome } from '#domain/appetite/proposal.ts';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
@@ -149,6 +150,8 @@ export type ReviewRoundRow = {
   restart: OptionalText;
   /** The number of the approved round whose day it brings forward. */
   brings_forward: OptionalNumber;
+  /** The rules it was submitted under, and what is known of the draft; null: submitted before there were rules. */
+  authority: JSONColumnType<RoundAuthority | null, string | null | undefined, never>;
 };
 
 type NamedExample = Readonly<{ id: string; name: string }>;
@@ -176,6 +179,8 @@ export type ReviewVoteRow = {
   voted_at: Instant;
   /** Why it no longer counts. */
   discounted: ColumnType<Discount | null, Discount | null | undefined, Discount | null>;
+  /** Those whose deputy the voter was on the day of the vote. */
+  acts_for: Generated<string[]>;
 };
 
 export type ReviewCommentRow = {

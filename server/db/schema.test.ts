@@ -1,5 +1,6 @@
 import type { InsertType, SelectType } from 'kysely';
 import { expect, test } from 'vitest';
+import { AUTHORITY } from '#server/testing/authority-tables.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { FEED } from '#server/testing/feed-tables.ts';
@@ -256,6 +257,7 @@ const expected = {
   },
   ...MEASURED,
   ...REVIEWED,
+  ...AUTHORITY,
   notification: {
     id: 'int8 generated',
     person_id: 'text',

@@ -14,6 +14,7 @@ import type {
   OptionalNumber,
   OptionalText,
 } from './schema.columns.ts';
+import type { AccessReviewRow, AuthorityChangeRow, ClassRecordRow } from './schema.authority.ts';
 import type {
   AppetiteProposalRow,
   BucketEditorRow,
@@ -128,6 +129,9 @@ export type Schema = {
   mail_preference: MailPreferenceRow;
   mail_sent: MailSentRow;
   outcome_drift: OutcomeDriftRow;
+  authority_change: AuthorityChangeRow;
+  class_record: ClassRecordRow;
+  access_review: AccessReviewRow;
 };
 
 /** `definition` is a `FlagSetting`. */

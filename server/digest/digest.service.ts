@@ -112,7 +112,7 @@ export function digestService({ kit, mail, publicUrl, reviews, work }: Options) 
     /** Letters to people without whom a round cannot be approved, once for each round. */
     async sendAtOnce(signal: AbortSignal): Promise<void> {
       if (mail === undefined) return;
-      const rounds = await listOpenVoting(db, directory);
+      const rounds = await listOpenVoting(db, { directory, today: now().toISOString().slice(0, 10) });
       const sent = await store.listSent(
         db,
         rounds.map(({ round }) => round),

@@ -12,6 +12,7 @@ export const notifyPeople = store.insertNotifications;
 export const clearRequests = store.clearRequests;
 export const clearAccessRequests = store.clearAccessRequests;
 export const clearProposals = store.clearProposals;
+export const clearAuthority = store.clearAuthority;
 
 const positionSchema = z.object({ at: cursorMoment, id: z.string().regex(/^\d{1,18}$/) });
 

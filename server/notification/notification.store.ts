@@ -64,6 +64,17 @@ export async function clearProposals(trx: Db, proposals: readonly string[], at: 
   );
 }
 
+/** Marks what asked people to decide about a change of authority as read. */
+export async function clearAuthority(trx: Db, proposal: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('kind', '=', 'authority_proposed')
+    .where('proposal_id', '=', proposal)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
 export type Position = Readonly<{ at: string; id: string }>;
 export type StoredNotification = Awaited<ReturnType<typeof listNotifications>>[number];
 

@@ -2,6 +2,7 @@ import { MAX_REPORT_ROWS, type MonthlyReport } from '#contract/report.ts';
 import { daysOfMonth, findIdleDials, REPORT_ENDS_DAYS } from '#domain/practice/report.ts';
 import { describeReporting } from '#domain/practice/practice.ts';
 import type { Actor } from '#domain/user/person.ts';
+import { findClassRecord } from '#server/bucket/class.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import type { ImpactView } from '#server/impact/impact.view.ts';
@@ -46,6 +47,7 @@ export function reportService({ db, now, viewOf }: Options) {
           });
         });
         const ends = listEnds(entries, until);
+        const record = await findClassRecord(trx, cob, today);
         const view = viewOf(actor);
         const leftOff = (rows: readonly unknown[]) => Math.max(0, rows.length - MAX_REPORT_ROWS);
         return {
@@ -54,6 +56,11 @@ export function reportService({ db, now, viewOf }: Options) {
           reporting: presentReporting(describeReporting(await listReportingEngines(trx, now()), now())),
           decisions: days.reduce((sum, { decisions }) => sum + decisions, 0),
           buckets: byBucket.size,
+          record: {
+            owner: record?.owner ?? null,
+            next_review: record?.next_review ?? null,
+            is_overdue: record?.is_overdue ?? false,
+          },
           changes: changes.map(({ id, live_at, ...change }) => {
             const { expected = null, compared = 0, differs = 0 } = outcomes.get(id) ?? {};
             return {

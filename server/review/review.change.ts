@@ -9,6 +9,7 @@ import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { signersOf } from './review.authority.ts';
 import * as store from './review.store.ts';
 import { findVotes, type StoredVote } from './review.vote.store.ts';
 
@@ -91,12 +92,13 @@ export async function readRounds<T extends Readonly<{ open: OpenBucket }>>(
   return drafts.map((draft) => {
     const stored = roundOf(draft.open);
     const votes = votesOf.get(stored.id) ?? [];
-    const counted = votes.map(({ person_id, choice, content_hash, comment, discounted }) => ({
+    const counted = votes.map(({ person_id, choice, content_hash, comment, discounted, acts_for }) => ({
       person: person_id,
       choice,
       hash: content_hash,
       comment,
       discounted,
+      actsFor: acts_for,
     }));
     const { content_hash: hash, authors, required, outcome } = stored;
     return {
@@ -104,7 +106,15 @@ export async function readRounds<T extends Readonly<{ open: OpenBucket }>>(
       address: draft.open.address,
       stored,
       votes,
-      round: { hash, authors, required, outcome, isScheduled: isScheduled(stored), votes: counted },
+      round: {
+        hash,
+        authors,
+        required,
+        signers: signersOf(stored),
+        outcome,
+        isScheduled: isScheduled(stored),
+        votes: counted,
+      },
     };
   });
 }

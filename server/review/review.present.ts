@@ -6,18 +6,21 @@ import {
   type ReviewRound,
   type ReviewVote,
 } from '#contract/review.ts';
+import { findPrincipal } from '#domain/authority/requirement.ts';
 import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
 import { type Dependence, explainDependence } from '#domain/review/independence.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
 import { takesVotes } from '#domain/review/schedule.ts';
 import { roundBefore } from '#domain/review/thread.ts';
 import type { Discount } from '#domain/review/voter.ts';
+import { countedVoteOf } from '#domain/review/votes.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { VOTE_NOT_COUNTED } from '#domain/user/verification.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import { presentStop } from '#server/bucket/bucket.stop.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type DirectoryKind, findPersonNames, readPeople } from '#server/person/person.service.ts';
+import { presentSigners } from './review.authority.ts';
 import { findComments, type StoredComment } from './review.comment.store.ts';
 import * as store from './review.store.ts';
 import { findVotes, type StoredVote } from './review.vote.store.ts';
@@ -26,11 +29,18 @@ import { type Dependents, findDiscounts, readDependents } from './review.voter.t
 type Discounts = ReadonlyMap<string, Discount>;
 const NO_DISCOUNTS: Discounts = new Map();
 
-/** Loads everything for these rounds in a constant number of queries. */
+type Voting = Readonly<{ directory: DirectoryKind; today: string }>;
+type VotingFacts = Voting &
+  Readonly<{
+    discountsOf: (round: store.StoredRound) => Discounts;
+    dependentsOf: (round: store.StoredRound) => Dependents;
+  }>;
+
+/** Loads everything for these rounds in a constant number of queries. `voting`: for those that take votes. */
 export async function presentRounds(
   db: Db,
   rounds: readonly store.StoredRound[],
-  discountsOf: (round: store.StoredRound) => Discounts = () => NO_DISCOUNTS,
+  voting?: VotingFacts,
 ): Promise<ReviewRound[]> {
   if (rounds.length === 0) return [];
   const ids = rounds.map(({ id }) => id);
@@ -38,7 +48,19 @@ export async function presentRounds(
   const comments = Map.groupBy(await findComments(db, ids), ({ round_id }) => round_id);
   const authorsOf = await presentAuthors(db, rounds);
   const setOf = await presentSets(db, rounds);
-  return rounds.map((round) => ({
+  const shownVotes = rounds.map((round) => {
+    const discounts = voting?.discountsOf(round) ?? NO_DISCOUNTS;
+    return (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discounts));
+  });
+  const signed = rounds.map((round, index) => ({
+    ...round,
+    isOpen: takesVotes(round),
+    votes: (shownVotes[index] ?? []).map(countedVoteOf),
+  }));
+  const signersOf = await presentSigners(db, signed, voting);
+  const signers = signed.map(signersOf);
+  const nameOf = await nameSignersFor(db, shownVotes);
+  return rounds.map((round, index) => ({
     number: round.number,
     description: round.description,
     submitted_at: round.submitted_at.toISOString(),
@@ -47,6 +69,7 @@ export async function presentRounds(
     outcome: round.outcome,
     hash: round.content_hash,
     required: round.required,
+    signers: signers[index] ?? [],
     live_on: round.live_on,
     approved_at: round.approved_at?.toISOString() ?? null,
     put_off_to: round.put_off_to,
@@ -54,7 +77,10 @@ export async function presentRounds(
     restart: presentStop(round),
     brings_forward: round.brings_forward,
     broken_examples: [...round.broken_examples],
-    votes: (votes.get(round.id) ?? []).map((vote) => presentVote(vote, discountsOf(round))),
+    votes: (shownVotes[index] ?? []).map((vote) => ({
+      ...vote,
+      signs_for: findSignedFor(vote, signers[index] ?? [], nameOf),
+    })),
     authors: authorsOf(round),
     comments: (comments.get(round.id) ?? []).map(presentComment),
     set: setOf(round),
@@ -74,12 +100,34 @@ async function presentSets(db: Db, rounds: readonly store.StoredRound[]) {
   };
 }
 
-const presentVote = (vote: StoredVote, discounts: Discounts): ReviewVote => ({
+/** The required signer for whom an approval counts. */
+function findSignedFor(
+  vote: ShownVote,
+  signers: ReviewRound['signers'],
+  nameOf: (id: string) => string,
+): ReviewVote['signs_for'] {
+  const { person, actsFor, choice, discounted } = countedVoteOf(vote);
+  if (choice !== 'approve' || discounted !== null) return null;
+  const required = signers.map(({ people }) => ({ people: people.map(({ id }) => id) }));
+  const principal = findPrincipal(required, { person, actsFor });
+  return principal === undefined ? null : { id: principal, name: nameOf(principal) };
+}
+
+type ShownVote = Omit<ReviewVote, 'signs_for'>;
+
+async function nameSignersFor(db: Db, votes: readonly (readonly ShownVote[])[]): Promise<(id: string) => string> {
+  const ids = [...new Set(votes.flat().flatMap(({ acts_for }) => acts_for))];
+  const names = ids.length === 0 ? new Map<string, string>() : await findPersonNames(db, ids);
+  return (id) => names.get(id) ?? '';
+}
+
+const presentVote = (vote: StoredVote, discounts: Discounts): ShownVote => ({
   by: { id: vote.person_id, name: vote.name },
   choice: vote.choice,
   comment: vote.comment,
   at: vote.voted_at.toISOString(),
   discounted: vote.discounted ?? discounts.get(vote.person_id) ?? null,
+  acts_for: vote.acts_for,
 });
 
 const presentComment = (row: StoredComment): ReviewComment => ({
@@ -117,15 +165,17 @@ export async function presentReviews(
   db: Db,
   rounds: readonly store.StoredRound[],
   actor: Actor,
-  directory: DirectoryKind,
+  voting: Voting,
 ): Promise<PresentedReview[]> {
+  const { directory } = voting;
   const open = rounds.filter(takesVotes);
   const dependentsOf = await readDependents(db, directory, open);
   const discounts = directory === 'embedded' ? await readDiscounts(db, open, dependentsOf) : new Map();
   const notCounted = directory === 'embedded' && open.length > 0 ? await explainUncounted(db, actor) : null;
   const earlierOf = await readEarlier(db, rounds);
   const all = [...rounds, ...rounds.flatMap(earlierOf)];
-  const shown = await presentRounds(db, all, ({ id }) => discounts.get(id) ?? NO_DISCOUNTS);
+  const discountsOf = ({ id }: store.StoredRound) => discounts.get(id) ?? NO_DISCOUNTS;
+  const shown = await presentRounds(db, all, { ...voting, discountsOf, dependentsOf });
   const shownOf = new Map(all.map(({ id }, index) => [id, shown[index] as ReviewRound]));
   const reviews: PresentedReview[] = [];
   for (const stored of rounds) {

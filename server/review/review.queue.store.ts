@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ChangedShares, RoundAuthority } from '#domain/authority/requirement.ts';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import { MIN_SHOWN_RISKS } from '#domain/impact/coarse.ts';
 import type { QueueOrder } from '#domain/review/queue.ts';
@@ -7,6 +8,7 @@ import type { Author } from '#domain/review/author.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { StoppedColumns } from '#server/bucket/bucket.stop.service.ts';
+import { SHARES } from './authority/authority.store.ts';
 import type { Position } from './review.store.ts';
 
 export type Waiting = Readonly<{
@@ -213,6 +215,8 @@ export async function listDatedRounds(db: Db, from: string, limit: number): Prom
 export type VotingRound = Readonly<{
   round: string;
   required: number;
+  authority: RoundAuthority | null;
+  shares: ChangedShares | null;
   authors: readonly string[];
   started_at: Date | null;
   partner: number;
@@ -224,7 +228,7 @@ export type VotingRound = Readonly<{
 /** The rounds that take votes, longest waiting first. */
 export async function listVotingRounds(db: Db): Promise<VotingRound[]> {
   const { rows } = await sql<VotingRound>`
-    select r.id as round, r.required, r.authors, p.number as partner, p.name as partner_name, b.cob, r.description,
+    select r.id as round, r.required, r.authors, r.authority, ${SHARES} as shares, p.number as partner, p.name as partner_name, b.cob, r.description,
       (select min(created_at) from bucket_version d where d.bucket_id = v.bucket_id and d.based_on = v.based_on) as started_at
     from review_round r
     join bucket_version v on v.id = r.bucket_version_id
@@ -232,5 +236,34 @@ export async function listVotingRounds(db: Db): Promise<VotingRound[]> {
     join partner p on p.number = b.partner_number
     where r.closed_at is null and r.approved_at is null
     order by r.submitted_at, r.id`.execute(db);
+  return rows;
+}
+
+/** A round that takes votes under rules of authority; `row`: its row of the queue, which is its set or itself. */
+export type GovernedWaiting = Pick<VotingRound, 'round' | 'required' | 'authors' | 'authority' | 'shares'> &
+  Readonly<{ row: string }>;
+
+/** Those of these rows of the queue. */
+export async function listGoverned(db: Db, rows: readonly string[]): Promise<GovernedWaiting[]> {
+  const { rows: found } = await sql<GovernedWaiting>`
+    select r.id as round, coalesce(r.set_id, r.id) as row, r.required, r.authors, r.authority, ${SHARES} as shares
+    from review_round r
+    where r.closed_at is null and r.approved_at is null and coalesce(r.set_id, r.id) = any(${rows}::uuid[])
+      and jsonb_array_length(r.authority->'rules') > 0`.execute(db);
+  return found;
+}
+
+export type GovernedRow = BucketAddress &
+  Readonly<{ round: string; authority: RoundAuthority; shares: ChangedShares | null; is_open: boolean }>;
+
+/** The rounds submitted since then of which something is known. */
+export async function listGovernedSince(db: Db, since: Date): Promise<GovernedRow[]> {
+  const { rows } = await sql<GovernedRow>`
+    select r.id as round, b.partner_number as partner, b.cob, r.authority, ${SHARES} as shares,
+      r.closed_at is null and r.approved_at is null as is_open
+    from review_round r
+    join bucket_version v on v.id = r.bucket_version_id
+    join bucket b on b.id = v.bucket_id
+    where r.submitted_at >= ${since} and r.authority is not null`.execute(db);
   return rows;
 }

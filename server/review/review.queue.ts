@@ -10,12 +10,13 @@ import { presentStop } from '#server/bucket/bucket.stop.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import { cursorMoment, cutPage, readCursor } from '#server/http/cursor.ts';
 import type { ImpactView } from '#server/impact/impact.view.ts';
-import type { DirectoryKind } from '#server/person/person.service.ts';
+import { type DirectoryKind, findPersonNames } from '#server/person/person.service.ts';
+import { readSigning } from './review.needed.ts';
 import { listWaiting, type Waiting } from './review.queue.store.ts';
 import { readDependents } from './review.voter.ts';
 
 export type QueueQuery = Checked<typeof reviewRoutes.listReviews>['query'];
-type Options = Readonly<{ db: Db; directory: DirectoryKind; view: ImpactView }>;
+type Options = Readonly<{ db: Db; directory: DirectoryKind; today: string; view: ImpactView }>;
 
 const positionSchema = z.object({ key: z.number(), at: cursorMoment, id: z.uuid() });
 const positionOf = ({ sort_key, submitted_at, id }: Waiting) => ({
@@ -26,7 +27,7 @@ const positionOf = ({ sort_key, submitted_at, id }: Waiting) => ({
 
 /** Everything that waits for review, a set as one row, as this person sees it. */
 export async function listQueue(
-  { db, directory, view }: Options,
+  { db, directory, today, view }: Options,
   actor: Actor,
   { order, cursor, limit }: QueueQuery,
 ): Promise<Page<PendingReview> & { total: number }> {
@@ -34,18 +35,41 @@ export async function listQueue(
   const { rows, total } = await listWaiting(db, actor.id, { order, limit: limit + 1, after });
   const { items, next } = cutPage(rows, limit, positionOf);
   const dependentsOf = await readDependents(db, directory, items);
+  const signing = await readSigning(
+    db,
+    items.map((row) => ({ row: rowOf(row), buckets: row.set?.buckets ?? 1 })),
+    { person: actor.id, today },
+  );
+  const names = await findPersonNames(
+    db,
+    [...signing.values()].flatMap(({ missing }) => missing),
+  );
+  const missingIn = (row: Waiting) =>
+    (signing.get(rowOf(row))?.missing ?? []).map((id) => ({ id, name: names.get(id) ?? '' }));
   const barOf = (row: Waiting): PendingReview['barred'] => {
     const [isAuthor, isDependent] = [row.authors.includes(actor.id), dependentsOf(row).has(actor.id)];
     const refusal = refuseVoter({ isOpen: true, isAuthor, isDependent });
-    if (refusal !== 'author') return refusal === 'dependent' ? refusal : null;
+    if (refusal === 'dependent') return refusal;
+    if (refusal !== 'author')
+      return row.mine === null && signing.get(rowOf(row))?.isNotNeeded === true ? 'other_signer' : null;
     const reasons = row.author_reasons.find(({ person }) => person === actor.id);
     if (reasons && isDialAuthor(reasons)) return 'dial_author';
     return row.submitted_by === actor.id ? 'submitter' : 'editor';
   };
-  return { items: items.map((row) => presentWaiting(row, barOf(row), view)), next, total };
+  return {
+    items: items.map((row) => presentWaiting(row, { barred: barOf(row), missing_signers: missingIn(row) }, view)),
+    next,
+    total,
+  };
 }
 
-const presentWaiting = (row: Waiting, barred: PendingReview['barred'], view: ImpactView): PendingReview => ({
+const rowOf = ({ id, set }: Waiting): string => set?.id ?? id;
+
+const presentWaiting = (
+  row: Waiting,
+  signing: Pick<PendingReview, 'barred' | 'missing_signers'>,
+  view: ImpactView,
+): PendingReview => ({
   cob: row.cob,
   partner: { number: row.partner_number, name: row.partner_name },
   description: row.description,
@@ -60,7 +84,7 @@ const presentWaiting = (row: Waiting, barred: PendingReview['barred'], view: Imp
   impact: presentImpact(row, view),
   examples: { ...row.examples, all: Math.max(row.examples.all, row.examples.broken) },
   mine: row.mine,
-  barred,
+  ...signing,
   set: row.set,
 });
 

@@ -17,8 +17,10 @@ import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { type ChangeContext, type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
+import type { DirectoryKind } from '#server/person/person.service.ts';
 import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
 import { type ApprovedDraft, approveDrafts, newestId } from './review.change.ts';
+import { findUnsignable, readAuthority } from './review.authority.ts';
 import { findScheduledRounds, listDue, updateSchedule } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
 import { readAuthors } from './review.submit.ts';
@@ -68,7 +70,7 @@ export async function putOff(
 export async function bringForward(
   context: ChangeContext,
   open: OpenBucket,
-  { day, reason, required }: DayInput & Readonly<{ required: number }>,
+  { day, reason, required, directory }: DayInput & Readonly<{ required: number; directory: DirectoryKind }>,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { draft, round: standing, day: stands, earlier } = await requireScheduled(trx, open);
@@ -80,7 +82,9 @@ export async function bringForward(
     () => day,
     () => 'reschedule',
   );
-  const content_hash = hashOf(draft.entries, { live_on: day, restart: standing.restart });
+  const { restart } = standing;
+  const content_hash = hashOf(draft.entries, { live_on: day, restart });
+  const authority = (await readAuthority(trx, [{ open, draft, restart }], () => day))(open);
   await store.insertRounds(trx, [
     {
       id: randomUUID(),
@@ -94,14 +98,16 @@ export async function bringForward(
       required,
       live_on: day,
       brings_forward: standing.number,
-      restart: standing.restart,
+      restart,
       broken_examples: standing.broken_examples,
+      authority,
     },
   ]);
   await reviseBuckets(trx, [open]);
   const { current } = await store.findDraftRounds(trx, draft.id);
   const detail = { round: current?.number ?? 0, live_on: day, stands, reason, content_hash };
-  return [bucketEvent('bucket_earlier_day_asked', open.address, detail)];
+  const unsignable = await findUnsignable(context, current === undefined ? [] : [current], directory);
+  return [bucketEvent('bucket_earlier_day_asked', open.address, detail), ...unsignable];
 }
 
 /** Sends an approved draft back to Draft. Its votes are kept in history. A request for an earlier day ends with it. */

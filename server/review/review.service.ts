@@ -71,6 +71,7 @@ const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: str
 export function reviewService({ kit, checkpoints, impact, requiredApprovals: required, readOutcome }: Options) {
   const { db, now, directory } = kit;
   const { afterSubmit, viewOf } = impact;
+  const voting = () => ({ directory, today: dayOf(now()) });
 
   /** Changes the reviews of these buckets. If something goes live, the end of the audit chain is signed with it. */
   async function changeReviews(
@@ -85,7 +86,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         const opened = await openBuckets(trx, requests);
         const { events, at } = await work({ trx, actor: current, at: clock() }, opened, require);
         const rounds = opened.map(await readCurrentRounds(trx, opened));
-        const reviews = await presentReviews(trx, rounds, current, directory);
+        const reviews = await presentReviews(trx, rounds, current, voting());
         return { events, at, answer: { reviews, checkpoint: undefined as SignedCheckpoint | undefined } };
       },
       finish: async (trx, { events, answer }) => {
@@ -102,19 +103,19 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       snapshot(db, async (trx) => {
         const { head, draft, live } = await getBucket(trx, address);
         const { current } = await findDraftRounds(trx, (draft ?? live).id);
-        const [review] = current === undefined ? [] : await presentReviews(trx, [current], actor, directory);
+        const [review] = current === undefined ? [] : await presentReviews(trx, [current], actor, voting());
         return review ?? presentUnsubmitted(head);
       }),
 
     getSet: (actor: Actor, setId: string): Promise<ReviewSet> =>
-      snapshot(db, (trx) => presentSet(trx, setId, actor, { directory, viewOf })),
+      snapshot(db, (trx) => presentSet(trx, setId, actor, { ...voting(), viewOf })),
 
     submit: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: SubmitInput): Promise<Bucket> => {
       const { description, live_on: liveOn, restart, ...notes } = sent;
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
-        submitDrafts(context, [open], { description, notes, required, liveOnOf: () => liveOn, restart }),
+        submitDrafts(context, [open], { description, notes, required, liveOnOf: () => liveOn, restart, directory }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -141,7 +142,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
             const { description, live_on: liveOn, restart, ...notes } = submit;
             const days = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.live_on]));
             const liveOnOf = ({ address }: OpenBucket) => days.get(bucketId(address)) ?? liveOn;
-            const submission = { description, notes, required, liveOnOf, restart, set: id };
+            const submission = { description, notes, required, liveOnOf, restart, set: id, directory };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const isRecorded = set !== null && !submit && events.length > 0;
@@ -180,7 +181,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
     bringForward: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: PutOffInput): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_earlier_day_asked' } as const;
       const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
-        bringForward(context, open, { ...sent, required }),
+        bringForward(context, open, { ...sent, required, directory }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -229,7 +230,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
         return changes as BucketChanges;
       }),
 
-    list: (actor: Actor, query: QueueQuery) => listQueue({ db, directory, view: viewOf(actor) }, actor, query),
+    list: (actor: Actor, query: QueueQuery) => listQueue({ db, ...voting(), view: viewOf(actor) }, actor, query),
 
     async goLives(): Promise<{ today: string; items: GoLive[] }> {
       const today = dayOf(now());

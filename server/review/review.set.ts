@@ -16,12 +16,12 @@ export async function presentSet(
   db: Db,
   setId: string,
   actor: Actor,
-  { directory, viewOf }: Readonly<{ directory: DirectoryKind; viewOf: ImpactService['viewOf'] }>,
+  { viewOf, ...voting }: Readonly<{ directory: DirectoryKind; today: string; viewOf: ImpactService['viewOf'] }>,
 ): Promise<ReviewSet> {
   const set = await findSet(db, setId);
   if (set === undefined) throw new Problem('not-found', 'There is no such set of reviews.');
   const rounds = await findSetRounds(db, setId);
-  const reviews = await presentReviews(db, rounds, actor, directory);
+  const reviews = await presentReviews(db, rounds, actor, voting);
   const differences = await readDifferences(db, rounds);
   const impacts = await readImpacts(db, rounds, viewOf(actor));
   return {

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { RoundAuthority } from '#domain/authority/requirement.ts';
 import type { Author } from '#domain/review/author.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
@@ -10,6 +11,7 @@ import { groupValues } from '#server/db/rows.ts';
 import { STOP_COLUMNS } from '#server/bucket/bucket.stop.service.ts';
 import type { DraftRounds } from '#server/bucket/bucket.present.ts';
 import type { SinceVersion } from '#server/bucket/bucket.version.service.ts';
+import { SHARES } from './authority/authority.store.ts';
 
 export type StoredRound = Awaited<ReturnType<typeof findRecentRounds>>[number];
 
@@ -27,7 +29,8 @@ export const rounds = (db: Db) =>
     .select(['r.closed_at', 'r.outcome', 'r.content_hash', 'r.required', 'r.authors', 'r.author_reasons', 'r.set_id'])
     .select(['r.broken_examples', 'r.live_on', 'r.approved_at', 'r.put_off_to', 'r.stopped_because'])
     .select(['r.restart', ...STOP_COLUMNS])
-    .select('r.brings_forward')
+    .select(['r.brings_forward', 'r.authority'])
+    .select(SHARES.as('shares'))
     .select(['r.bucket_version_id', 'v.bucket_id', 'v.state', 'v.number as version_number'])
     .select(['b.cob', 'partner.number as partner_number', 'partner.name as partner_name'])
     .select((of) =>
@@ -198,10 +201,12 @@ export type NewRound = Omit<
   | 'author_reasons'
   | 'content'
   | 'broken_examples'
+  | 'authority'
 > &
   Readonly<{
     authors: readonly Author[];
     content: BucketEntries;
+    authority: RoundAuthority | null;
     broken_examples: readonly Readonly<{ id: string; name: string }>[];
   }>;
 
@@ -210,7 +215,7 @@ export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<
   await trx
     .insertInto('review_round')
     .values((of) =>
-      rows.map(({ authors, content, broken_examples, ...row }) => ({
+      rows.map(({ authors, content, broken_examples, authority, ...row }) => ({
         ...row,
         number: of
           .selectFrom('review_round')
@@ -220,6 +225,7 @@ export async function insertRounds(trx: Db, rows: readonly NewRound[]): Promise<
         author_reasons: JSON.stringify(authors),
         content: JSON.stringify(content),
         broken_examples: JSON.stringify(broken_examples),
+        authority: authority && JSON.stringify(authority),
       })),
     )
     .execute();

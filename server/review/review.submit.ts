@@ -25,8 +25,10 @@ import { forEachBucket } from '#server/change/together.ts';
 import { findDialWriters, loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { findBrokenExamples } from '#server/example/example.service.ts';
+import type { DirectoryKind } from '#server/person/person.service.ts';
 import { assertCanGoLive } from './review.activation.ts';
 import { findComments, insertComments } from './review.comment.store.ts';
+import { findUnsignable, readAuthority } from './review.authority.ts';
 import * as store from './review.store.ts';
 
 type Submission = Readonly<{
@@ -39,6 +41,9 @@ type Submission = Readonly<{
   /** The day each goes live; by default as soon as it is approved. */
   liveOnOf?: (open: OpenBucket) => string | null;
   set?: string | null;
+  directory?: DirectoryKind;
+  /** Whether the rules of authority hold; not for the demo's time before there were any. */
+  isGoverned?: boolean;
 }>;
 
 /** Starts rounds without votes; the authors are fixed now. */
@@ -49,7 +54,7 @@ export async function submitDrafts(
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { description, notes, required = REQUIRED_APPROVALS.default, set = null } = submission;
-  const { liveOnOf = () => null, restart = false } = submission;
+  const { liveOnOf = () => null, restart = false, directory = 'embedded', isGoverned = true } = submission;
   await assertDays(found, liveOnOf, dayOf(at));
   const stopped = restart ? found.filter(({ head }) => head.stop_id !== null) : [];
   if (restart && stopped.length === 0) throw refuseField('restart', STOP_REFUSALS.notStopped);
@@ -69,6 +74,9 @@ export async function submitDrafts(
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);
   const authorsOf = await readAuthors(context, submitted);
+  const authorityOf = isGoverned
+    ? await readAuthority(trx, submitted, (open) => liveOnOf(open) ?? dayOf(at))
+    : () => null;
   await store.insertRounds(
     trx,
     submitted.map(({ open, draft, content_hash, restart: ended }) => ({
@@ -85,7 +93,16 @@ export async function submitDrafts(
       live_on: liveOnOf(open),
       restart: ended,
       broken_examples: brokenIn(open),
+      authority: authorityOf(open),
     })),
+  );
+  const unsignable = await findUnsignable(
+    context,
+    await store.findCurrentRounds(
+      trx,
+      submitted.filter(({ open }) => (authorityOf(open)?.rules.length ?? 0) > 0).map(({ draft }) => draft.id),
+    ),
+    directory,
   );
   const events = submitted.map(({ open, changes, content_hash, restart: ended }) => {
     const broken = brokenIn(open).map(({ name }) => name);
@@ -100,7 +117,7 @@ export async function submitDrafts(
       ...(broken.length > 0 && { broken_examples: broken }),
     });
   });
-  return [...started, ...replies, ...events];
+  return [...started, ...replies, ...events, ...unsignable];
 }
 
 /** One day for all is refused once. */

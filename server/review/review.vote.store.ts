@@ -11,7 +11,7 @@ export async function findVotes(db: Db, roundIds: readonly string[]) {
     .selectFrom('review_vote as v')
     .innerJoin('person as p', 'p.id', 'v.person_id')
     .select(['v.round_id', 'v.person_id', 'p.name', 'v.choice', 'v.comment', 'v.content_hash', 'v.voted_at'])
-    .select('v.discounted')
+    .select(['v.discounted', 'v.acts_for'])
     .where('v.round_id', '=', sql<string>`any(${roundIds}::uuid[])`)
     .orderBy('v.voted_at')
     .orderBy('v.person_id')
@@ -30,6 +30,7 @@ export async function putVotes(trx: Db, votes: readonly Insertable<ReviewVoteRow
         content_hash: of.ref('excluded.content_hash'),
         voted_at: of.ref('excluded.voted_at'),
         discounted: of.ref('excluded.discounted'),
+        acts_for: of.ref('excluded.acts_for'),
       })),
     )
     .execute();

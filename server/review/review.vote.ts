@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '#contract/problem.ts';
+import { signerOn } from '#domain/authority/deputy.ts';
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Dependence } from '#domain/review/independence.ts';
@@ -13,6 +14,7 @@ import {
   refuseVote,
   type Round,
   type Vote,
+  type VoteStanding,
 } from '#domain/review/round.ts';
 import { goLiveDay, isDue } from '#domain/review/schedule.ts';
 import type { Discount } from '#domain/review/voter.ts';
@@ -24,6 +26,7 @@ import { forEachBucket } from '#server/change/together.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type DirectoryKind, lockPersonStates, readPeople } from '#server/person/person.service.ts';
+import { listDeputiesInForce, shareAuthority } from './authority/authority.store.ts';
 import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
 import { approveDrafts, readRounds, type ReadRound } from './review.change.ts';
 import { explainBar } from './review.present.ts';
@@ -49,7 +52,8 @@ const KINDS = {
 } as const satisfies Record<Refusal, string>;
 
 type ValidVote = ReadRound & Readonly<{ open: OpenBucket; vote: Vote }>;
-type CountedVote = ValidVote &
+type StandingVote = ValidVote & Readonly<{ standing: VoteStanding }>;
+type CountedVote = StandingVote &
   Readonly<{
     outcome: RoundOutcome | null;
     discounted: readonly Readonly<{ person: string; choice: Choice; because: Discount }>[];
@@ -72,11 +76,20 @@ export async function voteOnDrafts(
     ...valid.flatMap(({ stored, votes }) => [stored.submitted_at, ...votes.map(({ voted_at }) => voted_at)]),
   );
   const ownDiscount = await findOwnDiscount(trx, actor, directory);
-  const fresh = valid.filter(({ round, vote }) => !isRepeatedVote(round, vote, ownDiscount));
+  await shareAuthority(trx);
+  const deputies = await listDeputiesInForce(trx, dayOf(at));
+  const standing = valid.map((one) => {
+    const { actsFor } = signerOn(deputies, actor.id, dayOf(at), one.round.authors);
+    return { ...one, standing: { discounted: ownDiscount, actsFor } };
+  });
+  // Votes may suffice since a measurement showed that a signer is not required.
+  const fresh = standing.filter(
+    ({ round, vote, standing: of }) => !isRepeatedVote(round, vote, of) || castVote(round, vote, of).outcome !== null,
+  );
   if (fresh.length === 0) return { events: [], at };
   await putVotes(
     trx,
-    fresh.map(({ stored, vote: { choice, comment, hash } }) => ({
+    fresh.map(({ stored, vote: { choice, comment, hash }, standing: { actsFor } }) => ({
       round_id: stored.id,
       person_id: actor.id,
       choice,
@@ -84,6 +97,7 @@ export async function voteOnDrafts(
       content_hash: hash,
       voted_at: at,
       discounted: ownDiscount,
+      acts_for: [...actsFor],
     })),
   );
   await insertComments(
@@ -134,11 +148,16 @@ async function findOwnDiscount(trx: Trx, { id }: Actor, directory: DirectoryKind
   return person === undefined || person.verified_at === null ? 'not_verified' : null;
 }
 
-function eventsOf({ open, stored, vote, discounted }: CountedVote): BucketEvent[] {
+function eventsOf({ open, stored, vote, standing: { actsFor }, discounted }: CountedVote): BucketEvent[] {
   const { choice, comment, hash } = vote;
   const of = { round: stored.number, content_hash: hash };
   return [
-    bucketEvent('bucket_voted', open.address, { ...of, choice, comment }),
+    bucketEvent('bucket_voted', open.address, {
+      ...of,
+      choice,
+      comment,
+      ...(actsFor.length > 0 && { acts_for: actsFor }),
+    }),
     ...discounted.map((gone) => bucketEvent('bucket_vote_discounted', open.address, { ...of, ...gone })),
   ];
 }
@@ -201,11 +220,11 @@ async function readStanding(trx: Trx, voted: readonly Pick<CountedVote, 'open' |
 /** Locks everyone who voted until commit, then reads their grants. */
 async function recount(
   trx: Trx,
-  valid: readonly ValidVote[],
+  valid: readonly StandingVote[],
   ownDiscount: Discount | null,
   directory: DirectoryKind,
 ): Promise<CountedVote[]> {
-  const cast = valid.map((one) => ({ ...one, cast: castVote(one.round, one.vote, ownDiscount) }));
+  const cast = valid.map((one) => ({ ...one, cast: castVote(one.round, one.vote, one.standing) }));
   const deciding = directory === 'hosted' ? [] : cast.filter((one) => one.cast.outcome !== null);
   const voters = new Set(deciding.flatMap((one) => countedVoters(one.cast)));
   const people = deciding.length === 0 ? [] : await lockPersonStates(trx, [...voters]);

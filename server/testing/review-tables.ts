@@ -22,6 +22,7 @@ export const REVIEWED = {
     stopped_because: 'text or null',
     restart: 'uuid or null',
     brings_forward: 'int4 or null',
+    authority: 'jsonb or null',
   },
   review_set: {
     id: 'uuid',
@@ -40,6 +41,7 @@ export const REVIEWED = {
     content_hash: 'text',
     voted_at: 'timestamptz',
     discounted: 'text or null',
+    acts_for: '_text default',
   },
   review_comment: {
     id: 'uuid',

@@ -5,10 +5,11 @@ import { headerState } from '#domain/bucket/state.ts';
 import { holds } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { readLayers } from '#server/bucket/bucket.layer.ts';
+import { listOverdueClasses } from '#server/bucket/class.service.ts';
 import type { ChangeKit } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
-import { nearDays } from '#server/dial/dial.row.ts';
+import { dayOf, nearDays } from '#server/dial/dial.row.ts';
 import { listOwnDrafts } from '#server/dial/list/dial.list.service.ts';
 import { type DirectoryKind, findPersonNames } from '#server/person/person.service.ts';
 import { readVoting } from '#server/review/review.needed.ts';
@@ -26,20 +27,26 @@ export function workService({ db, now, directory }: Pick<ChangeKit, 'db' | 'now'
   return {
     of: ({ id, permissions }: Actor): Promise<Work> =>
       snapshot(db, async (trx) => {
+        const today = dayOf(now());
         const seesDials = holds(permissions.dials, 'view');
         const own = holds(permissions.bucket, 'view') ? await listOwnVersions(trx, id) : [];
         const seesReviews = holds(permissions.review, 'view');
         const open = own.filter(isDraft);
         const presented = seesReviews
-          ? await withReviews(trx, directory, open)
+          ? await withReviews(trx, { directory, today }, open)
           : open.map((draft) => presentDraft(draft));
         const drafts = joinSets(presented).toSorted((a, b) => rank(a) - rank(b));
         const buckets = await ownBuckets(trx, own, nearDays(now()));
+        const isAdministrator = holds(permissions.admin, 'edit');
+        const classes = holds(permissions.bucket, 'view')
+          ? await listOverdueClasses(trx, today, isAdministrator ? null : id)
+          : [];
         const { dials, total } = seesDials ? await listOwnDrafts(trx, id, MAX_WORK) : { dials: [], total: 0 };
         return {
           drafts: drafts.slice(0, MAX_WORK),
           buckets: buckets.slice(0, MAX_WORK),
           dials,
+          classes: classes.slice(0, MAX_WORK),
           more: {
             drafts: Math.max(0, drafts.length - MAX_WORK),
             buckets: Math.max(0, buckets.length - MAX_WORK),
@@ -113,15 +120,19 @@ const presentDraft = (draft: DraftVersion, summary: ReviewSummary = NO_REVIEW): 
 });
 
 /** The newest round of each draft: who rejected it, or whose vote is missing. */
-async function withReviews(db: Db, directory: DirectoryKind, drafts: readonly DraftVersion[]): Promise<OwnDraft[]> {
+async function withReviews(
+  db: Db,
+  { directory, today }: Readonly<{ directory: DirectoryKind; today: string }>,
+  drafts: readonly DraftVersion[],
+): Promise<OwnDraft[]> {
   const rounds = drafts.flatMap(({ round }) => round ?? []);
   if (rounds.length === 0) return drafts.map((draft) => presentDraft(draft));
   const votes = Map.groupBy(await findVotes(db, rounds), ({ round_id }) => round_id);
   const open = drafts.filter(({ state }) => state === 'pending_review');
-  const authored = open.flatMap(({ round, authors, started_at }) =>
-    round === null ? [] : [{ round, authors: authors ?? [], started_at }],
+  const authored = open.flatMap(({ round, authors, started_at, required, authority, shares }) =>
+    round === null ? [] : [{ round, authors: authors ?? [], started_at, required: required ?? 0, authority, shares }],
   );
-  const votingOf = await readVoting(db, directory, authored);
+  const votingOf = await readVoting(db, { directory, today }, authored);
   const voting = new Map(authored.map((round) => [round.round, votingOf(round)]));
   const names = await findPersonNames(db, [...new Set([...voting.values()].flatMap(({ missing }) => missing))]);
 

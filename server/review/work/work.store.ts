@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { ChangedShares, RoundAuthority } from '#domain/authority/requirement.ts';
 import type { ChangeCounts } from '#domain/bucket/change-kind.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import type { Db } from '#server/db/connect.ts';
+import { SHARES } from '#server/review/authority/authority.store.ts';
 import { CURRENT_FIRST } from '#server/review/review.store.ts';
 
 /** A bucket version with its current review round, if any. */
@@ -24,6 +26,8 @@ export type OwnVersion = Readonly<{
   required: number | null;
   authors: readonly string[] | null;
   started_at: Date | null;
+  authority: RoundAuthority | null;
+  shares: ChangedShares | null;
   set: Readonly<{ id: string; title: string }> | null;
 }>;
 
@@ -33,7 +37,7 @@ export async function listOwnVersions(db: Db, personId: string): Promise<OwnVers
     select v.bucket_id, b.cob, p.number as partner, p.name as partner_name, v.state, v.created_at, v.saved_at, v.changes,
       r.id as round, r.outcome, r.submitted_at, r.closed_at, r.required, r.approved_at,
       case when r.closed_at is null and r.approved_at is not null then coalesce(r.put_off_to, r.live_on) end as approved_for,
-      r.authors,
+      r.authors, r.authority, ${SHARES} as shares,
       case when r.closed_at is null and r.id is not null then (select min(created_at) from bucket_version d
         where d.bucket_id = v.bucket_id and d.based_on = v.based_on) end as started_at,
       case when s.id is not null then json_build_object('id', s.id, 'title', s.title) end as set

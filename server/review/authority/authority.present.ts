@@ -1,0 +1,137 @@
+import type { AuthorityProposal, ShownDeputy } from '#contract/authority.ts';
+import type { Deputy } from '#domain/authority/deputy.ts';
+import { MAY_CHANGE_AUTHORITY, refuseAuthorityDecision } from '#domain/authority/proposal.ts';
+import { describeRule, type RuleInput } from '#domain/authority/rule.ts';
+import { writeDay } from '#domain/day/day.ts';
+import { MAY_VOTE } from '#domain/review/independence.ts';
+import { intersectPermissions, parsePermissions } from '#domain/user/permission.ts';
+import type { Actor } from '#domain/user/person.ts';
+import type { Db } from '#server/db/connect.ts';
+import { partnerNames } from '#server/partner/partner.service.ts';
+import {
+  type DirectoryKind,
+  findPeopleAllowed,
+  findPersonNames,
+  type PersonState,
+  readPeople,
+} from '#server/person/person.service.ts';
+import { readDependents } from '#server/review/review.voter.ts';
+import type { StoredChange, StoredDeputy } from './authority.store.ts';
+
+export const isRule = (body: RuleInput | Deputy): body is RuleInput => 'people' in body;
+
+const peopleOf = (body: RuleInput | Deputy): readonly string[] =>
+  isRule(body) ? body.people : [body.person, body.deputy];
+
+/** Names people and partners of rules and deputies. */
+export async function readNames(db: Db, bodies: readonly (RuleInput | Deputy)[]) {
+  const people = await findPersonNames(db, [...new Set(bodies.flatMap(peopleOf))]);
+  const partners = bodies.some((body) => isRule(body) && body.partners.length > 0)
+    ? await partnerNames(db)
+    : new Map<number, string>();
+  return {
+    person: (id: string) => people.get(id) ?? id,
+    partner: (number: number) => `${number} ${partners.get(number) ?? ''}`.trim(),
+    partnerName: (number: number) => partners.get(number) ?? '',
+  };
+}
+export type Names = Awaited<ReturnType<typeof readNames>>;
+
+/** The rule or the deputy as a sentence, for the audit and notifications. */
+export const describeBody = (body: RuleInput | Deputy, names: Names): string =>
+  isRule(body)
+    ? describeRule(body, names)
+    : `${names.person(body.deputy)} signs for ${names.person(body.person)} from ${writeDay(body.first_day)} until ${writeDay(body.last_day)}.`;
+
+/** Whose approval would count now. */
+export async function readVoters(db: Db, directory: DirectoryKind): Promise<ReadonlySet<string>> {
+  const allowed = await findPeopleAllowed(db, MAY_VOTE);
+  return new Set(
+    allowed.filter(({ verified_at }) => directory === 'hosted' || verified_at !== null).map(({ id }) => id),
+  );
+}
+
+/** Why this person cannot confirm or decline each proposal; undefined if they can. `people` reads, or locks, their state. */
+export async function readRefusals(
+  db: Db,
+  { actor, directory }: Readonly<{ actor: Actor; directory: DirectoryKind }>,
+  proposals: readonly StoredChange[],
+  people: (db: Db, ids: readonly string[]) => Promise<readonly PersonState[]> = readPeople,
+): Promise<(proposal: StoredChange) => string | undefined> {
+  const [person] = directory === 'embedded' ? await people(db, [actor.id]) : [];
+  const authored = proposals.map(({ id, proposed_by, proposed_at }) => ({
+    id,
+    authors: [proposed_by],
+    started_at: proposed_at,
+  }));
+  const dependentsOf = await readDependents(db, directory, authored, [MAY_CHANGE_AUTHORITY]);
+  const isDependent = new Map(authored.map((one) => [one.id, dependentsOf(one).has(actor.id)]));
+  const granted = person?.deactivated_at === null ? person.permissions : [];
+  const decider = {
+    id: actor.id,
+    permissions:
+      directory === 'hosted' ? actor.permissions : intersectPermissions(actor.permissions, parsePermissions(granted)),
+    isVerified: directory === 'hosted' || (person !== undefined && person.verified_at !== null),
+  };
+  return ({ id, proposed_by }) =>
+    refuseAuthorityDecision(proposed_by, { ...decider, isDependent: isDependent.get(id) ?? false }, 'confirm');
+}
+
+export const presentRule = (rule: RuleInput, names: Names, voters: ReadonlySet<string>) => ({
+  classes: [...rule.classes],
+  partners: rule.partners.map((number) => ({ number, name: names.partnerName(number) })),
+  when: [...rule.when],
+  people: rule.people.map((id) => ({ id, name: names.person(id), can_sign: voters.has(id) })),
+});
+
+const presentPeople = ({ person, deputy, first_day, last_day }: Deputy, names: Names) => ({
+  person: { id: person, name: names.person(person) },
+  deputy: { id: deputy, name: names.person(deputy) },
+  first_day,
+  last_day,
+});
+
+export const presentDeputy = (stored: StoredDeputy, names: Names): ShownDeputy => ({
+  id: stored.id,
+  ...presentPeople(stored.body, names),
+  ended_at: stored.ended_at?.toISOString() ?? null,
+  by: { id: stored.proposed_by, name: stored.proposer_name },
+  seconded_by: { id: stored.decided_by ?? '', name: stored.decider_name ?? '' },
+});
+
+type Reader = Readonly<{ actor: Actor; directory: DirectoryKind }>;
+
+/** Proposals, waiting or decided, as the caller sees them. */
+export async function presentProposals(
+  db: Db,
+  { actor, directory }: Reader,
+  found: readonly StoredChange[],
+): Promise<AuthorityProposal[]> {
+  const names = await readNames(
+    db,
+    found.map(({ body }) => body),
+  );
+  const voters = await readVoters(db, directory);
+  const open = found.filter(({ outcome }) => outcome === null);
+  const refusalOf = open.length === 0 ? () => undefined : await readRefusals(db, { actor, directory }, open);
+  return found.map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    replaces: one.replaces,
+    rule: isRule(one.body) ? presentRule(one.body, names, voters) : null,
+    deputy: isRule(one.body) ? null : presentPeople(one.body, names),
+    by: { id: one.proposed_by, name: one.proposer_name },
+    at: one.proposed_at.toISOString(),
+    refusal: one.outcome === null ? (refusalOf(one) ?? null) : null,
+    is_own: one.proposed_by === actor.id,
+    closed:
+      one.outcome === null || one.decided_at === null
+        ? null
+        : {
+            outcome: one.outcome,
+            by: { id: one.decided_by ?? '', name: one.decider_name ?? '' },
+            at: one.decided_at.toISOString(),
+            reason: one.reason,
+          },
+  }));
+}

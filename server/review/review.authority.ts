@@ -1,0 +1,189 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { ShownSigner } from '#contract/authority.ts';
+import { type Deputy, isDeputyOn, signerOn } from '#domain/authority/deputy.ts';
+import {
+  type ChangedShares,
+  explainRaise,
+  explainSigner,
+  findAppetiteSigners,
+  findMissingSigners,
+  findRequiredSigners,
+  type RequiredSigner,
+  type RoundAuthority,
+  satisfiesAny,
+} from '#domain/authority/requirement.ts';
+import { coversBucket } from '#domain/authority/rule.ts';
+import type { BucketEntries } from '#domain/bucket/entry.ts';
+import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
+import { findHighestAmounts, HIGHEST_STEPS } from '#domain/evaluation/verify/highest.ts';
+import { MAY_VOTE } from '#domain/review/independence.ts';
+import type { CountedVote } from '#domain/review/round.ts';
+import type { OpenBucket } from '#server/bucket/bucket.open.ts';
+import type { ChangeContext } from '#server/change/change.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { readPinnedData } from '#server/dial/dial.pin.service.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
+import { type DirectoryKind, findPeopleAllowed, findPersonNames } from '#server/person/person.service.ts';
+import { listDeputiesInForce, listRules, ruleOf, shareAuthority } from './authority/authority.store.ts';
+import { type AuthoredRound, type Dependents, readDependents } from './review.voter.ts';
+
+/** What a round stores, and the strictest of its measurements. */
+export type GovernedRound = Readonly<{ authority: RoundAuthority | null; shares: ChangedShares | null }>;
+
+export const NOT_MEASURED: ChangedShares = { risks: null, premium: null };
+
+/** Who must be among the approvers of a round. */
+export const signersOf = ({ authority, shares }: GovernedRound): RequiredSigner[] =>
+  authority === null ? [] : findRequiredSigners(authority, shares ?? NOT_MEASURED);
+
+/** Steps for all drafts of one submission: a few seconds. Drafts that get too few are "not fully checked". */
+const MAX_STEPS = 5 * HIGHEST_STEPS.all;
+
+type SubmittedDraft = Readonly<{
+  open: OpenBucket;
+  draft: Readonly<{ entries: BucketEntries }>;
+  restart: string | null;
+}>;
+
+/** What is known of drafts at submission, and the rules in force that cover them. No rule changes until the commit. */
+export async function readAuthority(
+  trx: Trx,
+  submitted: readonly SubmittedDraft[],
+  dayFor: (open: OpenBucket) => string,
+): Promise<(open: OpenBucket) => RoundAuthority | null> {
+  const dataOf = await readPinnedData(
+    trx,
+    submitted.flatMap(({ draft }) => draft.entries),
+  );
+  const steps = { ...HIGHEST_STEPS, all: Math.min(HIGHEST_STEPS.all, Math.floor(MAX_STEPS / submitted.length)) };
+  const facts = new Map<string, RoundAuthority['facts']>();
+  for (const { open, draft, restart } of submitted) {
+    const entries = draft.entries.map((entry) => ({ ...entry, dial: dataOf(entry) }));
+    const highest = findHighestAmounts(entries, dayFor(open), steps);
+    facts.set(open.head.id, { highest, restarts: restart !== null });
+    if (submitted.length > 1) await yieldToOthers();
+  }
+  await shareAuthority(trx);
+  const rules = (await listRules(trx)).map(ruleOf);
+  return ({ head, address }) => {
+    const known = facts.get(head.id);
+    return known === undefined ? null : { facts: known, rules: rules.filter((rule) => coversBucket(rule, address)) };
+  };
+}
+
+type SignedRound = AuthoredRound & GovernedRound & Readonly<{ id: string }>;
+
+/** Who can give each required signature of these rounds today: the people and their deputies who may vote, no authors. */
+export async function readSignatories<R extends SignedRound>(
+  db: Db,
+  rounds: readonly R[],
+  { directory, today, dependentsOf }: SigningOptions<R>,
+) {
+  const governed = rounds.filter((round) => signersOf(round).length > 0);
+  const deputies = governed.length === 0 ? [] : await listDeputiesInForce(db, today);
+  const allowed = governed.length === 0 ? [] : await findPeopleAllowed(db, MAY_VOTE);
+  const voters = allowed.filter(({ verified_at }) => directory === 'hosted' || verified_at !== null);
+  const ofRound = dependentsOf ?? (await readDependents(db, directory, governed));
+  return {
+    deputies: deputies.filter((one) => isDeputyOn(one, today)),
+    /** `signer`: one of those of the round. */
+    canSign: (round: R, signer: Pick<RequiredSigner, 'people'>): string[] =>
+      voters
+        .map(({ id }) => id)
+        .filter((id) => !round.authors.includes(id) && !ofRound(round).has(id))
+        .filter((id) => satisfiesAny([signer], signerOn(deputies, id, today, round.authors))),
+  };
+}
+
+type SigningOptions<R> = Readonly<{
+  directory: DirectoryKind;
+  today: string;
+  /** Read if it is left out. */
+  dependentsOf?: (round: R) => Dependents;
+}>;
+
+type ApprovedRound = SignedRound & Readonly<{ isOpen: boolean; votes: readonly CountedVote[] }>;
+
+/** Who must sign each round, and who can; `signing` is left out where nobody signs any more. */
+export async function presentSigners<R extends ApprovedRound>(
+  db: Db,
+  rounds: readonly R[],
+  signing: SigningOptions<R> | undefined,
+): Promise<(round: R) => ShownSigner[]> {
+  const open = signing === undefined ? [] : rounds.filter(({ isOpen }) => isOpen);
+  const signatories = signing === undefined || open.length === 0 ? undefined : await readSignatories(db, open, signing);
+  const required = new Map(rounds.map((round) => [round.id, signersOf(round)]));
+  const deputiesOf = (round: R, { people }: RequiredSigner): Deputy[] =>
+    round.isOpen
+      ? (signatories?.deputies ?? []).filter(({ person }) => people.includes(person) && !round.authors.includes(person))
+      : [];
+  const canSign = (round: R, signer: RequiredSigner): string[] =>
+    round.isOpen && signatories !== undefined ? signatories.canSign(round, signer) : [];
+  const named = rounds.flatMap((round) =>
+    (required.get(round.id) ?? []).flatMap((signer) => [
+      ...signer.people,
+      ...canSign(round, signer),
+      ...deputiesOf(round, signer).flatMap(({ person, deputy }) => [person, deputy]),
+    ]),
+  );
+  const names = named.length === 0 ? new Map<string, string>() : await findPersonNames(db, [...new Set(named)]);
+  const refOf = (id: string) => ({ id, name: names.get(id) ?? '' });
+  return (round) => {
+    const approvals = round.votes.filter(({ choice, discounted }) => choice === 'approve' && discounted === null);
+    return (required.get(round.id) ?? []).map((signer) => ({
+      rule: signer.rule,
+      people: signer.people.map(refOf),
+      reasons: [...signer.reasons],
+      is_missing: findMissingSigners([signer], approvals).length > 0,
+      can_sign: canSign(round, signer).map(refOf),
+      deputies: deputiesOf(round, signer).map(({ person, deputy, last_day }) => ({
+        deputy: refOf(deputy),
+        person: refOf(person),
+        last_day,
+      })),
+    }));
+  };
+}
+
+/** Submitted drafts that nobody who must sign can sign. Shares are not measured yet, and are left out. */
+export async function findUnsignable<
+  R extends SignedRound & Readonly<{ number: number; cob: string; partner_number: number }>,
+>({ trx, at }: ChangeContext, rounds: readonly R[], directory: DirectoryKind): Promise<BucketEvent[]> {
+  const known = rounds.map((round) => ({ ...round, shares: { risks: 0, premium: 0 } }));
+  const { canSign } = await readSignatories(trx, known, { directory, today: dayOf(at) });
+  const stuck = known.flatMap((round) => {
+    const signers = signersOf(round).filter((signer) => canSign(round, signer).length === 0);
+    return signers.length === 0 ? [] : [{ round, signers }];
+  });
+  if (stuck.length === 0) return [];
+  const people = stuck.flatMap(({ signers }) => signers.flatMap((signer) => signer.people));
+  const names = await findPersonNames(trx, [...new Set(people)]);
+  return stuck.map(({ round, signers }) =>
+    bucketEvent(
+      'bucket_unsignable',
+      { partner: round.partner_number, cob: round.cob },
+      {
+        round: round.number,
+        reasons: signers.map((signer) => explainSigner(signer, (id) => names.get(id) ?? id).text),
+      },
+    ),
+  );
+}
+
+/** Why somebody may not confirm that the appetite of a bucket is raised; undefined if they may. */
+export async function readRaiseRefusals(
+  trx: Trx,
+  { person, proposer, at }: Readonly<{ person: string; proposer: string; at: Date }>,
+): Promise<(address: BucketAddress) => string | undefined> {
+  await shareAuthority(trx);
+  const rules = (await listRules(trx)).map(ruleOf);
+  const deputies = await listDeputiesInForce(trx, dayOf(at));
+  const names = await findPersonNames(trx, [...new Set(rules.flatMap(({ people }) => people))]);
+  const signer = signerOn(deputies, person, dayOf(at), [proposer]);
+  return (address) => {
+    const required = findAppetiteSigners(rules.filter((rule) => coversBucket(rule, address)));
+    const [missing] = findMissingSigners(required, [signer]);
+    return missing && explainRaise(missing.people.map((id) => names.get(id) ?? id));
+  };
+}
