@@ -20,7 +20,11 @@ const amountKey = z.enum(AMOUNT_KEYS as [AmountKey, ...AmountKey[]]);
 
 export const conditionSchema = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('above'), value: amountKey, limit: z.number() }),
+    z.strictObject({
+      kind: z.literal('above'),
+      value: amountKey,
+      limit: z.number().max(1e15, 'Give at most 1,000,000,000,000,000'),
+    }),
     z.strictObject({ kind: z.literal('changes'), of: z.enum(CHANGED_PARTS), percent: z.number() }),
     z.strictObject({ kind: z.literal('appetite') }),
     z.strictObject({ kind: z.literal('restart') }),

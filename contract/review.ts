@@ -262,8 +262,13 @@ export const evidenceSchema = z
     difference: bucketChangesSchema.nullable(),
     /** Since the version before it went live, until it was replaced; oldest first. */
     stops: z.array(bucketStopSchema.extend({ ended_at: moment.nullable() })),
-    /** `same_content`: whether it was about the content of this version. */
-    rounds: z.array(z.object({ ...reviewRoundSchema.shape, same_content: z.boolean() })),
+    /**
+     * `same_content`: whether it was about the content of this version. `rules`: of authority, as sentences, those that it
+     * was submitted under; null: there were none yet.
+     */
+    rounds: z.array(
+      z.object({ ...reviewRoundSchema.shape, same_content: z.boolean(), rules: z.array(z.string()).nullable() }),
+    ),
     /** Older audit records were left out. */
     audit_cut: z.boolean(),
     /** The newest audit records of the bucket, in order. */

@@ -32,6 +32,8 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   setUserPermissions: ['permissions'],
   addClass: ['appetite'],
   setAppetites: ['appetite'],
+  // The rule or the deputy that it changes or ends.
+  proposeAuthority: ['id'],
   // On, off or by e-mail: what an administrator chooses.
   changeFlag: ['state'],
   // Identifies the dial of a row; its permission is checked as for any dial.

@@ -18,6 +18,7 @@ const READS = [
   'countFigures',
   'measureEdits',
   'noteDrafts',
+  'previewAuthorityRule',
   // It stores something, but only for a draft in review, and is refused then: see review.impact.test.ts.
   'measureReviewAgain',
   // It only releases what the caller reserved.
@@ -77,6 +78,10 @@ const SAMPLES = {
   undoDraftSet: { params: { setId: id } },
   addClass: { body: { cob: 'cargo', appetites: [{ partner: 9101, appetite: 1, was: null }] } },
   setAppetites: { body: { changes: [{ ...bucket.params, was: 1, appetite: 2 }] } },
+  proposeAuthority: { body: { change: { kind: 'remove_rule', id } } },
+  decideAuthority: { params: { proposalId: id }, body: { decision: 'confirm' } },
+  changeClassRecord: { params: { cob: 'cargo' }, body: { owner: null, next_review: null } },
+  confirmAccess: { body: { hash: 'a' } },
   addPartner: { body: { number: 9999, name: 'Nine' } },
   renamePartner: { params: { partner: 9101 }, body: { name: 'Nine' } },
   addOption: { params: { list: 'brokers' }, body: { code: 'zz', label: 'Zed' } },

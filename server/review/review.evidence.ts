@@ -21,6 +21,7 @@ import type { ImpactView } from '#server/impact/impact.view.ts';
 import { listImpacts, presentStored } from '#server/impact/impact.stored.ts';
 import { partnerService } from '#server/partner/partner.service.ts';
 import { findPersonNames } from '#server/person/person.service.ts';
+import { describeBody, readNames } from './authority/authority.present.ts';
 import { presentRounds } from './review.present.ts';
 import { findApproved, findRoundsOf, type StoredRound } from './review.store.ts';
 
@@ -55,8 +56,10 @@ export async function collectEvidence(
   const difference = number === 1 ? null : await reader.summarise(address, number - 1, number);
   const content_hash = hashOf(version.entries);
   const stored = await findRoundsOf(trx, address, number);
-  const rounds = (await presentRounds(trx, stored)).map((round) => ({
+  const rulesOf = await describeRules(trx, stored);
+  const rounds = (await presentRounds(trx, stored)).map((round, index) => ({
     ...round,
+    rules: rulesOf(stored[index]?.authority ?? null),
     same_content:
       round.hash === hashOf(version.entries, { live_on: round.live_on, restart: round.restart?.id ?? null }),
   }));
@@ -97,6 +100,16 @@ export async function collectEvidence(
     audit_cut,
     audit,
   };
+}
+
+/** The rules that rounds were submitted under, as sentences. */
+async function describeRules(
+  trx: Trx,
+  stored: readonly StoredRound[],
+): Promise<(authority: StoredRound['authority']) => string[] | null> {
+  const rules = stored.flatMap(({ authority }) => authority?.rules ?? []);
+  const names = await readNames(trx, rules);
+  return (authority) => authority && authority.rules.map((rule) => describeBody(rule, names));
 }
 
 /** Changes of the appetite in this time, with whoever proposed and confirmed those that raised it. */
