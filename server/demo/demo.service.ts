@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DialData } from '#domain/dial/dial.ts';
 import { evaluate } from '#domain/evaluation/evaluate.ts';
-import type { BucketEvent, DialEvent } from '#domain/event/event.ts';
+import type { AuthorityEvent, BucketEvent, DialEvent } from '#domain/event/event.ts';
 import { inSetOf } from '#domain/event/projection.ts';
 import { expectResults } from '#domain/example/check.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
@@ -10,6 +10,7 @@ import { type AuditOccasion, recordOccasions } from '#server/audit/audit.service
 import { addBuckets, saveDrafts } from '#server/bucket/bucket.change.ts';
 import { type OpenBucket, openBuckets } from '#server/bucket/bucket.open.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
+import { addClassRecords } from '#server/bucket/class.service.ts';
 import { addLimits } from '#server/capacity/capacity.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -20,10 +21,12 @@ import { lockEmptyDials } from '#server/dial/dial.service.ts';
 import { importDials } from '#server/dial/exchange/dial.exchange.service.ts';
 import { addExamples } from '#server/example/example.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
+import { decideChange, proposeChange } from '#server/review/authority/authority.change.ts';
 import { commentOnDrafts } from '#server/review/review.comment.ts';
 import { describeSet, startSet, submitDrafts } from '#server/review/review.submit.ts';
 import { voteOnDrafts } from '#server/review/review.vote.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
+import { type AuthorityStep, buildAuthorityHistory, demoClassRecords } from './demo-authority.ts';
 import { DEMO_APPETITES, DEMO_BOOK } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
 import { demoLimits } from './demo-limits.ts';
@@ -32,6 +35,9 @@ import { type BucketStep, type DemoPin, type KeptExample, buildBucketHistory } f
 import { type DialStep, STORY_AUTHORS, buildDemoHistory } from './demo.story.ts';
 
 const ADMINISTRATOR = 'demo|administrator';
+/** Older drafts are as if they had been submitted before authority was kept. */
+const GOVERNED_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 /** The lists that dials choose from, if there are none yet. */
 export async function addDemoReference(db: Db, at: Date): Promise<boolean> {
@@ -47,7 +53,11 @@ export async function addStartingReference(db: Db, at: Date): Promise<boolean> {
 export const demoBeginning = (now: Date): Date =>
   new Date(Math.min(...buildFullHistory(now).map(({ at }) => at.getTime())));
 
-const buildFullHistory = (now: Date) => [...buildDemoHistory(DEMO_DIALS, now), ...buildBucketHistory(DEMO_BOOK, now)];
+const buildFullHistory = (now: Date) => [
+  ...buildDemoHistory(DEMO_DIALS, now),
+  ...buildBucketHistory(DEMO_BOOK, now),
+  ...buildAuthorityHistory(now),
+];
 
 /** The demo people's dials and buckets with their history, if there never was a dial. */
 export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
@@ -62,13 +72,17 @@ export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
     };
     const history = buildFullHistory(at).toSorted((a, b) => a.at.getTime() - b.at.getTime());
     const records: AuditOccasion[] = [];
+    const proposals = new Map<string, string>();
+    const governedSince = new Date(at.getTime() - GOVERNED_DAYS * DAY_MS);
     for (const steps of groupSteps(history)) {
       const [step] = steps;
       const change = { trx, actor: findDemoActor(step), at: step.at };
       const events =
-        'buckets' in step
-          ? await replayBucketStep(change, step, pinOf)
-          : await replayDialSteps(change, steps as DialSteps, dials);
+        'proposal' in step
+          ? await replayAuthorityStep(change, step, proposals)
+          : 'buckets' in step
+            ? await replayBucketStep(change, step, { pinOf, isGoverned: step.at >= governedSince })
+            : await replayDialSteps(change, steps as DialSteps, dials);
       records.push({ actorId: change.actor.id, events, clock: step.at });
     }
     const limits = { file: 'limits.csv', limits: demoLimits(at) };
@@ -77,18 +91,21 @@ export async function addDemoContent(db: Db, at: Date): Promise<boolean> {
       events: await addLimits(trx, limits, { at, by: ADMINISTRATOR }),
       clock: at,
     });
+    const classes = [...new Set(DEMO_APPETITES.map(({ cob }) => cob))].toSorted();
+    const owned = await addClassRecords(trx, demoClassRecords(classes, at));
+    records.push({ actorId: ADMINISTRATOR, events: owned, clock: at });
     await recordOccasions(trx, records);
     return true;
   });
 }
 
-type Step = DialStep | BucketStep;
+type Step = DialStep | BucketStep | AuthorityStep;
 type DialSteps = readonly [DialStep, ...DialStep[]];
 
 /** Steps on dials that are one action. */
 function groupSteps(history: readonly Step[]): [Step, ...Step[]][] {
   const keyOf = (step: Step) =>
-    'buckets' in step || !(step.does === 'publish' || 'import' in step.does)
+    'buckets' in step || 'proposal' in step || !(step.does === 'publish' || 'import' in step.does)
       ? undefined
       : `${step.at.getTime()} ${step.by} ${step.does === 'publish'}`;
   const groups: [Step, ...Step[]][] = [];
@@ -101,7 +118,7 @@ function groupSteps(history: readonly Step[]): [Step, ...Step[]][] {
 }
 
 function findDemoActor(step: Step): ChangeContext['actor'] {
-  const fullName = 'buckets' in step ? step.by : STORY_AUTHORS[step.by];
+  const fullName = typeof step.by === 'string' ? step.by : STORY_AUTHORS[step.by];
   const person = DEMO_PEOPLE.find(({ name }) => name === fullName);
   if (person === undefined) throw new Error(`There is no demo person ${fullName}.`);
   return { id: person.id, permissions: parsePermissions(person.permissions) };
@@ -151,10 +168,26 @@ async function replayDialAction(
   return (await saveDialDraft(change, await lockDial(change.trx, id), String(states[0]?.revision), does.save)).events;
 }
 
+async function replayAuthorityStep(
+  change: ChangeContext,
+  { proposal, propose }: AuthorityStep,
+  ids: Map<string, string>,
+): Promise<readonly AuthorityEvent[]> {
+  const idOf = (name: string) => ids.get(name) ?? '';
+  const { events, id } =
+    propose === null
+      ? await decideChange(change, { id: idOf(proposal), decision: 'confirm', reason: '' }, 'embedded')
+      : await proposeChange(change, propose(idOf), 'embedded');
+  ids.set(proposal, id);
+  return events;
+}
+
+type BucketReplay = Readonly<{ pinOf: (dial: string) => DemoPin; isGoverned: boolean }>;
+
 async function replayBucketStep(
   change: ChangeContext,
   { buckets, set, does }: BucketStep,
-  pinOf: (dial: string) => DemoPin,
+  { pinOf, isGoverned }: BucketReplay,
 ): Promise<readonly BucketEvent[]> {
   if (buckets === 'all' || does === 'add') return addBuckets(change, DEMO_APPETITES);
   const opened = await openBuckets(
@@ -169,7 +202,7 @@ async function replayBucketStep(
     );
   // A change that leaves a bucket as it is starts no draft of it.
   const drafts = opened.filter(({ draft }) => draft !== undefined);
-  if ('submit' in does) return submitTogether(change, drafts, does.submit, set);
+  if ('submit' in does) return submitTogether(change, drafts, { description: does.submit, set, isGoverned });
   const events =
     'vote' in does ? await vote(change, drafts, does, set) : await comment(change, drafts, does, set, pinOf);
   return events.map((event) => inSetOf(event, { set }));
@@ -205,14 +238,13 @@ function comment(
 async function submitTogether(
   change: ChangeContext,
   opened: readonly OpenBucket[],
-  description: string,
-  set: string | null,
+  { set, ...submission }: Readonly<{ description: string; set: string | null; isGoverned: boolean }>,
 ): Promise<BucketEvent[]> {
   if (set !== null) {
     const edits = opened.map(() => []);
-    await startSet(change, { ...(await describeSet(change, opened, edits)), id: set }, description);
+    await startSet(change, { ...(await describeSet(change, opened, edits)), id: set }, submission.description);
   }
-  return submitDrafts(change, opened, { description, set });
+  return submitDrafts(change, opened, { ...submission, set });
 }
 
 /** Examples without expected values expect what their bucket gives. */

@@ -6,13 +6,13 @@ import type { Dial } from '#contract/dial.ts';
 import { RAISE_DECISIONS, type RaiseDecision } from '#domain/appetite/proposal.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { CHOICES, type Choice } from '#domain/review/round.ts';
-import type { Db } from '#server/db/connect.ts';
 import { createTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { contentOf } from '#server/testing/review-model.ts';
-import { brokenRules } from '#server/testing/review-rules.ts';
+import { brokenRules, raisedAlone } from '#server/testing/review-rules.ts';
 import { type Answered, EVERYONE_MAY, reviewTester } from '#server/testing/reviews.ts';
 import { countSequences, freeBuckets, MANY_SEQUENCES, runSequences } from '#server/testing/sequences.ts';
+import { endDeputy, type InForce, setsDeputy, setsRule } from '#server/testing/workflow-authority.ts';
 import { WorkflowModel } from '#server/testing/workflow-model.ts';
 
 /** Random acts of random people, over days, against the real server; every answer and the end are compared with the model. */
@@ -36,7 +36,14 @@ async function openWorld() {
 }
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-type Real = Readonly<{ world: World; at: BucketAddress; firstDay: number; who: (person: number) => string }>;
+type Real = Readonly<{
+  world: World;
+  at: BucketAddress;
+  firstDay: number;
+  who: (person: number) => string;
+  inForce: InForce;
+  today: () => string;
+}>;
 /** `hash`: of the content that takes votes. */
 type Act = Readonly<{ model: WorkflowModel; real: Real; revision: string; hash: string }>;
 type Command = fc.AsyncCommand<WorkflowModel, Real>;
@@ -201,6 +208,8 @@ const commandsOf = (who: fc.Arbitrary<number>) => {
     fc.tuple(who, fc.constantFrom(0, 0.5, 1, 1.5)).map((given) => setsAppetite(...given)),
     fc.tuple(who, fc.constantFrom(...RAISE_DECISIONS)).map((given) => decides(...given)),
     fc.constant(nextDay),
+    fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }).map(setsRule),
+    fc.tuple(person, person).map((given) => setsDeputy(...given)),
   ];
 };
 
@@ -214,6 +223,7 @@ const BEGINNINGS = {
   restarts,
   asks: [...waits, bringsForward(3, 1), votes(1, 'approve')],
   raises: [setsAppetite(0, 1.5)],
+  signed: [setsRule([3]), setsDeputy(3, 4), saves(0, 1), submits(0, null, false), votes(1, 'approve')],
 } satisfies Record<string, readonly Command[]>;
 
 const sequences = fc.oneof(
@@ -256,10 +266,10 @@ function stateOf(draft: Bucket['draft']): string {
 }
 
 test(
-  `[R32][R35][R37][R40][R45] what is live is what two people approved for that day; nobody alone raises it: ${SEQUENCES} sequences`,
+  `[R32][R35][R37][R40][R45][R49] what is live is what two people approved for that day, a required signer among them; nobody alone raises it: ${SEQUENCES} sequences`,
   { timeout: 7_200_000 },
   async () => {
-    const sums = { activations: 0, restarts: 0, raises: 0, earlierDays: 0 };
+    const sums = { activations: 0, restarts: 0, raises: 0, earlierDays: 0, unsigned: 0, signedByDeputy: 0 };
     await runSequences({
       name: 'Workflow',
       count: SEQUENCES,
@@ -268,10 +278,13 @@ test(
       async run(world, { isAlone, beginning, commands }) {
         const model = new WorkflowModel();
         const who = (index: number) => world.people[index] ?? '';
-        const real: Real = { world, at: await world.nextBucket(), firstDay: world.clock.day, who };
+        const today = () => dayText(world.clock.day);
+        const at = await world.nextBucket();
+        const real: Real = { world, at, firstDay: world.clock.day, who, inForce: { rule: null, deputy: null }, today };
         for (const command of beginning) await command.run(model, real);
         await fc.asyncModelRun(() => ({ model, real }), commands);
         await expectAsModelled(model, real, isAlone);
+        await endDeputy(model, real);
         for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += model[key];
       },
       check: async ({ server: { database } }) => {
@@ -284,12 +297,3 @@ test(
     if (SEQUENCES >= MANY_SEQUENCES) expect(rare).toEqual([]);
   },
 );
-
-/** Raised appetites that the person who proposed them confirmed, or that nobody proposed. */
-async function raisedAlone(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ bucket: string }>`
-    select object_id as bucket from audit_event
-    where action = 'bucket_appetite_changed' and (detail->>'became')::float8 > (detail->>'was')::float8
-      and (detail->>'proposed_by' is null or detail->>'proposed_by' = actor_id)`.execute(db);
-  return rows.map(({ bucket }) => bucket);
-}

@@ -16,7 +16,9 @@ type Live = Readonly<{
   authors: string[] | null;
   editors: string[];
   mistimed: number;
-  approvers: { person: string; hash: string }[];
+  approvers: { person: string; hash: string; acts_for: string[] }[];
+  /** Of the rules about everything under which it was submitted: who must sign. */
+  signers: string[][];
   entries: unknown[];
 }>;
 
@@ -50,8 +52,10 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
             and not exists (select 1 from bucket_entry was join bucket_version before on before.id = was.bucket_version_id
               where before.bucket_id = v.bucket_id and before.number = v.based_on and was.dial_id = e.dial_id)
       ) as editors,
-      (select coalesce(json_agg(json_build_object('person', person_id, 'hash', content_hash)), '[]')
+      (select coalesce(json_agg(json_build_object('person', person_id, 'hash', content_hash, 'acts_for', acts_for)), '[]')
         from review_vote where round_id = r.id and choice = 'approve' and discounted is null) as approvers,
+      (select coalesce(json_agg(rule->'people'), '[]') from jsonb_array_elements(r.authority->'rules') rule
+        where rule->'when' @> '[{"kind": "always"}]') as signers,
       (select count(*)::int from review_vote where round_id = r.id
         and (voted_at > r.closed_at or voted_at < r.submitted_at)) as mistimed,
       (select coalesce(json_agg(json_build_object('dial_id', dial_id, 'version', dial_version, 'overrides', overrides)
@@ -72,7 +76,10 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
       row.same_moment !== true && 'it went live at another moment than its review ended',
       row.live_on !== null && row.live_day < row.live_on && 'it went live before the day it was approved for',
       row.mistimed > 0 && `${row.mistimed} votes were given outside its review`,
-      approvers.size !== row.required && `${approvers.size} people approved this content`,
+      (row.signers.length === 0 ? approvers.size !== row.required : approvers.size < (row.required ?? 0)) &&
+        `${approvers.size} people approved this content`,
+      row.signers.some((people) => !row.approvers.some((one) => signsFor(one, people, row.authors ?? []))) &&
+        'nobody who must sign approved it',
       row.approvers.length !== approvers.size && 'someone approved other content',
       [...row.editors, ...(row.authors ?? [])].some((id) => approvers.has(id)) && 'one of its authors approved it',
     ];
@@ -112,4 +119,16 @@ export async function brokenDials(db: Db): Promise<string[]> {
       select 1 from bucket_entry e join bucket_version v on v.id = e.bucket_version_id
       where e.dial_id = d.id and v.state = 'live')`.execute(db);
   return rows.map(({ name }) => `The dial ${name} does not know whether it is in a live bucket.`);
+}
+
+const signsFor = ({ person, acts_for }: Live['approvers'][number], people: string[], authors: string[]): boolean =>
+  people.includes(person) || acts_for.some((one) => people.includes(one) && !authors.includes(one));
+
+/** Raised appetites that the person who proposed them confirmed, or that nobody proposed. */
+export async function raisedAlone(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ bucket: string }>`
+    select object_id as bucket from audit_event
+    where action = 'bucket_appetite_changed' and (detail->>'became')::float8 > (detail->>'was')::float8
+      and (detail->>'proposed_by' is null or detail->>'proposed_by' = actor_id)`.execute(db);
+  return rows.map(({ bucket }) => bucket);
 }

@@ -32,6 +32,13 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     'Adds classes, sets appetites, manages people',
     SCOPES.flatMap((scope) => grant(scope)),
   ),
+  demo('compliance', 'Compliance', 'Seconds who must sign what, reads everything', [
+    ...grant('admin', ['view', 'edit']),
+    ...grant('dials', ['view']),
+    ...grant('bucket', ['view']),
+    ...grant('review', ['view']),
+    ...grant('user', ['view']),
+  ]),
   demo('viewer', 'Viewer', 'Reads dials and buckets', [...grant('dials', ['view']), ...grant('bucket', ['view'])]),
   demo('newcomer', 'Newcomer', 'No permissions yet', []),
 ];

@@ -13,7 +13,7 @@ let now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });
 const { good, add, goLive, saved, submit, published, create, nextVersion } = bucketTester(server);
 const work = (who: Caller = 'underwriter') => good<Answer<typeof workRoutes.getMyWork>>('GET', '/api/me/work', { who });
-const NOTHING = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets: 0, dials: 0 } };
+const NOTHING = { drafts: [], buckets: [], dials: [], classes: [], more: { drafts: 0, buckets: 0, dials: 0 } };
 const ME = (...permissions: string[]) => ({ id: 'demo|underwriter', permissions });
 
 async function vote(bucket: Bucket, who: string, choice: string, comment = '') {
