@@ -230,7 +230,7 @@ describe('[R50] a deputy', () => {
   });
 });
 
-test('[R54] a raised appetite is confirmed by somebody whom the rules name, or their deputy', async () => {
+test('[R60] a raised appetite is confirmed by somebody whom the rules name, or their deputy', async () => {
   const at = bucket();
   const id = await addRule(rule([ONE], at, { when: [{ kind: 'appetite' }] }));
   const raise = async (appetite: number) => {
