@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addressOf, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { storeSignInMode } from '#server/identity/sign-in-mode.ts';
 import { users as runUsers } from '../../tools/users.ts';
+import { DEMO_PEOPLE } from './demo-people.ts';
 import { readPeopleCommand } from './people.command.read.ts';
 
 const EVERYTHING = 20;
@@ -91,7 +92,7 @@ test('npm run users with the demo sign-in adds a person to the sign-in page, bes
   expect(added.stdout).toBe(
     'Added Ada Lovelace <ada@example.test> with no permissions.\nThey are on the sign-in page at once.\n',
   );
-  expect(await db.selectFrom('person').select('id').execute()).toHaveLength(8);
+  expect(await db.selectFrom('person').select('id').execute()).toHaveLength(DEMO_PEOPLE.length + 1);
   expect((await users(environment, 'invite', 'ada@example.test')).stderr).toContain('Nobody needs a link here');
 });
 
