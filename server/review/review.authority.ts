@@ -147,9 +147,11 @@ export async function presentSigners<R extends ApprovedRound>(
 }
 
 /** Submitted drafts that nobody who must sign can sign. Shares are not measured yet, and are left out. */
-export async function findUnsignable<
-  R extends SignedRound & Readonly<{ number: number; cob: string; partner_number: number }>,
->({ trx, at }: ChangeContext, rounds: readonly R[], directory: DirectoryKind): Promise<BucketEvent[]> {
+export async function findUnsignable(
+  { trx, at }: ChangeContext,
+  rounds: readonly (SignedRound & Readonly<{ number: number; cob: string; partner_number: number }>)[],
+  directory: DirectoryKind,
+): Promise<BucketEvent[]> {
   const known = rounds.map((round) => ({ ...round, shares: { risks: 0, premium: 0 } }));
   const { canSign } = await readSignatories(trx, known, { directory, today: dayOf(at) });
   const stuck = known.flatMap((round) => {

@@ -21,7 +21,7 @@ const { propose, decide, addRule, removeRule, addDeputy, endDeputy, confirmer } 
 const [ONE, TWO, ADMINISTRATOR] = REVIEWERS;
 const read = (who: string = ADMINISTRATOR) =>
   good<Answer<typeof authorityRoutes.getAuthority>>(who, 'GET', '/api/authority');
-const errorsOf = async (answer: Promise<{ json: <T>() => T }>) => (await answer).json<ProblemDocument>().errors;
+const errorsOf = async (answer: ReturnType<typeof propose>) => (await answer).json<ProblemDocument>().errors;
 const proposed = async (people: readonly string[] = [ONE], who?: string) =>
   (await propose({ kind: 'add_rule', rule: ruleOf(people, { classes: ['cargo'] }) }, who)).json<AuthorityProposal>();
 const kindsTo = async (who: string) => {
