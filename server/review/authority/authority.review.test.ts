@@ -188,7 +188,7 @@ test('[R56] everyone of a draft and the administrators hear at submission that n
   await execute(server.database.config, `update person set deactivated_at = now() where id = '${signer}'`);
   later();
   await submitted(at, entries());
-  const told = async (who: string) =>
+  const noticesTo = async (who: string) =>
     (
       await good<{ items: { kind: string; text: string; bucket: { cob: string } | null }[] }>(
         who,
@@ -198,9 +198,9 @@ test('[R56] everyone of a draft and the administrators hear at submission that n
     ).items
       .filter(({ kind, bucket: of }) => kind === 'bucket_unsignable' && of?.cob === at.cob)
       .map(({ text }) => text);
-  expect(await told(UNDERWRITER)).toEqual(['One of the two must be Person 0: every change needs it']);
-  expect(await told(ADMINISTRATOR)).toHaveLength(1);
-  expect(await told(TWO)).toEqual([]);
+  expect(await noticesTo(UNDERWRITER)).toEqual(['One of the two must be Person 0: every change needs it']);
+  expect(await noticesTo(ADMINISTRATOR)).toHaveLength(1);
+  expect(await noticesTo(TWO)).toEqual([]);
   expect((await review(at)).round?.signers).toMatchObject([{ is_missing: true, can_sign: [] }]);
 });
 

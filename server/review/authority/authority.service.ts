@@ -129,8 +129,8 @@ export function authorityService(kit: ChangeKit) {
 async function countUses(db: Db, rules: readonly store.StoredRule[]) {
   const since = rules.map(({ decided_at, proposed_at }) => (decided_at ?? proposed_at).getTime());
   const rounds = rules.length === 0 ? [] : await listGovernedSince(db, new Date(Math.min(...since)));
-  const asked = rounds.flatMap((round) => signersOf(round).map(({ rule }) => ({ rule, isOpen: round.is_open })));
-  const byRule = Map.groupBy(asked, ({ rule }) => rule);
+  const requests = rounds.flatMap((round) => signersOf(round).map(({ rule }) => ({ rule, isOpen: round.is_open })));
+  const byRule = Map.groupBy(requests, ({ rule }) => rule);
   return (id: string) => {
     const of = byRule.get(id) ?? [];
     return { applied: of.length, waiting: of.filter(({ isOpen }) => isOpen).length };
