@@ -14,7 +14,9 @@ import type {
 } from '#contract/review.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
 import { type Choice, outcomeOf, REFUSALS } from '#domain/review/round.ts';
+import { countedVoteOf } from '#domain/review/votes.ts';
 import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
+import { needsOf } from './panel/reviewView.ts';
 
 type Api = Client<ApiContract>;
 
@@ -66,6 +68,7 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   outcome: null,
   hash: HASH,
   required: 2,
+  signers: [],
   live_on: null,
   approved_at: null,
   restart: null,
@@ -95,7 +98,7 @@ export const makeReview = (round: ReviewRound | null = makeRound(), more: Partia
 });
 
 export const approvedBy = (by: Readonly<{ id: string; name: string }>, at = '2026-11-14T11:20:00.000Z') =>
-  ({ by, choice: 'approve', comment: '', at, discounted: null }) as const;
+  ({ by, choice: 'approve', comment: '', at, discounted: null, acts_for: [], signs_for: null }) as const;
 
 export const makePending = (more: Partial<PendingReview> = {}): PendingReview => ({
   cob: ADDRESS.cob,
@@ -243,7 +246,15 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
         .filter(({ partner }) => server.refusing[partner] !== undefined)
         .map(({ partner, cob }) => ({ partner, cob, detail: server.refusing[partner] ?? '' }));
       if (refused.length > 0) throw new Problem('conflict', 'Nothing was changed.', { refused });
-      const vote = { by: ME, choice, comment, at: '2026-11-14T12:00:00.000Z', discounted: null };
+      const vote = {
+        by: ME,
+        choice,
+        comment,
+        at: '2026-11-14T12:00:00.000Z',
+        discounted: null,
+        acts_for: [],
+        signs_for: null,
+      };
       return change(body, (one) => {
         const { round } = one;
         if (round === null || round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
@@ -253,8 +264,8 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
         const outcome = outcomeOf({
           hash: round.hash,
           authors: round.authors.map(({ id }) => id),
-          required: round.required,
-          votes: votes.map((each) => ({ ...each, person: each.by.id, hash: round.hash })),
+          ...needsOf(round),
+          votes: votes.map((each) => ({ ...each, ...countedVoteOf(each), hash: round.hash })),
           outcome: null,
           isScheduled: false,
         });

@@ -126,6 +126,8 @@ test('[R44] while an earlier day is asked for, the chip and the free votes say s
     comment: '',
     at: JUST_NOW,
     discounted: null,
+    acts_for: [],
+    signs_for: null,
   }));
   const request = makeRound({ number: 2, live_on: EARLIER, brings_forward: 1, submitted_at: JUST_NOW });
   const approved = makeRound({ number: 1, live_on: DAY, approved_at: JUST_NOW, votes });

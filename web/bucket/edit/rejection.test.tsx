@@ -29,6 +29,7 @@ const REJECTED: Review = {
     outcome: 'rejected',
     hash: 'a'.repeat(64),
     required: 2,
+    signers: [],
     live_on: null,
     approved_at: null,
     restart: null,
@@ -36,7 +37,9 @@ const REJECTED: Review = {
     stopped_because: null,
     brings_forward: null,
     broken_examples: [],
-    votes: [{ by: OTHER, choice: 'reject', comment: 'Half of it', at: AT, discounted: null }],
+    votes: [
+      { by: OTHER, choice: 'reject', comment: 'Half of it', at: AT, discounted: null, acts_for: [], signs_for: null },
+    ],
     authors: [],
     comments: [
       comment('c1', { text: 'Why so wide?', dial }),

@@ -32,7 +32,7 @@ const ROUNDS: readonly ReviewRound[] = [
     number: 3,
     outcome: 'approved',
     closed_at: LIVE_AT,
-    votes: [approvedBy(REVIEWER), { by: ME, choice: 'approve', comment: 'Good', at: LIVE_AT, discounted: null }],
+    votes: [approvedBy(REVIEWER), { ...approvedBy(ME, LIVE_AT), comment: 'Good' }],
     comments: [makeComment('c1', { at: LIVE_AT, text: 'Good', vote: 'approve' })],
   }),
   makeRound({ number: 2, outcome: 'cancelled', closed_at: '2026-10-20T09:00:00.000Z', description: 'Too early' }),

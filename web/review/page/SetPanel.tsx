@@ -14,7 +14,7 @@ import { agree } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { ReviewForm } from '#web/review/panel/ReviewForm.tsx';
 import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
-import { isOpen, keyOf } from '#web/review/panel/reviewView.ts';
+import { isOpen, keyOf, roundsOf, signerIn } from '#web/review/panel/reviewView.ts';
 import { Comment, CommentList, Comments, Handling } from '#web/review/panel/Thread.tsx';
 import type { ReviewState } from '#web/review/panel/useReviewing.ts';
 import { replyText, YOUR_VOTE } from '#web/review/show/words.ts';
@@ -47,10 +47,14 @@ function waitingText({ members, votedOf }: SetView, personId: string): string | 
   if (open.length === 0) return undefined;
   const approvable = open.filter(({ abilities, mine }) => abilities.vote && mine !== 'approve');
   const counts = approvable.every(({ vote_not_counted }) => vote_not_counted === null);
-  const { active, lacking, votes, liveOn } = forecastApprovals(approvable.map(votedOf), personId, {
-    counts,
-    today: utcToday(),
-  });
+  const { active, lacking, votes, liveOn } = forecastApprovals(
+    approvable.map(votedOf),
+    signerIn(roundsOf(approvable), personId),
+    {
+      counts,
+      today: utcToday(),
+    },
+  );
   const effect = liveOn.length > 1 ? 'live, each on its day' : liveOrActive(liveOn[0] ?? null);
   if (active.length > 0 && active.length === open.length)
     return agree(votes, `Your approval makes it ${effect}`, `Your approval makes all of them ${effect}`);

@@ -1,7 +1,7 @@
 import type { ReviewSet, SetBucket } from '#contract/review.ts';
 import { groupByDifference, type SetGroups } from '#domain/review/set-change.ts';
 import { classLabel, partnerText } from '#web/bucket/address.ts';
-import { keyOf, type ReviewMember, type ReviewView } from '#web/review/panel/reviewView.ts';
+import { keyOf, needsOf, type ReviewMember, type ReviewView } from '#web/review/panel/reviewView.ts';
 
 /** Its reviews were cancelled: it left the set. */
 export const hasLeft = ({ round }: SetBucket): boolean => round.outcome === 'cancelled';
@@ -43,6 +43,6 @@ export function viewSet(set: ReviewSet): SetView {
     exceptions: new Set(groups.same.length === 0 ? [] : groups.exceptions.map(({ bucket }) => keyOf(bucket))),
     nameOf: ({ partner, cob }) => withClass(partnerText(partner), cob),
     shortNameOf,
-    votedOf: (bucket) => ({ name: shortNameOf(bucket), ...bucket.round }),
+    votedOf: (bucket) => ({ name: shortNameOf(bucket), ...bucket.round, ...needsOf(bucket.round) }),
   };
 }

@@ -7,6 +7,7 @@ import type { BucketEntry } from '#domain/bucket/entry.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts';
+import { countedVoteOf } from '#domain/review/votes.ts';
 import { goLiveDay, isScheduled } from '#domain/review/schedule.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
@@ -19,7 +20,17 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
-import { findStanding, isOpen, liveText, type ReviewMember, type ReviewView, viewReview } from './reviewView.ts';
+import {
+  findStanding,
+  isOpen,
+  liveText,
+  nameOfSigner,
+  needsOf,
+  signerIn,
+  type ReviewMember,
+  type ReviewView,
+  viewReview,
+} from './reviewView.ts';
 import { Thread } from './Thread.tsx';
 import type { CommentedDial, ReviewState } from './useReviewing.ts';
 import classes from './ReviewPanel.module.css';
@@ -70,9 +81,10 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
             progress={tallyText(review.round.votes, review.round.required)}
             waiting={
               isOpen(review)
-                ? describeFreeSlots(review.round.votes, review.round.required, {
+                ? describeFreeSlots(review.round.votes.map(countedVoteOf), needsOf(review.round), {
                     liveOn: waitsFor(review.round),
                     stands,
+                    nameOf: (id) => nameOfSigner(review.round, id),
                   })
                 : []
             }
@@ -212,8 +224,9 @@ function joinWords(parts: readonly (string | false)[]): string {
 
 /** Whether this person's vote, for or against, may end the round. */
 function decidesRound({ round }: ReviewMember, personId: string): boolean {
-  const others = round.votes.filter(({ by }) => by.id !== personId);
-  return CHOICES.some((choice) => isDeciding(others, round.required, choice));
+  const others = round.votes.filter(({ by }) => by.id !== personId).map(countedVoteOf);
+  const voter = signerIn([round], personId);
+  return CHOICES.some((choice) => isDeciding(others, needsOf(round), choice, voter));
 }
 
 /** Whether the page shows the draft's impact on a portfolio. */

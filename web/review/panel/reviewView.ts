@@ -5,6 +5,8 @@ import { writeDay } from '#domain/day/day.ts';
 import { plural } from '#web/kit/plural.ts';
 import type { Review, ReviewRound } from '#contract/review.ts';
 import { isScheduled, takesVotes } from '#domain/review/schedule.ts';
+import type { Signer } from '#domain/authority/requirement.ts';
+import type { RoundNeeds } from '#domain/review/round.ts';
 import type { VotedBucket } from '#domain/review/votes.ts';
 
 /** A bucket under review. */
@@ -26,7 +28,29 @@ const isMember = (review: Review): review is ReviewMember => review.round !== nu
 export const viewReview = (review: Review | undefined): ReviewView => ({
   setId: null,
   members: review !== undefined && isMember(review) ? [review] : [],
-  votedOf: (member) => ({ name: member.partner.name, ...member.round }),
+  votedOf: (member) => ({ name: member.partner.name, ...member.round, ...needsOf(member.round) }),
+});
+
+/** What the domain needs to know of a round to tell what a vote does. */
+export const needsOf = ({ required, signers }: Pick<ReviewRound, 'required' | 'signers'>): RoundNeeds => ({
+  required,
+  signers: signers.map(({ people }) => ({ people: people.map(({ id }) => id) })),
+});
+
+/** Of a person whom a rule names. */
+export const nameOfSigner = ({ signers }: Pick<ReviewRound, 'signers'>, person: string): string =>
+  signers.flatMap(({ people }) => people).find(({ id }) => id === person)?.name ?? person;
+
+export const roundsOf = (members: readonly ReviewMember[]): readonly ReviewRound[] => members.map(({ round }) => round);
+
+/** The person, and those for whom they are a deputy today. */
+export const signerIn = (rounds: readonly Pick<ReviewRound, 'signers'>[], person: string): Signer => ({
+  person,
+  actsFor: rounds.flatMap(({ signers }) =>
+    signers.flatMap(({ deputies }) =>
+      deputies.filter(({ deputy }) => deputy.id === person).map((one) => one.person.id),
+    ),
+  ),
 });
 
 /** The approved round whose day stands while people vote on an earlier one. */

@@ -11,7 +11,7 @@ import { bucketKeys } from '#web/bucket/query.ts';
 import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { applyReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
-import { commentsIn, isOpen, keyOf, type ReviewMember, type ReviewView } from './reviewView.ts';
+import { commentsIn, isOpen, keyOf, roundsOf, signerIn, type ReviewMember, type ReviewView } from './reviewView.ts';
 
 /** After a vote or a comment: the screen reader announcement and the element that gets the focus. */
 type Feedback = Readonly<{ announcement: string; focusTarget?: 'vote' | 'outcome' | `comment ${string}` }>;
@@ -65,7 +65,7 @@ export function useReviewing(
     (member) => !refused.has(keyOf(member)) && (setId === null || member.mine !== 'approve'),
   );
   const notCounted = votable[0]?.vote_not_counted ?? null;
-  const forecast = forecastApprovals(approvable.map(votedOf), person.id, {
+  const forecast = forecastApprovals(approvable.map(votedOf), signerIn(roundsOf(approvable), person.id), {
     counts: notCounted === null,
     today: utcToday(),
   });

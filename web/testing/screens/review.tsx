@@ -60,7 +60,7 @@ async function openReview(element: ReactNode, route: string, address: string, sh
     set: { id: SET_ID, title: 'Cyber excess, v6', others },
     votes: [
       review.approvedBy(REVIEWER),
-      { by: bucket.ME, choice: 'reject', comment: 'No', at, discounted: 'deactivated' },
+      { by: bucket.ME, choice: 'reject', comment: 'No', at, discounted: 'deactivated', acts_for: [], signs_for: null },
     ],
     comments: [
       review.makeComment('c1', { by: REVIEWER, text: 'Good', vote: 'approve' }),
