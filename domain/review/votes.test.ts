@@ -17,6 +17,7 @@ const vote = (id: string, choice: Choice = 'approve', discounted: 'deactivated' 
   choice,
   discounted,
   acts_for: [],
+  signs_for: null,
   at,
 });
 const bucket = (name: string, votes: VotedBucket['votes'] = [], more: Partial<VotedBucket> = {}): VotedBucket => ({
@@ -54,6 +55,21 @@ test.each<[readonly VotedBucket[], string, string]>([
   ],
 ])('what approvals of ann would do to %j', (buckets, outcome, rest) => {
   expect(describeForecast(forecastApprovals(buckets, ANN))).toEqual({ outcome, rest });
+});
+
+test('[R55] what an approval does to buckets that wait for a signer', () => {
+  const signers = [{ people: ['sam'] }];
+  const nameOf = (person: string) => person.toUpperCase();
+  const forecast = (votes: VotedBucket['votes'], voter = ANN) =>
+    forecastApprovals([bucket('A', votes, { signers })], voter, { nameOf });
+  expect(forecast([vote('rex')]).active).toEqual([]);
+  expect(forecast([vote('rex')]).lacking).toBe(1);
+  expect(describeForecast(forecast([vote('rex')])).rest).toBe(
+    'A needs SAM. Your vote counts for exactly this content.',
+  );
+  expect(describeForecast(forecast([])).rest).toContain('A needs two approvals, one by SAM.');
+  expect(forecast([vote('rex')], { person: 'sam', actsFor: [] }).active).toEqual(['A']);
+  expect(forecast([vote('rex')], { person: 'ann', actsFor: ['sam'] } as never).active).toEqual(['A']);
 });
 
 test.each<[readonly VotedBucket[], string]>([

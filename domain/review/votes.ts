@@ -1,13 +1,29 @@
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 import { writeDay } from '#domain/day/day.ts';
 import type { Signer } from '#domain/authority/requirement.ts';
-import { type Choice, countChoice, type CountedVote, isDeciding, numberWord, type RoundNeeds } from './round.ts';
+import { joinWords } from '#domain/authority/rule.ts';
+import {
+  type Choice,
+  countChoice,
+  type CountedVote,
+  isDeciding,
+  missingSignersOf,
+  numberWord,
+  type RoundNeeds,
+} from './round.ts';
 
+type PersonRef = Readonly<{ id: string; name: string }>;
 type CastVote = Pick<CountedVote, 'choice' | 'discounted'> &
-  Readonly<{ by: Readonly<{ id: string; name: string }>; at: string; acts_for: readonly string[] }>;
+  Readonly<{
+    by: PersonRef;
+    at: string;
+    acts_for: readonly string[];
+    /** The required signer for whom it counts. */
+    signs_for: PersonRef | null;
+  }>;
 
 /** A vote as the API presents it. */
-export const countedVoteOf = ({ choice, discounted, by, acts_for }: CastVote): CountedVote => ({
+export const countedVoteOf = ({ choice, discounted, by, acts_for }: Omit<CastVote, 'at'>): CountedVote => ({
   choice,
   discounted,
   person: by.id,
@@ -43,7 +59,11 @@ export type ApprovalForecast = Readonly<{
 export function forecastApprovals(
   buckets: readonly VotedBucket[],
   voter: Signer,
-  { counts = true, today = '' }: Readonly<{ counts?: boolean; today?: string }> = {},
+  {
+    counts = true,
+    today = '',
+    nameOf = (person) => person,
+  }: Readonly<{ counts?: boolean; today?: string; nameOf?: (person: string) => string }> = {},
 ): ApprovalForecast {
   const active: string[] = [];
   const short = new Map<string, string[]>();
@@ -52,13 +72,21 @@ export function forecastApprovals(
   for (const { name, votes, live_on, ...needs } of buckets) {
     const { required } = needs;
     const others = votes.filter(({ by }) => by.id !== voter.person).map(countedVoteOf);
+    const after: CountedVote[] = counts ? [...others, { ...voter, choice: 'approve', discounted: null }] : others;
     if (counts && isDeciding(others, needs, 'approve', voter)) {
       active.push(name);
       if (live_on !== null && live_on > today) liveOn.add(live_on);
       continue;
     }
-    lacking = Math.max(lacking, required - countChoice(others, 'approve') - (counts ? 1 : 0));
-    const needed = describeNeeded(countChoice(votes, 'approve'), required);
+    const signers = missingSignersOf(after, needs).map(({ people }) => joinWords(people.map(nameOf), 'or'));
+    const missing = required - countChoice(after, 'approve');
+    lacking = Math.max(lacking, missing, signers.length > 0 ? 1 : 0);
+    const needed =
+      missing <= 0 && signers.length > 0
+        ? joinWords(signers)
+        : [describeNeeded(countChoice(votes, 'approve'), required), ...signers.map((one) => `one by ${one}`)].join(
+            ', ',
+          );
     short.set(needed, [...(short.get(needed) ?? []), name]);
   }
   return { votes: buckets.length, active, liveOn: [...liveOn], short, lacking };
@@ -149,6 +177,7 @@ export type PersonVotes = Readonly<{
   by: CastVote['by'];
   choice: Choice;
   discounted: CastVote['discounted'];
+  signs_for: CastVote['signs_for'];
   at: string;
   buckets: readonly string[];
 }>;
@@ -158,7 +187,10 @@ export function groupVotes(buckets: readonly VotedBucket[]): PersonVotes[] {
   const all = buckets
     .flatMap(({ name, votes }) => votes.map((vote) => ({ name, vote })))
     .toSorted((a, b) => compareTimes(a.vote.at, b.vote.at));
-  const groups = Map.groupBy(all, ({ vote }) => `${vote.by.id} ${vote.choice} ${vote.discounted}`);
+  const groups = Map.groupBy(
+    all,
+    ({ vote }) => `${vote.by.id} ${vote.choice} ${vote.discounted} ${vote.signs_for?.id}`,
+  );
   return [...groups.values()].flatMap((group) => {
     const last = group.at(-1)?.vote;
     const names = new Set(group.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PendingReview } from '#contract/review.ts';
-import type { fakeApi } from '#web/testing/page.tsx';
+import { type fakeApi, ME } from '#web/testing/page.tsx';
 import { makePending } from '#web/review/testing.ts';
 import { showHome } from './testing.tsx';
 
@@ -40,4 +40,18 @@ test('the order is a menu, and the server orders', async () => {
   await page.getByRole('menuitemradio', { name: 'Largest impact first' }).click();
   await expect.element(page.getByRole('button', { name: 'Largest impact first' })).toBeVisible();
   await expect.poll(() => listReviews.mock.lastCall?.[0]?.query.order).toBe('impact');
+});
+
+test('a draft that only a required signer moves on names them, and awaits nobody else', async () => {
+  const signer = { id: 'u3', name: 'Demo Reviewer One' };
+  const listReviews = answer([
+    makePending({ description: 'Theirs', cob: 'hull', waits_for: [signer] }),
+    makePending({ description: 'Mine', cob: 'flood', waits_for: [signer, ME] }),
+    makePending({ description: 'Nobody', cob: 'cargo', waits_for: [] }),
+  ]);
+  await showHome({ listReviews });
+  await expect.element(row('Theirs')).toMatchTextContent(/View\s*Waits for Demo Reviewer One/);
+  await expect.element(row('Mine')).toMatchTextContent(/Review Bucket\s*Waits for you/);
+  await expect.element(row('Nobody')).toMatchTextContent(/View\s*Nobody can approve it/);
+  await expect.element(page.getByText('1 awaiting your review')).toBeVisible();
 });

@@ -22,6 +22,7 @@ import { pendingReviewAddress, proposalAddress } from '#web/review/address.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
+import { useSession } from '#web/session/session.tsx';
 import { ImpactShare } from './ImpactShare.tsx';
 import { QueueOrderMenu } from './QueueOrderMenu.tsx';
 import classes from './PendingReviews.module.css';
@@ -123,6 +124,15 @@ type PendingRowProps = Readonly<{
   isNext: boolean;
 }>;
 
+/** Not with the other review texts, as above. More names are only counted. */
+function describeWaiting(people: NonNullable<PendingReview['waits_for']>, personId: string): string {
+  const [first, second] = people;
+  if (first === undefined) return 'Nobody can approve it';
+  if (people.some(({ id }) => id === personId)) return 'Waits for you';
+  if (second === undefined) return `Waits for ${first.name}`;
+  return `Waits for ${first.name} or ${people.length === 2 ? second.name : `${people.length - 1} others`}`;
+}
+
 /** Why the viewer has no vote on it; the draft's page has the full text. */
 const BARRED_WORDS = {
   submitter: 'You submitted it',
@@ -138,10 +148,24 @@ const subjectOf = ({ cob, partner, set }: PendingReview) =>
     : { title: set.title, of: plural(set.buckets, 'bucket'), act: 'Review Set' };
 
 function PendingRow({ review, now, isNext }: PendingRowProps) {
-  const { description, submitted_by, submitted_at, changes, mine, barred, set, live_on, restart, impact, examples } =
-    review;
+  const personId = useSession().person.id;
+  const {
+    description,
+    submitted_by,
+    submitted_at,
+    changes,
+    mine,
+    barred,
+    set,
+    live_on,
+    restart,
+    impact,
+    examples,
+    waits_for,
+  } = review;
   const { title, of, act: vote } = subjectOf(review);
-  const act = barred === null ? vote : 'View';
+  const isForOthers = waits_for !== null && !waits_for.some(({ id }) => id === personId);
+  const act = barred === null && !isForOthers ? vote : 'View';
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   const Mark = mine === 'reject' ? IconRejected : IconApproved;
   return (
@@ -200,6 +224,13 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         )}
         {set !== null && set.mine > 0 && (
           <p className="ls-small ls-semi ls-ink-3">{`You voted on ${set.mine} of ${set.buckets}`}</p>
+        )}
+        {waits_for !== null && (
+          <p
+            className={`ls-small ls-semi ${waits_for.length === 0 ? 'ls-red' : isForOthers ? 'ls-ink-3' : 'ls-amber'}`}
+          >
+            {describeWaiting(waits_for, personId)}
+          </p>
         )}
         {barred !== null && (
           <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`}>{BARRED_WORDS[barred]}</p>

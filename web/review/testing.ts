@@ -12,11 +12,13 @@ import type {
   ReviewVote,
   SetBucket,
 } from '#contract/review.ts';
+import type { ShownSigner } from '#contract/authority.ts';
+import { findPrincipal } from '#domain/authority/requirement.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { type Choice, outcomeOf, REFUSALS } from '#domain/review/round.ts';
+import { type Choice, missingSignersOf, outcomeOf, REFUSALS } from '#domain/review/round.ts';
 import { countedVoteOf } from '#domain/review/votes.ts';
 import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
-import { needsOf } from './panel/reviewView.ts';
+import { nameOfSigner, needsOf, signerIn } from './panel/reviewView.ts';
 
 type Api = Client<ApiContract>;
 
@@ -100,6 +102,20 @@ export const makeReview = (round: ReviewRound | null = makeRound(), more: Partia
 export const approvedBy = (by: Readonly<{ id: string; name: string }>, at = '2026-11-14T11:20:00.000Z') =>
   ({ by, choice: 'approve', comment: '', at, discounted: null, acts_for: [], signs_for: null }) as const;
 
+/** Reviewer One must be among the approvers, and can. */
+export const makeSigner = (more: Partial<ShownSigner> = {}): ShownSigner => ({
+  rule: '00000000-0000-4000-8000-0000000000b1',
+  people: [REVIEWER],
+  reasons: [
+    { holds: 'yes', text: 'max line 7,500,000 is above 5,000,000' },
+    { holds: 'yes', text: '69.7% of risks change, more than 20%' },
+  ],
+  is_missing: true,
+  can_sign: [REVIEWER],
+  deputies: [],
+  ...more,
+});
+
 export const makePending = (more: Partial<PendingReview> = {}): PendingReview => ({
   cob: ADDRESS.cob,
   partner: { number: 9101, name: 'Alder' },
@@ -116,6 +132,7 @@ export const makePending = (more: Partial<PendingReview> = {}): PendingReview =>
   examples: { broken: 0, all: 4 },
   mine: null,
   barred: null,
+  missing_signers: [],
   set: null,
   ...more,
 });
@@ -246,21 +263,27 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
         .filter(({ partner }) => server.refusing[partner] !== undefined)
         .map(({ partner, cob }) => ({ partner, cob, detail: server.refusing[partner] ?? '' }));
       if (refused.length > 0) throw new Problem('conflict', 'Nothing was changed.', { refused });
-      const vote = {
-        by: ME,
-        choice,
-        comment,
-        at: '2026-11-14T12:00:00.000Z',
-        discounted: null,
-        acts_for: [],
-        signs_for: null,
-      };
       return change(body, (one) => {
         const { round } = one;
         if (round === null || round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
         if (hashes.get(one.partner.number) !== round.hash) throw new Problem('stale', REFUSALS['other-content']);
         const earlier = server.recounted === undefined ? round.votes : [server.recounted];
+        const me = signerIn([round], ME.id);
+        const principal = findPrincipal(needsOf(round).signers, me);
+        const vote: ReviewVote = {
+          by: ME,
+          choice,
+          comment,
+          at: '2026-11-14T12:00:00.000Z',
+          discounted: null,
+          acts_for: me.actsFor,
+          signs_for: principal === undefined ? null : { id: principal, name: nameOfSigner([round], principal) },
+        };
         const votes = [...earlier.filter(({ by }) => by.id !== ME.id), vote];
+        const signers = round.signers.map((signer) => ({
+          ...signer,
+          is_missing: missingSignersOf(votes.map(countedVoteOf), needsOf({ ...round, signers: [signer] })).length > 0,
+        }));
         const outcome = outcomeOf({
           hash: round.hash,
           authors: round.authors.map(({ id }) => id),
@@ -271,7 +294,7 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
         });
         const abilities = { vote: outcome === null, comment: outcome !== 'approved' };
         const number = outcome === 'approved' ? 13 : null;
-        return { ...one, mine: choice, abilities, number, round: { ...round, votes, outcome } };
+        return { ...one, mine: choice, abilities, number, round: { ...round, votes, signers, outcome } };
       });
     },
     addComment: async ({ body }) => {

@@ -10,6 +10,7 @@ import {
   makeRound,
   makeSet,
   makeSetBucket,
+  makeSigner,
   OLDER,
   REVIEWER,
   SET_ID,
@@ -273,4 +274,16 @@ test('J and K move from bucket to bucket, Enter opens one', async () => {
   await expect.element(page.getByRole('link', { name: 'Open 9102 Beacon' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(router.state.location.pathname).toBe(`/syndicate/9102/bucket/${ADDRESS.cob}/draft`);
+});
+
+test('one line per bucket that a rule of authority touches; an approval names who is still needed', async () => {
+  const round = makeRound({ hash: '1'.repeat(64), votes: [approvedBy(OTHER)], signers: [makeSigner()] });
+  await show(makeSet({ buckets: [makeSetBucket(0), makeSetBucket(1, { round })] }));
+  const lines = page.getByRole('list', { name: 'Who must sign' }).getByRole('listitem');
+  await expect
+    .element(lines)
+    .toHaveTextContent(
+      '9102 Beacon must have Demo Reviewer One: max line 7,500,000 is above 5,000,000. Waits for Demo Reviewer One',
+    );
+  await expect.element(panel.getByText(/Beacon needs Demo Reviewer One\./)).toBeVisible();
 });

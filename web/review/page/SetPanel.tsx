@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
 import { numberWord } from '#domain/review/round.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
@@ -17,6 +17,7 @@ import { ReviewPanel, Votes } from '#web/review/panel/ReviewPanel.tsx';
 import { isOpen, keyOf, roundsOf, signerIn } from '#web/review/panel/reviewView.ts';
 import { Comment, CommentList, Comments, Handling } from '#web/review/panel/Thread.tsx';
 import type { ReviewState } from '#web/review/panel/useReviewing.ts';
+import { describeSigner, joinNames } from '#web/review/show/signers.ts';
 import { replyText, YOUR_VOTE } from '#web/review/show/words.ts';
 import type { SetView } from './setView.ts';
 
@@ -35,9 +36,45 @@ export function SetPanel({ view, reviewing }: SetPanelProps) {
         progress={describeProgress(view.members.map(view.votedOf))}
         waiting={waiting === undefined ? [] : [waiting]}
         noteOf={({ buckets }) => onlyText(buckets, view)}
-      />
+      >
+        <SetSigners view={view} personId={reviewing.personId} />
+      </Votes>
       <SetComments view={view} reviewing={reviewing} />
     </ReviewPanel>
+  );
+}
+
+/** Buckets listed before Show all. */
+const FIRST_SIGNERS = 5;
+
+/** One line per bucket that a rule of authority touches, those that wait first. */
+function SetSigners({ view, personId }: Readonly<{ view: SetView; personId: string }>) {
+  const [isWhole, setIsWhole] = useState(false);
+  const lines = view.members
+    .filter(isOpen)
+    .flatMap((member) => member.round.signers.map((signer) => ({ member, signer })))
+    .toSorted((a, b) => Number(b.signer.is_missing) - Number(a.signer.is_missing));
+  if (lines.length === 0) return null;
+  const shown = isWhole ? lines : lines.slice(0, FIRST_SIGNERS);
+  return (
+    <>
+      <ul className="ls-list ls-grid ls-gap-6 ls-above-12 ls-break" aria-label="Who must sign">
+        {shown.map(({ member, signer }) => {
+          const { tone, text } = describeSigner(signer, personId);
+          return (
+            <li key={`${keyOf(member)} ${signer.rule}`} className="ls-small">
+              <b>{view.nameOf(member)}</b> must have {joinNames(signer.people)}: {signer.reasons[0]?.text}.{' '}
+              <span className={`ls-semi ls-${tone}`}>{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length < lines.length && (
+        <button type="button" className="ls-link ls-small ls-above-4" onClick={() => setIsWhole(true)}>
+          Show all {lines.length}
+        </button>
+      )}
+    </>
   );
 }
 

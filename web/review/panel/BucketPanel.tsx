@@ -17,7 +17,9 @@ import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 import { later } from '#web/frame/later.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { OUTCOME_SENTENCES, tallyText, YOUR_VOTE } from '#web/review/show/words.ts';
+import { AuthorityLine } from '#web/review/show/AuthorityLine.tsx';
+import { tallyText } from '#web/review/show/signers.ts';
+import { OUTCOME_SENTENCES, YOUR_VOTE } from '#web/review/show/words.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewPanel, Votes } from './ReviewPanel.tsx';
 import {
@@ -70,7 +72,7 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
               title={`Approved for ${writeDay(stands ?? '')}`}
               view={viewReview({ ...review, round: standing })}
               personId={personId}
-              progress={tallyText(standing.votes, standing.required)}
+              progress={tallyText(standing)}
               waiting={[]}
             />
           )}
@@ -78,17 +80,27 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
             {...(standing && { title: `Votes for ${writeDay(review.round.live_on ?? '')}` })}
             view={view}
             personId={personId}
-            progress={tallyText(review.round.votes, review.round.required)}
+            progress={tallyText(review.round)}
             waiting={
               isOpen(review)
                 ? describeFreeSlots(review.round.votes.map(countedVoteOf), needsOf(review.round), {
                     liveOn: waitsFor(review.round),
                     stands,
-                    nameOf: (id) => nameOfSigner(review.round, id),
+                    nameOf: (id) => nameOfSigner([review.round], id),
                   })
                 : []
             }
           >
+            {review.round.outcome !== 'cancelled' &&
+              review.round.signers.map((signer) => (
+                <AuthorityLine
+                  key={signer.rule}
+                  signer={signer}
+                  round={review.round}
+                  personId={personId}
+                  isOpen={isOpen(review)}
+                />
+              ))}
             <Outcome review={review} />
           </Votes>
           <Authors authors={review.round.authors} personId={personId} />

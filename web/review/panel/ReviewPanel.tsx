@@ -73,7 +73,7 @@ export function Votes({ title = 'Votes', view, personId, progress, waiting, note
         <ul className={`ls-list ls-grid ls-gap-8 ${classes.slots}`}>
           {cast.map((votes) => (
             <CastVote
-              key={`${votes.by.id} ${votes.choice} ${votes.discounted}`}
+              key={`${votes.by.id} ${votes.choice} ${votes.discounted} ${votes.signs_for?.id}`}
               votes={votes}
               isMine={votes.by.id === personId}
               words={`${CHOICE_WORDS[votes.choice]}${view.setId === null ? '' : ` ${votes.buckets.length}`}`}
@@ -98,7 +98,7 @@ export function Votes({ title = 'Votes', view, personId, progress, waiting, note
 
 type CastVoteProps = Readonly<{ votes: PersonVotes; isMine: boolean; words: string; note: string | undefined }>;
 
-function CastVote({ votes: { by, choice, at, discounted }, isMine, words, note }: CastVoteProps) {
+function CastVote({ votes: { by, choice, at, discounted, signs_for }, isMine, words, note }: CastVoteProps) {
   const Icon = choice === 'approve' ? IconApproved : IconRejected;
   return (
     <li
@@ -113,6 +113,7 @@ function CastVote({ votes: { by, choice, at, discounted }, isMine, words, note }
       <p className="ls-mid">
         {by.name}
         {isMine && <span className="ls-small ls-ink-2"> (you)</span>}
+        {signs_for && <span className="ls-small ls-block ls-ink-2">for {signs_for.name}</span>}
       </p>
       <p className="ls-tiny ls-num ls-ink-2">
         <Time moment={at} format={formatTimeOrMoment} />

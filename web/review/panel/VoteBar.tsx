@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import IconApprove from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconReject from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { describeSigner } from '#web/review/show/signers.ts';
 import { YOUR_VOTE } from '#web/review/show/words.ts';
 import type { ReviewState } from './useReviewing.ts';
 import classes from './ReviewForm.module.css';
@@ -31,8 +32,15 @@ export function VoteBar({ reviewing, onOpen }: VoteBarProps) {
         </Button>
       </div>
     );
+  const [signer] = isSet ? [] : (first?.round.signers.filter(({ is_missing }) => is_missing) ?? []);
+  const waiting = signer && describeSigner(signer, reviewing.personId);
   return (
     <div className={`ls-grow ls-gap-8 ${classes.buttons}`}>
+      {waiting && (
+        <p className={`ls-small ls-semi ${waiting.tone === 'red' ? 'ls-red' : 'ls-amber'} ${classes.line}`}>
+          {waiting.text}
+        </p>
+      )}
       <Button
         size="lg"
         variant="default"

@@ -38,8 +38,9 @@ export const needsOf = ({ required, signers }: Pick<ReviewRound, 'required' | 's
 });
 
 /** Of a person whom a rule names. */
-export const nameOfSigner = ({ signers }: Pick<ReviewRound, 'signers'>, person: string): string =>
-  signers.flatMap(({ people }) => people).find(({ id }) => id === person)?.name ?? person;
+export const nameOfSigner = (rounds: readonly Pick<ReviewRound, 'signers'>[], person: string): string =>
+  rounds.flatMap(({ signers }) => signers.flatMap(({ people }) => people)).find(({ id }) => id === person)?.name ??
+  person;
 
 export const roundsOf = (members: readonly ReviewMember[]): readonly ReviewRound[] => members.map(({ round }) => round);
 

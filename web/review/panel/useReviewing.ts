@@ -11,7 +11,16 @@ import { bucketKeys } from '#web/bucket/query.ts';
 import { notifySuccess, useErrorToast } from '#web/kit/Toaster.tsx';
 import { applyReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
-import { commentsIn, isOpen, keyOf, roundsOf, signerIn, type ReviewMember, type ReviewView } from './reviewView.ts';
+import {
+  commentsIn,
+  isOpen,
+  keyOf,
+  nameOfSigner,
+  roundsOf,
+  signerIn,
+  type ReviewMember,
+  type ReviewView,
+} from './reviewView.ts';
 
 /** After a vote or a comment: the screen reader announcement and the element that gets the focus. */
 type Feedback = Readonly<{ announcement: string; focusTarget?: 'vote' | 'outcome' | `comment ${string}` }>;
@@ -68,6 +77,7 @@ export function useReviewing(
   const forecast = forecastApprovals(approvable.map(votedOf), signerIn(roundsOf(approvable), person.id), {
     counts: notCounted === null,
     today: utcToday(),
+    nameOf: (id) => nameOfSigner(roundsOf(approvable), id),
   });
 
   const readAll = () => queryClient.invalidateQueries({ queryKey: bucketKeys.all });

@@ -1,6 +1,6 @@
 import type { ReviewComment, ReviewRound } from '#contract/review.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
-import { type Choice, countChoice } from '#domain/review/round.ts';
+import type { Choice } from '#domain/review/round.ts';
 import { DISCOUNT_TEXT, type Discount } from '#domain/review/voter.ts';
 
 export const CHOICE_WORDS = { approve: 'Approved', reject: 'Rejected' } as const satisfies Record<Choice, string>;
@@ -46,11 +46,3 @@ export const OUTCOME_SENTENCES = {
 
 /** "Not counted: this person was deactivated" */
 export const discountText = (discount: Discount): string => `Not counted: ${DISCOUNT_TEXT[discount]}`;
-
-type Voted = Readonly<{ choice: Choice; discounted: Discount | null }>;
-
-/** "1 of 2 approvals, 0 of 2 rejections" */
-export function tallyText(votes: readonly Voted[], required: number): string {
-  const approvals = `${countChoice(votes, 'approve')} of ${required} approvals`;
-  return `${approvals}, ${countChoice(votes, 'reject')} of ${required} rejections`;
-}
