@@ -58,13 +58,16 @@ const changeInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('end_deputy'), id: z.uuid() }),
 ]) satisfies z.ZodType<AuthorityChange>;
 
+/** `can_sign`: active, verified, and may vote. */
+const signerRef = personRef.extend({ can_sign: z.boolean() });
+export type SignerRef = Described<typeof signerRef>;
+
 /** Rules and deputies with the names of people and partners. */
 const shownRule = z.object({
   classes: z.array(z.string()),
   partners: z.array(partnerSchema),
   when: z.array(conditionSchema),
-  /** `can_sign`: active, verified, and may vote. */
-  people: z.array(personRef.extend({ can_sign: z.boolean() })),
+  people: z.array(signerRef),
 });
 
 const authorityRuleSchema = z
@@ -81,6 +84,8 @@ const authorityRuleSchema = z
   })
   .meta({ id: 'AuthorityRule' });
 export type ShownRule = Described<typeof authorityRuleSchema>;
+/** What a rule says, in force or proposed. */
+export type RuleContent = Described<typeof shownRule>;
 
 const deputySchema = z
   .object({
@@ -194,6 +199,8 @@ export const authorityRoutes = {
       deputies: z.array(deputySchema),
       proposals: z.array(authorityProposalSchema),
       waiting: z.array(waitingReviewSchema),
+      /** The active people, by name: signers, deputies and owners are chosen from them. */
+      people: z.array(signerRef),
     }),
   }),
   listAuthorityHistory: route('GET /api/authority/history', {
