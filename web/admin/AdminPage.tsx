@@ -10,6 +10,7 @@ import { ADMIN_TABS, addressOf, type AdminTab, tabOf } from './adminTabs.ts';
 /** Each tab's code is loaded when it is first shown. */
 const TABS = {
   appetites: later(() => import('./appetites/AppetitesTab.tsx').then((module) => module.AppetitesTab)),
+  authority: later(() => import('./authority/AuthorityTab.tsx').then((module) => module.AuthorityTab)),
   partners: later(() => import('./partners/PartnersTab.tsx').then((module) => module.PartnersTab)),
   lists: later(() => import('./lists/ListsTab.tsx').then((module) => module.ListsTab)),
   portfolio: later(() => import('./portfolio/PortfolioTab.tsx').then((module) => module.PortfolioTab)),

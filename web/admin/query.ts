@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { EditableList } from '#contract/admin-lists.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
+import type { Condition } from '#domain/authority/rule.ts';
+import { pagesQuery } from '#web/api/pages.ts';
 import type { Failure } from '#web/frame/useChange.ts';
 import { appetitesKey, bucketKeys, portfolioKey, PREPARING_POLL_MS } from '#web/bucket/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
@@ -11,6 +13,7 @@ type Api = Client<ApiContract>;
 /** Partners, and the appetite of each bucket. */
 export type Matrix = Answer<ApiContract['getAppetites']>;
 export type Engines = Answer<ApiContract['listEngines']>;
+export type Authority = Answer<ApiContract['getAuthority']>;
 export type Flag = Answer<ApiContract['listFlags']>['flags'][number];
 
 /** All admin queries are under `all`. */
@@ -21,6 +24,7 @@ export const adminKeys = {
   list: (list: EditableList) => [...adminKeys.all, 'list', list] as const,
   flags: () => [...adminKeys.all, 'flags'] as const,
   engines: () => [...adminKeys.all, 'engines'] as const,
+  authority: () => [...adminKeys.all, 'authority'] as const,
 };
 
 export const appetitesQuery = (api: Api) =>
@@ -140,3 +144,23 @@ export const engineReleasesQuery = (api: Api, engineId: string) =>
 
 export const refreshEngines = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: adminKeys.engines() });
+
+/** A rule as it is sent. */
+export type RuleBody = { classes: string[]; partners: number[]; when: Condition[]; people: string[] };
+
+export const authorityQuery = (api: Api) =>
+  queryOptions({ queryKey: adminKeys.authority(), queryFn: ({ signal }) => api.getAuthority({}, { signal }) });
+
+export const authorityHistoryQuery = (api: Api) =>
+  pagesQuery([...adminKeys.authority(), 'history'], (query, options) => api.listAuthorityHistory({ query }, options));
+
+/** What a rule would have done to past drafts. */
+export const rulePreviewQuery = (api: Api, rule: RuleBody | undefined) =>
+  queryOptions({
+    queryKey: [...adminKeys.authority(), 'preview', rule],
+    queryFn: rule ? ({ signal }) => api.previewAuthorityRule({ body: { rule } }, { signal }) : skipToken,
+  });
+
+/** Proposals, decisions and the reviews that they concern. */
+export const refreshAuthority = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: adminKeys.authority() });

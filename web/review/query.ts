@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, use
 import { useMemo } from 'react';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import type { ClassRecord } from '#contract/authority.ts';
 import type { AppetiteProposal, WaitingProposal } from '#contract/appetite.ts';
 import type { PendingReview, Review, ReviewSet } from '#contract/review.ts';
 import type { QueueOrder } from '#domain/review/queue.ts';
@@ -122,3 +123,18 @@ export const evidenceQuery = (api: Api, address: BucketAddress, number: number) 
     queryKey: [...bucketKeys.one(address), 'evidence', number],
     queryFn: ({ signal }) => api.getEvidence({ params: { ...address, number } }, { signal }),
   });
+
+const classRecordsKey = ['class-records'] as const;
+
+/** Owner and next review day of each class. */
+export const classRecordsQuery = (api: Api) =>
+  queryOptions({ queryKey: classRecordsKey, queryFn: ({ signal }) => api.listClassRecords({}, { signal }) });
+
+export function applyClassRecord(queries: QueryClient, changed: ClassRecord): void {
+  queries.setQueryData(classRecordsKey, (before: Readonly<{ items: readonly ClassRecord[] }> | undefined) =>
+    before === undefined ? before : { items: before.items.map((one) => (one.cob === changed.cob ? changed : one)) },
+  );
+}
+
+export const refreshClassRecords = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: classRecordsKey });

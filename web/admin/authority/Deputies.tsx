@@ -1,0 +1,133 @@
+import { type CSSProperties, Suspense, useState } from 'react';
+import type { AuthorityProposal, ShownDeputy } from '#contract/authority.ts';
+import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
+import { type Authority, refreshAuthority } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { later } from '#web/frame/later.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { Card } from '#web/kit/Card.tsx';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { utcToday } from '#web/kit/format.ts';
+import { useMay } from '#web/session/session.tsx';
+import { describeDeputy } from './authorityText.ts';
+import { ProposalLine } from './ProposalLine.tsx';
+import classes from './Authority.module.css';
+
+const DeputyDialog = later(async () => (await import('./DeputyDialog.tsx')).DeputyDialog);
+
+/** Who signs for whom, and until when. */
+export function Deputies({ authority: { deputies, proposals, people } }: Readonly<{ authority: Authority }>) {
+  const mayChange = useMay()(MAY_CHANGE_AUTHORITY);
+  const [isAdding, setIsAdding] = useState(false);
+  const added = proposals.filter(({ kind }) => kind === 'add_deputy');
+  return (
+    <Card
+      title="Deputies"
+      padded={false}
+      {...(mayChange && {
+        aside: (
+          <button type="button" className="ls-link" onClick={() => setIsAdding(true)}>
+            Add a deputy
+          </button>
+        ),
+      })}
+    >
+      {deputies.length === 0 && added.length === 0 && <p className="ls-pad ls-ink-3">Nobody has a deputy.</p>}
+      <ul className="ls-list ls-ruled" aria-label="Deputies">
+        {deputies.map((deputy) => (
+          <DeputyRow
+            key={deputy.id}
+            deputy={deputy}
+            proposal={proposals.find(({ replaces }) => replaces === deputy.id)}
+            mayEnd={mayChange}
+          />
+        ))}
+        {added.map((proposal) => (
+          <li key={proposal.id} className={classes.deputy}>
+            <ProposalLine proposal={proposal} />
+          </li>
+        ))}
+      </ul>
+      {isAdding && (
+        <Suspense>
+          <DeputyDialog people={people} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+type DeputyRowProps = Readonly<{ deputy: ShownDeputy; proposal: AuthorityProposal | undefined; mayEnd: boolean }>;
+
+function DeputyRow({ deputy, proposal, mayEnd }: DeputyRowProps) {
+  const { kind, text, left, passed } = describeDeputy(deputy, utcToday());
+  const [isEnding, setIsEnding] = useState(false);
+  if (kind === 'ended')
+    return (
+      <li className={`ls-ink-3 ${classes.deputy}`}>
+        <p className="ls-break">
+          {deputy.deputy.name} for {deputy.person.name}
+        </p>
+        <p className="ls-small">{text}</p>
+      </li>
+    );
+  return (
+    <li className={`ls-grid ls-gap-4 ${classes.deputy}`}>
+      <p className="ls-break">
+        <b>{deputy.deputy.name}</b> for {deputy.person.name}
+      </p>
+      <p className="ls-row ls-small ls-spread ls-ink-3">
+        {text}
+        {kind === 'current' && <b className="ls-semi ls-amber">{left}</b>}
+        {kind === 'later' && <b className="ls-semi ls-blue">later</b>}
+      </p>
+      {kind === 'current' && (
+        <span aria-hidden className={classes.bar} style={{ '--passed': passed } as CSSProperties} />
+      )}
+      {mayEnd && proposal === undefined && (
+        <p>
+          <button
+            type="button"
+            className="ls-link ls-small"
+            aria-label={`End now: ${deputy.deputy.name} for ${deputy.person.name}`}
+            onClick={() => setIsEnding(true)}
+          >
+            End now
+          </button>
+        </p>
+      )}
+      {proposal && <ProposalLine proposal={proposal} />}
+      {isEnding && <EndDialog deputy={deputy} onClose={() => setIsEnding(false)} />}
+    </li>
+  );
+}
+
+function EndDialog({
+  deputy: { id, deputy, person },
+  onClose,
+}: Readonly<{ deputy: ShownDeputy; onClose: () => void }>) {
+  const api = useApi();
+  useFocusBack(true);
+  const { run, busy, failure } = useChange({
+    send: () => api.proposeAuthority({ body: { change: { kind: 'end_deputy', id } } }),
+    done: 'Sent to a second person',
+    failed: 'Failed to end the deputy',
+    apply: refreshAuthority,
+    onDone: onClose,
+    onFailed: refreshAuthority,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      question={`End ${deputy.name} for ${person.name}?`}
+      consequence="It ends when a second administrator agrees. Votes that the deputy gave still count."
+      confirmLabel="Ask a second person"
+      cancelLabel="Cancel"
+      confirming={busy}
+      refusal={failure?.detail}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Modal } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuthorityProposal } from '#contract/authority.ts';
+import { authorityHistoryQuery } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { formatMoment, inSentence } from '#web/kit/format.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { describeOutcome } from './authorityText.ts';
+import { ProposalContent } from './ProposalLine.tsx';
+import classes from './Authority.module.css';
+
+/** Who changed what, and when. */
+export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
+  const history = useInfiniteQuery(authorityHistoryQuery(useApi()));
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = history;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  useFocusBack(true);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="History of authority"
+      size={740}
+      classNames={DIALOG_CLASSES}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isPending && <Skeleton lines={6} />}
+      {data === undefined && <FetchError title="Failed to load the history" query={history} />}
+      {data && items.length === 0 && <p className="ls-ink-2">Nothing was decided yet.</p>}
+      <ol className="ls-list ls-ruled" aria-busy={isFetchingNextPage}>
+        {items.map((proposal) => (
+          <Item key={proposal.id} proposal={proposal} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          className="ls-above-12"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Modal>
+  );
+}
+
+function Item({ proposal }: Readonly<{ proposal: AuthorityProposal }>) {
+  const { by, at, closed } = proposal;
+  return (
+    <li className={`ls-grid ls-gap-4 ${classes.past}`}>
+      <p className="ls-semi">{describeOutcome(proposal)}</p>
+      <ProposalContent proposal={proposal} />
+      <p className="ls-small ls-ink-3">
+        Proposed by {by.name} {inSentence(formatMoment(at))}
+        {closed && closed.outcome !== 'withdrawn' && `, ${closed.outcome} by ${closed.by.name}`}
+        {closed && closed.outcome === 'withdrawn' && ', withdrawn'}
+        {closed && ` ${inSentence(formatMoment(closed.at))}`}.
+      </p>
+      {closed && closed.reason !== '' && <p className="ls-ink-2">“{closed.reason}”</p>}
+    </li>
+  );
+}

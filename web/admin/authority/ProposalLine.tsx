@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AuthorityProposal } from '#contract/authority.ts';
+import type { AuthorityDecision } from '#domain/authority/proposal.ts';
+import { refreshAuthority } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { formatDay, formatDayOrTime, inSentence } from '#web/kit/format.ts';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
+import { useNow } from '#web/kit/useNow.ts';
+import { PROPOSAL_TITLES, wordsOf } from './authorityText.ts';
+import { RuleSentence } from './RuleSentence.tsx';
+import classes from './Authority.module.css';
+
+/** What is proposed, by whom, and the buttons of those who decide about it. */
+export function ProposalLine({ proposal }: Readonly<{ proposal: AuthorityProposal }>) {
+  const { kind, by, at, refusal, is_own } = proposal;
+  const now = useNow();
+  const [asking, setAsking] = useState<AuthorityDecision>();
+  return (
+    <div className={`ls-grid ls-gap-4 ${classes.becomes}`}>
+      <p className="ls-row ls-wrap ls-gap-6">
+        <b>{PROPOSAL_TITLES[kind]}</b>
+        <span className="ls-chip" data-tone="amber">
+          {is_own ? 'Waits for a second person' : refusal === null ? 'Waits for you' : 'Waits for a second person'}
+        </span>
+      </p>
+      <ProposalContent proposal={proposal} />
+      <div className="ls-row ls-wrap ls-gap-12">
+        <p className="ls-grow ls-small ls-ink-3">
+          Proposed {inSentence(formatDayOrTime(at, now))} by {by.name}.{!is_own && refusal !== null && ` ${refusal}`}
+        </p>
+        {is_own && (
+          <Button variant="default" size="xs" onClick={() => setAsking('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+        {!is_own && refusal === null && (
+          <div className="ls-row ls-fixed">
+            <Button variant="default" size="xs" onClick={() => setAsking('decline')}>
+              Decline
+            </Button>
+            <Button size="xs" onClick={() => setAsking('confirm')}>
+              Confirm
+            </Button>
+          </div>
+        )}
+      </div>
+      {asking && <DecisionDialog proposal={proposal} decision={asking} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}
+
+/** The rule or the deputy that it is about. */
+export function ProposalContent({ proposal: { kind, rule, deputy } }: Readonly<{ proposal: AuthorityProposal }>) {
+  if (rule)
+    return kind === 'remove_rule' ? (
+      <s className="ls-ink-3">{<RuleSentence rule={rule} />}</s>
+    ) : (
+      <RuleSentence rule={rule} />
+    );
+  if (!deputy) return null;
+  return (
+    <p>
+      <b>{deputy.deputy.name}</b> for {deputy.person.name}, {formatDay(deputy.first_day)} to{' '}
+      {formatDay(deputy.last_day)}
+    </p>
+  );
+}
+
+type DecisionDialogProps = Readonly<{
+  proposal: AuthorityProposal;
+  decision: AuthorityDecision;
+  onClose: () => void;
+}>;
+
+function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
+  const api = useApi();
+  useFocusBack(true);
+  const [reason, setReason] = useState('');
+  const words = wordsOf(proposal.kind, decision);
+  const { run, busy, failure } = useChange({
+    send: () => api.decideAuthority({ params: { proposalId: proposal.id }, body: { decision, reason } }),
+    done: words.done,
+    failed: words.failed,
+    apply: refreshAuthority,
+    onDone: onClose,
+    onFailed: refreshAuthority,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      size={proposal.rule ? 560 : 428}
+      question={words.question}
+      confirmLabel={words.label}
+      cancelLabel="Cancel"
+      confirming={busy}
+      refusal={failure?.detail}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+      consequence={
+        <>
+          <p>{words.effect}</p>
+          <div className="ls-above-8 ls-ink">
+            <ProposalContent proposal={proposal} />
+          </div>
+          {decision === 'decline' && (
+            <ReasonField
+              label="Reason (optional)"
+              className="ls-above-12"
+              required={false}
+              maxLength={500}
+              value={reason}
+              onChange={setReason}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

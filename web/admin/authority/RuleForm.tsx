@@ -1,0 +1,298 @@
+import { Button, MultiSelect, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { ShownRule } from '#contract/authority.ts';
+import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
+import { CLASSES } from '#domain/cob/class-of-business.ts';
+import { appetitesQuery, type Authority, refreshAuthority, type RuleBody, rulePreviewQuery } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { partnerText } from '#web/bucket/address.ts';
+import { FailureNote } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
+import { describePreview } from './authorityText.ts';
+import {
+  addCondition,
+  type ConditionDraft,
+  draftOf,
+  emptyDraft,
+  findSubject,
+  readDraft,
+  SUBJECTS,
+  tidyLimit,
+} from './ruleDraft.ts';
+import { useApprovalsWord } from './RuleSentence.tsx';
+import classes from './Authority.module.css';
+
+const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
+const SUBJECT_OPTIONS = SUBJECTS.map(({ about, label }) => ({ value: about, label }));
+const MANY = {
+  searchable: true,
+  hidePickedOptions: true,
+  maxDropdownHeight: 280,
+  withScrollArea: false,
+  // The form focuses the first one when it opens.
+  openOnFocus: false,
+  className: classes.many ?? '',
+} as const;
+
+type RuleFormProps = Readonly<{
+  /** The rule that is changed; none: a new one. */
+  rule?: ShownRule;
+  people: Authority['people'];
+  onClose: () => void;
+}>;
+
+/** A rule as a sentence with fields. Enter in a field sends nothing: a second person is asked by the button only. */
+export function RuleForm({ rule, people, onClose }: RuleFormProps) {
+  const api = useApi();
+  const titleId = useId();
+  useFocusBack(rule === undefined);
+  const first = useFocusAtFirst<HTMLInputElement>();
+  const fields = useRef<HTMLDivElement>(null);
+  const approvals = useApprovalsWord();
+  const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : emptyDraft()));
+  const [tried, setTried] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { rule: input, errors } = useMemo(() => readDraft(draft), [draft]);
+  const change = (more: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...more }));
+  const { run, busy, failure } = useChange({
+    send: (next: RuleChange) => api.proposeAuthority({ body: { change: next } }),
+    done: 'Sent to a second person',
+    failed: 'Failed to propose the rule',
+    apply: refreshAuthority,
+    onDone: onClose,
+    onFailed: refreshAuthority,
+  });
+  const errorOf = (path: string) => (tried ? errors.get(path) : undefined) ?? failure?.field(`change.rule.${path}`);
+  const ask = () => {
+    setTried(true);
+    if (input === undefined) {
+      // After the render that marks them.
+      requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    void run(rule ? { kind: 'change_rule', id: rule.id, rule: input } : { kind: 'add_rule', rule: input });
+  };
+  const isSame = rule !== undefined && input !== undefined && isEqual(input, readDraft(draftOf(rule)).rule);
+  const onFields =
+    failure !== undefined &&
+    ['classes', 'partners', 'people', 'when'].some((path) => failure.field(`change.rule.${path}`) !== undefined);
+  return (
+    <div ref={fields} role="group" aria-labelledby={titleId} className="ls-grid ls-gap-10">
+      <h3 id={titleId} className="ls-bold">
+        {rule ? 'Change this rule' : 'New rule'}
+      </h3>
+      <div className={`${classes.line} ${classes.words}`}>
+        <MultiSelect
+          ref={first}
+          aria-label="Classes"
+          data={CLASS_OPTIONS}
+          value={[...draft.classes]}
+          onChange={(next) => change({ classes: next })}
+          placeholder={draft.classes.length === 0 ? 'Every class' : ''}
+          nothingFoundMessage="No matching class"
+          error={errorOf('classes')}
+          {...MANY}
+        />
+        <PartnersField
+          value={draft.partners}
+          onChange={(next) => change({ partners: next })}
+          error={errorOf('partners')}
+        />
+        <span>: one of the {approvals} must be</span>
+        <MultiSelect
+          aria-label="People"
+          data={people
+            .filter(({ id, can_sign }) => can_sign || draft.people.includes(id))
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          value={[...draft.people]}
+          onChange={(next) => change({ people: next })}
+          maxValues={AUTHORITY_LIMITS.people}
+          placeholder={draft.people.length === 0 ? 'Choose people' : ''}
+          nothingFoundMessage="Nobody of that name can vote"
+          error={errorOf('people')}
+          {...MANY}
+        />
+      </div>
+      {draft.when.map((condition, index) => (
+        <ConditionLine
+          key={condition.id}
+          condition={condition}
+          index={index}
+          error={errorOf(`when.${index}`)}
+          onChange={(next) => change({ when: draft.when.map((one) => (one.id === next.id ? next : one)) })}
+          {...(draft.when.length > 1 && {
+            onRemove: () => change({ when: draft.when.filter((one) => one.id !== condition.id) }),
+          })}
+          {...(index === draft.when.length - 1 &&
+            draft.when.length < AUTHORITY_LIMITS.conditions && {
+              onAdd: () => change({ when: [...draft.when, addCondition(SUBJECTS[0]?.about ?? '')] }),
+            })}
+        />
+      ))}
+      {errorOf('when') !== undefined && errors.has('when') && <p className="ls-small ls-red">{errorOf('when')}</p>}
+      <Preview rule={input} people={people.filter(({ id }) => draft.people.includes(id)).map(({ name }) => name)} />
+      {!onFields && <FailureNote failure={failure} />}
+      <div className="ls-row ls-wrap">
+        <Button loading={busy} disabled={isSame} onClick={ask}>
+          Ask a second person
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+        <p className="ls-small ls-ink-3">In force when a second administrator agrees</p>
+        {rule && (
+          <Button variant="subtle" color="red" className="ls-push" onClick={() => setIsRemoving(true)}>
+            Remove rule
+          </Button>
+        )}
+      </div>
+      {rule && (
+        <ConfirmDialog
+          opened={isRemoving}
+          question="Remove this rule?"
+          consequence="It holds until a second administrator agrees. Drafts in review still need it."
+          confirmLabel="Ask a second person"
+          cancelLabel="Keep rule"
+          danger
+          confirming={busy}
+          refusal={failure?.detail}
+          onConfirm={() => void run({ kind: 'remove_rule', id: rule.id })}
+          onCancel={() => setIsRemoving(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type RuleChange =
+  | Readonly<{ kind: 'add_rule'; rule: RuleBody }>
+  | Readonly<{ kind: 'change_rule'; id: string; rule: RuleBody }>
+  | Readonly<{ kind: 'remove_rule'; id: string }>;
+
+const isEqual = (a: RuleBody, b: RuleBody | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type PartnersFieldProps = Readonly<{
+  value: readonly string[];
+  onChange: (partners: string[]) => void;
+  error: string | undefined;
+}>;
+
+/** Folded until wanted: most rules are for every partner. */
+function PartnersField({ value, onChange, error }: PartnersFieldProps) {
+  const [isOpen, setIsOpen] = useState(value.length > 0);
+  const matrix = useQuery({ ...appetitesQuery(useApi()), enabled: isOpen });
+  if (!isOpen)
+    return (
+      <button type="button" className="ls-link" onClick={() => setIsOpen(true)}>
+        of some partners …
+      </button>
+    );
+  return (
+    <>
+      <span>of</span>
+      <MultiSelect
+        aria-label="Partners"
+        data={
+          matrix.data?.partners.map((partner) => ({ value: String(partner.number), label: partnerText(partner) })) ?? []
+        }
+        value={[...value]}
+        onChange={onChange}
+        placeholder={value.length === 0 ? 'Every partner' : ''}
+        nothingFoundMessage={matrix.isPending ? 'Loading...' : 'No matching partner'}
+        error={error}
+        {...MANY}
+      />
+    </>
+  );
+}
+
+type ConditionLineProps = Readonly<{
+  condition: ConditionDraft;
+  index: number;
+  error: string | undefined;
+  onChange: (condition: ConditionDraft) => void;
+  onRemove?: () => void;
+  onAdd?: () => void;
+}>;
+
+function ConditionLine({ condition, index, error, onChange, onRemove, onAdd }: ConditionLineProps) {
+  const limit = findSubject(condition.about)?.limit;
+  const [complaint, setComplaint] = useState<string>();
+  const readLimit = () => {
+    const reading = condition.limit.trim() === '' ? undefined : limit?.read(condition.limit);
+    setComplaint(reading && 'message' in reading ? reading.message : undefined);
+    const tidy = tidyLimit(condition);
+    if (tidy !== condition.limit) onChange({ ...condition, limit: tidy });
+  };
+  return (
+    <div className={`${classes.line} ${classes.words}`}>
+      <span>{index === 0 ? 'when' : 'or when'}</span>
+      <Select
+        aria-label={`Condition ${index + 1}`}
+        data={SUBJECT_OPTIONS}
+        value={condition.about}
+        onChange={(about) => about !== null && onChange({ ...condition, about })}
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        className={classes.subject ?? ''}
+        {...(limit === undefined && { error })}
+      />
+      {limit && (
+        <>
+          <TextInput
+            aria-label={`Limit ${index + 1}`}
+            value={condition.limit}
+            onChange={(event) => {
+              setComplaint(undefined);
+              onChange({ ...condition, limit: event.currentTarget.value });
+            }}
+            onBlur={readLimit}
+            error={complaint ?? error}
+            inputMode="decimal"
+            autoComplete="off"
+            className={classes.limit ?? ''}
+          />
+          <span className="ls-small ls-ink-3">{limit.unit}</span>
+        </>
+      )}
+      {onRemove && (
+        <UnstyledButton className="ls-icon" aria-label={`Remove condition ${index + 1}`} onClick={onRemove}>
+          <IconX size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
+      )}
+      {onAdd && (
+        <button type="button" className="ls-link" onClick={onAdd}>
+          or when …
+        </button>
+      )}
+    </div>
+  );
+}
+
+const PREVIEW_DELAY_MS = 300;
+
+/** What the rule would have done to the drafts of the last days. */
+function Preview({ rule, people }: Readonly<{ rule: RuleBody | undefined; people: readonly string[] }>) {
+  const [settled] = useDebouncedValue(rule, PREVIEW_DELAY_MS);
+  const { data, error } = useQuery(rulePreviewQuery(useApi(), rule === undefined ? undefined : settled));
+  const text =
+    error !== null
+      ? 'What this rule would have done could not be checked.'
+      : rule === undefined
+        ? 'Complete the sentence to see what it would have done.'
+        : data && people.length > 0
+          ? describePreview(data, people)
+          : '…';
+  return (
+    <p role="status" className={`ls-row ls-top ls-small ls-ink-2 ls-gap-6 ${classes.preview}`}>
+      <IconInfo size={14} aria-hidden />
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { AuthorityProposal, ShownRule } from '#contract/authority.ts';
+import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
+import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
+import type { Authority } from '#web/admin/query.ts';
+import { later } from '#web/frame/later.tsx';
+import { Card } from '#web/kit/Card.tsx';
+import { useReturnFocus } from '#web/kit/focus.ts';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { useNow } from '#web/kit/useNow.ts';
+import { useMay } from '#web/session/session.tsx';
+import type { OpenForm } from './AuthorityTab.tsx';
+import { describeRuleFacts, describeRules } from './authorityText.ts';
+import { ProposalLine } from './ProposalLine.tsx';
+import { RuleSentence, useApprovalsWord } from './RuleSentence.tsx';
+import classes from './Authority.module.css';
+
+const RuleForm = later(async () => (await import('./RuleForm.tsx')).RuleForm);
+const HistoryDialog = later(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+
+type RulesCardProps = Readonly<{
+  authority: Authority;
+  form: OpenForm;
+  onForm: (form: OpenForm) => void;
+  onClose: () => void;
+}>;
+
+/** The rules in force, what is proposed about them, and the form of a new one. */
+export function RulesCard({ authority, form, onForm, onClose }: RulesCardProps) {
+  const { rules, proposals, people } = authority;
+  const approvals = useApprovalsWord();
+  const [showsHistory, setShowsHistory] = useState(false);
+  const added = proposals.filter(({ kind }) => kind === 'add_rule');
+  return (
+    <Card
+      title="Rules"
+      padded={false}
+      {...(rules.length > 0 && { note: describeRules(rules.length, approvals) })}
+      aside={
+        <button type="button" className="ls-link" onClick={() => setShowsHistory(true)}>
+          History
+        </button>
+      }
+    >
+      <ul className="ls-list ls-ruled" aria-label="Rules in force">
+        {rules.length === 0 && (
+          <li className={classes.row}>
+            <p className={classes.sentence}>Any {approvals} who are no authors.</p>
+            <p className="ls-small ls-ink-3 ls-above-2">
+              A rule asks that one of certain people is among them, for a class, a size or a kind of change.
+            </p>
+          </li>
+        )}
+        {rules.map((rule) => (
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            proposal={proposals.find(({ replaces }) => replaces === rule.id)}
+            isOpen={typeof form === 'object' && form.id === rule.id}
+            people={people}
+            onEdit={() => onForm({ id: rule.id })}
+            onClose={onClose}
+          />
+        ))}
+        {added.map((proposal) => (
+          <li key={proposal.id} className={classes.row}>
+            <ProposalLine proposal={proposal} />
+          </li>
+        ))}
+        {form === 'new' && (
+          <li className={classes.row} data-new>
+            {rules.length >= AUTHORITY_LIMITS.rules ? (
+              <p className="ls-amber">There are {AUTHORITY_LIMITS.rules} rules already. Remove one first.</p>
+            ) : (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <RuleForm people={people} onClose={onClose} />
+              </Suspense>
+            )}
+          </li>
+        )}
+      </ul>
+      {showsHistory && (
+        <Suspense>
+          <HistoryDialog onClose={() => setShowsHistory(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+type RuleRowProps = Readonly<{
+  rule: ShownRule;
+  /** What waits to change it. */
+  proposal: AuthorityProposal | undefined;
+  isOpen: boolean;
+  people: Authority['people'];
+  onEdit: () => void;
+  onClose: () => void;
+}>;
+
+function RuleRow({ rule, proposal, isOpen, people, onEdit, onClose }: RuleRowProps) {
+  const now = useNow();
+  const mayChange = useMay()(MAY_CHANGE_AUTHORITY);
+  const button = useReturnFocus<HTMLButtonElement>(isOpen);
+  if (isOpen)
+    return (
+      <li className={classes.row} data-new>
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <RuleForm rule={rule} people={people} onClose={onClose} />
+        </Suspense>
+      </li>
+    );
+  return (
+    <li className={`ls-grid ls-gap-10 ${classes.row}`}>
+      <div className="ls-row ls-gap-16">
+        <div className="ls-grow">
+          <RuleSentence rule={rule} />
+          <p className="ls-small ls-ink-3 ls-above-2">{describeRuleFacts(rule, now)}</p>
+        </div>
+        {mayChange && proposal === undefined && (
+          <Button ref={button} variant="default" size="xs" className="ls-fixed" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {proposal && <ProposalLine proposal={proposal} />}
+    </li>
+  );
+}
