@@ -72,6 +72,7 @@ export type { NamedPerson, PersonState } from './person.store.ts';
 /** A person's name and whether they may still sign in, as a subquery. */
 export const namedPerson = store.nameOf;
 export const findPersonNames = store.findNames;
+export const findActivePeople = store.findActive;
 /** The current directory entries of these people. */
 export const readPeople = store.findStates;
 /** Locks them until the transaction ends; call this after locking the object. */

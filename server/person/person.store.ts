@@ -66,6 +66,17 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Everyone who may sign in, by name. */
+export async function findActive(db: Db): Promise<Readonly<{ id: string; name: string }>[]> {
+  return db
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('deactivated_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
 /** Everyone who may sign in and has this entry; for hosted tenants as of their last token. */
 export async function findHolders(db: Db, entry: string): Promise<PersonState[]> {
   return db

@@ -6,7 +6,7 @@ import type { Answer } from '#contract/route.ts';
 import type { Condition } from '#domain/authority/rule.ts';
 import { pagesQuery } from '#web/api/pages.ts';
 import type { Failure } from '#web/frame/useChange.ts';
-import { appetitesKey, bucketKeys, portfolioKey, PREPARING_POLL_MS } from '#web/bucket/query.ts';
+import { appetitesKey, authorityKey, bucketKeys, portfolioKey, PREPARING_POLL_MS } from '#web/bucket/query.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
@@ -24,7 +24,7 @@ export const adminKeys = {
   list: (list: EditableList) => [...adminKeys.all, 'list', list] as const,
   flags: () => [...adminKeys.all, 'flags'] as const,
   engines: () => [...adminKeys.all, 'engines'] as const,
-  authority: () => [...adminKeys.all, 'authority'] as const,
+  authority: () => authorityKey,
 };
 
 export const appetitesQuery = (api: Api) =>

@@ -34,6 +34,8 @@ export const matrixQuery = (api: Api) =>
 
 /** The appetites of all buckets, in Admin. */
 export const appetitesKey = ['admin', 'appetites'] as const;
+/** Who must sign what, in Admin. */
+export const authorityKey = ['admin', 'authority'] as const;
 
 const layersKey = [...bucketKeys.lists(), 'layers'] as const;
 
@@ -218,6 +220,7 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
     const dial = [dialKeys.lists(), dialKeys.one(event.dial_id), workKey];
     return event.kind === 'dial_published' ? [...dial, bucketKeys.dials(), layersKey] : dial;
   }
+  if ('authority_id' in event) return [authorityKey, bucketKeys.all];
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
   const bucket = [bucketKeys.one(event), bucketKeys.lists()];
   if (event.kind.startsWith('bucket_appetite_')) return [...bucket, appetitesKey];

@@ -45,13 +45,13 @@ test('the order is a menu, and the server orders', async () => {
 test('a draft that only a required signer moves on names them, and awaits nobody else', async () => {
   const signer = { id: 'u3', name: 'Demo Reviewer One' };
   const listReviews = answer([
-    makePending({ description: 'Theirs', cob: 'hull', waits_for: [signer] }),
-    makePending({ description: 'Mine', cob: 'flood', waits_for: [signer, ME] }),
-    makePending({ description: 'Nobody', cob: 'cargo', waits_for: [] }),
+    makePending({ description: 'Theirs', cob: 'hull', barred: 'other_signer', missing_signers: [signer] }),
+    makePending({ description: 'Mine', cob: 'flood', missing_signers: [signer, ME] }),
+    makePending({ description: 'Anyone', cob: 'cargo', missing_signers: [signer], mine: 'approve' }),
   ]);
   await showHome({ listReviews });
   await expect.element(row('Theirs')).toMatchTextContent(/View\s*Waits for Demo Reviewer One/);
   await expect.element(row('Mine')).toMatchTextContent(/Review Bucket\s*Waits for you/);
-  await expect.element(row('Nobody')).toMatchTextContent(/View\s*Nobody can approve it/);
+  await expect.element(row('Anyone')).toMatchTextContent('Demo Reviewer One must sign');
   await expect.element(page.getByText('1 awaiting your review')).toBeVisible();
 });

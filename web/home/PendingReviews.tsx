@@ -124,13 +124,12 @@ type PendingRowProps = Readonly<{
   isNext: boolean;
 }>;
 
-/** Not with the other review texts, as above. More names are only counted. */
-function describeWaiting(people: NonNullable<PendingReview['waits_for']>, personId: string): string {
+/** "Waits for Demo Reviewer One", where only required signers move it on; else who must sign. More are only counted. */
+function describeSigners({ missing_signers: people, barred }: PendingReview, personId: string): string {
   const [first, second] = people;
-  if (first === undefined) return 'Nobody can approve it';
   if (people.some(({ id }) => id === personId)) return 'Waits for you';
-  if (second === undefined) return `Waits for ${first.name}`;
-  return `Waits for ${first.name} or ${people.length === 2 ? second.name : `${people.length - 1} others`}`;
+  const names = [first?.name, people.length > 2 ? `${people.length - 1} others` : second?.name].filter(Boolean);
+  return barred === 'other_signer' ? `Waits for ${names.join(' or ')}` : `${names.join(' or ')} must sign`;
 }
 
 /** Why the viewer has no vote on it; the draft's page has the full text. */
@@ -139,7 +138,7 @@ const BARRED_WORDS = {
   editor: 'You edited it',
   dial_author: 'You wrote a dial in it',
   dependent: 'Others vote',
-} as const satisfies Record<NonNullable<PendingReview['barred']>, string>;
+} as const satisfies Record<Exclude<NonNullable<PendingReview['barred']>, 'other_signer'>, string>;
 
 /** The subject of a row: a bucket, or several that were submitted together. */
 const subjectOf = ({ cob, partner, set }: PendingReview) =>
@@ -161,11 +160,10 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
     restart,
     impact,
     examples,
-    waits_for,
+    missing_signers,
   } = review;
   const { title, of, act: vote } = subjectOf(review);
-  const isForOthers = waits_for !== null && !waits_for.some(({ id }) => id === personId);
-  const act = barred === null && !isForOthers ? vote : 'View';
+  const act = barred === null ? vote : 'View';
   const seen = new Date(Math.max(now.getTime(), Date.parse(submitted_at)));
   const Mark = mine === 'reject' ? IconRejected : IconApproved;
   return (
@@ -225,14 +223,14 @@ function PendingRow({ review, now, isNext }: PendingRowProps) {
         {set !== null && set.mine > 0 && (
           <p className="ls-small ls-semi ls-ink-3">{`You voted on ${set.mine} of ${set.buckets}`}</p>
         )}
-        {waits_for !== null && (
+        {missing_signers.length > 0 && (
           <p
-            className={`ls-small ls-semi ${waits_for.length === 0 ? 'ls-red' : isForOthers ? 'ls-ink-3' : 'ls-amber'}`}
+            className={`ls-small ls-semi ${missing_signers.some(({ id }) => id === personId) ? 'ls-amber' : 'ls-ink-3'}`}
           >
-            {describeWaiting(waits_for, personId)}
+            {describeSigners(review, personId)}
           </p>
         )}
-        {barred !== null && (
+        {barred !== null && barred !== 'other_signer' && (
           <p className={`ls-row ls-small ls-semi ls-ink-3 ${classes.mine}`}>{BARRED_WORDS[barred]}</p>
         )}
       </div>

@@ -23,7 +23,7 @@ export const ACCESS = {
   by_mail: false,
   request: null,
 };
-export const NO_WORK = { drafts: [], buckets: [], dials: [], more: { drafts: 0, buckets: 0, dials: 0 } };
+export const NO_WORK = { drafts: [], buckets: [], dials: [], classes: [], more: { drafts: 0, buckets: 0, dials: 0 } };
 
 /** Home, with one pending review and two dials that start or end. */
 export function showHome(answers: Partial<Api> = {}, permissions: readonly string[] = ALL) {

@@ -11,6 +11,7 @@ export const makeReport = (change: Partial<MonthlyReport> = {}): MonthlyReport =
   reporting: makeOutcomeView().reporting,
   decisions: 21_998,
   buckets: 2,
+  record: { owner: null, next_review: null, is_overdue: false },
   changes: [
     {
       partner: ALDER,

@@ -9,7 +9,7 @@ import type { QueueOrder } from '#domain/review/queue.ts';
 import { useApi } from '#web/api/client.tsx';
 import { pagesQuery } from '#web/api/pages.ts';
 import { appetitesKey, bucketKeys, reviewKey, STALE_AFTER_ACTIVATION } from '#web/bucket/query.ts';
-import { useMay, useSession } from '#web/session/session.tsx';
+import { useMay } from '#web/session/session.tsx';
 import { addressOf, type BucketAddress } from '#web/bucket/address.ts';
 
 type Api = Client<ApiContract>;
@@ -28,7 +28,6 @@ const NO_PROPOSALS: readonly WaitingProposal[] = [];
 /** The buckets and raised appetites awaiting review, and those that await the signed-in person. */
 export function usePendingReviews(order: QueueOrder = 'waiting') {
   const may = useMay();
-  const { person } = useSession();
   const api = useApi();
   const allowed = may({ scope: 'review', action: 'view' });
   const votes = may({ scope: 'review', action: 'create' });
@@ -43,10 +42,7 @@ export function usePendingReviews(order: QueueOrder = 'waiting') {
   const { data: proposals } = useQuery({ ...proposalsQuery(api), enabled: isAdministrator });
   const pages = query.data?.pages;
   const items = useMemo((): readonly PendingReview[] => pages?.flatMap((page) => page.items) ?? [], [pages]);
-  const waiting = useMemo(
-    () => (votes ? items.filter((item) => isWaiting(item, person.id)) : []),
-    [items, votes, person.id],
-  );
+  const waiting = useMemo(() => (votes ? items.filter(isWaiting) : []), [items, votes]);
   const appetites = pages?.[0]?.appetites ?? proposals?.items ?? NO_PROPOSALS;
   const waitingCount = waiting.length + appetites.filter(({ refusal }) => refusal === null).length;
   const total = (pages?.at(-1)?.total ?? 0) + appetites.length;
@@ -80,10 +76,8 @@ const isMeasuring = ({ items }: Readonly<{ items: readonly PendingReview[] }>): 
   items.some(({ impact }) => impact.state === 'on-its-way');
 
 /** A set is pending until the person has voted on each of its buckets. */
-const isWaiting = ({ barred, mine, set, waits_for }: PendingReview, personId: string): boolean =>
-  barred === null &&
-  (waits_for === null || waits_for.some(({ id }) => id === personId)) &&
-  (set === null ? mine === null : set.mine < set.buckets);
+const isWaiting = ({ barred, mine, set }: PendingReview): boolean =>
+  barred === null && (set === null ? mine === null : set.mine < set.buckets);
 
 const setKey = [...bucketKeys.all, 'set'] as const;
 

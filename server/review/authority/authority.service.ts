@@ -12,7 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { cursorMoment, cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
-import type { DirectoryKind } from '#server/person/person.service.ts';
+import { type DirectoryKind, findActivePeople } from '#server/person/person.service.ts';
 import { listGovernedSince, listVotingRounds } from '#server/review/review.queue.store.ts';
 import { NOT_MEASURED, presentSigners, signersOf } from '#server/review/review.authority.ts';
 import { countedVotesOf, readVotes } from '#server/review/review.needed.ts';
@@ -87,6 +87,7 @@ export function authorityService(kit: ChangeKit) {
           deputies: deputies.map((deputy) => presentDeputy(deputy, names)),
           proposals: await presentProposals(trx, { actor, directory }, await store.listOpenChanges(trx)),
           waiting: await listWaiting(trx, { directory, today }),
+          people: (await findActivePeople(trx)).map((person) => ({ ...person, can_sign: voters.has(person.id) })),
         };
       }),
 
