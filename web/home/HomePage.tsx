@@ -106,11 +106,11 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
         {stops.data && <StoppedBuckets {...stops.data} />}
         {seesDials && <ComingDials />}
         <div className={classes.columns} data-single={!((showsReviews || hasWork) && seesDials) || undefined}>
-          {(showsReviews || hasWork) && (
+          {(showsReviews || hasWork || seesBuckets) && (
             <div className="ls-grid ls-gap-20">
               {showsReviews && <PendingReviews reviews={reviews} order={order} onOrder={setOrder} now={today} />}
               {/* What is above it has its height first, so that it does not move. */}
-              {hasWork && !reviews.query.isLoading && <OwnWork now={today} />}
+              {(hasWork || seesBuckets) && !reviews.query.isLoading && <OwnWork now={today} hidesEmpty={!hasWork} />}
             </div>
           )}
           {seesDials && (

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import IconDial from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
+import IconOverdue from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
 import IconNewer from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useState } from 'react';
 import { grouped } from '#domain/dimension/format.ts';
@@ -15,11 +16,18 @@ import classes from './OwnWork.module.css';
 
 const SHOWN = 6;
 
+type OwnWorkProps = Readonly<{
+  now: Date;
+  /** For people who write nothing: only what they own is theirs. */
+  hidesEmpty?: boolean;
+}>;
+
 /** A person's open work with its feedback, and what needs attention in their buckets. */
-export function OwnWork({ now }: Readonly<{ now: Date }>) {
+export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
   const query = useQuery(workQuery(useApi()));
   const [all, setAll] = useState(false);
   const { data } = query;
+  if (hidesEmpty && (data === undefined || data.classes.length === 0)) return null;
   if (data === undefined)
     return query.error === null ? (
       <Card title="Your work" waiting={3} />
@@ -82,5 +90,6 @@ function OwnRow({ row: { kind, to, title, of, says, age } }: Readonly<{ row: Wor
 function Glyph({ kind }: Pick<WorkRow, 'kind'>) {
   if (kind === 'newer') return <IconNewer size={14} stroke={2.25} />;
   if (kind === 'dial') return <IconDial size={14} />;
+  if (kind === 'class') return <IconOverdue size={14} stroke={2} />;
   return <StatusGlyph status={kind} />;
 }

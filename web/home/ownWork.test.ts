@@ -17,7 +17,8 @@ const draft = (more: Partial<OwnDraft>): OwnDraft => ({
   ...more,
 });
 const votes = (...missing: string[]) => ({ approvals: 1, required: 2, missing: missing.map(person) });
-const says = (more: Partial<OwnDraft>) => listWork({ drafts: [draft(more)], buckets: [], dials: [] }, NOW)[0]?.says;
+const says = (more: Partial<OwnDraft>) =>
+  listWork({ drafts: [draft(more)], buckets: [], dials: [], classes: [] }, NOW)[0]?.says;
 
 test('a row names its subject, the feedback and its age, and links to it', () => {
   const set = { id: 's1', title: 'Cyber, v6', buckets: 9 };
@@ -31,6 +32,7 @@ test('a row names its subject, the feedback and its age, and links to it', () =>
       ],
       buckets: [{ partner: { number: 9112, name: 'Beacon' }, cob: 'hull', newer: 3, ending: 1 }],
       dials: [{ id: 'd1', name: 'Cyber', version: 2, since: '2026-11-15T08:58:00Z' }],
+      classes: [{ cob: 'flood', owner: person('Ann'), next_review: '2026-10-01' }],
     },
     NOW,
   );
@@ -39,6 +41,7 @@ test('a row names its subject, the feedback and its age, and links to it', () =>
     ['pending_review', 'Cyber, v6', '9 buckets', '7 of 18 approvals, waiting for Bo', '3 days', '/review-sets/s1'],
     ['pending_review', 'Cargo', '9101 Alder', 'In review', '3 days', '/syndicate/9101/bucket/cargo/draft'],
     ['draft', 'Cargo', '9101 Alder', 'Draft with 3 changes', '3 days', '/syndicate/9101/bucket/cargo/draft'],
+    ['class', 'Flood', 'owner Ann', 'The review of this class was due 1 Oct 2026', '', '/classes/flood'],
     [
       'newer',
       'Hull',

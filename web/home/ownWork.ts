@@ -8,6 +8,7 @@ import {
   addressOf,
   bucketAddress,
   BUCKETS_ADDRESS,
+  classAddress,
   classLabel,
   partnerText,
   reviewSetAddress,
@@ -16,7 +17,7 @@ import { agree, plural } from '#web/kit/plural.ts';
 
 /** One row of a person's work. */
 export type WorkRow = Readonly<{
-  kind: 'draft_rejected' | 'draft_scheduled' | 'pending_review' | 'draft' | 'newer' | 'dial';
+  kind: 'draft_rejected' | 'draft_scheduled' | 'pending_review' | 'draft' | 'newer' | 'dial' | 'class';
   to: string;
   title: string;
   /** The partner of a bucket, the version of a dial, the number of buckets of a set. */
@@ -30,10 +31,11 @@ type Work = Answer<typeof workRoutes.getMyWork>;
 
 /** The person's open work with its feedback, and what needs attention. */
 export const listWork = (
-  { drafts, buckets, dials }: Pick<Work, 'drafts' | 'buckets' | 'dials'>,
+  { drafts, buckets, dials, classes }: Pick<Work, 'drafts' | 'buckets' | 'dials' | 'classes'>,
   now: number,
 ): WorkRow[] => [
   ...drafts.map((draft) => draftRow(draft, now)),
+  ...classes.map(classRow),
   ...buckets.map(bucketRow),
   ...dials.map((dial) => dialRow(dial, now)),
 ];
@@ -91,6 +93,16 @@ function bucketRow(bucket: OwnBucket): WorkRow {
   ];
   return { kind: 'newer', ...nameOf(bucket), to: bucketAddress(addressOf(bucket)), says: parts.join(', '), age: '' };
 }
+
+/** A class whose review is overdue. */
+const classRow = ({ cob, owner, next_review }: Work['classes'][number]): WorkRow => ({
+  kind: 'class',
+  to: classAddress(cob),
+  title: classLabel(cob),
+  of: owner === null ? 'no owner' : `owner ${owner.name}`,
+  says: `The review of this class was due ${writeDay(next_review)}`,
+  age: '',
+});
 
 const dialRow = ({ id, name, version, since }: OwnDial, now: number): WorkRow => ({
   kind: 'dial',

@@ -31,6 +31,7 @@ describe('the monthly report', () => {
     const { requests } = await show();
     await expect.element(page.getByRole('heading', { name: 'Cyber Privacy & Tech, October 2026' })).toBeVisible();
     expect(requests).toEqual([['cyber-privacy-and-tech', '2026-10']]);
+    await expect.element(page.getByText('Owner: Demo Cyber Lead. Its review was due 1 Oct 2026.')).toBeVisible();
     expect(rowsOf('What changed')).toEqual([
       [
         '9101 Alder',

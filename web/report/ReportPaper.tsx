@@ -34,6 +34,7 @@ export function ReportPaper({ cob, month, report }: ReportPaperProps) {
         {classLabel(cob)}, {writeMonth(month)}
       </h2>
       <Summary report={report} />
+      <Owner record={report.record} />
       {isEmpty ? (
         <p className="ls-above-16">
           No version went live, no dial is known to have decided nothing, and none ends within {REPORT_ENDS_DAYS} days.
@@ -75,6 +76,20 @@ function Summary({ report: { from, until, buckets, decisions, reporting } }: Pic
         ? 'No engine has reported decisions, so there is nothing to compare with what was expected.'
         : `${describeEngines(reporting)} ${agree(reporting.engines, 'reports', 'report')}, since ${writeDay(utcDay(new Date(reporting.since)))}.`}
       {reporting.dropped > 0 && ` ${plural(reporting.dropped, 'decision')} could not be counted.`}
+    </p>
+  );
+}
+
+/** Who answers for the class, and when it is reviewed next. */
+function Owner({ record: { owner, next_review, is_overdue } }: Pick<MonthlyReport, 'record'>) {
+  const review =
+    next_review === null
+      ? 'No review day is set.'
+      : `${is_overdue ? 'Its review was due' : 'Next review'} ${writeDay(next_review)}.`;
+  return (
+    <p className="ls-small ls-ink-3">
+      {owner === null ? 'No owner.' : `Owner: ${owner.name}.`}{' '}
+      <span className={is_overdue ? 'ls-amber ls-semi' : undefined}>{review}</span>
     </p>
   );
 }

@@ -11,7 +11,7 @@ export const makeReport = (change: Partial<MonthlyReport> = {}): MonthlyReport =
   reporting: makeOutcomeView().reporting,
   decisions: 21_998,
   buckets: 2,
-  record: { owner: null, next_review: null, is_overdue: false },
+  record: { owner: { id: 'u4', name: 'Demo Cyber Lead' }, next_review: '2026-10-01', is_overdue: true },
   changes: [
     {
       partner: ALDER,

@@ -1,11 +1,13 @@
 import type { ReviewAuthor, ReviewRound } from '#contract/review.ts';
 import { writeDay } from '#domain/day/day.ts';
+import { joinWords } from '#domain/authority/rule.ts';
 import type { DetailOf } from '#domain/event/event.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { classLabel } from '#web/bucket/address.ts';
 import { describeRestart } from '#domain/bucket/stop.ts';
 import { plural } from '#web/kit/plural.ts';
 import { threadComments } from '#domain/review/thread.ts';
+import { joinNames } from '#web/review/show/signers.ts';
 import { CHOICE_WORDS, discountText, OUTCOME_WORDS, replyText } from '#web/review/show/words.ts';
 import { PaperTable, utcText } from '#web/kit/paper/PaperTable.tsx';
 import classes from './Evidence.module.css';
@@ -23,7 +25,7 @@ type AuditRecords = readonly Readonly<{
   detail: unknown;
 }>[];
 type EvidenceRoundProps = Readonly<{
-  round: ReviewRound & Readonly<{ same_content: boolean }>;
+  round: ReviewRound & Readonly<{ same_content: boolean; rules: readonly string[] | null }>;
   /** The records of the bucket. */
   audit: AuditRecords;
 }>;
@@ -67,15 +69,19 @@ export function EvidenceRound({ round, audit }: EvidenceRoundProps) {
         </p>
       )}
       {set !== null && <SetLines set={set} />}
+      <AuthorityLines round={round} />
       {votes.length > 0 && (
         <PaperTable label={`Votes of review ${number}`} heads={['Vote', 'By', 'When', 'Comment']}>
-          {votes.map(({ by, choice, at, comment, discounted }) => (
+          {votes.map(({ by, choice, at, comment, discounted, signs_for }) => (
             <tr key={by.id}>
               <td>
                 {CHOICE_WORDS[choice]}
                 {discounted !== null && `. ${discountText(discounted)}`}
               </td>
-              <td>{by.name}</td>
+              <td>
+                {by.name}
+                {signs_for && `, for ${signs_for.name}`}
+              </td>
               <td className="ls-nowrap">{utcText(at)}</td>
               <td>{comment}</td>
             </tr>
@@ -106,6 +112,32 @@ export function EvidenceRound({ round, audit }: EvidenceRoundProps) {
             })}
         </PaperTable>
       )}
+    </div>
+  );
+}
+
+/** The rules of authority that it was submitted under, and whom they asked for. */
+function AuthorityLines({ round: { rules, signers } }: Pick<EvidenceRoundProps, 'round'>) {
+  if (rules === null) return null;
+  return (
+    <div className="ls-small ls-ink-3">
+      <p>
+        {rules.length === 0
+          ? 'No rule of authority covered this bucket.'
+          : 'Rules of authority that covered this bucket:'}
+      </p>
+      <ul className="ls-list">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {rules.length > 0 && signers.length === 0 && <p>None of them asked for a certain approver.</p>}
+      {signers.map(({ rule, people, reasons, is_missing }) => (
+        <p key={rule}>
+          Required: {joinNames(people)}, because {joinWords(reasons.map(({ text }) => text))}.{' '}
+          {is_missing ? 'Not given.' : 'Given.'}
+        </p>
+      ))}
     </div>
   );
 }

@@ -15,7 +15,16 @@ import {
 import { makeCapacity, makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
 import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
 import { renderPage } from '#web/testing/page.tsx';
-import { AGREEMENT, approvedBy, SUBMITTED_AT, HASH, makeComment, makeRound, REVIEWER } from '#web/review/testing.ts';
+import {
+  AGREEMENT,
+  approvedBy,
+  SUBMITTED_AT,
+  HASH,
+  makeComment,
+  makeRound,
+  makeSigner,
+  REVIEWER,
+} from '#web/review/testing.ts';
 
 const DIALS = makeDials(3);
 /** The third applies to renewals only, and for a year. */
@@ -64,6 +73,9 @@ const EVIDENCE: Evidence = {
       approved_at: LIVE_AT,
       put_off_to: '2026-12-01',
       same_content: true,
+      rules: ['Every class: one of the approvers must be Demo Reviewer One when anything changes.'],
+      signers: [makeSigner({ is_missing: false })],
+      votes: [{ ...approvedBy(OTHER), signs_for: REVIEWER }, ...(ROUNDS[0]?.votes ?? [])],
     },
   ] as Evidence['rounds'],
   audit_cut: false,
@@ -206,7 +218,22 @@ describe('the evidence on paper', () => {
       .toBeVisible();
     await expect.element(paper.getByText(HASH).first()).toBeVisible();
     const cell = (table: string, name: string) => paper.getByRole('table', { name: table }).getByRole('cell', { name });
-    await expect.element(cell('Votes of review 3', 'Demo Reviewer One')).toBeVisible();
+    await expect
+      .element(
+        paper
+          .getByRole('table', { name: 'Votes of review 3' })
+          .getByRole('cell', { name: 'Demo Reviewer One', exact: true }),
+      )
+      .toBeVisible();
+    await expect.element(cell('Votes of review 3', 'Demo Cyber Lead, for Demo Reviewer One')).toBeVisible();
+    await expect.element(paper.getByText(/^Every class: one of the approvers must be Demo Reviewer One/)).toBeVisible();
+    await expect
+      .element(
+        paper.getByText(
+          /^Required: Demo Reviewer One, because max line 7,500,000 is above 5,000,000 and .*\. Given\.$/,
+        ),
+      )
+      .toBeVisible();
     await expect.element(cell('Stops', 'Wrong rates')).toBeVisible();
     await expect.element(cell('Comments of review 3', 'Good')).toBeVisible();
     await expect

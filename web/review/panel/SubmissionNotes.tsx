@@ -1,11 +1,13 @@
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
+import { NOBODY_CAN_SIGN } from '#domain/authority/requirement.ts';
 import { quoteNames } from '#domain/review/author.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
 import { agree, plural } from '#web/kit/plural.ts';
+import { explainNobody } from '#web/review/show/signers.ts';
 import { reviewSetAddress } from '#web/review/address.ts';
 
 /** What its submitter knew to break. */
@@ -17,6 +19,17 @@ export function BrokenNote({ examples }: Readonly<{ examples: ReviewRound['broke
       {quoteNames(examples.map(({ name }) => name))}.
     </p>
   );
+}
+
+/** Rules of authority ask for an approval that nobody can give. */
+export function NobodyNote({ round }: Readonly<{ round: ReviewRound }>) {
+  return round.signers
+    .filter(({ is_missing, can_sign }) => is_missing && can_sign.length === 0)
+    .map((signer) => (
+      <p key={signer.rule} className="ls-small ls-red ls-above-4">
+        <b>{NOBODY_CAN_SIGN}:</b> {explainNobody(signer, round.authors)}
+      </p>
+    ));
 }
 
 type SetNoteProps = Readonly<{ set: NonNullable<ReviewRound['set']>; bucket: Pick<Bucket, 'partner' | 'cob'> }>;

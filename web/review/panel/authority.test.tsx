@@ -55,10 +55,12 @@ describe('a draft that a rule of authority covers', () => {
   test('nobody can sign: it says so, why, and what helps', async () => {
     const signer = makeSigner({ people: [REVIEWER, TWO], can_sign: [] });
     await show(makeReview(makeRound({ authors: [makeAuthor(), makeAuthor(REVIEWER)], signers: [signer] })));
-    await expect.element(panel.getByText('Nobody can give this approval')).toBeVisible();
+    await expect.element(panel.getByText('Nobody can give this approval', { exact: true })).toBeVisible();
     const why =
       'Demo Reviewer One is an author of this draft. Demo Reviewer Two cannot vote. Ask an administrator to name a deputy, or cancel the review.';
     await expect.element(panel.getByText(why)).toBeVisible();
+    // Below the description too, where the submitter lands.
+    await expect.element(page.getByText(`Nobody can give this approval: ${why}`)).toBeVisible();
   });
 
   test('a round that has ended waits for nobody', async () => {

@@ -14,7 +14,7 @@ import type { HeaderAction } from '#web/kit/PageHeader.tsx';
 import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
 import { BucketPanel } from './BucketPanel.tsx';
-import { BrokenNote, SetNote } from './SubmissionNotes.tsx';
+import { BrokenNote, NobodyNote, SetNote } from './SubmissionNotes.tsx';
 import { commentsIn, findStanding, viewReview } from './reviewView.ts';
 import { useReviewing } from './useReviewing.ts';
 import { useSidePanel } from './useSidePanel.tsx';
@@ -105,6 +105,7 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
     ),
     note: (
       <>
+        {round !== null && takesVotes(round) && <NobodyNote round={round} />}
         {broken.length > 0 && <BrokenNote examples={broken} />}
         {set && <SetNote set={set} bucket={bucket} />}
       </>

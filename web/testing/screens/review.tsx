@@ -123,7 +123,13 @@ async function openReview(element: ReactNode, route: string, address: string, sh
       practice: makeOutcomeView(),
       difference: null,
       stops: [],
-      rounds: [{ ...round, same_content: true }],
+      rounds: [
+        {
+          ...round,
+          same_content: true,
+          rules: ['Every class: one of the approvers must be Demo Reviewer One when anything changes.'],
+        },
+      ],
       audit_cut: false,
       examples: [
         {
