@@ -1,7 +1,8 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
+import { later } from '#web/frame/later.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { SavedFilters } from '#web/frame/filters/SavedFilters.tsx';
 import { isSettled } from '#web/frame/useSearchState.ts';
@@ -14,18 +15,27 @@ import { UserList } from './list/UserList.tsx';
 import { useUsersState } from './query.ts';
 import { usersQuery } from './query.ts';
 
+const AccessReviewDialog = later(async () => (await import('./access/AccessReviewDialog.tsx')).AccessReviewDialog);
+
 export function UsersPage() {
   const { state, text, search, change } = useUsersState();
   const query = useInfiniteQuery(usersQuery(useApi(), state));
   const { counts, directory } = query.data?.pages[0] ?? {};
   useSearchUsage('Users', state.q, query.isPlaceholderData ? undefined : counts?.[state.tab]);
   const [adding, setAdding] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
   const panelId = useId();
   return (
     <AppPage
       title="Users"
       subtitle="Everyone in the directory"
       actions={[
+        {
+          label: 'Access review',
+          variant: 'default',
+          onClick: () => setReviewing(true),
+          needs: { scope: 'user', action: 'edit' },
+        },
         {
           label: 'Add person',
           variant: 'filled',
@@ -62,6 +72,11 @@ export function UsersPage() {
     >
       {directory !== undefined && <DirectoryLine directory={directory} />}
       <UserList id={panelId} query={query} state={state} onChange={change} />
+      {reviewing && (
+        <Suspense>
+          <AccessReviewDialog onClose={() => setReviewing(false)} />
+        </Suspense>
+      )}
       {directory !== undefined && (
         <AddPersonDialog opened={adding} directory={directory} onClose={() => setAdding(false)} />
       )}

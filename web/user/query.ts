@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import type { Answer } from '#contract/route.ts';
 import type { Role } from '#domain/user/role.ts';
 import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
 
@@ -42,6 +43,16 @@ export const userQuery = (api: Api, id: string) =>
     queryKey: userKeys.one(id),
     queryFn: ({ signal }) => api.getUser({ params: { userId: id } }, { signal }),
   });
+
+export type Access = Answer<ApiContract['getAccess']>;
+const accessKey = [...userKeys.all, 'access'] as const;
+
+/** Who may do what, and the confirmations of that list. */
+export const accessQuery = (api: Api) =>
+  queryOptions({ queryKey: accessKey, queryFn: ({ signal }) => api.getAccess({}, { signal }) });
+
+export const refreshAccess = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: accessKey });
 
 const ACTIVITY_PAGE = 15;
 

@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Problem } from '#contract/problem.ts';
+import type { Api } from '#web/testing/page.tsx';
+import type { Access } from '#web/user/query.ts';
+import { listOf, showList } from '#web/user/testing.tsx';
+
+const ANN = { id: 'u7', name: 'Ann Bee' };
+const ACCESS: Access = {
+  people: [
+    {
+      person: ANN,
+      email: 'ann@ls.example',
+      permissions: ['dials:view', 'bucket:view', 'review:create'],
+      is_active: true,
+      is_verified: false,
+      authority: ['Cargo: one of the approvers must be Ann Bee when anything changes.'],
+    },
+  ],
+  hash: 'h'.repeat(64),
+  reviews: [{ at: '2026-05-01T09:00:00.000Z', by: ANN, people: 1, note: 'As of May' }],
+  next: '2026-08-01',
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function show(answers: Partial<Api> = {}, permissions = ['user:view', 'user:edit']) {
+  const sent: unknown[] = [];
+  await showList(
+    {
+      listUsers: async () => listOf([]),
+      getAccess: async () => ACCESS,
+      confirmAccess: async ({ body }) => {
+        sent.push(body);
+        return { at: '2026-11-18T09:00:00.000Z', by: ANN, people: 1, note: body.note ?? '' };
+      },
+      ...answers,
+    },
+    { permissions },
+  );
+  return sent;
+}
+
+test('lists who may do what, with what is due, and records a confirmation with a note', async () => {
+  const sent = await show();
+  await button('Access review').click();
+  const row = page.getByRole('row').filter({ hasText: 'Ann Bee' });
+  await expect.element(row).toMatchTextContent(/Not verified\s*Dials: view\s*Buckets: view\s*Reviews: create/);
+  await expect.element(row).toMatchTextContent('Cargo: one of the approvers must be Ann Bee when anything changes.');
+  await expect.element(page.getByText('Was due 1 Aug 2026.')).toBeVisible();
+  await expect.element(page.getByText(/“As of May”/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Note (optional)' }).fill('One leaver removed');
+  await button('Confirm 1 person').click();
+  await expect.element(page.getByText('Access review recorded')).toBeVisible();
+  expect(sent).toEqual([{ hash: ACCESS.hash, note: 'One leaver removed' }]);
+});
+
+test('is exported as a file', async () => {
+  const links: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.download);
+  });
+  await show();
+  await button('Access review').click();
+  await button('Export').click();
+  await expect.poll(() => links).toEqual([expect.stringMatching(/^lineslip-access-\d{4}-\d\d-\d\d\.csv$/)]);
+  vi.restoreAllMocks();
+});
+
+test('a list that changed meanwhile is not confirmed, and says so', async () => {
+  await show({
+    confirmAccess: () => Promise.reject(new Problem('stale', 'The list has changed since you opened it.')),
+  });
+  await button('Access review').click();
+  await button('Confirm 1 person').click();
+  await expect.element(page.getByRole('dialog').getByText('The list has changed since you opened it.')).toBeVisible();
+});
+
+test('without edit on user there is no access review', async () => {
+  await show({}, ['user:view']);
+  await expect.element(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  expect(button('Access review').query()).toBeNull();
+});

@@ -1,0 +1,176 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { writeCsv } from '#domain/csv/write.ts';
+import { ACTIONS, holds, parsePermissions } from '#domain/user/permission.ts';
+import { ACTION_LABELS, SCOPE_LABELS, SCOPES_TO_READ } from '#domain/user/permission-words.ts';
+import { useApi } from '#web/api/client.tsx';
+import { FetchError } from '#web/frame/FetchError.tsx';
+import { useChange } from '#web/frame/useChange.ts';
+import { download } from '#web/kit/download.ts';
+import { useFocusBack } from '#web/kit/focus.ts';
+import { formatDay, formatMoment, inSentence, utcToday } from '#web/kit/format.ts';
+import { plural } from '#web/kit/plural.ts';
+import { ReasonField } from '#web/kit/ReasonField.tsx';
+import { Skeleton } from '#web/kit/Skeleton.tsx';
+import { type Column, Table } from '#web/kit/Table.tsx';
+import { type Access, accessQuery, refreshAccess } from '#web/user/query.ts';
+import classes from './AccessReview.module.css';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Person', className: classes.person },
+  { label: 'May', className: classes.may },
+  { label: 'Authority' },
+];
+
+/** Who may do what: exported, and confirmed every quarter. */
+export function AccessReviewDialog({ onClose }: Readonly<{ onClose: () => void }>) {
+  const api = useApi();
+  const access = useQuery(accessQuery(api));
+  useFocusBack(true);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Access review"
+      size={940}
+      padding={0}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-stack ${classes.body}` }}
+    >
+      {access.isPending && (
+        <div className="ls-pad">
+          <Skeleton lines={8} />
+        </div>
+      )}
+      {access.data === undefined && (
+        <div className={access.isError ? 'ls-pad' : ''}>
+          <FetchError title="Failed to load who may do what" query={access} />
+        </div>
+      )}
+      {access.data && <Loaded access={access.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Loaded({ access, onClose }: Readonly<{ access: Access; onClose: () => void }>) {
+  const api = useApi();
+  const [note, setNote] = useState('');
+  const { people, reviews, hash } = access;
+  const { run, busy, failure } = useChange({
+    send: () => api.confirmAccess({ body: { hash, note: note.trim() } }),
+    done: 'Access review recorded',
+    failed: 'Failed to record the access review',
+    apply: refreshAccess,
+    onDone: onClose,
+    onFailed: refreshAccess,
+  });
+  return (
+    <>
+      <div className={`ls-scroll ls-ring-in ${classes.list}`} tabIndex={0} role="group" aria-label="Who may do what">
+        <p className={`ls-ink-2 ${classes.line}`}>
+          <DueText access={access} />
+        </p>
+        <Table label="Who may do what" columns={COLUMNS} className={`ls-table-fixed ${classes.table}`}>
+          <tbody>
+            {people.map(({ person, email, permissions, is_active, is_verified, authority }) => (
+              <tr key={person.id}>
+                <th scope="row" className="ls-break">
+                  <span className="ls-medium">{person.name}</span>
+                  <span className="ls-small ls-block ls-ink-3">{email}</span>
+                  {!is_active && <span className="ls-small ls-block ls-ink-3">Deactivated</span>}
+                  {is_active && !is_verified && <span className="ls-small ls-block ls-amber">Not verified</span>}
+                </th>
+                <td>
+                  {describeAccess(permissions).map((line) => (
+                    <span key={line} className="ls-small ls-block">
+                      {line}
+                    </span>
+                  ))}
+                  {permissions.length === 0 && <span className="ls-ink-3">Nothing</span>}
+                </td>
+                <td className="ls-break">
+                  {authority.map((line) => (
+                    <span key={line} className="ls-small ls-block ls-ink-2">
+                      {line}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        {reviews.length > 0 && (
+          <section aria-label="Confirmations" className={classes.line}>
+            <h3 className="ls-title ls-below-8">Confirmations</h3>
+            <ul className="ls-list ls-grid ls-gap-4">
+              {reviews.map(({ at, by, people: count, note: said }) => (
+                <li key={at} className="ls-small ls-ink-2">
+                  {formatMoment(at)}, {by.name}, {plural(count, 'person', 'people')}
+                  {said !== '' && `: “${said}”`}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <div className={`ls-grid ls-gap-10 ls-rule ls-fixed ${classes.foot}`}>
+        <ReasonField label="Note (optional)" required={false} maxLength={500} value={note} onChange={setNote} />
+        {failure !== undefined && (
+          <p role="alert" className="ls-notice" data-tone="red">
+            {failure.detail}
+          </p>
+        )}
+        <div className="ls-row ls-end">
+          <Button variant="default" className={classes.export ?? ''} onClick={() => exportAccess(access)}>
+            Export
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} onClick={() => void run()}>
+            Confirm {plural(people.length, 'person', 'people')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DueText({ access: { reviews, next } }: Readonly<{ access: Access }>) {
+  const [last] = reviews;
+  if (last === undefined || next === null) return 'Nobody has confirmed this list yet. It is confirmed every quarter.';
+  const isOverdue = next < utcToday();
+  return (
+    <>
+      Last confirmed {inSentence(formatMoment(last.at))} by {last.by.name}.{' '}
+      <span className={isOverdue ? 'ls-amber ls-semi' : undefined}>
+        {isOverdue ? `Was due ${formatDay(next)}.` : `Due again ${formatDay(next)}.`}
+      </span>
+    </>
+  );
+}
+
+/** "Dials: view, edit, create" per scope. */
+function describeAccess(entries: readonly string[]): string[] {
+  const permissions = parsePermissions(entries);
+  return SCOPES_TO_READ.flatMap((scope) => {
+    const granted = ACTIONS.filter((action) => holds(permissions[scope], action));
+    const actions = granted.map((action) => ACTION_LABELS[action].toLowerCase()).join(', ');
+    return granted.length === 0 ? [] : [`${SCOPE_LABELS[scope]}: ${actions}`];
+  });
+}
+
+const FIELDS = ['Name', 'E-mail', 'Active', 'Verified', 'Permissions', 'Authority'] as const;
+
+function exportAccess({ people }: Access): void {
+  const lines = people.map(({ person, email, is_active, is_verified, permissions, authority }) => [
+    person.name,
+    email,
+    is_active ? 'yes' : 'no',
+    is_verified ? 'yes' : 'no',
+    permissions.join(' '),
+    authority.join(' '),
+  ]);
+  download(`lineslip-access-${utcToday()}.csv`, writeCsv(FIELDS, lines), 'text/csv');
+}
