@@ -42,7 +42,12 @@ export function DeputyDialog({ people, onClose }: DeputyDialogProps) {
   const onFields = failure !== undefined && failure.field('change.deputy') !== undefined;
   // Only those whose approval would count.
   const able = people.filter(({ can_sign }) => can_sign).map(({ id, name }) => ({ value: id, label: name }));
-  const lists = { searchable: true, maxDropdownHeight: 280, nothingFoundMessage: 'Nobody of that name can vote' };
+  const lists = {
+    searchable: true,
+    openOnFocus: false,
+    maxDropdownHeight: 280,
+    nothingFoundMessage: 'Nobody of that name can vote',
+  };
   return (
     <Modal opened onClose={onClose} title="Add a deputy" size={440} withCloseButton={false} closeOnClickOutside={false}>
       <div className="ls-stack ls-gap-14">

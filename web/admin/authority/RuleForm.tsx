@@ -38,6 +38,7 @@ const MANY = {
   // The form focuses the first one when it opens.
   openOnFocus: false,
   className: classes.many ?? '',
+  classNames: { inputField: classes.search ?? '' },
 } as const;
 
 type RuleFormProps = Readonly<{
@@ -84,7 +85,7 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
     ['classes', 'partners', 'people', 'when'].some((path) => failure.field(`change.rule.${path}`) !== undefined);
   return (
     <div ref={fields} role="group" aria-labelledby={titleId} className="ls-grid ls-gap-10">
-      <h3 id={titleId} className="ls-bold">
+      <h3 id={titleId} className={classes.title}>
         {rule ? 'Change this rule' : 'New rule'}
       </h3>
       <div className={`${classes.line} ${classes.words}`}>
@@ -262,7 +263,11 @@ function ConditionLine({ condition, index, error, onChange, onRemove, onAdd }: C
         </>
       )}
       {onRemove && (
-        <UnstyledButton className="ls-icon" aria-label={`Remove condition ${index + 1}`} onClick={onRemove}>
+        <UnstyledButton
+          className={`ls-icon ${classes.remove}`}
+          aria-label={`Remove condition ${index + 1}`}
+          onClick={onRemove}
+        >
           <IconX size={14} stroke={2} aria-hidden />
         </UnstyledButton>
       )}
