@@ -51,6 +51,7 @@ export const PEOPLE = {
   reviewerTwo: 'Demo Reviewer Two',
   viewer: 'Demo Viewer',
   newcomer: 'Demo Newcomer',
+  compliance: 'Demo Compliance',
 } as const;
 
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;

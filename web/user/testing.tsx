@@ -6,7 +6,7 @@ import { EVERY_PERMISSION, printPermissions } from '#domain/user/permission.ts';
 import type { User } from '#contract/user.ts';
 import type { ReactNode } from 'react';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
-import type { PersonRead } from './query.ts';
+import type { Access, PersonRead } from './query.ts';
 import { UserPage } from './UserPage.tsx';
 import { UsersPage } from './UsersPage.tsx';
 
@@ -165,3 +165,21 @@ type ShowOptions = Readonly<{ api: Api; route: string; address: string; permissi
 async function show(element: ReactNode, { permissions = ADMINISTRATOR, ...options }: ShowOptions) {
   return renderPage(element, { ...options, permissions });
 }
+
+const ANN = { id: 'u7', name: 'Ann Bee' };
+/** One person, and a confirmation that is overdue. */
+export const ACCESS: Access = {
+  people: [
+    {
+      person: ANN,
+      email: 'ann@ls.example',
+      permissions: ['dials:view', 'bucket:view', 'review:create'],
+      is_active: true,
+      is_verified: false,
+      authority: ['Cargo: one of the approvers must be Ann Bee when anything changes.'],
+    },
+  ],
+  hash: 'h'.repeat(64),
+  reviews: [{ at: '2026-05-01T09:00:00.000Z', by: ANN, people: 1, note: 'As of May' }],
+  next: '2026-08-01',
+};

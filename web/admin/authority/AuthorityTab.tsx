@@ -43,14 +43,12 @@ function Loaded({ authority, form, onForm }: LoadedProps) {
   return (
     <AvatarNames value={authority.people.map(({ name }) => name)}>
       <div className={`ls-fixed ${classes.columns}`}>
-        <div className={classes.main}>
-          <RulesCard authority={authority} form={form} onForm={onForm} onClose={close} />
-          {may({ scope: 'bucket', action: 'view' }) && <ClassRecords people={authority.people} />}
-        </div>
+        <RulesCard authority={authority} form={form} onForm={onForm} onClose={close} />
         <div className={classes.side}>
           <Deputies authority={authority} />
           <WaitingNow waiting={authority.waiting} />
         </div>
+        {may({ scope: 'bucket', action: 'view' }) && <ClassRecords people={authority.people} />}
       </div>
     </AvatarNames>
   );

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { makeReviewImpact, makeStored } from '#web/bucket/impact/testing.ts';
 import { ME, OTHER } from '#web/bucket/testing.tsx';
 import { approvedBy, makeAuthor, makeReview, makeRound, makeSigner, REVIEWER } from '#web/review/testing.ts';
 import { button, panel, PENDING, show } from './testing.tsx';
@@ -61,6 +62,20 @@ describe('a draft that a rule of authority covers', () => {
     await expect.element(panel.getByText(why)).toBeVisible();
     // Below the description too, where the submitter lands.
     await expect.element(page.getByText(`Nobody can give this approval: ${why}`)).toBeVisible();
+  });
+
+  test('once the impact is measured, the reason is read again', async () => {
+    const text = 'the share of risks that changes is not measured';
+    const unknown = makeSigner({ reasons: [{ holds: 'unknown', text }] });
+    let impact = makeReviewImpact({ stored: [], missing: 'on-its-way' });
+    const { server, queryClient } = await show(makeReview(makeRound({ signers: [unknown] })), undefined, {
+      readReviewImpact: async () => impact,
+    });
+    await expect.element(panel.getByText(/is not measured$/)).toBeVisible();
+    impact = makeReviewImpact({ stored: [makeStored()] });
+    server.review = makeReview(makeRound({ signers: [makeSigner()] }));
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('review impact') });
+    await expect.element(panel.getByText(SENTENCE)).toBeVisible();
   });
 
   test('a round that has ended waits for nobody', async () => {

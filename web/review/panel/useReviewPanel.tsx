@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewRound } from '#contract/review.ts';
@@ -8,9 +8,10 @@ import { takesVotes } from '#domain/review/schedule.ts';
 import { countByDial, isUnresolved } from '#domain/review/thread.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
-import { reviewQuery } from '#web/bucket/query.ts';
+import { reviewImpactQuery, reviewQuery } from '#web/bucket/query.ts';
 import type { RowComments } from '#web/bucket/summary/RowComments.tsx';
 import type { HeaderAction } from '#web/kit/PageHeader.tsx';
+import { useLatest } from '#web/kit/useLatest.ts';
 import { findFocusedChange, useChangeKeys, useReviewKeys } from '#web/review/show/useReviewKeys.ts';
 import { useMay } from '#web/session/session.tsx';
 import { BucketPanel } from './BucketPanel.tsx';
@@ -36,6 +37,21 @@ export type ReviewParts = Readonly<{
   rows?: RowComments;
 }>;
 
+/** Who must sign may depend on the impact, which is measured after the submission. */
+function useMeasuredAgain(bucket: Bucket, onMeasured: () => void): void {
+  const { data } = useQuery({
+    ...reviewImpactQuery(useApi(), addressOf(bucket)),
+    enabled: bucket.draft?.review != null,
+  });
+  const count = data?.stored.length;
+  const before = useRef(count);
+  const latest = useLatest(onMeasured);
+  useEffect(() => {
+    if (before.current === 0 && count !== undefined && count > 0) latest.current();
+    before.current = count;
+  }, [count, latest]);
+}
+
 /** The review of a draft, beside it or in a drawer. */
 export function useReviewPanel(bucket: Bucket): ReviewParts {
   const { place, open: openPanel } = useSidePanel();
@@ -43,7 +59,8 @@ export function useReviewPanel(bucket: Bucket): ReviewParts {
   const address = addressOf(bucket);
   const allowed = useMay()({ scope: 'review', action: 'view' }) && bucket.draft !== null;
   const query = useQuery({ ...reviewQuery(useApi(), address), enabled: allowed });
-  const { data: review, isLoading: isWaiting } = query;
+  const { data: review, isLoading: isWaiting, refetch } = query;
+  useMeasuredAgain(bucket, () => void refetch());
   const round = review?.round ?? null;
   const view = useMemo(() => viewReview(review), [review]);
 

@@ -19,6 +19,14 @@ import {
   makeListed,
   makeNeverSeen,
 } from '#web/admin/engines/testing.ts';
+import {
+  fakeAuthority,
+  makeAuthority,
+  makeAuthorityProposal,
+  makeRule,
+  RULE_ID,
+  TWO,
+} from '#web/admin/authority/testing.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { makeRow } from '#web/user/testing.tsx';
 import { ALL, button, type Screens } from './screen.ts';
@@ -115,6 +123,28 @@ export const ADMIN_SCREENS: Screens = {
     await check();
     await button('Create engine').click();
     return page.getByText('Chicago 2 is created.');
+  },
+  'the rules of authority, and a new one': async (check) => {
+    const proposal = makeAuthorityProposal({ kind: 'remove_rule', replaces: RULE_ID, rule: makeRule() });
+    const authority = makeAuthority({
+      rules: [
+        makeRule(),
+        makeRule({ id: '00000000-0000-4000-8000-000000000002', people: [{ ...TWO, can_sign: false }] }),
+      ],
+      proposals: [proposal],
+    });
+    await openAdmin({ api: fakeAuthority(authority).api, address: '/admin?tab=authority' });
+    await expect.element(button('Confirm')).toBeVisible();
+    await check();
+    await button('Add a rule').click();
+    await button('of some partners …').click();
+    await button('Ask a second person').click();
+    await expect.element(page.getByText('Choose at least one person')).toBeVisible();
+    await check();
+    await button('Edit Flood').click();
+    await button('Add a deputy').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask a second person' }).click();
+    return page.getByRole('dialog').getByText('Required').first();
   },
   flags: async () => {
     const flag = makeFlag({ state: 'by-email', emails: ['a@example.com'] });

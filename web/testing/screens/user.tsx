@@ -1,5 +1,6 @@
 import { page } from 'vitest/browser';
 import {
+  ACCESS,
   HOSTED,
   listOf,
   makePerson,
@@ -27,6 +28,14 @@ export const USER_SCREENS: Screens = {
   'the list of people': async () => {
     await openList();
     return page.getByRole('link', { name: 'Person 2' });
+  },
+  'the access review': async () => {
+    await showList(
+      { listUsers: async () => listOf(people), getAccess: async () => ACCESS },
+      { permissions: ['user:view', 'user:edit'] },
+    );
+    await button('Access review').click();
+    return page.getByText('Was due 1 Aug 2026.');
   },
   'a search that finds no one': async () => {
     await showList({ listUsers: async () => listOf([]) }, { address: '/users?q=xyz' });

@@ -2,25 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import type { Api } from '#web/testing/page.tsx';
-import type { Access } from '#web/user/query.ts';
-import { listOf, showList } from '#web/user/testing.tsx';
+import { ACCESS, listOf, showList } from '#web/user/testing.tsx';
 
-const ANN = { id: 'u7', name: 'Ann Bee' };
-const ACCESS: Access = {
-  people: [
-    {
-      person: ANN,
-      email: 'ann@ls.example',
-      permissions: ['dials:view', 'bucket:view', 'review:create'],
-      is_active: true,
-      is_verified: false,
-      authority: ['Cargo: one of the approvers must be Ann Bee when anything changes.'],
-    },
-  ],
-  hash: 'h'.repeat(64),
-  reviews: [{ at: '2026-05-01T09:00:00.000Z', by: ANN, people: 1, note: 'As of May' }],
-  next: '2026-08-01',
-};
+const { reviews } = ACCESS;
+const ANN = reviews[0]?.by ?? { id: '', name: '' };
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function show(answers: Partial<Api> = {}, permissions = ['user:view', 'user:edit']) {
