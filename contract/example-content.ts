@@ -11,6 +11,7 @@ export const FORMATS: Readonly<Record<string, string>> = {
 
 const DIAL = 'Marine war breach voyages, Red Sea';
 const CHANGE = 'Max line for Red Sea voyages lowered after three incidents.';
+const RULE = 'Cargo: one of the approvers must be Demo Reviewer One when max line is above 5,000,000.';
 const HASH = '9f2c1d7e5a4b3c8096e1f7d2b5a8c3e4f6071829a3b4c5d6e7f8091a2b3c4d5e';
 
 /** What the examples contain: of a field by its name or by schema and name, or of a whole schema or part of a route. */
@@ -46,6 +47,20 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vfHVuZGVyd3JpdGVyIn0.c2lnbmF0dXJl',
   'custom{key}': 'https://lineslip.example/team',
   'standard{key}': 'email_verified',
+
+  // Authority
+  'acts_for[]': 'demo|reviewer.one',
+  'classes[]': 'cargo',
+  'partners[]': 9101,
+  'people[]': 'demo|reviewer.one',
+  person: 'demo|reviewer.one',
+  deputy: 'demo|reviewer.two',
+  owner: 'demo|underwriter',
+  'reasons[].text': 'max line 7,500,000 is above 5,000,000',
+  'authority[]': RULE,
+  'Evidence.rules[]': RULE,
+  any_two: 'max line 4,000,000 is not above 10,000,000',
+  note: 'Checked with the team leads.',
 
   // Dials
   'DialRow.name': DIAL,

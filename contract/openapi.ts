@@ -9,9 +9,9 @@ type Json = { [key: string]: unknown };
 const TAGS = [
   ['Dials', /^\/api\/(dials?|coming-dials)\b/],
   ['Buckets', /^\/api\/(buckets?|classes|draft-sets)\b/],
-  ['Reviews', /^\/api\/(reviews?|go-lives|appetite-proposals)\b/],
+  ['Reviews', /^\/api\/(reviews?|go-lives|appetite-proposals|authority|class-records)\b/],
   ['You', /^\/api\/(me|notifications|calendar)\b/],
-  ['Users', /^\/api\/users\b/],
+  ['Users', /^\/api\/(users|access)\b/],
   ['Administration', /^\/api\/(admin|audit)\b/],
   ['Engines', /^\/api\/(engines|reporting)\b/],
   ['Feed', /^\/feed\b/],
