@@ -1,6 +1,5 @@
 import { type Codec, oneOf, readAs } from '#domain/dimension/codec.ts';
 import { type FixedOption, labelOf } from '#domain/dimension/dimension.ts';
-import { readNumber } from '#domain/dimension/kind/intervals/interval.ts';
 import { formatShort, grouped, type Unit, unitFacts } from '#domain/dimension/format.ts';
 
 export const VALUE_MESSAGES = {
@@ -82,12 +81,14 @@ export function optionKind({ options }: Readonly<{ options: readonly FixedOption
 
 const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d+)?$/i;
 
+const SHIFTS: Readonly<Record<string, string>> = { k: 'e3', m: 'e6', b: 'e9', bn: 'e9' };
+
 /** Parses `2500000`, `2,500,000`, `$2,500,000`, `2.5m`, `6%`. */
 function readAmount(text: string, unit: AmountUnit): number | undefined {
   const plain = text.trim().replace('−', '-').replace(AMOUNTS[unit].sign, '').trim();
-  if (unitFacts(unit).hasSuffixes && /[kmbn]$/i.test(plain))
-    return readNumber(plain, { negative: true }).value ?? undefined;
-  if (!/\d/.test(plain) || !NUMBER.test(plain)) return undefined;
-  const value = Number(plain.replaceAll(',', ''));
+  const shifted = unitFacts(unit).hasSuffixes ? plain.replace(/(?<=[\d.])\s?(?:k|m|bn?)$/i, shiftOf) : plain;
+  if (!/\d/.test(shifted) || !NUMBER.test(shifted)) return undefined;
+  const value = Number(shifted.replaceAll(',', ''));
   return Number.isFinite(value) ? value : undefined;
 }
+const shiftOf = (suffix: string): string => SHIFTS[suffix.trim().toLowerCase()] ?? '';

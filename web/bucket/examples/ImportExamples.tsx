@@ -9,7 +9,6 @@ import { refreshExamples } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
-import classes from './Examples.module.css';
 import type { ExampleChanges } from './exampleSheet.ts';
 
 type ImportExamplesProps = Readonly<{
@@ -106,7 +105,7 @@ function Steps({
       {steps.length === 0 && <p className="ls-ink-2">The sheet has the same examples.</p>}
       <ul className="ls-list ls-ruled" aria-label="Changes of examples">
         {steps.map(({ key, name, text, note }) => (
-          <li key={key} className={classes.row}>
+          <li key={key} className="ls-above-8 ls-below-8">
             <Checkbox
               checked={ticked.has(key)}
               onChange={() => tick(key)}
@@ -126,7 +125,8 @@ function Steps({
           <ul className="ls-list">
             {changes.errors.map(({ cell, text, message }) => (
               <li key={`${cell} ${message}`} className="ls-break">
-                {cell}: {text !== '' && <span className="ls-mono">{text}</span>} {message}
+                {cell}: {text !== '' && `${text}: `}
+                {message}
               </li>
             ))}
           </ul>
@@ -138,7 +138,7 @@ function Steps({
         </p>
       )}
       <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         {steps.length > 0 && (

@@ -70,7 +70,7 @@ test('what is added, changed and gone is shown before anything is written; nothi
   await expect.element(dialog().getByRole('checkbox', { name: /^Hospital/ })).toBeChecked();
   const gone = dialog().getByRole('checkbox', { name: /^Port deleted/ });
   await expect.element(gone).not.toBeChecked();
-  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/: -1 Value must be positive/);
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/: -1: Value must be positive/);
   expect(stored()).toEqual(STORED);
   await dialog().getByRole('button', { name: 'Save 2 examples' }).click();
   await expect.element(page.getByText('2 examples saved')).toBeVisible();
