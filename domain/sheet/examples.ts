@@ -8,17 +8,10 @@ import { isForClass, labelOf, type RiskValue } from '#domain/dimension/dimension
 import { unitFacts } from '#domain/dimension/format.ts';
 import { readNumber } from '#domain/dimension/kind/intervals/interval.ts';
 import { kindOf } from '#domain/dimension/kind/kinds.ts';
-import { DIMENSION_KEYS, dimensionOf, type DimensionKey, type RiskDimensions } from '#domain/dimension/registry.ts';
+import { DIMENSION_KEYS, dimensionOf, type DimensionKey } from '#domain/dimension/registry.ts';
 import { uncapitalise } from '#domain/dimension/words.ts';
 import { sameExample } from '#domain/example/change.ts';
-import {
-  type Example,
-  type ExampleData,
-  exampleKey,
-  type Expected,
-  NONE,
-  readExample,
-} from '#domain/example/example.ts';
+import { type Example, type ExampleData, exampleKey, NONE, readExample } from '#domain/example/example.ts';
 import { isAmountKey, VALUE_KEYS, type ValueKey } from '#domain/value/registry.ts';
 import type { CellError, SheetOptions } from './bucket-sheet.ts';
 import {
@@ -264,7 +257,7 @@ function readRow(
     }
   }
   if (!isDay(date)) addError('date', dateLike('2026-11-16'));
-  return { name, risk: { date, journey, dimensions: dimensions as RiskDimensions }, expected: expected as Expected };
+  return { name, risk: { date, journey, dimensions: dimensions }, expected: expected };
 }
 
 function readField(
@@ -277,7 +270,7 @@ function readField(
   if (isValue(key)) return textKey(textOf(cell)) === NONE ? { value: NONE } : readValueCell(cell, key, names);
   const dimension = dimensionOf(key);
   const before: unknown = base?.risk.dimensions[key];
-  if (dimension.kind !== 'intervals') return readDimensionCell(cell, key, before, names) as Reading<RiskValue>;
+  if (dimension.kind !== 'intervals') return readDimensionCell(cell, key, before, names);
   const message = findMisreading(cell, key, names);
   if (message !== undefined)
     return { message: message.replace(unitFacts(dimension.unit).example, unitFacts(dimension.unit).numbers[0]) };
