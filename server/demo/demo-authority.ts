@@ -62,17 +62,19 @@ const proposals = (now: Date): Proposal[] => {
 /** Each is confirmed two hours after it was proposed. */
 export const buildAuthorityHistory = (now: Date): AuthorityStep[] =>
   proposals(now).flatMap(({ name: proposal, day, change }, index) => {
-    const at = (minutes: number) => new Date(now.getTime() + day * DAY - (minutes + index) * MINUTE);
+    const at = (minutes: number) => new Date(now.getTime() + day * DAY - (minutes - index) * MINUTE);
     return [
       { at: at(180), by: PROPOSER, proposal, propose: change },
       { at: at(60), by: CONFIRMER, proposal, propose: null },
     ];
   });
 
+const OVERDUE = 'hull';
+
 /** Who answers for the classes, and when they are reviewed next: one of them should have been. */
 export const demoClassRecords = (classes: readonly string[], now: Date) =>
   classes.map((cob, index) => ({
     cob,
     owner: index % 2 === 0 ? 'demo|underwriter' : 'demo|underwriter.two',
-    next_review: dayOf(new Date(now.getTime() + (index === 1 ? -3 : 20 + ((index * 37) % 300)) * DAY)),
+    next_review: dayOf(new Date(now.getTime() + (cob === OVERDUE ? -3 : 20 + ((index * 37) % 300)) * DAY)),
   }));

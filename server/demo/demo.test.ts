@@ -276,3 +276,16 @@ test('the demo is added once, and never again', async () => {
   expect(await addDemoContent(server.database.db, now)).toBe(false);
   expect(await addDemoReference(server.database.db, now)).toBe(false);
 });
+
+test('[R52] the demo has rules and deputies that two people agreed on, and a class whose review is overdue', async () => {
+  const { db } = server.database;
+  const rows = await db
+    .selectFrom('authority_change')
+    .select(['kind', 'outcome', 'proposed_by', 'decided_by', 'ended_at'])
+    .execute();
+  expect(rows.every((row) => row.outcome === 'confirmed' && row.proposed_by !== row.decided_by)).toBe(true);
+  const inForce = rows.filter(({ kind, ended_at }) => ended_at === null && kind.startsWith('add'));
+  expect(inForce.map(({ kind }) => kind).toSorted()).toEqual(['add_deputy', 'add_rule', 'add_rule', 'add_rule']);
+  const overdue = await db.selectFrom('class_record').select('cob').where('next_review', '<', '2026-11-15').execute();
+  expect(overdue).toEqual([{ cob: 'hull' }]);
+});
