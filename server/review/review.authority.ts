@@ -146,16 +146,31 @@ export async function presentSigners<R extends ApprovedRound>(
   };
 }
 
-/** Submitted drafts that nobody who must sign can sign. Shares are not measured yet, and are left out. */
+const NOTHING_CHANGES: ChangedShares = { risks: 0, premium: 0 };
+
+/** Why one of these people must sign: what the draft is, known at submission, or what it changes, measured afterwards. */
+type ReasonKind = 'draft' | 'shares';
+
+function signersBy(round: GovernedRound, reason: ReasonKind): RequiredSigner[] {
+  const atSubmit = signersOf({ ...round, shares: NOTHING_CHANGES });
+  if (reason === 'draft') return atSubmit;
+  return signersOf(round).filter(({ rule }) => !atSubmit.some((one) => one.rule === rule));
+}
+
+/** Whether the measurement of a round can ask for a further signer. */
+export const dependsOnShares = ({ authority }: GovernedRound): boolean =>
+  authority !== null && authority.rules.some(({ when }) => when.some(({ kind }) => kind === 'changes'));
+
+/** Drafts in review that nobody who must sign for such a reason can sign. */
 export async function findUnsignable(
-  { trx, at }: ChangeContext,
+  { trx, at }: Pick<ChangeContext, 'trx' | 'at'>,
   rounds: readonly (SignedRound & Readonly<{ number: number; cob: string; partner_number: number }>)[],
   directory: DirectoryKind,
+  reason: ReasonKind = 'draft',
 ): Promise<BucketEvent[]> {
-  const known = rounds.map((round) => ({ ...round, shares: { risks: 0, premium: 0 } }));
-  const { canSign } = await readSignatories(trx, known, { directory, today: dayOf(at) });
-  const stuck = known.flatMap((round) => {
-    const signers = signersOf(round).filter((signer) => canSign(round, signer).length === 0);
+  const { canSign } = await readSignatories(trx, rounds, { directory, today: dayOf(at) });
+  const stuck = rounds.flatMap((round) => {
+    const signers = signersBy(round, reason).filter((signer) => canSign(round, signer).length === 0);
     return signers.length === 0 ? [] : [{ round, signers }];
   });
   if (stuck.length === 0) return [];

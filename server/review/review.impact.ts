@@ -6,7 +6,7 @@ import { canonicalJson } from '#domain/audit/canonical.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
-import { goLiveDay } from '#domain/review/schedule.ts';
+import { goLiveDay, takesVotes } from '#domain/review/schedule.ts';
 import type { Requirement } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { getBucket, openBucket, type OpenBucket } from '#server/bucket/bucket.open.ts';
@@ -22,6 +22,7 @@ import {
   presentStored,
   type StoredImpact,
 } from '#server/impact/impact.stored.ts';
+import { dependsOnShares, findUnsignable } from './review.authority.ts';
 import { listUnmeasured } from './review.queue.store.ts';
 import { findDraftRounds, type StoredRound } from './review.store.ts';
 
@@ -120,12 +121,29 @@ export function reviewImpactService({ kit, impact, prepared, onError, waitMs = S
       },
     });
 
+  /** What was measured may ask for somebody who cannot sign. */
+  async function reportUnsignable({ open, round }: Reviewed): Promise<void> {
+    if (!dependsOnShares(round)) return;
+    await runChange(kit, {
+      actor: null,
+      work: async ({ trx, now: clock }) => {
+        const { draft } = await openBucket(trx, open.address);
+        const current = draft && (await findDraftRounds(trx, draft.id)).current;
+        const at = clock();
+        const isOpen = current?.id === round.id && takesVotes(current);
+        const events = isOpen ? await findUnsignable({ trx, at }, [current], kit.directory, 'shares') : [];
+        return { events, at, answer: undefined };
+      },
+    });
+  }
+
   function measureFirst(reviewed: Reviewed, { atSubmit }: Readonly<{ atSubmit: boolean }>): Promise<void> {
     const { id: roundId, submitted_by } = reviewed.round;
     const running =
       underWay.get(roundId) ??
       measureNow(reviewed, submitted_by)
         .then((measured) => (atSubmit ? storeAtSubmit(reviewed, measured) : storeLater(reviewed, measured, null)))
+        .then(() => reportUnsignable(reviewed))
         .finally(() => underWay.delete(roundId));
     underWay.set(roundId, running);
     return running;

@@ -3,6 +3,7 @@ import type { authorityRoutes } from '#contract/authority.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { PendingReview, Review } from '#contract/review.ts';
 import type { Answer } from '#contract/route.ts';
+import type { Condition } from '#domain/authority/rule.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { above, authorityTester, ruleOf } from '#server/testing/authorities.ts';
@@ -181,10 +182,13 @@ test('[R55] once enough others approved, the queue and Home ask only those who c
   expect(own?.votes.missing).toEqual([{ id: ONE, name: 'Demo Reviewer One' }]);
 });
 
-test('[R56] everyone of a draft and the administrators hear at submission that nobody can sign it', async () => {
+test.each<[string, Condition]>([
+  ['every change needs it', { kind: 'always' }],
+  ['the share of risks that changes is not measured', { kind: 'changes', of: 'risks', percent: 20 }],
+])('[R56] everyone of a draft and the administrators hear that nobody can sign it: %s', async (why, condition) => {
   const [signer = ''] = await tester.addPeople(1);
   const at = bucket();
-  await addRule(rule([signer], at));
+  await addRule(rule([signer], at, { when: [condition] }));
   await execute(server.database.config, `update person set deactivated_at = now() where id = '${signer}'`);
   later();
   await submitted(at, entries());
@@ -198,7 +202,7 @@ test('[R56] everyone of a draft and the administrators hear at submission that n
     ).items
       .filter(({ kind, bucket: of }) => kind === 'bucket_unsignable' && of?.cob === at.cob)
       .map(({ text }) => text);
-  expect(await noticesTo(UNDERWRITER)).toEqual(['One of the two must be Person 0: every change needs it']);
+  expect(await noticesTo(UNDERWRITER)).toEqual([`One of the two must be Person 0: ${why}`]);
   expect(await noticesTo(ADMINISTRATOR)).toHaveLength(1);
   expect(await noticesTo(TWO)).toEqual([]);
   expect((await review(at)).round?.signers).toMatchObject([{ is_missing: true, can_sign: [] }]);
