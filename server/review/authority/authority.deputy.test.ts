@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { authorityTester, ruleOf } from '#server/testing/authorities.ts';
+import { sortedStatuses } from '#server/testing/calls.ts';
+import { untilWaiting } from '#server/testing/eventually.ts';
 import { execute } from '#server/testing/execute.ts';
-import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
+import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
+import { lockAuthority } from './authority.store.ts';
 
 const TODAY = '2026-11-18';
 const now = new Date(`${TODAY}T10:00:00.000Z`);
@@ -109,4 +112,18 @@ describe('[R50] a deputy', () => {
     await approve(ONE, at, hash);
     expect(await outcomeOf(at)).toBe('approved');
   });
+});
+
+test('[R54] a submission and a vote wait while a change of authority is being confirmed', async () => {
+  const [first, second] = [bucket(), bucket()];
+  const hash = await submitted(first, entries());
+  const { revision } = (await tester.save(UNDERWRITER, second, '1', entries())).json<{ revision: string }>();
+  const { db, config } = server.database;
+  const pending = await db.transaction().execute(async (trx) => {
+    await lockAuthority(trx);
+    const started = [approve(TWO, first, hash), tester.submit(UNDERWRITER, second, revision)];
+    await untilWaiting(config, started.length);
+    return { started };
+  });
+  expect(sortedStatuses(await Promise.all(pending.started))).toEqual([200, 200]);
 });
