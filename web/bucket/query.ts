@@ -212,7 +212,7 @@ export const portfolioKey = ['portfolio'] as const;
 export const PREPARING_POLL_MS = 1000;
 
 function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
-  if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey];
+  if (event.kind === 'resync') return [bucketKeys.all, bucketKeys.dials(), dialKeys.all, portfolioKey, authorityKey];
   // Measurements against another portfolio are stale.
   if ('portfolio_id' in event) return [portfolioKey, bucketKeys.all];
   if (event.kind === 'dial_imported') return [dialKeys.all, workKey];
@@ -222,7 +222,7 @@ function staleAfter(event: BucketEvent): readonly (readonly unknown[])[] {
   }
   if ('authority_id' in event) return [authorityKey, bucketKeys.all];
   if (isOfExamples(event)) return [[...bucketKeys.one(event), 'examples']];
-  const bucket = [bucketKeys.one(event), bucketKeys.lists()];
+  const bucket = [bucketKeys.one(event), bucketKeys.lists(), authorityKey];
   if (event.kind.startsWith('bucket_appetite_')) return [...bucket, appetitesKey];
   return event.kind === 'bucket_activated' ? [...bucket, ...STALE_AFTER_ACTIVATION] : bucket;
 }

@@ -1,11 +1,17 @@
 import { createParser } from 'eventsource-parser';
 import type { BucketEvent } from '#contract/bucket-event.ts';
-import { LIVE_BUCKET_EVENTS, LIVE_DIAL_EVENTS, LIVE_PORTFOLIO_EVENTS } from '#domain/event/live.ts';
+import {
+  LIVE_AUTHORITY_EVENTS,
+  LIVE_BUCKET_EVENTS,
+  LIVE_DIAL_EVENTS,
+  LIVE_PORTFOLIO_EVENTS,
+} from '#domain/event/live.ts';
 
 const KINDS: ReadonlySet<string> = new Set<BucketEvent['kind']>([
   ...LIVE_BUCKET_EVENTS,
   ...LIVE_PORTFOLIO_EVENTS,
   ...LIVE_DIAL_EVENTS,
+  ...LIVE_AUTHORITY_EVENTS,
   'resync',
 ]);
 

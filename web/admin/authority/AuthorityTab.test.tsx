@@ -211,6 +211,20 @@ describe('a proposal', () => {
   });
 });
 
+test('what somebody else proposes appears without a reload', async () => {
+  let send = (_event: object) => undefined as void;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (control) => {
+      send = (event) => control.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+    },
+  });
+  const fake = await show(fakeAuthority(undefined, { watchBuckets: async () => stream }));
+  const proposal = makeAuthorityProposal();
+  fake.state.authority = makeAuthority({ proposals: [proposal] });
+  send({ kind: 'authority_proposed', authority_id: proposal.id, by: TWO, at: proposal.at });
+  await expect.element(button('Confirm')).toBeVisible();
+});
+
 test('the history is paged', async () => {
   await show();
   await button('History').click();

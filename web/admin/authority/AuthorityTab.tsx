@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { MAY_CHANGE_AUTHORITY } from '#domain/authority/proposal.ts';
 import { type Authority, authorityQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
+import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useTabHeader } from '#web/frame/tabHeader.ts';
 import { AvatarNames } from '#web/kit/Avatar.tsx';
@@ -35,6 +36,12 @@ export function AuthorityTab() {
   return <Loaded authority={query.data} form={form} onForm={setForm} />;
 }
 
+/** Proposals and votes of others appear as they happen. */
+function Watch() {
+  useBucketWatch();
+  return null;
+}
+
 type LoadedProps = Readonly<{ authority: Authority; form: OpenForm; onForm: (form: OpenForm) => void }>;
 
 function Loaded({ authority, form, onForm }: LoadedProps) {
@@ -42,6 +49,7 @@ function Loaded({ authority, form, onForm }: LoadedProps) {
   const close = useCallback(() => onForm(undefined), [onForm]);
   return (
     <AvatarNames value={authority.people.map(({ name }) => name)}>
+      {may({ scope: 'bucket', action: 'view' }) && <Watch />}
       <div className={`ls-fixed ${classes.columns}`}>
         <RulesCard authority={authority} form={form} onForm={onForm} onClose={close} />
         <div className={classes.side}>
