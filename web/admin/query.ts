@@ -148,6 +148,11 @@ export const refreshEngines = (queries: QueryClient): Promise<void> =>
 /** A rule as it is sent. */
 export type RuleBody = { classes: string[]; partners: number[]; when: Condition[]; people: string[] };
 
+export type RuleChange =
+  | Readonly<{ kind: 'add_rule'; rule: RuleBody }>
+  | Readonly<{ kind: 'change_rule'; id: string; rule: RuleBody }>
+  | Readonly<{ kind: 'remove_rule'; id: string }>;
+
 export const authorityQuery = (api: Api) =>
   queryOptions({ queryKey: adminKeys.authority(), queryFn: ({ signal }) => api.getAuthority({}, { signal }) });
 

@@ -27,14 +27,14 @@ export function OwnWork({ now, hidesEmpty = false }: OwnWorkProps) {
   const query = useQuery(workQuery(useApi()));
   const [all, setAll] = useState(false);
   const { data } = query;
-  if (hidesEmpty && (data === undefined || data.classes.length === 0)) return null;
+  const rows = data === undefined ? [] : listWork(data, now.getTime());
+  if (hidesEmpty && !rows.some(({ kind }) => kind === 'class')) return null;
   if (data === undefined)
     return query.error === null ? (
       <Card title="Your work" waiting={3} />
     ) : (
       <FetchError title="Failed to load your work" query={query} />
     );
-  const rows = listWork(data, now.getTime());
   const { drafts, buckets, dials } = data.more;
   const total = rows.length + drafts + buckets + dials;
   return (

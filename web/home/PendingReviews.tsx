@@ -24,6 +24,7 @@ import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useSession } from '#web/session/session.tsx';
 import { ImpactShare } from './ImpactShare.tsx';
+import { BARRED_WORDS, describeSigners, YOUR_VOTE } from './pendingWords.ts';
 import { QueueOrderMenu } from './QueueOrderMenu.tsx';
 import classes from './PendingReviews.module.css';
 
@@ -114,31 +115,12 @@ function Note({ total, waiting }: Readonly<{ total: number; waiting: number }>) 
   );
 }
 
-/** Not with the other review texts, which would pull the voting rules into the first bundle. */
-const YOUR_VOTE = { approve: 'You approved', reject: 'You rejected' } as const;
-
 type PendingRowProps = Readonly<{
   review: PendingReview;
   now: Date;
   /** The one to begin with. */
   isNext: boolean;
 }>;
-
-/** "Waits for Demo Reviewer One", where only required signers move it on; else who must sign. More are only counted. */
-function describeSigners({ missing_signers: people, barred }: PendingReview, personId: string): string {
-  const [first, second] = people;
-  if (people.some(({ id }) => id === personId)) return 'Waits for you';
-  const names = [first?.name, people.length > 2 ? `${people.length - 1} others` : second?.name].filter(Boolean);
-  return barred === 'other_signer' ? `Waits for ${names.join(' or ')}` : `${names.join(' or ')} must sign`;
-}
-
-/** Why the viewer has no vote on it; the draft's page has the full text. */
-const BARRED_WORDS = {
-  submitter: 'You submitted it',
-  editor: 'You edited it',
-  dial_author: 'You wrote a dial in it',
-  dependent: 'Others vote',
-} as const satisfies Record<Exclude<NonNullable<PendingReview['barred']>, 'other_signer'>, string>;
 
 /** The subject of a row: a bucket, or several that were submitted together. */
 const subjectOf = ({ cob, partner, set }: PendingReview) =>

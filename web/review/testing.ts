@@ -13,12 +13,10 @@ import type {
   SetBucket,
 } from '#contract/review.ts';
 import type { ShownSigner } from '#contract/authority.ts';
-import { findPrincipal } from '#domain/authority/requirement.ts';
 import type { BucketChange } from '#domain/bucket/summary.ts';
-import { type Choice, missingSignersOf, outcomeOf, REFUSALS } from '#domain/review/round.ts';
-import { countedVoteOf } from '#domain/review/votes.ts';
+import { type Choice, REFUSALS } from '#domain/review/round.ts';
 import { ADDRESS, dialId, ME, OTHER } from '#web/bucket/testing.tsx';
-import { nameOfSigner, needsOf, signerIn } from './panel/reviewView.ts';
+import { castFakeVote } from './castFakeVote.ts';
 
 type Api = Client<ApiContract>;
 
@@ -268,33 +266,11 @@ export function fakeReviewServer(review: Review = makeReview(), set: ReviewSet |
         if (round === null || round.outcome !== null) throw new Problem('conflict', REFUSALS['round-closed']);
         if (hashes.get(one.partner.number) !== round.hash) throw new Problem('stale', REFUSALS['other-content']);
         const earlier = server.recounted === undefined ? round.votes : [server.recounted];
-        const me = signerIn([round], ME.id);
-        const principal = findPrincipal(needsOf(round).signers, me);
-        const vote: ReviewVote = {
-          by: ME,
-          choice,
-          comment,
-          at: '2026-11-14T12:00:00.000Z',
-          discounted: null,
-          acts_for: me.actsFor,
-          signs_for: principal === undefined ? null : { id: principal, name: nameOfSigner([round], principal) },
-        };
-        const votes = [...earlier.filter(({ by }) => by.id !== ME.id), vote];
-        const signers = round.signers.map((signer) => ({
-          ...signer,
-          is_missing: missingSignersOf(votes.map(countedVoteOf), needsOf({ ...round, signers: [signer] })).length > 0,
-        }));
-        const outcome = outcomeOf({
-          hash: round.hash,
-          authors: round.authors.map(({ id }) => id),
-          ...needsOf(round),
-          votes: votes.map((each) => ({ ...each, ...countedVoteOf(each), hash: round.hash })),
-          outcome: null,
-          isScheduled: false,
-        });
+        const after = castFakeVote(round, { by: ME, choice, comment }, earlier);
+        const { outcome } = after;
         const abilities = { vote: outcome === null, comment: outcome !== 'approved' };
         const number = outcome === 'approved' ? 13 : null;
-        return { ...one, mine: choice, abilities, number, round: { ...round, votes, signers, outcome } };
+        return { ...one, mine: choice, abilities, number, round: after };
       });
     },
     addComment: async ({ body }) => {

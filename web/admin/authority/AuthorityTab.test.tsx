@@ -285,19 +285,3 @@ test('the reviews that wait say what the rules ask of each', async () => {
     .toMatchTextContent('One of the two must be Demo Reviewer One: max line 7,500,000 is above 5,000,000');
   await expect.element(rows.nth(1)).toMatchTextContent('Any two: max line 4,000,000 is not above 10,000,000');
 });
-
-test('each class has an owner and a review day, edited in place', async () => {
-  const fake = await show();
-  const flood = page.getByRole('row').filter({ hasText: 'Flood' });
-  await expect.element(flood).toMatchTextContent(/Demo Reviewer One\s*1 Oct 2026\s*Overdue/);
-  await page.getByRole('button', { name: 'Edit Cargo' }).click();
-  await choose('Owner', 'Demo Reviewer Two');
-  await page.getByRole('textbox', { name: 'Next review' }).fill('1 Mar 2027');
-  await button('Save').click();
-  await expect
-    .element(page.getByRole('row').filter({ hasText: 'Cargo' }))
-    .toMatchTextContent(/Demo Reviewer Two\s*1 Mar 2027/);
-  expect(fake.server.sent.filter(({ name }) => name === 'changeClassRecord')).toMatchObject([
-    { input: { cob: 'cargo', owner: TWO.id, next_review: '2027-03-01' }, ifMatch: 'cargo-1' },
-  ]);
-});

@@ -12,12 +12,9 @@ import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useMay } from '#web/session/session.tsx';
 import { ClassRecords } from './ClassRecords.tsx';
 import { Deputies } from './Deputies.tsx';
-import { RulesCard } from './RulesCard.tsx';
+import { type OpenForm, RulesCard } from './RulesCard.tsx';
 import { WaitingNow } from './WaitingNow.tsx';
 import classes from './Authority.module.css';
-
-/** Which rule is in the form: a new one, one in force by its id, or none. */
-export type OpenForm = 'new' | Readonly<{ id: string }> | undefined;
 
 /** Who must sign what: the rules, deputies, the reviews that they concern, and who owns each class. */
 export function AuthorityTab() {

@@ -11,7 +11,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { Card } from '#web/kit/Card.tsx';
 import { DayField } from '#web/kit/DayField.tsx';
-import { useReturnFocus } from '#web/kit/focus.ts';
+import { useFocusAtFirst, useReturnFocus } from '#web/kit/focus.ts';
 import { formatDay } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -100,6 +100,7 @@ function Row({ record, people }: RowProps) {
 function EditRow({ record, people, onClose }: RowProps & Readonly<{ onClose: () => void }>) {
   const { cob, revision } = record;
   const api = useApi();
+  const first = useFocusAtFirst<HTMLInputElement>();
   const [owner, setOwner] = useState(record.owner?.id ?? null);
   const [day, setDay] = useState(record.next_review);
   const { run, busy, failure } = useChange({
@@ -130,8 +131,8 @@ function EditRow({ record, people, onClose }: RowProps & Readonly<{ onClose: () 
               maxDropdownHeight={280}
               nothingFoundMessage="Nobody of that name"
               error={failure?.field('owner')}
-              data-autofocus
-              autoFocus
+              ref={first}
+              openOnFocus={false}
             />
             <DayField label="Next review" value={day} onChange={setDay} error={failure?.field('next_review')} />
           </div>

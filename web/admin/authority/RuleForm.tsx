@@ -1,20 +1,17 @@
 import { Button, MultiSelect, Select, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { ShownRule } from '#contract/authority.ts';
 import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { appetitesQuery, type Authority, refreshAuthority, type RuleBody, rulePreviewQuery } from '#web/admin/query.ts';
+import { appetitesQuery, type Authority, refreshAuthority, type RuleBody, type RuleChange } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { partnerText } from '#web/bucket/address.ts';
 import { FailureNote } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusAtFirst, useFocusBack } from '#web/kit/focus.ts';
-import { describePreview } from './authorityText.ts';
 import {
   addCondition,
   type ConditionDraft,
@@ -25,8 +22,9 @@ import {
   SUBJECTS,
   tidyLimit,
 } from './ruleDraft.ts';
+import { RulePreview } from './RulePreview.tsx';
 import { useApprovalsWord } from './RuleSentence.tsx';
-import classes from './Authority.module.css';
+import styles from './Authority.module.css';
 
 const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));
 const SUBJECT_OPTIONS = SUBJECTS.map(({ about, label }) => ({ value: about, label }));
@@ -35,10 +33,9 @@ const MANY = {
   hidePickedOptions: true,
   maxDropdownHeight: 280,
   withScrollArea: false,
-  // The form focuses the first one when it opens.
   openOnFocus: false,
-  className: classes.many ?? '',
-  classNames: { inputField: classes.search ?? '' },
+  className: styles.many ?? '',
+  classNames: { inputField: styles.search ?? '' },
 } as const;
 
 type RuleFormProps = Readonly<{
@@ -85,10 +82,10 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
     ['classes', 'partners', 'people', 'when'].some((path) => failure.field(`change.rule.${path}`) !== undefined);
   return (
     <div ref={fields} role="group" aria-labelledby={titleId} className="ls-grid ls-gap-10">
-      <h3 id={titleId} className={classes.title}>
+      <h3 id={titleId} className={styles.title}>
         {rule ? 'Change this rule' : 'New rule'}
       </h3>
-      <div className={`${classes.line} ${classes.words}`}>
+      <div className={`${styles.line} ${styles.words}`}>
         <MultiSelect
           ref={first}
           aria-label="Classes"
@@ -137,7 +134,7 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
         />
       ))}
       {errorOf('when') !== undefined && errors.has('when') && <p className="ls-small ls-red">{errorOf('when')}</p>}
-      <Preview rule={input} people={people.filter(({ id }) => draft.people.includes(id)).map(({ name }) => name)} />
+      <RulePreview rule={input} people={people.filter(({ id }) => draft.people.includes(id)).map(({ name }) => name)} />
       {!onFields && <FailureNote failure={failure} />}
       <div className="ls-row ls-wrap">
         <Button loading={busy} disabled={isSame} onClick={ask}>
@@ -170,11 +167,6 @@ export function RuleForm({ rule, people, onClose }: RuleFormProps) {
     </div>
   );
 }
-
-type RuleChange =
-  | Readonly<{ kind: 'add_rule'; rule: RuleBody }>
-  | Readonly<{ kind: 'change_rule'; id: string; rule: RuleBody }>
-  | Readonly<{ kind: 'remove_rule'; id: string }>;
 
 const isEqual = (a: RuleBody, b: RuleBody | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -232,7 +224,7 @@ function ConditionLine({ condition, index, error, onChange, onRemove, onAdd }: C
     if (tidy !== condition.limit) onChange({ ...condition, limit: tidy });
   };
   return (
-    <div className={`${classes.line} ${classes.words}`}>
+    <div className={`${styles.line} ${styles.words}`}>
       <span>{index === 0 ? 'when' : 'or when'}</span>
       <Select
         aria-label={`Condition ${index + 1}`}
@@ -241,7 +233,7 @@ function ConditionLine({ condition, index, error, onChange, onRemove, onAdd }: C
         onChange={(about) => about !== null && onChange({ ...condition, about })}
         allowDeselect={false}
         maxDropdownHeight={320}
-        className={classes.subject ?? ''}
+        className={styles.subject ?? ''}
         {...(limit === undefined && { error })}
       />
       {limit && (
@@ -257,14 +249,14 @@ function ConditionLine({ condition, index, error, onChange, onRemove, onAdd }: C
             error={complaint ?? error}
             inputMode="decimal"
             autoComplete="off"
-            className={classes.limit ?? ''}
+            className={styles.limit ?? ''}
           />
           <span className="ls-small ls-ink-3">{limit.unit}</span>
         </>
       )}
       {onRemove && (
         <UnstyledButton
-          className={`ls-icon ${classes.remove}`}
+          className={`ls-icon ${styles.remove}`}
           aria-label={`Remove condition ${index + 1}`}
           onClick={onRemove}
         >
@@ -277,27 +269,5 @@ function ConditionLine({ condition, index, error, onChange, onRemove, onAdd }: C
         </button>
       )}
     </div>
-  );
-}
-
-const PREVIEW_DELAY_MS = 300;
-
-/** What the rule would have done to the drafts of the last days. */
-function Preview({ rule, people }: Readonly<{ rule: RuleBody | undefined; people: readonly string[] }>) {
-  const [settled] = useDebouncedValue(rule, PREVIEW_DELAY_MS);
-  const { data, error } = useQuery(rulePreviewQuery(useApi(), rule === undefined ? undefined : settled));
-  const text =
-    error !== null
-      ? 'What this rule would have done could not be checked.'
-      : rule === undefined
-        ? 'Complete the sentence to see what it would have done.'
-        : data && people.length > 0
-          ? describePreview(data, people)
-          : '…';
-  return (
-    <p role="status" className={`ls-row ls-top ls-small ls-ink-2 ls-gap-6 ${classes.preview}`}>
-      <IconInfo size={14} aria-hidden />
-      <span>{text}</span>
-    </p>
   );
 }

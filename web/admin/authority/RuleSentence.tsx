@@ -6,7 +6,7 @@ import { numberWord } from '#domain/review/round.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { useSettings } from '#web/session/settings.tsx';
-import classes from './Authority.module.css';
+import styles from './Authority.module.css';
 
 /** The conditions as they follow “when”, with the facts in bold. */
 const CONDITIONS = {
@@ -51,7 +51,7 @@ export function useApprovalsWord(): string {
 export function RuleSentence({ rule }: Readonly<{ rule: RuleContent }>) {
   const approvals = useApprovalsWord();
   return (
-    <p className={`ls-break ${classes.sentence}`}>
+    <p className={`ls-break ${styles.sentence}`}>
       {rule.classes.length === 0 ? (
         <b>Every class</b>
       ) : (
@@ -108,7 +108,7 @@ function Joined({
 
 function PersonPill({ person: { name, can_sign } }: Readonly<{ person: SignerRef }>) {
   return (
-    <span className={`ls-pill ${classes.person}`} data-tone={can_sign ? 'accent' : 'red'}>
+    <span className={`ls-pill ${styles.person}`} data-tone={can_sign ? 'accent' : 'red'}>
       <Avatar name={name} size={22} />
       {name}
       {!can_sign && <span className="ls-normal">cannot vote</span>}

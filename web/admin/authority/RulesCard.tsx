@@ -10,7 +10,6 @@ import { useReturnFocus } from '#web/kit/focus.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { useMay } from '#web/session/session.tsx';
-import type { OpenForm } from './AuthorityTab.tsx';
 import { describeRuleFacts, describeRules } from './authorityText.ts';
 import { ProposalLine } from './ProposalLine.tsx';
 import { RuleSentence, useApprovalsWord } from './RuleSentence.tsx';
@@ -18,6 +17,9 @@ import classes from './Authority.module.css';
 
 const RuleForm = later(async () => (await import('./RuleForm.tsx')).RuleForm);
 const HistoryDialog = later(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+
+/** Which rule is in the form: a new one, one in force by its id, or none. */
+export type OpenForm = 'new' | Readonly<{ id: string }> | undefined;
 
 type RulesCardProps = Readonly<{
   authority: Authority;

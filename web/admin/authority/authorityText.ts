@@ -16,9 +16,11 @@ export function describePreview({ days, drafts, needed, had }: Preview, people: 
   if (drafts === 0) return `No draft ${when} was for these buckets.`;
   const who = joinWords(people, 'or');
   if (needed === 0)
-    return drafts === 1
-      ? `With this rule, the one draft ${when} would not have needed ${who}.`
-      : `With this rule, none of the ${drafts} drafts ${when} would have needed ${who}.`;
+    return agree(
+      drafts,
+      `With this rule, the one draft ${when} would not have needed ${who}.`,
+      `With this rule, none of the ${drafts} drafts ${when} would have needed ${who}.`,
+    );
   return `With this rule, ${describeNeeded(needed, drafts)} ${when} would have needed ${who}. ${describeHad(had, needed)}`;
 }
 
@@ -28,7 +30,7 @@ function describeNeeded(needed: number, drafts: number): string {
 }
 
 function describeHad(had: number, needed: number): string {
-  if (needed === 1) return had === 1 ? 'It had that vote.' : 'It did not have that vote.';
+  if (needed === 1) return had > 0 ? 'It had that vote.' : 'It did not have that vote.';
   if (had === needed) return `${needed === 2 ? 'Both' : 'All'} had that vote.`;
   if (had === 0) return `${needed === 2 ? 'Neither' : 'None'} had that vote.`;
   return `${had} of them had that vote.`;

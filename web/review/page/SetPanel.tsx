@@ -44,6 +44,8 @@ export function SetPanel({ view, reviewing }: SetPanelProps) {
   );
 }
 
+const TONE_CLASSES = { amber: 'ls-amber', red: 'ls-red', green: 'ls-green' } as const;
+
 /** Buckets listed before Show all. */
 const FIRST_SIGNERS = 5;
 
@@ -64,7 +66,7 @@ function SetSigners({ view, personId }: Readonly<{ view: SetView; personId: stri
           return (
             <li key={`${keyOf(member)} ${signer.rule}`} className="ls-small">
               <b>{view.nameOf(member)}</b> must have {joinNames(signer.people)}: {signer.reasons[0]?.text}.{' '}
-              <span className={`ls-semi ls-${tone}`}>{text}</span>
+              <span className={`ls-semi ${TONE_CLASSES[tone]}`}>{text}</span>
             </li>
           );
         })}

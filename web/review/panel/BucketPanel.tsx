@@ -4,6 +4,7 @@ import { Suspense, useId, useMemo } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review, ReviewAuthor } from '#contract/review.ts';
 import type { BucketEntry } from '#domain/bucket/entry.ts';
+import { joinWords } from '#domain/authority/rule.ts';
 import { describeAuthor } from '#domain/review/author.ts';
 import { writeDay } from '#domain/day/day.ts';
 import { CHOICES, describeFreeSlots, isDeciding } from '#domain/review/round.ts';
@@ -184,12 +185,14 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
             {mine !== null && <b className="ls-ink-2">{YOUR_VOTE[mine]}. </b>}
             {reviewing.forecast.active.length > 0 && <b className="ls-ink-2">{liveText(bucket, day)} </b>}
             Your vote {notCounted === null ? 'counts for' : 'is on'} exactly{' '}
-            {joinWords([
-              'this content',
-              hasImpact && 'this impact',
-              round.live_on !== null && writeDay(round.live_on),
-              round.restart !== null && 'this restart',
-            ])}
+            {joinWords(
+              [
+                'this content',
+                hasImpact && 'this impact',
+                round.live_on !== null && writeDay(round.live_on),
+                round.restart !== null && 'this restart',
+              ].filter((part) => part !== false),
+            )}
             .{!endsRound && ' You may change it until the round ends.'}
           </>
         ) : (
@@ -226,12 +229,6 @@ function BucketForm({ bucket, review, reviewing, onReadAgain }: BucketFormProps)
       }
     />
   );
-}
-
-/** "this content, this impact and 1 Jan 2027". */
-function joinWords(parts: readonly (string | false)[]): string {
-  const words = parts.filter((part) => part !== false);
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 }
 
 /** Whether this person's vote, for or against, may end the round. */
