@@ -74,7 +74,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Shared by the pages of a bucket, a review and a dial.
     name: 'buckets',
-    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/(capacity|facts|outcome|stop\/(Stop|Restart)Dialog))|summary|impact(?!\/useEditsImpact)|draft|update|examples)\/|\/web\/review\/show\/(use|words)/,
+    test: /\/domain\/(review|example)\/|\/domain\/evaluation\/[^/]+\.ts|\/web\/evaluation\/|\/web\/bucket\/(show(?!\/(capacity|facts|outcome|stop\/(Stop|Restart)Dialog))|summary|impact(?!\/useEditsImpact)|draft|update|examples)\/|\/web\/bucket\/sheet\/useSheetMenu|\/web\/review\/show\/(use|words)/,
     minShareCount: 3,
     priority: 1,
   },

@@ -1,3 +1,4 @@
+import { grouped } from '#domain/dimension/format.ts';
 import { SHEET_LIMITS, SheetRefusal } from './refusal.ts';
 
 export type ArchiveEntry = Readonly<{
@@ -145,7 +146,7 @@ export async function describeCellsOutside(
   }
   if (count === 0) return [];
   return [
-    `Only the first ${SHEET_LIMITS.rows.toLocaleString('en')} rows and ${SHEET_LIMITS.columns} columns were read: ` +
-      `${count.toLocaleString('en')} filled ${count === 1 ? 'cell lies' : 'cells lie'} outside.`,
+    `Only the first ${grouped(SHEET_LIMITS.rows)} rows and ${SHEET_LIMITS.columns} columns were read. ` +
+      `Filled cells outside: ${grouped(count)}.`,
   ];
 }

@@ -128,7 +128,7 @@ describe('takes at most 512 MB, and is refused or read', () => {
       rows: 2001,
       first: '1',
       notices: [
-        `Only the first 2,000 rows and 200 columns were read: ${(ROWS - 2001).toLocaleString('en')} filled cells lie outside.`,
+        `Only the first 2,000 rows and 200 columns were read. Filled cells outside: ${(ROWS - 2001).toLocaleString('en')}.`,
       ],
     });
   });

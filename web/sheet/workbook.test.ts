@@ -207,7 +207,7 @@ describe('a workbook that is read', () => {
     const rows = `<row r="1">${cell('A1')}${cell('GS1')}</row><row r="1048576">${cell('XFD1048576')}<c r="A1048576"/></row>`;
     const { sheets, notices } = await readWorkbook(smallWorkbook(`<sheetData>${rows}</sheetData>`));
     expect(textsOf(sheets[0]?.rows ?? [])).toEqual([['1']]);
-    expect(notices).toEqual(['Only the first 2,000 rows and 200 columns were read: 2 filled cells lie outside.']);
+    expect(notices).toEqual(['Only the first 2,000 rows and 200 columns were read. Filled cells outside: 2.']);
   });
 });
 

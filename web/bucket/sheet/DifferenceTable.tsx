@@ -14,7 +14,15 @@ import type { ValueKey } from '#domain/value/registry.ts';
 import { right, Table } from '#web/kit/Table.tsx';
 import { Row } from './DifferenceRow.tsx';
 import { AllMissing, QuestionRow } from './QuestionRow.tsx';
-import { describeLater, describeOutcome, describeQuestions, describeTaken, fieldText, isKind } from './words.ts';
+import {
+  describeLater,
+  describeLaterPart,
+  describeOutcome,
+  describeQuestions,
+  describeTaken,
+  fieldText,
+  isKind,
+} from './words.ts';
 import classes from './Sheet.module.css';
 
 /** More rows of one part are shown on demand. */
@@ -103,7 +111,7 @@ export function DifferenceTable(props: DifferenceTableProps) {
           <Part
             id="later"
             title="Saved meanwhile"
-            text={later.length === 1 ? 'kept, the sheet did not touch it' : 'kept, the sheet did not touch them'}
+            text={describeLaterPart(later.length)}
             rows={later.map(({ key, ...change }) => (
               <Row
                 key={key}

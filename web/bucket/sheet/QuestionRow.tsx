@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { SheetAnswer, SheetQuestion } from '#domain/sheet/difference.ts';
 import { NOTHING } from '#domain/sheet/words.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { Subject } from './DifferenceRow.tsx';
 import { fieldText } from './words.ts';
 import classes from './Sheet.module.css';
@@ -26,7 +27,7 @@ function choicesOf(question: SheetQuestion, saved: string | undefined): readonly
         },
       ];
     case 'order': {
-      const moves = (count: number) => (count === 1 ? '1 dial moves' : `${count} dials move`);
+      const moves = (count: number) => `${plural(count, 'dial')} ${agree(count, 'moves', 'move')}`;
       return [
         { side: 'sheet', value: 'Order of the rows', note: moves(question.moves.sheet) },
         { side: 'now', value: 'Column Position', note: moves(question.moves.now) },

@@ -1,9 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Problem } from '#contract/problem.ts';
-import { DIAL } from '#web/dial/details/testing.tsx';
-import { entryOf, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
+import { openEditor } from '#web/bucket/edit/testing.tsx';
+import { entryOf, fakeBucketServer, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
+import { useBucketActions } from '#web/bucket/view/useBucketActions.tsx';
+import { AppPage } from '#web/frame/AppPage.tsx';
 import { readSheetFile, writeSheetFile } from '#web/sheet/sheetJob.ts';
+import { renderPage } from '#web/testing/page.tsx';
 import { chooseFile, DIALS, draft, LIVE, makeSheetFile, openImport, type SheetEditor } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -211,6 +213,7 @@ test('wrong cells and unknown columns are listed, and go back into the file', as
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
   const { choose } = await openImport();
   await choose((sheet) => {
     sheet.set(2, 'Max line', '1.5mm');
@@ -231,83 +234,44 @@ test('wrong cells and unknown columns are listed, and go back into the file', as
     '1.5mm',
     'not an amount: 1.5m is 1,500,000',
   ]);
-  vi.restoreAllMocks();
 });
 
-describe('what belongs to a dial', () => {
-  const asPublished = { previewImport: 0, importDials: 0 };
-  const answers = (state: 'published' | 'draft' = 'published') => {
-    const calls = { ...asPublished };
-    return {
-      calls,
-      answers: {
-        previewImport: async ({ body }: { body: { rows: { id?: string | undefined }[] } }) => {
-          calls.previewImport += 1;
-          return {
-            outcomes: body.rows.map(({ id }) =>
-              id === undefined
-                ? { outcome: 'new' as const, name: 'New' }
-                : { outcome: 'changed' as const, id, name: 'Changed', changes: [] },
-            ),
-            fingerprint: 'f',
-          };
-        },
-        importDials: async ({ body }: { body: { rows: unknown[] } }) => {
-          calls.importDials += 1;
-          return { created: 0, changed: body.rows.length, drafts: body.rows.map((_, index) => `d${index}`) };
-        },
-        getDial: async () => ({ ...DIAL, state }),
-      },
-    };
-  };
-  const changeCondition = (sheet: SheetEditor) => {
-    sheet.set(4, 'Revenue', '[0,50000000)');
-    sheet.set(5, 'Max line', 700_000);
-  };
-
-  test('a changed condition is saved in a draft of the dial, then the bucket; a refused save repeats neither', async () => {
-    const { calls, answers: routes } = answers();
-    const { server, choose } = await openImport(draft(), { answers: routes });
-    await choose(changeCondition);
-    await expect.element(row(/Cyber primary/)).toMatchTextContent(/Revenue.*In a draft of the dial/);
-    server.refuse.saveBucketDraft = new Problem('unavailable', 'The database cannot be reached.');
-    await button('Save Draft').click();
-    await expect.element(page.getByText('1 draft of dials is saved. The bucket is not.')).toBeVisible();
-    expect(calls.importDials).toBe(1);
-    await button('Save Draft').click();
-    await expect.element(page.getByText('Draft successfully updated')).toBeVisible();
-    expect(calls.importDials).toBe(1);
-    expect(server.bucket?.draft?.entries[2]).toEqual(LIVE[2]);
+test.each([
+  ['edit', 'the draft of v12', 900_000],
+  ['live', 'live v12', 1_000_000],
+] as const)('the menu of the %s page exports its own list', async (pageName, source, line) => {
+  const blobs: Blob[] = [];
+  const names: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
   });
-
-  test('an own value goes into the bucket, or into a draft of the dial', async () => {
-    const { calls, answers: routes } = answers();
-    const { server, choose } = await openImport(draft(), { answers: routes });
-    await choose((sheet) => sheet.set(4, 'Max line', 2_000_000));
-    await button('Override 2,000,000').click();
-    await page.getByRole('menuitem', { name: 'In a draft of the dial' }).click();
-    await expect.element(row(/Cyber primary/)).toMatchTextContent(/In a draft of the dial/);
-    await button('Save Draft').click();
-    await expect.element(page.getByText('Drafts of dials saved')).toBeVisible();
-    expect(calls.importDials).toBe(1);
-    expect(server.calls).not.toContain('saveBucketDraft');
-  });
-
-  test.each([
-    [
-      'without the right to create dials',
-      ['bucket:view', 'bucket:edit', 'dials:view'],
-      'published' as const,
-      'this needs create on dials',
-    ],
-    ['while another draft of it is open', undefined, 'draft' as const, 'another draft of this dial is open'],
-  ])('is not saved $0, and the rest is', async (_name, permissions, state, reason) => {
-    const { calls, answers: routes } = answers(state);
-    const { server, choose } = await openImport(draft(), { answers: routes, ...(permissions && { permissions }) });
-    await choose(changeCondition);
-    await expect.element(row(/Cyber primary/)).toMatchTextContent(new RegExp(`Not saved: ${reason}`));
-    await button('Save Draft').click();
-    await expect.poll(() => server.bucket?.draft?.entries[3]?.overrides).toEqual({ max_line: 700_000 });
-    expect(calls.importDials).toBe(0);
-  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { api } = fakeBucketServer(draft(), DIALS);
+  const route = '/syndicate/:syndicateNumber/bucket/:cob';
+  const address = '/syndicate/9101/bucket/cyber-privacy-and-tech';
+  const permissions = ['bucket:view', 'bucket:edit'];
+  if (pageName === 'live') await renderPage(<LiveMenu />, { api, route, address, permissions });
+  else await openEditor(draft(), { dials: DIALS });
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Export a sheet' }).click();
+  await expect.element(page.getByText('Sheet exported')).toBeVisible();
+  expect(names).toEqual(['9101-cyber-privacy-and-tech.xlsx']);
+  const { choose: _, ...opened } = await openImport();
+  expect(opened.server.calls).not.toContain('saveBucketDraft');
+  await chooseFile(new File([blobs[0] as Blob], 'exported.xlsx'));
+  await expect.element(page.getByText(new RegExp(`by Demo Underwriter, from ${source}`))).toBeVisible();
+  const { sheets } = await readSheetFile(blobs[0] as Blob);
+  const column = sheets[0]?.rows[0]?.findIndex((cell) => cell?.text === 'Max line, USD') ?? -1;
+  expect(sheets[0]?.rows[1]?.[column]?.number).toBe(line);
 });
+
+/** The menu of the live page, without the rest of it. */
+function LiveMenu() {
+  const { menu } = useBucketActions(draft(), 'active');
+  return (
+    <AppPage title="Cyber" menu={menu}>
+      Live
+    </AppPage>
+  );
+}

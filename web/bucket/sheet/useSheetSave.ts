@@ -12,7 +12,7 @@ import { TOASTS } from '#web/bucket/draft/useSaving.ts';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { refreshDials } from '#web/dial/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 import { useMay } from '#web/session/session.tsx';
 import { dialEditsQuery, planDialEdits } from './dialEdits.ts';
 
@@ -93,7 +93,7 @@ export function useSheetSave(bucket: Bucket, difference: SheetDifference | undef
     savedText:
       savedDials === 0
         ? undefined
-        : `${plural(savedDials, 'draft')} of dials ${savedDials === 1 ? 'is' : 'are'} saved. The bucket is not.`,
+        : `${plural(savedDials, 'draft')} of dials ${agree(savedDials, 'is', 'are')} saved. The bucket is not.`,
     isChecking: edits.length > 0 && (plan.isPending || plan.isPlaceholderData),
     mayEditDials: mayCreate,
     refusalOf: ({ outcome, dial_id, name }: Pick<TakenChange, 'outcome' | 'dial_id' | 'name'>): string | undefined =>

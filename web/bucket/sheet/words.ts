@@ -9,7 +9,7 @@ import type {
   TakenChange,
 } from '#domain/sheet/difference.ts';
 import { NOTHING } from '#domain/sheet/words.ts';
-import { plural } from '#web/kit/plural.ts';
+import { agree, plural } from '#web/kit/plural.ts';
 
 type Question<Kind extends SheetQuestion['kind']> = Extract<SheetQuestion, { kind: Kind }>;
 export const isKind =
@@ -56,7 +56,7 @@ export function describeQuestions(questions: readonly SheetQuestion[]): string {
   const rows = questions.filter(isKind('missing')).length;
   const parts = [
     cells > 0 && `${plural(cells, 'cell')} that both sides changed`,
-    rows > 0 && (rows === 1 ? '1 row that is gone from the sheet' : `${rows} rows that are gone from the sheet`),
+    rows > 0 && `${plural(rows, 'row')} that ${agree(rows, 'is', 'are')} gone from the sheet`,
     questions.some(isKind('order')) && 'the order of the rows',
   ];
   return parts.filter(Boolean).join(', ');
@@ -90,6 +90,10 @@ export const describeTaken = (
   if (outcome.kind === 'added') return version === undefined ? 'New row' : `New row, v${version}`;
   return outcome.kind === 'new-dial' ? 'New row, no such dial yet' : fieldText(field);
 };
+
+/** "kept, the sheet did not touch it". */
+export const describeLaterPart = (count: number): string =>
+  `kept, the sheet did not touch ${agree(count, 'it', 'them')}`;
 
 export function describeLater({ field, now }: Pick<LaterChange, 'field' | 'now'>): string {
   if (field === 'presence') return now === NOTHING ? 'Stays removed' : 'Stays added';

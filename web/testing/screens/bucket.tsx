@@ -8,6 +8,7 @@ import { ClassesPage } from '#web/bucket/select/ClassesPage.tsx';
 import { PartnersPage } from '#web/bucket/select/PartnersPage.tsx';
 import { ComparePanel } from '#web/bucket/compare/ComparePanel.tsx';
 import * as edit from '#web/bucket/edit/testing.tsx';
+import * as sheet from '#web/bucket/sheet/testing.tsx';
 import { fakeExamples, makeExample } from '#web/bucket/examples/testing.ts';
 import { cell, press, renderGrid } from '#web/bucket/grid/testing.tsx';
 import { ValuesTab } from '#web/bucket/grid/ValuesTab.tsx';
@@ -184,6 +185,25 @@ export const BUCKET_EDIT_SCREENS: Screens = {
     await onRemoteEvent();
     await button('See what changed').click();
     return edit.dialog(/^Demo Cyber Lead saved this draft/);
+  },
+  'a sheet against its bucket': async (check) => {
+    const { server, choose, onRemoteEvent } = await sheet.openImport();
+    await check();
+    server.theySave([bucket.entryOf(sheet.DIALS[0], { max_line: 800_000 }), ...sheet.LIVE.slice(1)]);
+    await onRemoteEvent();
+    await choose((file) => {
+      file.set(2, 'Max line', 700_000);
+      file.set(3, 'Max line', '1.5mm');
+      file.set(4, 'Max line', 2_000_000);
+      file.set(4, 'UW comment', 'call the broker');
+      file.remove(5);
+    });
+    return page.getByText('2 choices left');
+  },
+  'a sheet of another bucket': async () => {
+    const { api } = await sheet.openImport();
+    await sheet.chooseFile(await sheet.makeSheetFile(api, { ...sheet.draft(), cob: 'cargo' }));
+    return page.getByText('This sheet is of Cargo, 9101.');
   },
   'editing a bucket in review': async () => {
     await edit.openEditor(bucket.makeBucket(LIVE, { draft: bucket.makeDraft(LIVE, { state: 'pending_review' }) }));
