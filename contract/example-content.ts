@@ -50,7 +50,6 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
 
   // Authority
   'acts_for[]': 'demo|reviewer.one',
-  'classes[]': 'cargo',
   'partners[]': 9101,
   'people[]': 'demo|reviewer.one',
   person: 'demo|reviewer.one',

@@ -23,7 +23,12 @@ type CastVote = Pick<CountedVote, 'choice' | 'discounted'> &
   }>;
 
 /** A vote as the API presents it. */
-export const countedVoteOf = ({ choice, discounted, by, acts_for }: Omit<CastVote, 'at' | 'signs_for'>): CountedVote => ({
+export const countedVoteOf = ({
+  choice,
+  discounted,
+  by,
+  acts_for,
+}: Omit<CastVote, 'at' | 'signs_for'>): CountedVote => ({
   choice,
   discounted,
   person: by.id,

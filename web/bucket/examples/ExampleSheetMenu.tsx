@@ -13,6 +13,8 @@ import type { ExampleChanges } from './exampleSheet.ts';
 
 const ImportExamples = laterDialog(() => import('./ImportExamples.tsx').then((module) => module.ImportExamples));
 
+const loadSheet = () => import('./exampleSheet.ts');
+
 type ExampleSheetMenuProps = Readonly<{ address: BucketAddress; items: readonly Example[]; mayEdit: boolean }>;
 
 /** The examples as a sheet, there and back. */
@@ -23,8 +25,8 @@ export function ExampleSheetMenu({ address, items, mayEdit }: ExampleSheetMenuPr
   const [changes, setChanges] = useState<ExampleChanges>();
   const [isOpen, setOpen] = useState(false);
 
-  const run = async (failed: string, work: (sheet: typeof import('./exampleSheet.ts')) => Promise<void>) => {
-    const sheet = await import('./exampleSheet.ts');
+  const run = async (failed: string, work: (sheet: Awaited<ReturnType<typeof loadSheet>>) => Promise<void>) => {
+    const sheet = await loadSheet();
     try {
       await work(sheet);
     } catch (error) {
