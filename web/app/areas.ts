@@ -12,7 +12,7 @@ export type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
 export const AREAS: readonly Area[] = [
   {
     to: '/',
-    also: ['/review-sets', '/appetite-proposals', '/reports'],
+    also: ['/review-sets', '/appetite-proposals', '/reports', '/api/docs'],
     label: 'Home',
     icon: IconHome,
     end: true,
