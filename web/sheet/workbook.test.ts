@@ -78,6 +78,16 @@ describe('a workbook that is written', () => {
     expect(formatOf('60,1')).toBe('#,##0.######');
   });
 
+  test('prints wide sheets on pages side by side, so that they can be read; folded columns are not counted', async () => {
+    const columns = Array.from({ length: 30 }, (_, index) => ({
+      width: 20,
+      format: 'text' as const,
+      ...(index > 14 && { isFolded: true as const }),
+    }));
+    const { file } = await writeFile({ name: 'Wide', columns, rows: [columns.map(() => ({ value: 'A' }))] });
+    expect(file.sheets[0]?.pageSetup?.fitToWidth).toBe(2);
+  });
+
   test('has a frozen head, a filter by both its names, and prints on landscape pages with the head on each', async () => {
     const { file } = await writeFile(
       sheetOf(
@@ -92,7 +102,14 @@ describe('a workbook that is written', () => {
     expect(sheet).toMatchObject({
       freezePane: { rows: 1, columns: 1 },
       autoFilter: { range: 'A1:B2' },
-      pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '$1:$1' },
+      pageSetup: {
+        orientation: 'landscape',
+        fitToPage: true,
+        fitToWidth: 1,
+        fitToHeight: 0,
+        printTitlesRow: '$1:$1',
+        printTitlesColumn: '$A:$A',
+      },
     });
     expect(file.namedRanges).toEqual([
       { name: '_xlnm._FilterDatabase', scope: "9101's & Co", range: "'9101''s & Co'!$A$1:$B$2" },

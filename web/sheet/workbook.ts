@@ -78,10 +78,14 @@ export async function writeWorkbook(workbook: Workbook): Promise<Uint8Array> {
 const quoteSheet = (name: string): string => `'${name.replaceAll("'", "''")}'`;
 
 /** The library writes names of sheets in print titles without quotes; LibreOffice needs the name of a filter. */
-function nameRanges({ name, rows, columns, hasFilter }: WorkbookSheet): NamedRange[] {
+function nameRanges({ name, rows, columns, frozenColumns = 0, hasFilter }: WorkbookSheet): NamedRange[] {
   const range = (local: string, cells: string) => ({ name: local, scope: name, range: `${quoteSheet(name)}!${cells}` });
   const filter = `$A$1:$${colToLetter(columns.length - 1)}$${rows.length}`;
-  return [range('_xlnm.Print_Titles', '$1:$1'), ...(hasFilter ? [range('_xlnm._FilterDatabase', filter)] : [])];
+  const titles = frozenColumns === 0 ? '' : `$A:$${colToLetter(frozenColumns - 1)},${quoteSheet(name)}!`;
+  return [
+    range('_xlnm.Print_Titles', `${titles}$1:$1`),
+    ...(hasFilter ? [range('_xlnm._FilterDatabase', filter)] : []),
+  ];
 }
 
 function writeSheet(sheet: WorkbookSheet, choices: readonly (readonly string[])[]) {
@@ -103,9 +107,24 @@ function writeSheet(sheet: WorkbookSheet, choices: readonly (readonly string[])[
     dataValidations: columns.flatMap((column, index) => writeChoices(column, index, choices)),
     // The column after a folded group may be hidden, so the button stands before it.
     outlineProperties: { summaryRight: false },
-    pageSetup: { orientation: 'landscape', paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+    pageSetup: {
+      orientation: 'landscape',
+      paperSize: 'a4',
+      fitToPage: true,
+      fitToWidth: countPages(columns),
+      fitToHeight: 0,
+    },
     headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
   } satisfies WriteSheet;
+}
+
+/** Characters that can still be read across a page. */
+const PAGE_WIDTH = 190;
+
+/** Pages side by side; what is hidden or folded is not printed. */
+function countPages(columns: readonly WorkbookColumn[]): number {
+  const shown = columns.filter(({ isHidden, isFolded }) => isHidden !== true && isFolded !== true);
+  return Math.ceil(shown.reduce((sum, { width }) => sum + width, 0) / PAGE_WIDTH);
 }
 
 /** Of a row whose texts wrap: LibreOffice does not compute it. */

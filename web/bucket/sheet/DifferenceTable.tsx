@@ -34,6 +34,8 @@ export type DifferenceTableProps = Readonly<{
   difference: SheetDifference;
   answers: SheetAnswers;
   disabled: boolean;
+  /** Whether others saved since the export. Otherwise what differs was in the draft already when live was exported. */
+  isSavedSince: boolean;
   /** Who saved what is there now, if that is known: "Demo Underwriter 11:36". */
   saved: string | undefined;
   /** Why the draft of a dial is not saved. */
@@ -54,7 +56,7 @@ const COLUMNS = [
 
 /** The sheet against the bucket: what is asked, what is taken, and what others saved meanwhile. */
 export function DifferenceTable(props: DifferenceTableProps) {
-  const { difference, answers, disabled, saved, refusalOf, mayEditDials, onAnswer, onTarget } = props;
+  const { difference, answers, disabled, isSavedSince, saved, refusalOf, mayEditDials, onAnswer, onTarget } = props;
   const { questions, taken, later, entries } = difference;
   const versions = new Map(entries.map(({ dial_id, version }) => [dial_id, version]));
   const missing = questions.filter(isKind('missing')).map(({ key }) => key);
@@ -110,7 +112,7 @@ export function DifferenceTable(props: DifferenceTableProps) {
           />
           <Part
             id="later"
-            title="Saved meanwhile"
+            title={isSavedSince ? 'Saved meanwhile' : 'In the draft already'}
             text={describeLaterPart(later.length)}
             rows={later.map(({ key, ...change }) => (
               <Row

@@ -76,6 +76,7 @@ export function SheetChanges({ file, reading, bucket, isWide }: SheetChangesProp
             difference={difference}
             answers={answers}
             disabled={saving.busy || isStopped}
+            isSavedSince={bucket.revision !== reading.origin.revision}
             saved={describeSave(reading, bucket)}
             refusalOf={saving.refusalOf}
             mayEditDials={saving.mayEditDials}

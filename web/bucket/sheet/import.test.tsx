@@ -49,6 +49,13 @@ describe('a sheet against its bucket', () => {
     expect(page.getByRole('radio', { checked: true }).elements()).toEqual([]);
   });
 
+  test('what the draft had already when live was exported is not called saved since', async () => {
+    const { choose } = await openImport();
+    await choose(undefined, { ...draft(), draft: null });
+    await expect.element(part('In the draft already')).toMatchTextContent(/Max line, USD.*900,000 stays/);
+    await expect.element(part('Saved meanwhile')).not.toBeInTheDocument();
+  });
+
   test('saves a draft with the answers, on the revision that was compared', async () => {
     const { server, choose, onRemoteEvent } = await openImport();
     server.theySave(theirs());
