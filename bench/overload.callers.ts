@@ -34,7 +34,8 @@ const TICK_MS = 10;
 const MAX_OPEN = 1500;
 /** As many connections as a browser opens. */
 const SOCKETS = 6;
-const NEWCOMER_ADDRESSES = 40;
+/** Together more connections than the server lets wait. */
+const NEWCOMER_ADDRESSES = 250;
 const SAVE_EVERY = 10;
 const MAX_FAILURES = 20;
 

@@ -22,7 +22,7 @@ import {
 import { COMMENT_LIMIT } from '#domain/review/round.ts';
 import { SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
 import { sentMoment } from './moment.ts';
-import { searchedWords } from './dial.ts';
+import { moment, personRef, searchedWords } from './dial.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { MAX_LONG_FORM_BYTES, route } from './route.ts';
 import { withRules } from './rules.ts';
@@ -175,6 +175,14 @@ export const bucketRoutes = {
     params: address,
     query: pageQuery,
     answer: pageOf(bucketVersionRowSchema),
+    problems: ['not-found'],
+  }),
+  listBucketSaves: route('GET /api/buckets/:partner/:cob/saves', {
+    summary: 'Who saved its draft since a moment, newest first',
+    access: 'bucket:view',
+    params: address,
+    query: z.object({ since: sentMoment({ offset: true }), ...pageQuery.shape }),
+    answer: pageOf(z.object({ by: personRef.nullable(), at: moment })),
     problems: ['not-found'],
   }),
   getBucketVersion: route('GET /api/buckets/:partner/:cob/versions/:number', {

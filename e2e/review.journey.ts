@@ -103,65 +103,66 @@ test('an example is saved, broken by an edit, and seen by the reviewer', { tag: 
   await expect(button(reviewer, 'Save as example')).toHaveCount(0);
 });
 
-test('a change is commented on and rejected; its author reads that, changes it, and the next round starts from there', async ({
-  page,
-  openAs,
-}) => {
-  await signIn(page, PEOPLE.underwriter);
-  await publishDial(page, { name: 'Journey of a refusal', values: { max_line: 7_000_000 } });
-  await publishDial(page, { name: 'Journey of a second thought', values: { max_line: 3_500_000 } });
-  const bucket = await emptyBucket(page, 7);
-  const one = await openAs(PEOPLE.reviewerOne);
-  const two = await openAs(PEOPLE.reviewerTwo);
-  await submit(page, bucket, 'Journey of a refusal', 'A line that is far too wide.');
+test(
+  'a change is commented on and rejected; its author reads that, changes it, and the next round starts from there',
+  { tag: '@long' },
+  async ({ page, openAs }) => {
+    await signIn(page, PEOPLE.underwriter);
+    await publishDial(page, { name: 'Journey of a refusal', values: { max_line: 7_000_000 } });
+    await publishDial(page, { name: 'Journey of a second thought', values: { max_line: 3_500_000 } });
+    const bucket = await emptyBucket(page, 7);
+    const one = await openAs(PEOPLE.reviewerOne);
+    const two = await openAs(PEOPLE.reviewerTwo);
+    await submit(page, bucket, 'Journey of a refusal', 'A line that is far too wide.');
 
-  await goTo(one, `${bucket}/draft`);
-  const field = (reviewer: Page) => reviewer.getByRole('textbox', { name: 'Comment (required to reject)' });
-  await expect(button(one, 'Comment on Journey of a refusal')).toBeVisible();
-  await one.keyboard.press('j');
-  await one.keyboard.press('c');
-  await expect(field(one)).toBeFocused();
-  await one.keyboard.type('Is this the whole line?');
-  await button(one, 'Comment').click();
-  await expect(button(one, '1 comment on Journey of a refusal, 1 unresolved')).toBeVisible();
-  await goTo(two, `${bucket}/draft`);
-  for (const reviewer of [one, two]) {
-    await field(reviewer).fill('Half of it would do.');
-    await button(reviewer, 'Reject').click();
-    await expect(panel(reviewer)).toContainText(reviewer === one ? '1 of 2 rejections' : 'back to Draft');
-  }
+    await goTo(one, `${bucket}/draft`);
+    const field = (reviewer: Page) => reviewer.getByRole('textbox', { name: 'Comment (required to reject)' });
+    await expect(button(one, 'Comment on Journey of a refusal')).toBeVisible();
+    await one.keyboard.press('j');
+    await one.keyboard.press('c');
+    await expect(field(one)).toBeFocused();
+    await one.keyboard.type('Is this the whole line?');
+    await button(one, 'Comment').click();
+    await expect(button(one, '1 comment on Journey of a refusal, 1 unresolved')).toBeVisible();
+    await goTo(two, `${bucket}/draft`);
+    for (const reviewer of [one, two]) {
+      await field(reviewer).fill('Half of it would do.');
+      await button(reviewer, 'Reject').click();
+      await expect(panel(reviewer)).toContainText(reviewer === one ? '1 of 2 rejections' : 'back to Draft');
+    }
 
-  await expect(page.getByText('Draft Rejected')).toBeVisible();
-  await page.getByRole('link', { name: 'Edit Bucket' }).click();
-  await expect(
-    page.getByText('Rejected by Demo Reviewer One and Demo Reviewer Two, 1 comment unresolved'),
-  ).toBeVisible();
-  const rejections = page.getByRole('group', { name: 'Rejection comments' });
-  await expect(rejections.getByText('Half of it would do.')).toHaveCount(2);
-  await expect(rejections).toContainText('on Journey of a refusal');
-  await addDials(page, 'Journey of a second thought');
-  await button(page, 'Submit for Review').click();
-  const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
-  const description = dialog.getByRole('textbox', { name: 'Description' });
-  await expect(description).toHaveValue('A line that is far too wide.');
-  await description.fill('A second line below it.');
-  await button(dialog, 'Submit for Review').click();
-  await expect(toast(page, 'Review submitted')).toBeVisible();
+    await expect(page.getByText('Draft Rejected')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit Bucket' }).click();
+    await expect(
+      page.getByText('Rejected by Demo Reviewer One and Demo Reviewer Two, 1 comment unresolved'),
+    ).toBeVisible();
+    const rejections = page.getByRole('group', { name: 'Rejection comments' });
+    await expect(rejections.getByText('Half of it would do.')).toHaveCount(2);
+    await expect(rejections).toContainText('on Journey of a refusal');
+    await addDials(page, 'Journey of a second thought');
+    await button(page, 'Submit for Review').click();
+    const dialog = page.getByRole('dialog', { name: 'Submit for Review' });
+    const description = dialog.getByRole('textbox', { name: 'Description' });
+    await expect(description).toHaveValue('A line that is far too wide.');
+    await description.fill('A second line below it.');
+    await button(dialog, 'Submit for Review').click();
+    await expect(toast(page, 'Review submitted')).toBeVisible();
 
-  const changes = one.locator('[data-changes]');
-  await expect(changes).toContainText('1 change since round 1');
-  await expect(changes).not.toContainText('Journey of a refusal');
-  await one.getByText('Against live', { exact: true }).click();
-  await expect(changes).toContainText('All 2');
-  const first = panel(one).getByRole('group', { name: 'Round 1' });
-  await expect(first).toContainText('Rejected, back to Draft');
-  await first.getByRole('button', { name: 'Resolve: Is this the whole line?' }).click();
-  await expect(first).toContainText('Resolved by Demo Reviewer One');
-  await button(one, 'Read again').click();
-  await button(one, 'Approve').click();
-  await expect(panel(one)).toContainText('1 of 2 approvals, 0 of 2 rejections');
-  await expect(panel(page)).toContainText('Resolved by Demo Reviewer One');
-});
+    const changes = one.locator('[data-changes]');
+    await expect(changes).toContainText('1 change since round 1');
+    await expect(changes).not.toContainText('Journey of a refusal');
+    await one.getByText('Against live', { exact: true }).click();
+    await expect(changes).toContainText('All 2');
+    const first = panel(one).getByRole('group', { name: 'Round 1' });
+    await expect(first).toContainText('Rejected, back to Draft');
+    await first.getByRole('button', { name: 'Resolve: Is this the whole line?' }).click();
+    await expect(first).toContainText('Resolved by Demo Reviewer One');
+    await button(one, 'Read again').click();
+    await button(one, 'Approve').click();
+    await expect(panel(one)).toContainText('1 of 2 approvals, 0 of 2 rejections');
+    await expect(panel(page)).toContainText('Resolved by Demo Reviewer One');
+  },
+);
 
 test('[R35][R37] one person stops a bucket at once, and two others restart it', async ({ page, openAs }) => {
   await signIn(page, PEOPLE.underwriter);

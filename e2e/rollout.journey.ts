@@ -81,88 +81,89 @@ const isActive = (page: Page, at: readonly Address[]) =>
     for (const address of at) expect((await callApi<Bucket>(page, urlOf(address))).status).toBe('active');
   }).toPass();
 
-test('a version goes to six buckets, one with an override to decide and one in someone’s draft; two people make it live, one bucket later; one is restored, one difference copied to eight', async ({
-  page,
-  openAs,
-}) => {
-  const began = await begin({ page, openAs }, 'Rolled out');
-  const { one, two, second, dial, other, all, at, first, overridden, drafted } = began;
+test(
+  'a version goes to six buckets, one with an override to decide and one in someone’s draft; two people make it live, one bucket later; one is restored, one difference copied to eight',
+  { tag: '@long' },
+  async ({ page, openAs }) => {
+    const began = await begin({ page, openAs }, 'Rolled out');
+    const { one, two, second, dial, other, all, at, first, overridden, drafted } = began;
 
-  await goTo(page, `/dials/${dial.id}`);
-  const author = countClicks();
-  await author.press(page.getByRole('link', { name: 'Update in buckets' }));
-  await author.press(page.getByText('Take 200,000'));
-  await author.press(page.getByRole('checkbox', { name: new RegExp(`^${drafted.partner} `) }));
-  await page.getByRole('textbox', { name: /Description/ }).fill('As agreed by the committee.');
-  await author.press(button(page, 'Save 6 drafts and submit together'));
-  await expect(toast(page, '6 drafts submitted for review')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolled out, v2');
-  await expect(page.getByText('The same change in 4 buckets')).toBeVisible();
-  expect(author.count()).toBeLessThanOrEqual(8);
-  const { items } = await callApi<{ items: Notification[] }>(second, '/api/notifications');
-  expect(
-    items.filter(({ kind }) => kind === 'bucket_draft_joined').map(({ bucket }) => bucket?.partner.number),
-  ).toEqual([drafted.partner]);
+    await goTo(page, `/dials/${dial.id}`);
+    const author = countClicks();
+    await author.press(page.getByRole('link', { name: 'Update in buckets' }));
+    await author.press(page.getByText('Take 200,000'));
+    await author.press(page.getByRole('checkbox', { name: new RegExp(`^${drafted.partner} `) }));
+    await page.getByRole('textbox', { name: /Description/ }).fill('As agreed by the committee.');
+    await author.press(button(page, 'Save 6 drafts and submit together'));
+    await expect(toast(page, '6 drafts submitted for review')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolled out, v2');
+    await expect(page.getByText('The same change in 4 buckets')).toBeVisible();
+    expect(author.count()).toBeLessThanOrEqual(8);
+    const { items } = await callApi<{ items: Notification[] }>(second, '/api/notifications');
+    expect(
+      items.filter(({ kind }) => kind === 'bucket_draft_joined').map(({ bucket }) => bucket?.partner.number),
+    ).toEqual([drafted.partner]);
 
-  await goTo(one, '/');
-  const reader = countClicks();
-  await reader.press(one.getByRole('link', { name: /^Review Set: Rolled out, v2/ }));
-  await reader.press(button(one, 'Approve all 6'));
-  await expect(button(one, 'Approved all 6')).toBeVisible();
-  expect(reader.count()).toBeLessThanOrEqual(3);
+    await goTo(one, '/');
+    const reader = countClicks();
+    await reader.press(one.getByRole('link', { name: /^Review Set: Rolled out, v2/ }));
+    await reader.press(button(one, 'Approve all 6'));
+    await expect(button(one, 'Approved all 6')).toBeVisible();
+    expect(reader.count()).toBeLessThanOrEqual(3);
 
-  // The other reviewer decides about one bucket separately, and approves the rest afterwards.
-  await goTo(two, one.url());
-  await two.getByRole('combobox', { name: 'What the comment and the vote are about' }).click();
-  await two.getByRole('option', { name: new RegExp(`^On ${overridden.partner} `) }).click();
-  await two.getByRole('button', { name: new RegExp(`^Approve ${overridden.partner}`) }).click();
-  await button(two, 'Approve and make live').click();
-  await expect(two.getByRole('row', { name: new RegExp(`${overridden.partner}`) }).last()).toContainText(
-    'Draft Approved',
-  );
-  const statusOf = async (address: Address) => (await callApi<Bucket>(page, urlOf(address))).status;
-  expect([await statusOf(overridden), await statusOf(first)]).toEqual(['active', 'pending_review']);
-  await goTo(two, '/');
-  const decider = countClicks();
-  await decider.press(two.getByRole('link', { name: /^Review Set: Rolled out, v2/ }));
-  await decider.press(button(two, 'Approve all 5'));
-  await decider.press(button(two, 'Approve and make live'));
-  await isActive(page, at);
-  expect(decider.count()).toBeLessThanOrEqual(3);
+    // The other reviewer decides about one bucket separately, and approves the rest afterwards.
+    await goTo(two, one.url());
+    await two.getByRole('combobox', { name: 'What the comment and the vote are about' }).click();
+    await two.getByRole('option', { name: new RegExp(`^On ${overridden.partner} `) }).click();
+    await two.getByRole('button', { name: new RegExp(`^Approve ${overridden.partner}`) }).click();
+    await button(two, 'Approve and make live').click();
+    await expect(two.getByRole('row', { name: new RegExp(`${overridden.partner}`) }).last()).toContainText(
+      'Draft Approved',
+    );
+    const statusOf = async (address: Address) => (await callApi<Bucket>(page, urlOf(address))).status;
+    expect([await statusOf(overridden), await statusOf(first)]).toEqual(['active', 'pending_review']);
+    await goTo(two, '/');
+    const decider = countClicks();
+    await decider.press(two.getByRole('link', { name: /^Review Set: Rolled out, v2/ }));
+    await decider.press(button(two, 'Approve all 5'));
+    await decider.press(button(two, 'Approve and make live'));
+    await isActive(page, at);
+    expect(decider.count()).toBeLessThanOrEqual(3);
 
-  const evidence = await callApi<{ rounds: { set: { title: string; others: unknown[] } }[] }>(
-    one,
-    `${urlOf(first)}/versions/3/evidence`,
-  );
-  expect(evidence.rounds.map(({ set }) => [set.title, set.others.length])).toEqual([['Rolled out, v2', 5]]);
+    const evidence = await callApi<{ rounds: { set: { title: string; others: unknown[] } }[] }>(
+      one,
+      `${urlOf(first)}/versions/3/evidence`,
+    );
+    expect(evidence.rounds.map(({ set }) => [set.title, set.others.length])).toEqual([['Rolled out, v2', 5]]);
 
-  await goTo(page, `/classes/${first.cob}`);
-  await page.getByRole('columnheader', { name: new RegExp(`^${drafted.partner} `) }).click();
-  const panel = page.getByRole('complementary', { name: 'Copy to partners' });
-  await panel.getByRole('checkbox', { name: /^Rolled out, of someone else/ }).check();
-  await button(panel, 'None').click();
-  for (const { partner } of all)
-    if (partner !== drafted.partner) await panel.getByRole('checkbox', { name: new RegExp(`^${partner} `) }).check();
-  await button(panel, 'Save 8 drafts').click();
-  await expect(toast(page, '8 drafts successfully saved')).toBeVisible();
-  for (const address of all) {
-    const { draft } = await callApi<{ draft: { entries: { dial_id: string }[] } | null }>(page, urlOf(address));
-    const holds = draft?.entries.some(({ dial_id }) => dial_id === other.id);
-    expect(holds).toBe(address.partner === drafted.partner ? undefined : true);
-  }
-  await expect(page.getByText('8 just saved')).toBeVisible();
-  await button(page, 'Undo').click();
-  await expect(toast(page, '8 drafts undone')).toBeVisible();
-  for (const address of all) expect((await callApi<{ draft: object | null }>(page, urlOf(address))).draft).toBeNull();
+    await goTo(page, `/classes/${first.cob}`);
+    await page.getByRole('columnheader', { name: new RegExp(`^${drafted.partner} `) }).click();
+    const panel = page.getByRole('complementary', { name: 'Copy to partners' });
+    await panel.getByRole('checkbox', { name: /^Rolled out, of someone else/ }).check();
+    await button(panel, 'None').click();
+    for (const { partner } of all)
+      if (partner !== drafted.partner) await panel.getByRole('checkbox', { name: new RegExp(`^${partner} `) }).check();
+    await button(panel, 'Save 8 drafts').click();
+    await expect(toast(page, '8 drafts successfully saved')).toBeVisible();
+    for (const address of all) {
+      const { draft } = await callApi<{ draft: { entries: { dial_id: string }[] } | null }>(page, urlOf(address));
+      const holds = draft?.entries.some(({ dial_id }) => dial_id === other.id);
+      expect(holds).toBe(address.partner === drafted.partner ? undefined : true);
+    }
+    await expect(page.getByText('8 just saved')).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(toast(page, '8 drafts undone')).toBeVisible();
+    for (const address of all) expect((await callApi<{ draft: object | null }>(page, urlOf(address))).draft).toBeNull();
 
-  const restored = drafted;
-  await goTo(page, `/syndicate/${restored.partner}/bucket/${restored.cob}`);
-  await button(page, 'Restore v2').first().click();
-  await button(page.getByRole('dialog'), 'Restore v2').click();
-  await expect(page).toHaveURL(/\/(draft|edit)$/);
-  const { draft } = await callApi<{ draft: { entries: object[] } }>(page, urlOf(restored));
-  expect(draft.entries).toEqual([{ dial_id: dial.id, version: 1, overrides: {} }]);
-});
+    const restored = drafted;
+    await goTo(page, `/syndicate/${restored.partner}/bucket/${restored.cob}`);
+    await button(page, 'Restore v2').first().click();
+    await button(page.getByRole('dialog'), 'Restore v2').click();
+    await expect(page).toHaveURL(/\/(draft|edit)$/);
+    const { draft } = await callApi<{ draft: { entries: object[] } }>(page, urlOf(restored));
+    expect(draft.entries).toEqual([{ dial_id: dial.id, version: 1, overrides: {} }]);
+  },
+);
 
 /** Tabs to an element from the current focus, like someone without a mouse. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {

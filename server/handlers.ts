@@ -108,6 +108,7 @@ export const handlers = (services: Services): Handlers<ApiContract> => {
     bringForwardGoLive: ({ actor, params, ifMatch, body }) => reviews.bringForward(actor, params, ifMatch, body),
     callOffGoLive: ({ actor, params, ifMatch, body }) => reviews.callOff(actor, params, ifMatch, body.reason),
     listBucketVersions: ({ params, query }) => bucketReader.versions(params, query),
+    listBucketSaves: ({ params, query }) => bucketReader.saves(params, query),
     getBucketVersion: ({ params: { number, ...address } }) => bucketReader.version(address, number),
     getBucketAsOf: ({ params, query }) => bucketReader.asOf(params, query.at),
     listExamples: ({ params }) => examples.list(params),

@@ -16,8 +16,16 @@ type Suite = { specs?: { ok: boolean; file: string; title: string }[]; suites?: 
 type PlaywrightReport = { stats: { expected: number }; suites: Suite[] };
 
 /** Parts of file names: tests that could differ between PostgreSQL versions. The long run has the rest of them. */
-const ENGINE_DEPENDENT = ['server/db/', '.race.test.ts', '.frozen.test.ts'];
-const ENGINE_DEPENDENT_LONG = ['server/audit/', 'server/backup/', '.scale.test.ts', '.list.test.ts', '.read.test.ts'];
+const ENGINE_DEPENDENT = ['server/db/'];
+const ENGINE_DEPENDENT_LONG = [
+  '.race.test.ts',
+  '.frozen.test.ts',
+  'server/audit/',
+  'server/backup/',
+  '.scale.test.ts',
+  '.list.test.ts',
+  '.read.test.ts',
+];
 
 /** The product only starts its own engine. */
 const ENGINE_INDEPENDENT = ['server/db/engine/*'];
@@ -160,11 +168,15 @@ const LONG: readonly Stage[] = [
     work: () =>
       vitest({
         projects: ['server'],
-        files: ['server/review/', 'server/http/hostile', 'server/portfolio/portfolio.awkward'],
+        files: ['server/review/', 'server/http/hostile'],
         env: LONG_TESTS,
       }),
   },
   { label: 'Sheets: 10,000 buckets, hostile files, and 200 files saved by LibreOffice', work: sheets },
+  {
+    label: 'Every screen by axe, light and dark',
+    work: () => vitest({ projects: ['screens'], files: ['web/testing/accessibility'], env: LONG_TESTS }),
+  },
   { label: 'Screens with other modules in the place of theirs', work: () => vitest({ projects: ['alone'] }) },
   { label: 'Journeys of single screens, of servers of their own, and by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'One journey in Firefox and WebKit', work: otherBrowsers },

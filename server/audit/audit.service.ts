@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Page } from '#contract/page.ts';
 import { chainText, recordTime } from '#domain/audit/chain.ts';
 import type { DomainEvent, EventName } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { cutPage, type Paged, readCursor } from '#server/http/cursor.ts';
 import { appendRecords, findLast, listOf, lockHead, readHead, type RecordFilter } from './audit.store.ts';
-import { createHash } from 'node:crypto';
 
 /**
  * Appends records to the chain in the caller's transaction, so that a change and its record are atomic. The end of the
@@ -75,13 +78,32 @@ export async function recordsOf(
 ): Promise<{ records: ShownRecord[]; cut: boolean }> {
   const rows = await listOf(db, filter, limit + 1);
   const records = rows.slice(0, limit).map(({ seq, at, actor_id, name, ...row }) => ({
-    seq: Number(seq),
-    at: at.toISOString(),
-    by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
     ...row,
+    ...presentActor({ at, actor_id, name }),
+    seq: Number(seq),
   }));
   return { records: records.toReversed(), cut: rows.length > limit };
 }
+
+/** Who did something with an object, and when, newest first. */
+export async function listActions(
+  db: Db,
+  filter: RecordFilter,
+  { cursor, limit }: Paged,
+): Promise<Page<Readonly<{ by: ShownRecord['by']; at: string }>>> {
+  const rows = await listOf(db, { ...filter, below: readCursor(z.int(), cursor) }, limit + 1);
+  const { items, next } = cutPage(rows, limit, ({ seq }) => Number(seq));
+  return { items: items.map(presentActor), next };
+}
+
+const presentActor = ({
+  at,
+  actor_id,
+  name,
+}: Readonly<{ at: Date; actor_id: string | null; name: string | null }>) => ({
+  at: at.toISOString(),
+  by: actor_id === null ? null : { id: actor_id, name: name ?? '' },
+});
 
 /** Whether a record still matches its hash. */
 export function isUnchanged(

@@ -55,10 +55,13 @@ export type RecordFilter = Readonly<{
   action?: string;
   /** Properties the detail must contain. */
   having?: object;
+  after?: Date;
+  /** Below this sequence number. */
+  below?: number | undefined;
 }>;
 
 /** The newest records of an object, newest first. */
-export async function listOf(db: Db, { object, action, having }: RecordFilter, limit: number) {
+export async function listOf(db: Db, { object, action, having, after, below }: RecordFilter, limit: number) {
   return db
     .selectFrom('audit_event as e')
     .leftJoin('person as p', 'p.id', 'e.actor_id')
@@ -67,6 +70,8 @@ export async function listOf(db: Db, { object, action, having }: RecordFilter, l
     .where('e.object_id', '=', object.id)
     .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? ''))
     .$if(having !== undefined, (query) => query.where(sql<boolean>`e.detail @> ${JSON.stringify(having)}::jsonb`))
+    .$if(after !== undefined, (query) => query.where('e.at', '>', after ?? new Date(0)))
+    .$if(below !== undefined, (query) => query.where('e.seq', '<', String(below)))
     .orderBy('e.seq', 'desc')
     .limit(limit)
     .execute();

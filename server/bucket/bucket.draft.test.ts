@@ -49,7 +49,14 @@ test('a bucket is live and empty from the beginning', async () => {
 
 test('a bucket that does not exist is not found, whatever the call', async () => {
   const url = urlOf({ partner: 9101, cob: 'flood' });
-  for (const path of ['', '/changes', '/versions', '/versions/1', '/as-of?at=2026-11-15T00:00:00Z'])
+  for (const path of [
+    '',
+    '/changes',
+    '/versions',
+    '/versions/1',
+    '/saves?since=2026-11-15T00:00:00Z',
+    '/as-of?at=2026-11-15T00:00:00Z',
+  ])
     expect((await call('GET', url + path)).statusCode, path).toBe(404);
   const body = { entries: [] };
   expect((await call('PUT', `${url}/draft`, { ifMatch: '1', body })).statusCode).toBe(404);

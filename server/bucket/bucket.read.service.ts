@@ -5,8 +5,9 @@ import { Problem } from '#contract/problem.ts';
 import type { rolloutRoutes } from '#contract/rollout.ts';
 import type { Answer } from '#contract/route.ts';
 import type { HighestValues } from '#domain/bucket/unusual.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { type BucketAddress, bucketObject } from '#domain/event/event.ts';
 import type { DialValues } from '#domain/value/registry.ts';
+import { listActions } from '#server/audit/audit.service.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   loadDialFacts,
@@ -108,6 +109,12 @@ export function bucketReadService({ db, now, partners }: Options) {
       const below = readCursor(cursorInteger, cursor);
       const found = await versions.listNumbered(db, id, { below, limit: limit + 1 });
       return cutPage(found.map(presentVersionRow), limit, ({ number }) => number);
+    },
+
+    async saves(address: BucketAddress, { since, ...paged }: Paged & Readonly<{ since: string }>) {
+      await headOf(address);
+      const filter = { object: bucketObject(address), action: 'bucket_draft_saved', after: new Date(since) };
+      return listActions(db, filter, paged);
     },
 
     async version(address: BucketAddress, number: number): Promise<BucketVersion> {

@@ -100,6 +100,26 @@ test('the summary of the draft against live has every category, each with the de
   ]);
 });
 
+test('saves of the draft since a moment are listed newest first, page by page, with who saved', async () => {
+  type Saves = { items: { at: string; by: { name: string } | null }[]; next: string | null };
+  const before = now;
+  let other = await add(9101, 'cyber-privacy-and-tech');
+  for (const day of [2, 3, 4]) {
+    now = new Date(`2026-11-0${day}T12:00:00.000Z`);
+    other = await saved(other, [entryOf(one, { max_line: day })]);
+  }
+  now = before;
+  const list = (query: string) => good<Saves>('GET', `/api/buckets/9101/cyber-privacy-and-tech/saves?${query}`, VIEWER);
+  const all = await list('since=2026-11-01T00:00:00Z');
+  expect(all.items.map(({ at }) => at.slice(0, 10))).toEqual(['2026-11-04', '2026-11-03', '2026-11-02']);
+  expect(all.items.every(({ by }) => by?.name)).toBe(true);
+  const since = 'since=2026-11-02T12:00:00.000Z';
+  const first = await list(`${since}&limit=1`);
+  const second = await list(`${since}&limit=1&cursor=${first.next}`);
+  expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 2));
+  expect(second.next).toBeNull();
+});
+
 test('the change summary compares any two versions', async () => {
   expect((await summary('from=1&to=2')).changes.map(describe)).toEqual(['added One', 'added Two']);
   expect((await summary('from=2&to=3')).changes.map(describe)).toEqual(['reordered Two']);

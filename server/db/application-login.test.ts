@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, spawnServer } from '#server/testing/child-server.ts';
-import { addressOf, createEmptyDatabase, createOwnDatabase, useTestDatabase } from '#server/testing/database.ts';
+import { addressOf, createOwnDatabase, useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { checkApplicationLogin } from './application-login.ts';
 import { asApplication, asOwner } from './connect.ts';
-import { copiedDataFolder, startTestEngine } from '#server/testing/data-folder.ts';
 
 const database = useTestDatabase();
 
@@ -50,31 +46,6 @@ test.each([
   await expect(execute(asApp(), statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-const settings = `select rolcanlogin, rolsuper from pg_roles where rolname = 'lineslip_app'`;
-
-test('[AL3] the embedded engine adds the login to an older data folder, and protects its password file', async () => {
-  const dataDir = await copiedDataFolder('empty');
-  const first = await startTestEngine(dataDir);
-  const file = join(first.location, 'application-password');
-  await execute(first.config(), 'alter role lineslip_app nologin password null');
-  await first.stop();
-  await rm(file);
-
-  const second = await startTestEngine(dataDir);
-  expect(await execute(asApplication(second.config()), 'select session_user::text as login')).toEqual([
-    { login: 'lineslip_app' },
-  ]);
-  expect(await execute(second.config(), settings)).toEqual([{ rolcanlogin: true, rolsuper: false }]);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  await second.stop();
-
-  // A file from another folder: the role follows it.
-  await writeFile(file, 'another password');
-  const third = await startTestEngine(dataDir);
-  expect(third.config().applicationLogin).toEqual({ user: 'lineslip_app', password: 'another password' });
-  await expect(execute(asApplication(third.config()), 'select 1')).resolves.toHaveLength(1);
-});
-
 const appUrl = (config: pg.PoolConfig) => addressOf(asApplication(config));
 const check = (url: string) =>
   checkApplicationLogin({ ...asOwner(database.config), applicationLogin: { connectionString: url } });
@@ -88,21 +59,6 @@ async function login(attributes: string, ...rights: string[]): Promise<string> {
   for (const right of rights) await execute(database.config, right.replace('$login', name));
   return addressOf({ ...asOwner(database.config), user: name, password: 'secret' });
 }
-
-test('DATABASE_APP_URL lets the server sign in as the application, even on an empty database', async () => {
-  const empty = await createOwnDatabase(createEmptyDatabase);
-  const port = String(await freePort());
-  const urls = { DATABASE_URL: addressOf(empty.config), DATABASE_APP_URL: appUrl(empty.config) };
-  const server = spawnServer({ PORT: port, SIGN_IN: 'password', ...urls });
-  await server.printed(`Lineslip is ready at http://localhost:${port}\n`);
-  expect(server.stdout()).not.toContain('superuser');
-  const sessions = await execute(
-    empty.config,
-    `select distinct usename::text as login from pg_stat_activity
-     where datname = current_database() and application_name in ('lineslip', 'lineslip listener')`,
-  );
-  expect(sessions).toEqual([{ login: 'lineslip_app' }]);
-});
 
 test('[AL7] DATABASE_APP_URL may name the application role, or a login with exactly its rights', async () => {
   await expect(check(appUrl(database.config))).resolves.toBe(undefined);

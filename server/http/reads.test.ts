@@ -89,6 +89,7 @@ beforeAll(async () => {
     summariseBucket: { ...bucket, query: { from: 'live', to: 'draft' } },
     getHighestValues: bucket,
     listBucketVersions: { ...bucket, query: {} },
+    listBucketSaves: { ...bucket, query: { since: '2026-11-01T00:00:00Z' } },
     getBucketVersion: { params: { ...address, number: 2 } },
     getBucketAsOf: { ...bucket, query: { at: server.now().toISOString() } },
     getBucketLayers: {},

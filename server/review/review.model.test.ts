@@ -13,7 +13,7 @@ import { EVERYONE_MAY, reviewTester } from '#server/testing/reviews.ts';
 import { countSequences, freeBuckets, MANY_SEQUENCES, runSequences } from '#server/testing/sequences.ts';
 
 /** Runs random actions of random people against the real server and compares every response with the model. */
-const SEQUENCES = countSequences(30);
+const SEQUENCES = countSequences(15);
 const PEOPLE = 6;
 const DIALS = 4;
 /** How many buckets change together. */

@@ -140,6 +140,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     bucket,
     dials: [...dials],
     calls: [] as string[],
+    saves: [] as { by: typeof OTHER; at: string }[],
     /** The fully fetched versions, in order. */
     read: [] as string[],
     /** Refuses the next call of this name. */
@@ -148,6 +149,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     saveAnswer: Promise.resolve(),
     /** Someone else saves the draft. */
     theySave: (entries: BucketEntries, more: Partial<NonNullable<Bucket['draft']>> = {}) => {
+      server.saves.push({ by: OTHER, at: JUST_NOW });
       server.bucket = following(found(), makeDraft(entries, { saved_by: OTHER, saved_at: JUST_NOW, ...more }));
     },
     theyReset: () => void (server.bucket = following(found(), null)),
@@ -183,6 +185,7 @@ export function fakeBucketServer(bucket?: Bucket, dials: readonly KnownBucketDia
     side === 'draft' ? (found().draft?.entries ?? found().live.entries) : found().live.entries;
   const routes: Partial<Api> = {
     getReferenceData: async () => NOTHING_REFERRED,
+    listBucketSaves: async () => ({ items: server.saves.toReversed(), next: null }),
     getOutcome: async () => NO_REPORTS,
     listPartners: async () => ({ items: [found().partner] }),
     listBucketLimits: async () => ({ items: [] }),

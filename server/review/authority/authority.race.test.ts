@@ -8,7 +8,7 @@ import { useReviews } from '#server/testing/reviews.ts';
 import { useTestServers } from '#server/testing/servers.ts';
 
 const CROWD = 20;
-const VOTES = isLong ? 10_000 : 3 * CROWD;
+const VOTES = isLong ? 10_000 : CROWD;
 const TURNS = Array.from({ length: VOTES / CROWD }, (_, turn) => turn);
 const LIMIT = { timeout: isLong ? 3_600_000 : 300_000 };
 

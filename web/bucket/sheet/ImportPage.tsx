@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { SheetReading } from '#domain/sheet/reading.ts';
 import { useApi } from '#web/api/client.tsx';
@@ -16,6 +17,7 @@ import { formatMoment, inSentence } from '#web/kit/format.ts';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { useFileDrop } from '#web/kit/useFileDrop.ts';
 import { ChooseSheet } from './ChooseSheet.tsx';
+import { useDroppedSheet } from './SheetDrop.tsx';
 import { SheetChanges } from './SheetChanges.tsx';
 import { useSheetFile } from './useSheetFile.ts';
 import classes from './Sheet.module.css';
@@ -33,6 +35,10 @@ function SheetImport({ bucket }: Readonly<{ bucket: Bucket }>) {
   const address = useBucketAddress();
   const { state, choose } = useSheetFile(address);
   const isStopped = isInReview(bucket);
+  const dropped = useDroppedSheet();
+  useEffect(() => {
+    if (dropped) choose(dropped);
+  }, [dropped, choose]);
   const isOver = useFileDrop(!isStopped && state.step !== 'reading', choose);
   const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const own = bucketAddress(addressOf(bucket));

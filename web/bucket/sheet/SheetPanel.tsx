@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import type { CellError, SheetNotice } from '#domain/sheet/bucket-sheet.ts';
 import { markErrors } from '#domain/sheet/errors.ts';
 import type { SheetReading } from '#domain/sheet/reading.ts';
 import { NOTHING } from '#domain/sheet/words.ts';
+import { useApi } from '#web/api/client.tsx';
 import { download } from '#web/kit/download.ts';
-import { formatMoment, inSentence } from '#web/kit/format.ts';
+import { formatMoment } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
 import { markSheetFile, XLSX_TYPE } from '#web/sheet/sheetJob.ts';
-import { describeNotice } from './words.ts';
+import { savesSinceQuery } from './bucketSheet.ts';
+import { describeNotice, describeSaves } from './words.ts';
 import classes from './Sheet.module.css';
 
 type SheetPanelProps = Readonly<{ file: File; reading: SheetReading; errors: readonly CellError[]; bucket: Bucket }>;
@@ -22,6 +25,8 @@ const isUnknown = (notice: SheetNotice): notice is UnknownColumn => notice.kind 
 /** What was not taken as it stands, and where the sheet comes from. */
 export function SheetPanel({ file, reading, errors, bucket }: SheetPanelProps) {
   const unknown = reading.notices.filter(isUnknown);
+  const { origin } = reading;
+  const { data: saves } = useQuery(savesSinceQuery(useApi(), bucket, origin.exported_at));
   const others = reading.notices.flatMap((notice) => (isUnknown(notice) ? [] : [notice]));
   return (
     <div className="ls-ruled">
@@ -77,7 +82,7 @@ export function SheetPanel({ file, reading, errors, bucket }: SheetPanelProps) {
         <dl className="ls-facts ls-above-8">
           <Fact label="File">{file.name}</Fact>
           <Fact label="Exported">{describeExport(reading)}</Fact>
-          <Fact label="Saved since">{describeSaves(reading, bucket)}</Fact>
+          <Fact label="Saved since">{describeSaves(origin, bucket, saves)}</Fact>
         </dl>
       </Section>
     </div>
@@ -87,16 +92,6 @@ export function SheetPanel({ file, reading, errors, bucket }: SheetPanelProps) {
 function describeExport({ origin }: SheetReading): string {
   const { exported_at, exported_by, source, live } = origin;
   return `${formatMoment(exported_at)} by ${exported_by}, from ${source === 'draft' ? `the draft of v${live}` : `live v${live}`}`;
-}
-
-function describeSaves({ origin }: SheetReading, { revision, live, draft }: Bucket): string {
-  if (revision === origin.revision) return 'Nobody';
-  return [
-    live.number > origin.live && `v${live.number} went live ${inSentence(formatMoment(live.live_at))}.`,
-    draft === null ? 'There is no draft now.' : `${formatMoment(draft.saved_at)}, last by ${draft.saved_by.name}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 type SectionProps = Readonly<{ title: string; count?: number; tone?: 'red'; text?: string; children: ReactNode }>;

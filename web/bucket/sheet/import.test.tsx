@@ -1,11 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openEditor } from '#web/bucket/edit/testing.tsx';
-import { entryOf, fakeBucketServer, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
-import { useBucketActions } from '#web/bucket/view/useBucketActions.tsx';
-import { AppPage } from '#web/frame/AppPage.tsx';
+import { entryOf, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
 import { readSheetFile, writeSheetFile } from '#web/sheet/sheetJob.ts';
-import { renderPage } from '#web/testing/page.tsx';
 import { chooseFile, DIALS, draft, LIVE, makeSheetFile, openImport, type SheetEditor } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -43,6 +39,7 @@ describe('a sheet against its bucket', () => {
       .element(part('Taken from the sheet'))
       .toMatchTextContent(/Cyber primary.*2,500,0002,000,0002,500,000Override 2,000,000/);
     await expect.element(part('Saved meanwhile')).toMatchTextContent(/Policy share cap, %5\.05\.04\.04\.0 stays/);
+    await expect.element(page.getByText(/^1 time, .*\d\d:\d\d, last by Demo Cyber Lead$/)).toBeVisible();
     for (const name of ['Changed cells 2', 'Removed? 1', 'Asked 1']) await expect.element(button(name)).toBeVisible();
     await expect.element(page.getByText('2 choices left')).toBeVisible();
     await expect.element(button('Save Draft')).toBeDisabled();
@@ -242,43 +239,3 @@ test('wrong cells and unknown columns are listed, and go back into the file', as
     'not an amount: 1.5m is 1,500,000',
   ]);
 });
-
-test.each([
-  ['edit', 'the draft of v12', 900_000],
-  ['live', 'live v12', 1_000_000],
-] as const)('the menu of the %s page exports its own list', async (pageName, source, line) => {
-  const blobs: Blob[] = [];
-  const names: string[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-  const { api } = fakeBucketServer(draft(), DIALS);
-  const route = '/syndicate/:syndicateNumber/bucket/:cob';
-  const address = '/syndicate/9101/bucket/cyber-privacy-and-tech';
-  const permissions = ['bucket:view', 'bucket:edit'];
-  if (pageName === 'live') await renderPage(<LiveMenu />, { api, route, address, permissions });
-  else await openEditor(draft(), { dials: DIALS });
-  await button('More actions').click();
-  await page.getByRole('menuitem', { name: 'Export a sheet' }).click();
-  await expect.element(page.getByText('Sheet exported')).toBeVisible();
-  expect(names).toEqual(['9101-cyber-privacy-and-tech.xlsx']);
-  const { choose: _, ...opened } = await openImport();
-  expect(opened.server.calls).not.toContain('saveBucketDraft');
-  await chooseFile(new File([blobs[0] as Blob], 'exported.xlsx'));
-  await expect.element(page.getByText(new RegExp(`by Demo Underwriter, from ${source}`))).toBeVisible();
-  const { sheets } = await readSheetFile(blobs[0] as Blob);
-  const column = sheets[0]?.rows[0]?.findIndex((cell) => cell?.text === 'Max line, USD') ?? -1;
-  expect(sheets[0]?.rows[1]?.[column]?.number).toBe(line);
-});
-
-/** The menu of the live page, without the rest of it. */
-function LiveMenu() {
-  const { menu } = useBucketActions(draft(), 'active');
-  return (
-    <AppPage title="Cyber" menu={menu}>
-      Live
-    </AppPage>
-  );
-}

@@ -83,6 +83,7 @@ type Options = Readonly<{
   dials?: readonly KnownBucketDial[];
   permissions?: readonly string[];
   answers?: Partial<Api>;
+  dropped?: File;
 }>;
 
 export const EDITOR = ['bucket:view', 'bucket:edit', 'dials:view', 'dials:create', 'dials:edit'];
@@ -90,18 +91,19 @@ export const EDITOR = ['bucket:view', 'bucket:edit', 'dials:view', 'dials:create
 /** The page over a bucket, with a file of its draft to choose. */
 export async function openImport(
   bucket: Bucket = draft(),
-  { dials = [...DIALS, OTHER_DIAL], permissions = EDITOR, answers }: Options = {},
+  { dials = [...DIALS, OTHER_DIAL], permissions = EDITOR, answers, dropped }: Options = {},
 ) {
   await page.viewport(1440, 900);
   const fake: Fake = fakeBucketServer(bucket, dials, answers);
   const route = '/syndicate/:syndicateNumber/bucket/:cob/import';
-  const address = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/import`;
+  const pathname = `/syndicate/${ADDRESS.partner}/bucket/${ADDRESS.cob}/import`;
+  const address = { pathname, search: '', state: dropped ? { sheet: dropped } : null };
   const opened = await renderPage(<ImportPage />, { api: fake.api, route, address, permissions });
   const choose = async (change?: (sheet: SheetEditor) => void, exported = bucket) =>
     chooseFile(await makeSheetFile(fake.api, exported, change));
   /** Simulates an event: the page refetches. */
   const onRemoteEvent = () => opened.queryClient.invalidateQueries({ queryKey: bucketKeys.one(ADDRESS) });
-  return { ...fake, ...opened, choose, onRemoteEvent };
+  return { ...fake, ...opened, pathname, choose, onRemoteEvent };
 }
 
 export const chooseFile = (file: File) => page.getByLabelText('Sheet of this bucket').upload(file);

@@ -39,5 +39,5 @@ export function useSheetFile(bucket: BucketAddress) {
     },
     [api, queries, bucket],
   );
-  return { state, choose: (file: File) => void choose(file) };
+  return { state, choose: useCallback((file: File) => void choose(file), [choose]) };
 }

@@ -1,4 +1,6 @@
-import type { SheetNotice } from '#domain/sheet/bucket-sheet.ts';
+import type { Bucket } from '#contract/bucket.ts';
+import { joinWords } from '#domain/authority/rule.ts';
+import type { SheetNotice, SheetOrigin } from '#domain/sheet/bucket-sheet.ts';
 import { headOf } from '#domain/sheet/column.ts';
 import type {
   LaterChange,
@@ -9,6 +11,7 @@ import type {
   TakenChange,
 } from '#domain/sheet/difference.ts';
 import { NOTHING } from '#domain/sheet/words.ts';
+import { formatMoment, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 
 type Question<Kind extends SheetQuestion['kind']> = Extract<SheetQuestion, { kind: Kind }>;
@@ -118,4 +121,25 @@ export function describeNotice(notice: OtherNotice): string {
     case 'file':
       return notice.text;
   }
+}
+
+/** The times of more saves than this are not listed. */
+const MAX_TIMES = 4;
+type Saves = Readonly<{ items: readonly Readonly<{ at: string }>[]; next: string | null }>;
+
+/** "2 times, 11:02 and 11:36, last by Demo Cyber Lead". */
+export function describeSaves(origin: SheetOrigin, { revision, live, draft }: Bucket, saves?: Saves): string {
+  if (revision === origin.revision) return 'Nobody';
+  const times = saves?.items.map(({ at }) => formatTimeOrMoment(at)).toReversed() ?? [];
+  const count = `${saves?.next ? 'More than ' : ''}${plural(times.length, 'time')}`;
+  const shown = times.length > MAX_TIMES ? `last ${times.at(-1)}` : joinWords(times);
+  // While they are loaded, and where the clock of the browser that exported was ahead.
+  const when = times.length > 0 ? `${count}, ${shown}` : draft && formatMoment(draft.saved_at);
+  return [
+    live.number > origin.live && `v${live.number} went live ${inSentence(formatMoment(live.live_at))}.`,
+    when && (draft === null ? `${when}.` : `${when}, last by ${draft.saved_by.name}`),
+    draft === null && 'There is no draft now.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
