@@ -31,8 +31,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
-import { SheetDrop } from '#web/bucket/sheet/SheetDrop.tsx';
-import { useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
+import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { scrollParent } from '#web/kit/useVirtualRows.ts';
 import classes from './EditBar.module.css';
@@ -173,7 +172,7 @@ export function EditPage({ view, editing, saving, stopped, onAsk, onSave, above,
           </div>
         </DialsState>
       </AppPage>
-      <SheetDrop bucket={bucket} />
+      <SheetDropLater bucket={bucket} />
       <CopyDialog opened={copying} onClose={() => setCopying(false)} />
       <DialPicker opened={picking} onClose={endPicking} initialSearch={dialToAdd} />
     </TryFrame>

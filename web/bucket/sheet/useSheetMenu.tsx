@@ -1,13 +1,23 @@
 import IconExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs';
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { useApi } from '#web/api/client.tsx';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
+import { later } from '#web/frame/later.tsx';
 import { plural } from '#web/kit/plural.ts';
 import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
 import { useSession } from '#web/session/session.tsx';
+
+const SheetDrop = later(async () => (await import('./SheetDrop.tsx')).SheetDrop);
+
+export const SheetDropLater = ({ bucket }: Readonly<{ bucket: Bucket }>) => (
+  <Suspense>
+    <SheetDrop bucket={bucket} />
+  </Suspense>
+);
 
 type SheetMenuInput = Readonly<{
   bucket: Bucket;

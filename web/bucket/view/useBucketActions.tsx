@@ -9,8 +9,7 @@ import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { discardLabel, DiscardReviewDialog } from '#web/bucket/show/DiscardReview.tsx';
 import { bucketAddress, addressOf, bucketName } from '#web/bucket/address.ts';
 import { later } from '#web/frame/later.tsx';
-import { SheetDrop } from '#web/bucket/sheet/SheetDrop.tsx';
-import { useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
+import { SheetDropLater, useSheetMenu } from '#web/bucket/sheet/useSheetMenu.tsx';
 
 const StopDialog = later(async () => (await import('#web/bucket/show/stop/StopDialog.tsx')).StopDialog);
 
@@ -80,7 +79,7 @@ export function useBucketActions(bucket: Bucket, page: 'active' | 'draft', mayVo
     ],
     dialog: (
       <>
-        <SheetDrop bucket={bucket} />
+        <SheetDropLater bucket={bucket} />
         {discarding && <DiscardReviewDialog bucket={bucket} onClose={() => setDiscarding(false)} />}
         {stopping && (
           <Suspense>
