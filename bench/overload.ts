@@ -13,7 +13,7 @@ import { loadKeys } from '#server/identity/keys.ts';
 import { addManyDials, idOf } from '#server/testing/many-dials.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { shown } from './measure.ts';
-import type { Order, Outcome } from './overload.callers.ts';
+import type { Order, Outcome } from './overload.order.ts';
 
 /**
  * `npm run bench -- overload`: what one server holds, and how it behaves at ten times that: half of what it holds from
@@ -73,7 +73,22 @@ async function prepare(lineslip: Lineslip): Promise<World> {
   }
   const dial = `/api/dials/${idOf(DIALS - 1)}`;
   const paths = ['/api/dials?limit=50', dial, `/api/buckets/${rows[0]?.bucket}`, '/api/bucket-matrix', dial];
-  const newcomerPaths = ['/', '/api/settings', '/api/dials?limit=50', '/idp/.well-known/openid-configuration'];
+  // As somebody who opens the product and is sent to the sign-in page.
+  const signIn = new URLSearchParams({
+    client_id: config.auth.clientId,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge_method: 'S256',
+    code_challenge: 'x'.repeat(43),
+    redirect_uri: `${lineslip.url}/auth/callback`,
+  });
+  const newcomerPaths = [
+    '/',
+    '/api/settings',
+    `/idp/authorize?${signIn}`,
+    '/api/dials?limit=50',
+    `/idp/authorize?${signIn}`,
+  ];
   return {
     lineslip,
     people: { port, callers: 'people', tokens, paths, dials },

@@ -10,42 +10,44 @@ const FILE = [
   'R4,Cyber things,,5m,P,28/12/2025',
 ].join('\n');
 
-test('a portfolio is loaded with bad rows, mapped by hand, used for Impact, and replaced by another one', async ({
-  page,
-}) => {
-  await signIn(page, PEOPLE.administrator, '/admin?tab=portfolio');
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  const load = async (name: string, text: string) => {
-    await expect(button(page, 'Load a portfolio')).toBeVisible();
-    await page.getByLabel('File of risks').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-  };
+test(
+  'a portfolio is loaded with bad rows, mapped by hand, used for Impact, and replaced by another one',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signIn(page, PEOPLE.administrator, '/admin?tab=portfolio');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const load = async (name: string, text: string) => {
+      await expect(button(page, 'Load a portfolio')).toBeVisible();
+      await page.getByLabel('File of risks').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    };
 
-  await load('risks.csv', FILE);
-  await page.getByLabel('What business is').selectOption('Class of business');
-  await page.getByRole('combobox', { name: 'What Cyber things means' }).fill('Cyber Privacy & Tech');
-  await page.getByRole('option', { name: 'Cyber Privacy & Tech', exact: true }).click();
-  await expect(page.getByText('Only 75% of the rows will load.')).toBeVisible();
-  await page.getByLabel('Keep as').fill('Risks of a journey');
-  await button(page, 'Load 3 risks').click();
-  await expect(toast(page, 'Portfolio successfully loaded')).toBeVisible();
-  await expect(row('Risks of a journey')).toContainText('Jan to Dec 2025');
-  await expect(row('Risks of a journey')).toContainText('3 of 4 rows, 1 left out');
+    await load('risks.csv', FILE);
+    await page.getByLabel('What business is').selectOption('Class of business');
+    await page.getByRole('combobox', { name: 'What Cyber things means' }).fill('Cyber Privacy & Tech');
+    await page.getByRole('option', { name: 'Cyber Privacy & Tech', exact: true }).click();
+    await expect(page.getByText('Only 75% of the rows will load.')).toBeVisible();
+    await page.getByLabel('Keep as').fill('Risks of a journey');
+    await button(page, 'Load 3 risks').click();
+    await expect(toast(page, 'Portfolio successfully loaded')).toBeVisible();
+    await expect(row('Risks of a journey')).toContainText('Jan to Dec 2025');
+    await expect(row('Risks of a journey')).toContainText('3 of 4 rows, 1 left out');
 
-  // The mapping of columns and names is remembered.
-  await load('next.csv', FILE.replace('much', '7m'));
-  await page.getByLabel('Keep as').fill('Risks that replace them');
-  await button(page, 'Load 4 risks').click();
-  await expect(row('Risks that replace them')).toBeVisible();
-  for (const name of ['Risks of a journey', 'Risks that replace them']) {
-    // The first portfolio of a server is used at once.
-    if (await row(name).getByText('Used for Impact', { exact: true }).isVisible()) continue;
-    await button(page, `Use for Impact: ${name}`).click();
-    await button(page.getByRole('dialog', { name: `Use ${name} for Impact?` }), 'Use for Impact').click();
-    await expect(row(name).getByText('Used for Impact', { exact: true })).toBeVisible();
-  }
-  await button(page, 'Open Risks of a journey').click();
-  await button(page.getByRole('dialog', { name: 'Risks of a journey' }), 'Delete').click();
-  await button(page.getByRole('dialog', { name: 'Delete Risks of a journey?' }), 'Delete').click();
-  await expect(toast(page, 'Portfolio successfully deleted')).toBeVisible();
-  await expect(row('Risks of a journey')).toHaveCount(0);
-});
+    // The mapping of columns and names is remembered.
+    await load('next.csv', FILE.replace('much', '7m'));
+    await page.getByLabel('Keep as').fill('Risks that replace them');
+    await button(page, 'Load 4 risks').click();
+    await expect(row('Risks that replace them')).toBeVisible();
+    for (const name of ['Risks of a journey', 'Risks that replace them']) {
+      // The first portfolio of a server is used at once.
+      if (await row(name).getByText('Used for Impact', { exact: true }).isVisible()) continue;
+      await button(page, `Use for Impact: ${name}`).click();
+      await button(page.getByRole('dialog', { name: `Use ${name} for Impact?` }), 'Use for Impact').click();
+      await expect(row(name).getByText('Used for Impact', { exact: true })).toBeVisible();
+    }
+    await button(page, 'Open Risks of a journey').click();
+    await button(page.getByRole('dialog', { name: 'Risks of a journey' }), 'Delete').click();
+    await button(page.getByRole('dialog', { name: 'Delete Risks of a journey?' }), 'Delete').click();
+    await expect(toast(page, 'Portfolio successfully deleted')).toBeVisible();
+    await expect(row('Risks of a journey')).toHaveCount(0);
+  },
+);

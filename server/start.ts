@@ -27,6 +27,8 @@ type StartOptions = Readonly<{
 }>;
 
 /** Queries that outlast the grace period get no second one. */
+/** Connections that wait in the kernel until the server takes them. With fewer, a crowd has to try again after seconds. */
+const MAX_WAITING_CONNECTIONS = 2048;
 const MAX_POOL_END_MS = 2000;
 
 /** Starts everything. If a later part fails, the earlier ones are closed again. */
@@ -111,7 +113,7 @@ async function openOperations(
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: MAX_WAITING_CONNECTIONS });
   } catch (error) {
     throw listenProblem(error, { host, port, of: '' });
   }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasBody } from './body-time.ts';
 import { createGate, type Priority } from './gate.ts';
 import { onceFinished } from './heavy-limit.ts';
+import { createNewcomerValve, type NewcomerValve } from './newcomer-valve.ts';
 
 /** Callers whose token was verified lately. Older ones rank as newcomers until their next request. */
 const KNOWN_MS = 15 * 60_000;
 const MAX_KNOWN = 20_000;
-const LATE_MS = 200;
-const SAMPLE_MS = 500;
+const SAMPLE_MS = 250;
 
 type Known = Readonly<{ kind: 'engine' | 'person'; id: string; until: number }>;
 /** `paused`: while its body arrives, a request has no slot. */
@@ -29,7 +28,9 @@ export type Admission = ReturnType<typeof admitRequests>;
  * head until its response is sent, except while its body arrives: who sends or reads slowly keeps nobody out.
  */
 export function admitRequests(app: FastifyInstance, { slots, now, onShed }: AdmissionOptions) {
-  const gate = createGate({ slots, isLate: watchEventLoop(app), ...(onShed && { onShed }) });
+  const valve = createNewcomerValve({ slots });
+  watchEventLoop(app, valve);
+  const gate = createGate({ slots, refusesNewcomer: () => valve.refuses(), ...(onShed && { onShed }) });
   const known = knownCallers(() => now().getTime());
   const held = new WeakMap<FastifyRequest, Slot>();
 
@@ -119,21 +120,16 @@ function keyOf({ headers: { authorization } }: FastifyRequest): string | undefin
   return authorization === undefined ? undefined : createHash('sha256').update(authorization).digest('base64');
 }
 
-/** Whether the event loop was late on average in the last sample. */
-function watchEventLoop(app: FastifyInstance): () => boolean {
-  const delays = monitorEventLoopDelay({ resolution: 20 });
-  let isLate = false;
+/** Samples how busy the event loop is. */
+function watchEventLoop(app: FastifyInstance, valve: NewcomerValve): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
-    delays.enable();
+    let last = performance.eventLoopUtilization();
     timer = setInterval(() => {
-      isLate = delays.mean / 1e6 > LATE_MS;
-      delays.reset();
+      const now = performance.eventLoopUtilization();
+      valve.adjust(performance.eventLoopUtilization(now, last).utilization);
+      last = now;
     }, SAMPLE_MS).unref();
   });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    delays.disable();
-  });
-  return () => isLate;
+  app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -104,11 +104,15 @@ test('[LD2] whoever waits for five seconds is refused', async () => {
   expect(shed).toEqual(['engine', 'engine', 'engine']);
 });
 
-test('[LD2] while the event loop is late, newcomers do not wait', async () => {
-  const { gate, refused, ask } = openGate({ isLate: () => true });
-  for (let count = 0; count < 6; count += 1) void ask('newcomer', `newcomer ${count}`);
-  for (let count = 0; count < 5; count += 1) void ask('read');
+test('[LD2] newcomers can be refused although there are slots, a second later; others not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { gate, refused, ask } = openGate({ refusesNewcomer: () => true });
+  void ask('newcomer', 'a newcomer');
+  for (const priority of PRIORITIES.filter((one) => one !== 'newcomer')) void ask(priority);
   await settle();
-  expect(refused).toEqual(['newcomer 5']);
-  expect(gate.countWaiting()).toBe(1);
+  expect(refused).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  await settle();
+  expect(refused).toEqual(['a newcomer']);
+  expect(gate.countInWork()).toBe(PRIORITIES.length - 1);
 });

@@ -21,6 +21,8 @@ export const WAITING_PER_SLOT = 10;
 /** Nobody takes more of the waiting places than this. */
 const SHARE_PER_CALLER = 0.5;
 const MAX_WAIT_MS = 5000;
+/** A crowd that is refused at once would come again at once, and refusing it would take all of the time. */
+const REFUSAL_DELAY_MS = 1000;
 /** Retry-After, in seconds. Spread, so that callers do not return together. */
 const RETRY_AFTER = { min: 2, max: 5 };
 
@@ -30,8 +32,8 @@ type Waiting = Readonly<{ caller: string; start: () => void; refuse: () => void 
 type GateOptions = Readonly<{
   /** Requests in work at a time. */
   slots: number;
-  /** Whether the event loop is late: then newcomers do not wait. */
-  isLate?: () => boolean;
+  /** Whether the next newcomer is refused at once. */
+  refusesNewcomer?: () => boolean;
   onShed?: (priority: Priority) => void;
   random?: () => number;
 }>;
@@ -42,7 +44,7 @@ export type Gate = ReturnType<typeof createGate>;
  * Bounds the requests in work and those that wait. Beyond both, the last of the lowest priority is refused with 503:
  * the new request, or one that waits and now makes room for it.
  */
-export function createGate({ slots, isLate = () => false, onShed, random = Math.random }: GateOptions) {
+export function createGate({ slots, refusesNewcomer = () => false, onShed, random = Math.random }: GateOptions) {
   const maxWaiting = slots * WAITING_PER_SLOT;
   const maxPerCaller = Math.max(1, Math.floor(maxWaiting * SHARE_PER_CALLER));
   const queues = new Map(PRIORITIES.map((priority) => [priority, new Set<Waiting>()]));
@@ -127,12 +129,15 @@ export function createGate({ slots, isLate = () => false, onShed, random = Math.
     async enter(visitor: Visitor): Promise<void> {
       const { priority, caller, response } = visitor;
       if (response.destroyed) throw callerLeft();
+      if (priority === 'newcomer' && refusesNewcomer()) {
+        await new Promise((resolve) => setTimeout(resolve, REFUSAL_DELAY_MS).unref());
+        throw shed(priority);
+      }
       // Nobody waits for a slot that is free: each one that gets free is passed on.
       if (hasSlot(priority)) {
         inWork += 1;
         return;
       }
-      if (priority === 'newcomer' && isLate()) throw shed(priority);
       if ((callers.get(caller) ?? 0) >= maxPerCaller) throw shed(priority);
       if (waiting >= maxWaiting && !makeRoom(priority)) throw shed(priority);
       await wait(visitor);

@@ -1,0 +1,30 @@
+/** What the processes of `npm run bench -- overload` send each other. */
+export type Order = Readonly<{
+  port: number;
+  callers: 'people' | 'newcomers';
+  /** One of each person who reads, then that of the person who saves. */
+  tokens: readonly string[];
+  paths: readonly string[];
+  /** Dials to save, and their revisions. */
+  dials: Record<string, string>;
+  perSecond: number;
+  seconds: number;
+}>;
+export type Outcome = Readonly<{
+  /** Milliseconds of those answered with 2xx or 3xx. */
+  served: number[];
+  shed: number;
+  shedWithoutRetryAfter: number;
+  /** Statuses and errors that should not happen. */
+  failures: string[];
+  /** Not sent, because too many were open already. */
+  unsent: number;
+  /** From the last request sent until all were answered. */
+  drainSeconds: number;
+  dials: Record<string, string>;
+  /** The last description of each dial whose save was acknowledged. */
+  saved: Record<string, string>;
+}>;
+
+export const TICK_MS = 10;
+export const MAX_FAILURES = 20;
