@@ -12,6 +12,7 @@ import { addressOf, createEmptyDatabase, createOwnDatabase } from './testing/dat
 import { childEnvironment, type ChildServer, freePort, spawnServer } from './testing/child-server.ts';
 import { clusterOf, copiedDataFolder, newDataFolder, startOn, temporaryFolder } from './testing/data-folder.ts';
 import { insertPeople } from './testing/records.ts';
+import { DEMO_PEOPLE } from './user/demo-people.ts';
 
 const USERS = join(import.meta.dirname, '../tools/users.ts');
 
@@ -86,7 +87,7 @@ test('a server locks its data folder, allows adding people at the command line, 
   expect(stdout).toContain('Added Ada Lovelace <ada@example.test>');
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   const before = await look(dataDir, content);
-  expect([before.people.length, before.keys.length, before.flags.length]).toEqual([8, 2, 2]);
+  expect([before.people.length, before.keys.length, before.flags.length]).toEqual([DEMO_PEOPLE.length + 1, 2, 2]);
   const times = before.records.map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   first.signal('SIGINT');
@@ -115,7 +116,7 @@ test('an aborted start leaves nothing running', async () => {
   expect(findPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
-test('[G13] a start with SIGN_IN=password on an external database adds no people or demo content, and stores only the audit key', async () => {
+test('[G13] a start with SIGN_IN=password on an external database adds no people or demo content, and stores only the keys of audit and feed', async () => {
   const database = await createOwnDatabase(createEmptyDatabase);
   const dataDir = join(await temporaryFolder(), 'unused');
   const environment = { DATABASE_URL: addressOf(database.config) };
@@ -132,7 +133,7 @@ test('[G13] a start with SIGN_IN=password on an external database adds no people
   expect(lists.map(({ list }) => list)).not.toContain('brokers');
   server.signal('SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(await readdir(dataDir)).toEqual(['audit-key']);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['audit-key', 'feed-key']);
 
   // Even without people, a start that lacks the setting does not open the demo.
   await expectMessage(
