@@ -133,10 +133,11 @@ test('nothing was stored: one line says why, and votes cover the content alone',
 });
 
 test('a pending measurement says so, and appears when ready', async () => {
-  const answers = [makeReviewImpact({ stored: [], missing: 'on-its-way', unchanged: null })];
-  await open({}, { readReviewImpact: async () => answers.shift() ?? makeReviewImpact() });
+  let answer = makeReviewImpact({ stored: [], missing: 'on-its-way', unchanged: null });
+  await open({}, { readReviewImpact: async () => answer });
   await expect.element(card.getByText('Being measured. It is stored as soon as it is ready.')).toBeVisible();
   await expect.element(fact).toMatchTextContent(/being measured/);
+  answer = makeReviewImpact();
   await expect.element(card.getByText('of 38,412 risks change')).toBeVisible();
 });
 
