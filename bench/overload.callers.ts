@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { callAsNewcomers } from './overload.newcomers.ts';
-import { MAX_FAILURES, type Order, type Outcome, TICK_MS } from './overload.order.ts';
+import { type Order, type Outcome, TICK_MS } from './overload.order.ts';
 
 /** A process that calls the server at a fixed rate, whether or not it keeps up. Started by overload.ts. */
 const MAX_OPEN = 1500;
@@ -121,7 +121,7 @@ async function callAsPeople(order: Order): Promise<Outcome> {
   const endedAt = performance.now();
   while (open > 0) await pause(TICK_MS);
   const drainSeconds = (performance.now() - endedAt) / 1000;
-  return { ...outcome, drainSeconds, failures: outcome.failures.slice(0, MAX_FAILURES), dials, saved };
+  return { ...outcome, drainSeconds, dials, saved };
 }
 
 const CALLERS = { people: callAsPeople, newcomers: callAsNewcomers } satisfies Record<Order['callers'], object>;

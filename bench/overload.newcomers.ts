@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MAX_FAILURES, type Order, type Outcome, TICK_MS } from './overload.order.ts';
+import { type Order, type Outcome, TICK_MS } from './overload.order.ts';
 
-/** Addresses of newcomers, and as many connections of each as a browser opens: more than the server lets wait. */
-const ADDRESSES = 250;
-const CONNECTIONS = 6;
+/** Addresses of newcomers. As many come as the rate asks for: whoever finds no free connection opens one. */
+const ADDRESSES = 1000;
+const MAX_OPEN = 12_000;
 
 type Answer = Readonly<{ status: number; hasRetryAfter: boolean; isLast: boolean; bytes: number }>;
 
@@ -96,11 +96,15 @@ class Connection {
  */
 export async function callAsNewcomers({ port, tokens, paths, perSecond, seconds }: Order): Promise<Outcome> {
   const outcome = { served: [] as number[], shed: 0, shedWithoutRetryAfter: 0, failures: [] as string[], unsent: 0 };
-  const all = Array.from(
-    { length: ADDRESSES * CONNECTIONS },
-    (_, index) => new Connection(port, `127.0.2.${(index % ADDRESSES) + 1}`),
-  );
-  const free = [...all];
+  const all: Connection[] = [];
+  const free: Connection[] = [];
+  const openConnection = (): Connection | undefined => {
+    if (all.length >= MAX_OPEN) return undefined;
+    const address = all.length % ADDRESSES;
+    const connection = new Connection(port, `127.0.${2 + Math.floor(address / 250)}.${(address % 250) + 1}`);
+    all.push(connection);
+    return connection;
+  };
   let turn = 0;
 
   /** Every fourth brings a token that looks genuine up to its signature. */
@@ -123,7 +127,7 @@ export async function callAsNewcomers({ port, tokens, paths, perSecond, seconds 
   };
   const start = (): void => {
     const number = (turn += 1);
-    const connection = free.shift();
+    const connection = free.pop() ?? openConnection();
     if (connection === undefined) outcome.unsent += 1;
     else void call(connection, number);
   };
@@ -137,5 +141,5 @@ export async function callAsNewcomers({ port, tokens, paths, perSecond, seconds 
   while (free.length < all.length) await pause(TICK_MS);
   const drainSeconds = (performance.now() - endedAt) / 1000;
   for (const connection of all) connection.close();
-  return { ...outcome, drainSeconds, failures: outcome.failures.slice(0, MAX_FAILURES), dials: {}, saved: {} };
+  return { ...outcome, drainSeconds, dials: {}, saved: {} };
 }

@@ -27,4 +27,3 @@ export type Outcome = Readonly<{
 }>;
 
 export const TICK_MS = 10;
-export const MAX_FAILURES = 20;

@@ -14,6 +14,7 @@ import { createRequestId } from './http/request-id.ts';
 import { bearerAuthentication, type TokenCheck } from './http/token.ts';
 import { createHeavyLimit } from './http/heavy-limit.ts';
 import { admitRequests } from './http/admission.ts';
+import { busyProblem } from './http/gate.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { limitConnections } from './http/connections.ts';
 import { drainOnClose } from './http/drain.ts';
@@ -21,14 +22,14 @@ import { logOptions, type LogStream } from './http/log.ts';
 import { watchMethods } from './http/methods.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { type Readiness, registerProbes } from './http/probes.ts';
-import { answerProblems, sendProblem } from './http/problem-reply.ts';
+import { answerProblems, renderProblem, sendProblem } from './http/problem-reply.ts';
 import { type Authenticate, type OnRefused, registerContract } from './http/register.ts';
 import { streamsOf } from './http/stream.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
 import { handlers } from './handlers.ts';
 import type { Services } from './services.ts';
-import { trustProxies } from './http/client-address.ts';
+import { clientAddress, trustProxies } from './http/client-address.ts';
 import type { HashQueue } from './identity/hash-queue.ts';
 import { mountProvider } from './identity/mount.ts';
 import type { EmbeddedProvider } from './identity/provider.ts';
@@ -106,6 +107,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     most: config.http.maxConnections,
     mostPerAddress: config.http.maxConnectionsPerAddress,
     isTrusted,
+    isKnownAddress: admission.isKnownAddress,
+    isKnownCaller: (request) => admission.isKnownCaller(request, clientAddress(request, isTrusted)),
+    refuse: (request, response) => {
+      parts.metrics?.countShed('newcomer');
+      const { status, headers: own, body } = renderProblem(busyProblem('newcomer'), request);
+      const length = { 'content-length': Buffer.byteLength(body) };
+      response.writeHead(status, { ...everyAnswer, ...own, ...length }).end(body);
+    },
   });
   answerProblems(app);
   const methodsOf = watchMethods(app);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasBody } from './body-time.ts';
+import { plainAddress } from './client-address.ts';
 import { createGate, type Priority } from './gate.ts';
 import { onceFinished } from './heavy-limit.ts';
 import { createNewcomerValve, type NewcomerValve } from './newcomer-valve.ts';
@@ -81,6 +83,8 @@ export function admitRequests(app: FastifyInstance, { slots, now, onShed }: Admi
     /** For what waits long by itself and is limited in another way. */
     leave,
     countWaiting: gate.countWaiting,
+    isKnownAddress: known.isKnownAddress,
+    isKnownCaller: known.isKnownCaller,
   };
 }
 
@@ -98,25 +102,29 @@ function knownCallers(now: () => number) {
     const found = key === undefined ? undefined : known.get(key);
     return found && now() < found.until ? found : undefined;
   };
+  const isKnownAddress = (address: string): boolean => find(plainAddress(address)) !== undefined;
   return {
+    isKnownAddress,
+    isKnownCaller: (request: Pick<IncomingMessage, 'headers'>, address: string): boolean =>
+      isKnownAddress(address) || find(keyOf(request)) !== undefined,
     remember(request: FastifyRequest, kind: Known['kind'], id: string): void {
       const caller: Known = { kind, id, until: now() + KNOWN_MS };
       const key = keyOf(request);
       if (key !== undefined) keep(key, caller);
-      keep(request.ip, caller);
+      keep(plainAddress(request.ip), caller);
     },
     rank(request: FastifyRequest): Readonly<{ priority: Priority; caller: string }> {
       const { kind, id } = find(keyOf(request)) ?? {};
       if (kind === 'engine') return { priority: 'engine', caller: id ?? '' };
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (kind === 'person') return { priority: isRead ? 'read' : 'change', caller: id ?? '' };
-      return { priority: find(request.ip) ? 'known-address' : 'newcomer', caller: request.ip };
+      return { priority: isKnownAddress(request.ip) ? 'known-address' : 'newcomer', caller: request.ip };
     },
   };
 }
 
 /** The hash of its token. */
-function keyOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+function keyOf({ headers: { authorization } }: Pick<IncomingMessage, 'headers'>): string | undefined {
   return authorization === undefined ? undefined : createHash('sha256').update(authorization).digest('base64');
 }
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { plainAddress, type TrustProxy } from './client-address.ts';
@@ -9,11 +9,24 @@ export type ConnectionLimits = Readonly<{
   /** Open connections per address; our proxies are exempt, since they serve many callers. */
   mostPerAddress: number;
   isTrusted: TrustProxy;
+  /** Whether somebody who is signed in used this address lately. */
+  isKnownAddress: (address: string) => boolean;
+  /** Whether this request comes from there, or has a token that was verified lately. */
+  isKnownCaller: (request: IncomingMessage) => boolean;
+  /** Refuses a request of a connection beyond `most`. */
+  refuse: (request: IncomingMessage, response: ServerResponse) => void;
 }>;
 
 /**
- * Closes connections beyond the limits as soon as they open, on every address the server listens on. When all are in
- * use, the address with the most connections loses one to an address with fewer.
+ * Connections beyond the limit are kept for this long after their last request, up to as many again as the limit: to
+ * refuse another request costs a third of what a new connection costs.
+ */
+const REFUSED_MS = 2000;
+
+/**
+ * Limits the connections, on every address the server listens on. Those of one address beyond its limit are closed as
+ * soon as they open; those beyond the total are refused until there is room. When all are in use, the address with the
+ * most gives one up for an address with fewer, and any newcomer for people who are signed in.
  */
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   const guard = connectionGuard(limits);
@@ -29,43 +42,100 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
   });
 }
 
-function connectionGuard({ most, mostPerAddress, isTrusted }: ConnectionLimits): (server: Server) => void {
-  const open = new Map<string, Set<Socket>>();
-  let all = 0;
-  const release = (address: string, socket: Socket) => {
-    const sockets = open.get(address);
-    if (!sockets?.delete(socket)) return;
-    all -= 1;
-    if (sockets.size === 0) open.delete(address);
+function connectionGuard(limits: ConnectionLimits): (server: Server) => void {
+  const { most, mostPerAddress, isTrusted, isKnownAddress, isKnownCaller, refuse } = limits;
+  const open = openConnections((address) => isTrusted(address) || isKnownAddress(address));
+  const refused = new Map<Socket, NodeJS.Timeout>();
+  const hasRoom = (count: number): boolean => open.countAll() < most || open.dropNewestOfGreediest(count);
+  /** Whether a connection beyond the limit stays there for this request. */
+  const staysRefused = (request: IncomingMessage): boolean => {
+    const { socket } = request;
+    const timer = refused.get(socket);
+    if (timer === undefined) return false;
+    const isKnown = isKnownCaller(request);
+    if (!isKnown && open.countAll() >= most) {
+      timer.refresh();
+      return true;
+    }
+    clearTimeout(timer);
+    refused.delete(socket);
+    if (isKnown) hasRoom(0);
+    open.add(addressOf(socket), socket);
+    return false;
   };
-  /** Closes the newest connection of the address with the most, if it has clearly more than the caller. */
-  const dropNewestOfGreediest = (count: number): boolean => {
-    const [greediest] = [...open]
-      .filter(([address]) => !isTrusted(address))
-      .toSorted(([, a], [, b]) => b.size - a.size);
-    if (greediest === undefined) return false;
-    const [address, sockets] = greediest;
-    const newest = [...sockets].at(-1);
-    if (newest === undefined || sockets.size <= count + 1) return false;
-    release(address, newest);
-    newest.destroy();
-    return true;
+  const keepRefused = (socket: Socket): void => {
+    if (refused.size >= most) {
+      socket.destroy();
+      return;
+    }
+    refused.set(socket, setTimeout(() => socket.destroy(), REFUSED_MS).unref());
+    socket.once('close', () => {
+      clearTimeout(refused.get(socket));
+      refused.delete(socket);
+    });
   };
   return (server) => {
     server.on('connection', (socket) => {
-      const address = plainAddress(socket.remoteAddress ?? '');
-      const count = open.get(address)?.size ?? 0;
-      const isOverOwnLimit = count >= mostPerAddress && !isTrusted(address);
-      if (isOverOwnLimit || (all >= most && !dropNewestOfGreediest(count))) {
-        socket.destroy();
-        return;
-      }
-      all += 1;
-      open.set(address, (open.get(address) ?? new Set()).add(socket));
-      socket.once('close', () => release(address, socket));
+      const address = addressOf(socket);
+      const count = open.countOf(address);
+      if (count >= mostPerAddress && !isTrusted(address)) socket.destroy();
+      else if (hasRoom(isKnownAddress(address) ? 0 : count + 1)) open.add(address, socket);
+      else keepRefused(socket);
+    });
+    // Before anything else looks at the request.
+    const handlers = server.listeners('request');
+    server.removeAllListeners('request').on('request', (request, response) => {
+      if (staysRefused(request)) refuse(request, response);
+      else for (const handle of handlers) handle(request, response);
     });
     // Ignore unknown expectations.
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+  };
+}
+
+const addressOf = ({ remoteAddress = '' }: Socket): string => plainAddress(remoteAddress);
+
+/** Open connections by address, and addresses by how many they have: at the limit, each new one asks for the most. */
+function openConnections(isKept: (address: string) => boolean) {
+  const open = new Map<string, Set<Socket>>();
+  const byCount: Set<string>[] = [];
+  let all = 0;
+  const move = (address: string, from: number, to: number): void => {
+    byCount[from]?.delete(address);
+    if (to > 0) (byCount[to] ??= new Set()).add(address);
+  };
+  const release = (address: string, socket: Socket): void => {
+    const sockets = open.get(address);
+    if (!sockets?.delete(socket)) return;
+    all -= 1;
+    move(address, sockets.size + 1, sockets.size);
+    if (sockets.size === 0) open.delete(address);
+  };
+  return {
+    countAll: () => all,
+    countOf: (address: string) => open.get(address)?.size ?? 0,
+    add(address: string, socket: Socket): void {
+      const sockets = open.get(address) ?? new Set();
+      open.set(address, sockets.add(socket));
+      all += 1;
+      move(address, sockets.size - 1, sockets.size);
+      socket.once('close', () => release(address, socket));
+    },
+    /** Closes the newest connection of the address with the most, if it has more than this and does not keep them. */
+    dropNewestOfGreediest(count: number): boolean {
+      for (let most = byCount.length - 1; most > count; most -= 1)
+        for (const address of byCount[most] ?? []) {
+          // Considered again when it opens or closes a connection.
+          if (isKept(address)) byCount[most]?.delete(address);
+          else {
+            const newest = [...(open.get(address) ?? [])].at(-1);
+            if (newest !== undefined) release(address, newest);
+            newest?.destroy();
+            return newest !== undefined;
+          }
+        }
+      return false;
+    },
   };
 }
 

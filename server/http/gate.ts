@@ -29,6 +29,18 @@ const RETRY_AFTER = { min: 2, max: 5 };
 export type Visitor = Readonly<{ priority: Priority; caller: string; response: ServerResponse }>;
 type Waiting = Readonly<{ caller: string; start: () => void; refuse: () => void }>;
 
+const busyProblems = new Map<string, Problem>();
+
+/** Why a request is refused, and when to try again. Each text is made once: a trace of its origin would cost the most. */
+export function busyProblem(priority: Priority, random = Math.random): Problem {
+  const seconds = RETRY_AFTER.min + Math.floor(random() * (RETRY_AFTER.max - RETRY_AFTER.min + 1));
+  const what = priority === 'change' ? 'The server is busy, and nothing was changed.' : 'The server is busy.';
+  const detail = `${what} Please try again in ${seconds} seconds.`;
+  const problem = busyProblems.get(detail) ?? new Problem('unavailable', detail, { retryAfterSeconds: seconds });
+  busyProblems.set(detail, problem);
+  return problem;
+}
+
 type GateOptions = Readonly<{
   /** Requests in work at a time. */
   slots: number;
@@ -57,15 +69,7 @@ export function createGate({ slots, refusesNewcomer = () => false, onShed, rando
 
   function shed(priority: Priority): Problem {
     onShed?.(priority);
-    const retryAfterSeconds = RETRY_AFTER.min + Math.floor(random() * (RETRY_AFTER.max - RETRY_AFTER.min + 1));
-    const advice = `Please try again in ${retryAfterSeconds} seconds.`;
-    return new Problem(
-      'unavailable',
-      priority === 'change'
-        ? `The server is busy, and nothing was changed. ${advice}`
-        : `The server is busy. ${advice}`,
-      { retryAfterSeconds },
-    );
+    return busyProblem(priority, random);
   }
 
   /** Refuses the newest waiting request of a lower priority; false if there is none. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '#contract/problem.ts';
+import { renderProblem } from './problem-reply.ts';
 
 /** Errors of Node's HTTP parser never reach a hook, so they are answered on the socket. */
 export function answerParserErrors(headers: Readonly<Record<string, string>>) {
@@ -22,17 +23,11 @@ function problemOf(code: string | undefined): Problem {
   }
 }
 
-function writeAnswer({ document }: Problem, headers: Readonly<Record<string, string>>): string {
-  const body = JSON.stringify(document);
-  const all = {
-    ...headers,
-    'content-type': 'application/problem+json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    connection: 'close',
-  };
+function writeAnswer(problem: Problem, headers: Readonly<Record<string, string>>): string {
+  const { status, body, headers: own } = renderProblem(problem, { headers: {} });
+  const all = { ...headers, ...own, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`, ...lines, '', body].join('\r\n');
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }
 
 /** Node's current response. A second one in the middle of it would be read as its content. */

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem, type ProblemName } from '#contract/problem.ts';
 import { isDatabaseUnavailable, oncePerOutage } from '#server/db/unavailable.ts';
 import { HTML, plainPage } from './plain-page.ts';
@@ -8,29 +9,35 @@ export const RETRY_AFTER_SECONDS = 5;
 const TEMPORARY: ReadonlySet<ProblemName> = new Set(['unavailable', 'too-many-requests']);
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  if (TEMPORARY.has(problem.kind)) reply.header('retry-after', problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
-  if (problem.kind === 'unavailable' && isPageLoad(reply.request)) return sendBusyPage(reply, problem);
+  const { status, headers, body } = renderProblem(problem, reply.request);
   // Let unauthenticated callers retry on a new connection.
   if (problem.kind === 'not-signed-in') reply.header('connection', 'close');
-  return reply
-    .code(problem.document.status)
-    .type('application/problem+json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(problem.document));
+  return reply.code(status).headers(headers).send(body);
+}
+
+type Rendered = Readonly<{ status: number; headers: Record<string, string | number>; body: string }>;
+
+/** A problem document; for a browser that loads a page from a busy server, a page that it loads again by itself. */
+export function renderProblem(problem: Problem, request: PageRequest): Rendered {
+  const { document, kind } = problem;
+  const retryAfter = problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
+  const isPage = kind === 'unavailable' && isPageLoad(request);
+  return {
+    status: document.status,
+    headers: {
+      'content-type': isPage ? HTML : 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(TEMPORARY.has(kind) && { 'retry-after': retryAfter }),
+      ...(isPage && { refresh: retryAfter }),
+    },
+    body: isPage ? plainPage(`<p>${document.detail}</p>`) : JSON.stringify(document),
+  };
 }
 
 /** The browser itself asks, not the application: a person would see the document. */
-const isPageLoad = ({ method, headers }: FastifyRequest): boolean =>
+type PageRequest = Readonly<{ method?: string | undefined; headers: IncomingHttpHeaders }>;
+const isPageLoad = ({ method, headers }: PageRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
-
-/** The browser loads the page again by itself. */
-function sendBusyPage(reply: FastifyReply, { document, retryAfterSeconds }: Problem): FastifyReply {
-  return reply
-    .code(document.status)
-    .type(HTML)
-    .headers({ 'cache-control': 'no-store', refresh: retryAfterSeconds ?? RETRY_AFTER_SECONDS })
-    .send(plainPage(`<p>${document.detail}</p>`));
-}
 
 /** Sends every failure as a problem document. Unexpected errors are logged under the id of the request, and only that is shown. */
 export function answerProblems(app: FastifyInstance): void {

@@ -1,12 +1,11 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Route } from '#contract/route.ts';
-import { createTestApp, useTestApp } from '#server/testing/app.ts';
-import { listenOnBothAddresses, rawConnection, untilNoConnections } from '#server/testing/raw-http.ts';
-import { eventually } from '#server/testing/eventually.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { listenOnBothAddresses, rawConnection } from '#server/testing/raw-http.ts';
 
 const server = useTestApp({
-  environment: { BODY_TIMEOUT_SECONDS: '1', MAX_CONNECTIONS: '12', MAX_CONNECTIONS_PER_ADDRESS: '8' },
+  environment: { BODY_TIMEOUT_SECONDS: '1' },
 });
 beforeAll(async () => {
   await listenOnBothAddresses(server.app);
@@ -149,63 +148,4 @@ test('an event stream stays open past the body timeout', async () => {
     await beginBody('/api/nope')
   ).closed;
   expect(socket.destroyed).toBe(false);
-});
-
-/** A connection that is accepted and answers. */
-async function openAnswered(host: string) {
-  const connection = rawConnection(server.app, host);
-  connection.socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
-  await connection.received('requiredApprovals');
-  return connection;
-}
-
-test('connections are limited per address, and closing one allows another', async () => {
-  await untilNoConnections(server.app);
-  const open = [];
-  for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
-  expect(await rawConnection(server.app).closed).toBe('');
-  open[0]?.socket.destroy();
-  await open[0]?.closed;
-  await expect(eventually(() => openAnswered('127.0.0.1'))).resolves.toBeDefined();
-});
-
-test('connections are limited in total, on every address the server listens on', async () => {
-  await untilNoConnections(server.app);
-  const open = [];
-  for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
-  for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));
-  // Until both have the same number.
-  for (let number = 0; number < 2; number += 1) open.push(await openAnswered('::1'));
-  for (const host of ['::1', '127.0.0.1']) expect(await rawConnection(server.app, host).closed).toBe('');
-});
-
-test('[SC1] when all connections are in use, the address with the most loses its newest to one with fewer', async () => {
-  await untilNoConnections(server.app);
-  const few = [];
-  for (let number = 0; number < 4; number += 1) few.push(await openAnswered('::1'));
-  const many = [];
-  for (let number = 0; number < 8; number += 1) many.push(await openAnswered('127.0.0.1'));
-  // The greedy address gets no more, and takes nothing from the other one.
-  expect(await rawConnection(server.app).closed).toBe('');
-  const next = await openAnswered('::1');
-  expect(await many.at(-1)?.closed).toContain('requiredApprovals');
-  expect([next, ...few, ...many.slice(0, -1)].map(({ socket }) => socket.destroyed)).toEqual(
-    Array.from({ length: 12 }, () => false),
-  );
-});
-
-test('a trusted proxy is not limited per address', async () => {
-  const proxied = await createTestApp({
-    environment: { MAX_CONNECTIONS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.1' },
-  });
-  try {
-    await proxied.app.listen({ host: '127.0.0.1', port: 0 });
-    for (let number = 0; number < 3; number += 1) {
-      const { socket, received } = rawConnection(proxied.app);
-      socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
-      await expect(received('requiredApprovals')).resolves.not.toThrow();
-    }
-  } finally {
-    await proxied.close();
-  }
 });
