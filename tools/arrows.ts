@@ -114,6 +114,6 @@ export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
   audit: [...SHARED, ...DOORS],
   admin: [...SHARED, ...DOORS],
   report: [...SHARED, ...DOORS],
-  palette: [...SHARED, ...DOORS, ...door('user')],
+  palette: [...SHARED, ...DOORS, ...door('user'), ...door('admin')],
   app: ['**'],
 };
