@@ -1,4 +1,4 @@
-import { adminListRoutes } from './admin-lists.ts';
+import { adminListRoutes, flagRoutes } from './admin-lists.ts';
 import { adminRoutes } from './admin.ts';
 import { appetiteRoutes } from './appetite.ts';
 import { auditRoutes } from './audit.ts';
@@ -14,7 +14,6 @@ import { dialRoutes } from './dial-routes.ts';
 import { engineRoutes } from './engine.ts';
 import { exampleRoutes } from './example.ts';
 import { filterRoutes } from './filter.ts';
-import { flagRoutes } from './flag.ts';
 import { impactRoutes } from './impact.ts';
 import { mailRoutes } from './mail.ts';
 import { notificationRoutes } from './notification.ts';
@@ -27,8 +26,7 @@ import { reportRoutes } from './report.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { rolloutRoutes } from './rollout.ts';
 import type { Contract } from './route.ts';
-import { setupRoutes } from './setup.ts';
-import { settingsRoutes } from './settings.ts';
+import { settingsRoutes, setupRoutes } from './settings.ts';
 import { userRoutes } from './user.ts';
 import { workRoutes } from './work.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SetupFacts } from '#domain/setup/setup.ts';
 import { type Described, route } from './route.ts';
 
 /** Public settings for the browser, before sign-in. No secrets. */
@@ -30,5 +31,32 @@ export const settingsRoutes = {
     access: 'public',
     answer: z.object({ status: z.literal('ok') }),
     problems: ['unavailable'],
+  }),
+} as const;
+
+const count = z.int().min(0);
+
+const setupSchema = z
+  .object({
+    partners: count,
+    classes: count,
+    buckets: count,
+    people: count,
+    reviewers: count,
+    dials: count,
+    portfolios: count,
+  })
+  .meta({ id: 'Setup' }) satisfies z.ZodType<SetupFacts>;
+
+export const setupRoutes = {
+  getSetup: route('GET /api/setup', {
+    summary: 'How far a new installation is set up',
+    access: 'admin:view',
+    answer: setupSchema,
+  }),
+  dismissSetup: route('PUT /api/setup/dismissed', {
+    summary: 'Stop showing the setup on Home, for everyone',
+    access: 'admin:edit',
+    answer: z.object({ dismissed: z.literal(true) }),
   }),
 } as const;

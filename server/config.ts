@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { WEBHOOK_FORMATS } from '#domain/event/card.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
-import { refuseOpenDemo, requireSafeAddress } from './config.address.ts';
+import { readSignIn } from './config.sign-in.ts';
 import { isProxyName } from './http/client-address.ts';
 import { readEngineAddress } from './impact/clickhouse/address.ts';
 import { StartError } from './start-error.ts';
@@ -121,26 +121,16 @@ const VARIABLES = {
 type Name = keyof typeof VARIABLES;
 type Environment = { [N in Name]?: z.output<(typeof VARIABLES)[N][0]> };
 
+export { MOUNT_PATH } from './config.sign-in.ts';
 export const CONFIG_NAMES = Object.keys(VARIABLES) as readonly Name[];
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
-type Auth = Readonly<{
-  kind: 'embedded' | 'hosted';
-  domain: string;
-  issuer: string;
-  clientId: string;
-  audience: string;
-}>;
-
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const given = readAll(environment);
   const port = given.PORT ?? 3000;
   const host = given.HOST ?? 'localhost';
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${port}`;
-  const auth = readAuth(given, publicUrl);
-  const signIn = readSignIn(given, auth);
-  if (signIn === 'demo' && !given.ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS) refuseOpenDemo(host, publicUrl);
-  if (signIn === 'password') requireSafeAddress(publicUrl);
+  const { auth, signIn } = readSignIn(given, { host, publicUrl });
   return {
     mode: 'nonprod' as const,
     port,
@@ -233,37 +223,6 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Env
   return Object.fromEntries(entries) as Environment;
 }
 
-function readAuth(given: Environment, publicUrl: string): Auth {
-  if (given.AUTH_DOMAIN === undefined) {
-    const clientId = given.AUTH_CLIENT_ID ?? 'lineslip-web';
-    const audience = given.AUTH_AUDIENCE ?? 'https://api.nonprod.lineslip.example';
-    return {
-      kind: 'embedded',
-      domain: `${publicUrl}${MOUNT_PATH}`,
-      issuer: `${publicUrl}${MOUNT_PATH}/`,
-      clientId,
-      audience,
-    };
-  }
-  if (given.AUTH_CLIENT_ID === undefined || given.AUTH_AUDIENCE === undefined)
-    throw new StartError(
-      'AUTH_DOMAIN names a hosted tenant, so AUTH_CLIENT_ID and AUTH_AUDIENCE must be set too: ' +
-        'the client id of this application in the tenant, and the audience of its API.',
-    );
-  const domain = given.AUTH_DOMAIN;
-  const issuer = `${/^https?:\/\//.test(domain) ? domain : `https://${domain}`}/`;
-  return { kind: 'hosted', domain, issuer, clientId: given.AUTH_CLIENT_ID, audience: given.AUTH_AUDIENCE };
-}
-
-function readSignIn({ SIGN_IN }: Environment, { kind }: Auth): 'demo' | 'password' | 'tenant' {
-  if (kind === 'embedded') return SIGN_IN ?? 'demo';
-  if (SIGN_IN !== undefined)
-    throw new StartError(
-      'AUTH_DOMAIN names a hosted tenant, which signs people in its own way. Leave SIGN_IN out, or AUTH_DOMAIN.',
-    );
-  return 'tenant';
-}
-
 function readDatabaseAppUrl({ DATABASE_URL, DATABASE_APP_URL }: Environment): string | undefined {
   if (DATABASE_APP_URL !== undefined && DATABASE_URL === undefined)
     throw new StartError(
@@ -292,6 +251,3 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: Environment) {
     throw new StartError('SMTP_URL is set, so MAIL_FROM must be too: the e-mail address that links are sent from.');
   return { url, from };
 }
-
-/** The mount path of the embedded identity provider. */
-export const MOUNT_PATH = '/idp';

@@ -47,7 +47,7 @@ import { authorityService } from './review/authority/authority.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
 import { findOpenRounds, findRounds, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
 import { workService } from './review/work/work.service.ts';
-import { setupService } from './setup/setup.service.ts';
+import { setupService } from './admin/setup.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 import { accessService } from './user/access.service.ts';
 import { embeddedPeople } from './user/directory.embedded.ts';

@@ -1,3 +1,5 @@
+import { matchesGlob } from 'node:path';
+
 /** One instruction of a Containerfile: its name, its flags, and the rest as it stands there. */
 export type Instruction = Readonly<{ name: string; flags: Readonly<Record<string, string>>; rest: string }>;
 
@@ -28,6 +30,12 @@ export function parseContainerfile(text: string): readonly Instruction[] {
       const given = Array.from(flags.matchAll(/--([\w-]+)=(\S+)/g), ([, flag = '', value = '']) => [flag, value]);
       return { name, flags: Object.fromEntries(given) as Record<string, string>, rest };
     });
+}
+
+/** Which paths of the project a .containerignore leaves out of the image. */
+export function parseIgnored(text: string): (path: string) => boolean {
+  const patterns = text.split('\n').filter(Boolean);
+  return (path) => patterns.some((pattern) => matchesGlob(path, pattern));
 }
 
 /** `A=1 B=2` */

@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path';
-import { type Instruction, lastOf, parseContainerfile, readAssignments } from './containerfile.ts';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { type Instruction, lastOf, parseContainerfile, parseIgnored, readAssignments } from './containerfile.ts';
 
 const root = join(import.meta.dirname, '..');
-const IGNORED = readFileSync(join(root, '.containerignore'), 'utf8').split('\n').filter(Boolean);
 
 /**
  * `npm run image -- <folder>`: follows the Containerfile in a new folder, for machines that cannot build images, then
@@ -16,6 +15,7 @@ if (target === undefined || existsSync(target)) {
   process.exit(1);
 }
 const instructions = parseContainerfile(readFileSync(join(root, 'Containerfile'), 'utf8'));
+const isIgnored = parseIgnored(readFileSync(join(root, '.containerignore'), 'utf8'));
 start(instructions, buildStages(instructions, resolve(target)));
 
 /** Each stage is a folder with its own root. Returns the working folder of the last. */
@@ -61,15 +61,9 @@ function copy(paths: readonly string[], from: string | undefined, inStage: InSta
     cpSync(source, to.endsWith('/') && statSync(source).isFile() ? join(inStage(to), basename(path)) : inStage(to), {
       recursive: true,
       verbatimSymlinks: true,
-      ...(from === undefined && { filter: isInContext }),
+      ...(from === undefined && { filter: (path: string) => !isIgnored(relative(root, path)) }),
     });
   }
-}
-
-/** What .containerignore leaves of the project. */
-function isInContext(path: string): boolean {
-  const inside = relative(root, path);
-  return !IGNORED.some((pattern) => matchesGlob(inside, pattern));
 }
 
 function run(command: string, cwd: string, env: Record<string, string>): void {

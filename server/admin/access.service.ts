@@ -10,7 +10,7 @@ import { type ChangeKit, runChange } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snapshot } from '#server/db/transaction.ts';
 import { readAuthorityOf } from '#server/review/authority/authority.service.ts';
-import { insertAccessReview, listAccessReviews, listEveryone } from './access.store.ts';
+import { insertAccessReview, listAccessReviews, listEveryone } from './admin.store.ts';
 
 type Access = Answer<typeof authorityRoutes.getAccess>;
 type Confirmation = Answer<typeof authorityRoutes.confirmAccess>;

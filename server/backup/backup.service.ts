@@ -3,7 +3,7 @@ import { codeOf } from '#server/db/error-code.ts';
 import { listApplied } from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/start-error.ts';
-import { readContent } from './backup.content.ts';
+import { readContent } from './content.store.ts';
 import { writeBackupFile } from './backup.file.ts';
 import {
   BACKUP_FORMAT,

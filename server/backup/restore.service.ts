@@ -17,7 +17,7 @@ import type { Trx } from '#server/db/transaction.ts';
 import { everLiveVersions } from '#server/review/review.evidence.ts';
 import { readAccess } from '#server/user/user.service.ts';
 import { StartError } from '#server/start-error.ts';
-import { readContent } from './backup.content.ts';
+import { readContent } from './content.store.ts';
 import { damagedFile, readBackupFile } from './backup.file.ts';
 import {
   BACKUP_FORMAT,

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { readDocument, writeDocument } from '#domain/feed/document.ts';
+import type { ReplayBucket } from '#domain/practice/replay.ts';
+import { findEntries } from '#server/bucket/bucket.version.service.ts';
 import type { Db } from '#server/db/connect.ts';
+import { readPinnedData } from '#server/dial/dial.pin.service.ts';
 
 const LOCK = 7_153_220_011;
 
@@ -14,7 +18,7 @@ export const findLastCounted = async (db: Db, engineId: string): Promise<Date | 
     ?.last_counted_at ?? null;
 
 /** Versions that have been live since then, and the ones before them, oldest first. */
-export const listVersionsSince = (db: Db, since: Date) =>
+const listVersionsSince = (db: Db, since: Date) =>
   db
     .selectFrom('bucket_version as v')
     .innerJoin('bucket as b', 'b.id', 'v.bucket_id')
@@ -36,3 +40,28 @@ export const listVersionsSince = (db: Db, since: Date) =>
     .orderBy('b.id')
     .orderBy('v.number')
     .execute();
+
+/** The buckets with the content of their versions since then. */
+export async function listReplayedBuckets(db: Db, since: Date): Promise<ReplayBucket[]> {
+  const versions = await listVersionsSince(db, since);
+  const entriesOf = await findEntries(db, versions);
+  const dataOf = await readPinnedData(db, [...entriesOf.values()].flat());
+  const groups = Map.groupBy(versions, ({ partner, cob }) => `${partner} ${cob}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { partner, cob, stopped } = first;
+    return [
+      {
+        partner,
+        cob,
+        stopped,
+        versions: group.map(({ id, number, live_at }) => ({
+          version: number ?? 0,
+          live_at: live_at?.getTime() ?? 0,
+          entries: readDocument(writeDocument(entriesOf.get(id) ?? [], dataOf)).entries,
+        })),
+      },
+    ];
+  });
+}

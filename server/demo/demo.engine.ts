@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { BucketCount } from '#domain/feed/counters.ts';
 import { runPack, writePack } from '#domain/feed/conformance.ts';
-import { readDocument, writeDocument } from '#domain/feed/document.ts';
 import { createPortfolioMaker, DEMO_PORTFOLIO } from '#domain/portfolio/generate/generate.ts';
 import { parsePermissions } from '#domain/user/permission.ts';
-import { type ReplayBucket, replayDecisions } from '#domain/practice/replay.ts';
-import { findEntries } from '#server/bucket/bucket.version.service.ts';
+import { replayDecisions } from '#domain/practice/replay.ts';
 import type { ChangeKit } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { readPinnedData } from '#server/dial/dial.pin.service.ts';
 import type { engineReports } from '#server/feed/engine.report.ts';
 import type { engineService } from '#server/feed/engine.service.ts';
 import { sha256 } from '#server/feed/feed.key.ts';
@@ -49,7 +46,7 @@ export function demoEngine({ kit, engines, reports }: Options) {
     maker ??= createPortfolioMaker(DEMO_RISKS_FROM);
     const counts: BucketCount[] = [];
     const days = replayDecisions({
-      buckets: await readVersions(trx, since),
+      buckets: await store.listReplayedBuckets(trx, since),
       risks: DEMO_PORTFOLIO.risks,
       make: maker.make,
       from: since.getTime(),
@@ -97,29 +94,4 @@ function administrator() {
   const person = DEMO_PEOPLE.find(({ id }) => id === 'demo|administrator');
   if (person === undefined) throw new Error('The demo has no administrator.');
   return { id: person.id, permissions: parsePermissions(person.permissions) };
-}
-
-/** The buckets with the content of their versions since then. */
-async function readVersions(db: Db, since: Date): Promise<ReplayBucket[]> {
-  const versions = await store.listVersionsSince(db, since);
-  const entriesOf = await findEntries(db, versions);
-  const dataOf = await readPinnedData(db, [...entriesOf.values()].flat());
-  const groups = Map.groupBy(versions, ({ partner, cob }) => `${partner} ${cob}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { partner, cob, stopped } = first;
-    return [
-      {
-        partner,
-        cob,
-        stopped,
-        versions: group.map(({ id, number, live_at }) => ({
-          version: number ?? 0,
-          live_at: live_at?.getTime() ?? 0,
-          entries: readDocument(writeDocument(entriesOf.get(id) ?? [], dataOf)).entries,
-        })),
-      },
-    ];
-  });
 }

@@ -29,7 +29,7 @@ import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { type AuthorityStep, buildAuthorityHistory, demoClassRecords } from './demo-authority.ts';
 import { DEMO_APPETITES, DEMO_BOOK } from './demo-buckets.ts';
 import { DEMO_DIALS } from './demo-dials.ts';
-import { demoLimits } from './demo-limits.ts';
+import { demoLimits } from './demo.portfolio.ts';
 import { DEMO_REFERENCE, STARTING_REFERENCE } from './demo-reference.ts';
 import { type BucketStep, type DemoPin, type KeptExample, buildBucketHistory } from './demo.bucket.story.ts';
 import { type DialStep, STORY_AUTHORS, buildDemoHistory } from './demo.story.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import * as store from './invitation.store.ts';
+import * as store from './password.store.ts';
 import { MOUNT_PATH } from '#server/config.ts';
 
 /** Long enough for a weekend, short enough for a mailbox. */

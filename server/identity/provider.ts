@@ -1,15 +1,23 @@
-import { Provider } from 'oidc-provider';
+import { Provider, errors } from 'oidc-provider';
 import { MOUNT_PATH } from '#server/config.ts';
-import { answerOutages, answerWithHeaders, answerWithPages, dropResumeQuery, renderError } from './answers.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  answerOutages,
+  answerWithHeaders,
+  answerWithPages,
+  dropResumeQuery,
+  renderError,
+  type Middleware,
+} from './answers.ts';
 import { deviceCookies } from './device-cookie.ts';
 import { loadKeys } from './keys.ts';
-import { logoutRoute } from './logout.ts';
 import { type ProviderOptions, providerSettings } from './provider.settings.ts';
 import { assetRoute, loadAssets } from './sign-in/assets.ts';
 import { interactionRoutes } from './sign-in/interaction.ts';
 import { invitationRoutes } from './sign-in/invitation.routes.ts';
 import { passwordSteps } from './sign-in/password.routes.ts';
 import { demoSteps } from './sign-in/sign-in.routes.ts';
+import { endSession } from './adapter.ts';
 
 export type EmbeddedProvider = Provider;
 
@@ -42,4 +50,27 @@ export async function createProvider(options: ProviderOptions): Promise<Embedded
   provider.use(interactionRoutes(steps, origin));
   if (passwords) provider.use(invitationRoutes({ passwords, pages, origin }));
   return provider;
+}
+
+type LogoutOptions = Readonly<{
+  provider: Provider;
+  db: Db;
+  clientOrigins: readonly string[];
+  home: string;
+}>;
+
+/** The sign-out address of the browser's library: ends the session here, too, and redirects back. */
+function logoutRoute({ provider, db, clientOrigins, home }: LogoutOptions): Middleware {
+  const targets = new Set(clientOrigins.flatMap((origin) => [origin, `${origin}/`]));
+  return async (ctx, next) => {
+    if (ctx.path !== '/v2/logout' || ctx.method !== 'GET') return next();
+    const returnTo = ctx.query['returnTo'] ?? home;
+    if (typeof returnTo !== 'string' || (!targets.has(returnTo) && returnTo !== home)) {
+      throw new errors.InvalidRequest('The address to return to after signing out is not allowed.');
+    }
+    await endSession(db, await provider.Session.get(ctx));
+    ctx.cookies.set(provider.cookieName('session'), null, { path: MOUNT_PATH });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.redirect(returnTo);
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { InvalidToken, type TokenCheck } from '#server/http/token.ts';
-import { cacheTokens } from './token-memory.ts';
+import { cacheTokens } from './token-check.ts';
 
 const START = Date.parse('2027-03-01T09:00:00.000Z');
 const minutes = (count: number) => count * 60_000;

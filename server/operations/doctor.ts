@@ -11,7 +11,7 @@ import { borrowDatabase } from '#server/db/open.ts';
 import { feedSigners } from '#server/feed/feed.key.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { StartError } from '#server/start-error.ts';
-import { type DoctorFacts, readDoctorFacts } from './doctor.store.ts';
+import { type DoctorFacts, readDoctorFacts } from './operations.store.ts';
 
 export type CheckName = 'disk' | 'mail' | 'database' | 'schema' | 'rights' | 'clock' | 'keys' | 'webhook' | 'engines';
 /** `note`: it works, but somebody should know. `fix`: the text says what to do. */

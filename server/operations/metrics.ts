@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countConnections, type Db } from '#server/db/connect.ts';
 import type { Priority } from '#server/http/gate.ts';
 import { inTime, type Readiness } from '#server/http/probes.ts';
-import { type InstallationState, readInstallation } from './metrics.store.ts';
+import { type InstallationState, readInstallation } from './operations.store.ts';
 
 /** Where the numbers of this process and of the installation are read at each scrape. */
 export type MetricSources = Readonly<{

@@ -2,7 +2,7 @@ import { GROWING_WINDOW_SECONDS } from '#domain/user/sign-in-delay.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { deleteBefore, lockPurge, type PurgedTable } from './retention.store.ts';
+import { deleteBefore, lockPurge, type PurgedTable } from './operations.store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The identity provider tolerates clock skew of a few seconds, so rows stay a little longer. */

@@ -8,7 +8,6 @@ import { SET_FAULTS } from './fault.set.ts';
 import { countChanges, type Ledger, longestSilence } from './ledger.ts';
 import { startLoad } from './load.ts';
 import { findLosses } from './losses.ts';
-import { printTable, type Row } from './table.ts';
 import { createWorld, PARTNER, type World } from './world.ts';
 
 /**
@@ -107,6 +106,24 @@ async function drill(fault: Fault, tries: number): Promise<Row> {
     `${fault.title}: ${row.tries} of ${tries}, ${row.changes} changes, ${row.losses} losses, in ${seconds} s`,
   );
   return row;
+}
+
+type Row = Readonly<{ title: string; tries: number; changes: number; losses: number; backMs: number }>;
+
+const HEAD = ['fault', 'tries', 'acknowledged changes', 'losses', 'longest time until back (s)'];
+
+function printTable(rows: readonly Row[]): void {
+  const cells = rows.map(({ title, tries, changes, losses, backMs }) => [
+    title,
+    ...[tries, changes, losses].map(String),
+    (backMs / 1000).toFixed(1),
+  ]);
+  const widths = HEAD.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+  console.log(`\n${line(HEAD)}`);
+  console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
+  for (const row of cells) console.log(line(row));
 }
 
 const { faults, tries } = readArguments();

@@ -5,7 +5,7 @@ import { later } from '#web/frame/later.tsx';
 import { FilterTabs } from '#web/kit/FilterTabs.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { TabHeaderContext, NO_HEADER } from '#web/frame/tabHeader.ts';
-import { ADMIN_TABS, addressOf, type AdminTab, tabOf } from './adminTabs.ts';
+import { ADMIN_TABS, addressOf, type AdminTab, tabOf } from './address.ts';
 
 /** Each tab's code is loaded when it is first shown. */
 const TABS = {

@@ -2,8 +2,13 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
+import IconAdmin from '@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs';
+import IconBuckets from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
+import IconDials from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { PendingReview } from '#contract/review.ts';
-import { allows } from '#domain/user/permission.ts';
+import { allows, type Requirement } from '#domain/user/permission.ts';
 import { useApi } from '#web/api/client.tsx';
 import { LinkProvider, type LinkComponent } from '#web/kit/link.tsx';
 import { NavBar } from '#web/kit/NavBar.tsx';
@@ -24,9 +29,41 @@ import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import { useFlag } from '#web/telemetry/FlagsProvider.tsx';
 import { useUsage } from '#web/telemetry/useUsage.ts';
-import { type Area, AREAS } from './areas.ts';
+import type { NavEntry } from '#web/kit/NavItem.tsx';
 
-const Palette = laterDialog(() => import('./ShellPalette.tsx').then((module) => module.ShellPalette));
+type Area = NavEntry & Readonly<{ needs?: Requirement; letter: string }>;
+
+/** The areas of the product. `letter` follows g on the keyboard. */
+export const AREAS: readonly Area[] = [
+  {
+    to: '/',
+    also: ['/review-sets', '/appetite-proposals', '/reports', '/api/docs'],
+    label: 'Home',
+    icon: IconHome,
+    end: true,
+    letter: 'h',
+  },
+  {
+    to: '/dials',
+    also: ['/dial'],
+    label: 'Dials',
+    icon: IconDials,
+    letter: 'd',
+    needs: { scope: 'dials', action: 'view' },
+  },
+  {
+    to: '/syndicate',
+    also: ['/classes'],
+    label: 'Buckets',
+    icon: IconBuckets,
+    letter: 'b',
+    needs: { scope: 'bucket', action: 'view' },
+  },
+  { to: '/users', label: 'Users', icon: IconUsers, letter: 'u', needs: { scope: 'user', action: 'view' } },
+  { to: '/admin', label: 'Admin', icon: IconAdmin, letter: 'a', needs: { scope: 'admin', action: 'view' } },
+];
+
+const Palette = laterDialog(() => import('#web/palette/Palette.tsx').then((module) => module.Palette));
 const KeysDialog = laterDialog(() => import('#web/kit/keys/KeysDialog.tsx').then((module) => module.KeysDialog));
 const CalendarDialog = laterDialog(() =>
   import('#web/user/calendar/CalendarDialog.tsx').then((module) => module.CalendarDialog),

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { AREAS } from './areas.ts';
+import { AREAS } from './Shell.tsx';
 import { routes } from './routes.tsx';
 
 const REDIRECTS: ReadonlySet<string> = new Set(['/auth/callback', '/*']);

@@ -1,6 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import IconWrong from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { useRef, type ClipboardEvent, useMemo, useState } from 'react';
+import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import {
   printIntervals,
   intersect,
@@ -9,12 +10,10 @@ import {
   type Interval,
   type ParseResult,
 } from '#domain/dimension/kind/intervals/interval.ts';
-import { insertNotation, joinPastedCells } from './intervalPaste.ts';
 import { DraggableLine } from './DraggableLine.tsx';
 import { type LineEnd, moveEnd } from './lineEnds.ts';
 import { NumberLine } from './NumberLine.tsx';
 import type { NumberScale } from './numberScale.ts';
-import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import classes from './IntervalField.module.css';
 
 type IntervalFieldProps = Readonly<{
@@ -191,4 +190,23 @@ function useIntervals(value: string, negative: boolean, attempt: number) {
     setComplaining(!parsed.ok);
   }
   return { parsed, drawn: lastGood, complaining, complain: () => setComplaining(!parsed.ok) };
+}
+
+/** Joins cells of a spreadsheet column (or row) into one notation. Undefined if the text is a single line. */
+export function joinPastedCells(text: string): string | undefined {
+  if (!/[\r\n\t]/.test(text.trim())) return undefined;
+  const cells = text.split(/[\r\n\t]+/).map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .replace(/[;,]$/, ''),
+  );
+  return cells.filter((cell) => cell !== '').join(' ');
+}
+
+/** Inserts a notation into another, with spaces where needed. */
+export function insertNotation(value: string, start: number, end: number, notation: string): string {
+  const before = value.slice(0, start).trimEnd();
+  const after = value.slice(end).trimStart();
+  return [before, notation, after].filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertNotation, joinPastedCells } from './intervalPaste.ts';
+import { insertNotation, joinPastedCells } from './IntervalField.tsx';
 
 test.each([
   ['[0,8)\n[8,12]\n', '[0,8) [8,12]'],

@@ -1,19 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import IconMeaning from '@tabler/icons-react/dist/esm/icons/IconFileCode.mjs';
-import IconPaste from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import {
-  type ComponentProps,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Button } from '@mantine/core';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { NavigationType, useNavigationType } from 'react-router';
 import { evaluate, type Evaluation } from '#domain/evaluation/evaluate.ts';
@@ -26,45 +12,36 @@ import { laterDialog } from '#web/frame/later.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { utcToday } from '#web/kit/format.ts';
-import { PageHeader } from '#web/kit/PageHeader.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useSettledAnnouncement } from '#web/kit/useAnnouncer.ts';
 import { useLatest } from '#web/kit/useLatest.ts';
 import { useEscape } from '#web/kit/useEscape.ts';
 import { AgainstList } from './AgainstLine.tsx';
-import { copyLink, copyRisk, downloadMeaning } from './share.ts';
 import { RiskForm } from './RiskForm.tsx';
 import { Trace } from './Trace.tsx';
 import { TraceBefore } from './TraceBefore.tsx';
 import { Legend, LegendBefore } from './TraceLegend.tsx';
 import { emptyRisk, type Extras, type MakeExtras, type RiskTrial, type TriedList } from './tried.ts';
+import { TryHeader, type TryHeaderProps } from './TryHeader.tsx';
 import { useTriedRisk } from './useTriedRisk.ts';
 import classes from './TryRisk.module.css';
 
 const PasteDialog = laterDialog(async () => (await import('./PasteDialog.tsx')).PasteDialog);
 
-export type TryRiskProps = Readonly<{
-  /** The page's path: "Buckets › 9101 Alder › Cyber Privacy & Tech". */
-  path: NonNullable<ComponentProps<typeof PageHeader>['subtitle']>;
-  /** The name on the back button. */
-  name: string;
-  /** The lists a risk can be tried on. Empty until loaded. Must be stable, or everything is read again. */
-  lists: readonly TriedList[];
-  /** The key of the default list. */
-  own: string;
-  /** The key of the list to compare with. */
-  baseline?: string;
-  /** A single dial: no other can set a value, and none is beaten. */
-  isAlone?: boolean;
-  /** Slug of the class of business whose dimensions are offered; without one all are. */
-  cob?: string;
-  /** Replaces the result if the dials fail to load. */
-  failure?: ReactNode;
-  /** Path of the page that a copied link opens, and what its reader will not see. */
-  link: Readonly<{ path: string; note?: string }>;
-  onClose: () => void;
-  extras?: MakeExtras;
-}>;
+type TryRiskProps = Pick<TryHeaderProps, 'path' | 'name' | 'lists' | 'link' | 'onClose'> &
+  Readonly<{
+    /** The key of the default list. */
+    own: string;
+    /** The key of the list to compare with. */
+    baseline?: string;
+    /** A single dial: no other can set a value, and none is beaten. */
+    isAlone?: boolean;
+    /** Slug of the class of business whose dimensions are offered; without one all are. */
+    cob?: string;
+    /** Replaces the result if the dials fail to load. */
+    failure?: ReactNode;
+    extras?: MakeExtras;
+  }>;
 
 const NOTHING: Extras = {};
 const NONE: TriedList = { key: '', label: '', entries: [] };
@@ -101,7 +78,7 @@ export function TryRisk(props: TryRiskProps) {
 
   return (
     <div ref={root} className={`ls-stack ls-tall ${classes.page}`}>
-      <Header
+      <TryHeader
         path={path}
         name={name}
         lists={lists}
@@ -203,59 +180,6 @@ function Gets({ values }: Pick<Evaluation, 'values'>) {
     </ul>
   );
 }
-
-type HeaderProps = Pick<TryRiskProps, 'path' | 'name' | 'lists' | 'link' | 'onClose'> &
-  Readonly<{
-    /** The key of the list being tried. */
-    shown: string;
-    latest: RefObject<RiskTrial>;
-    onChoose: (key: string) => void;
-    onPaste: (open: boolean) => void;
-  }>;
-
-/** Not re-rendered by keys in the form: the risk is read when it is copied. */
-const Header = memo(function Header(props: HeaderProps) {
-  const { path, name, lists, shown, link, latest, onChoose, onPaste, onClose } = props;
-  return (
-    <PageHeader
-      title="Try a risk"
-      subtitle={path}
-      back={{ label: name, onBack: onClose }}
-      control={
-        lists.length > 1 && (
-          <SegmentedControl
-            aria-label="Tried on"
-            data={lists.map(({ key, label }) => ({ value: key, label }))}
-            value={shown}
-            onChange={onChoose}
-          />
-        )
-      }
-      actions={[
-        {
-          label: 'Copy link',
-          variant: 'default',
-          icon: <IconLink size={15} aria-hidden />,
-          onClick: () => void copyLink(link, latest.current.risk, shown),
-        },
-      ]}
-      menu={[
-        {
-          label: 'Copy as JSON',
-          icon: <IconCopy size={16} aria-hidden />,
-          onClick: () => void copyRisk(latest.current.risk),
-        },
-        { label: 'Paste JSON', icon: <IconPaste size={16} aria-hidden />, onClick: () => onPaste(true) },
-        {
-          label: 'Meaning of evaluation',
-          icon: <IconMeaning size={16} aria-hidden />,
-          onClick: () => void downloadMeaning(),
-        },
-      ]}
-      onClose={onClose}
-    />
-  );
-});
 
 /** The risk demonstrates a finding, even if nothing is known of it. */
 function useIsDemonstration(): boolean {

@@ -1,9 +1,8 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
 import { SessionContext } from '#web/session/session.tsx';
-import { moveOn, type BackHistory, type Visit } from './backHistory.ts';
 import { pageHandle } from './page.ts';
-import { keepRecent } from './recent.ts';
+import { type BackHistory, keepRecent, moveOn, type Visit } from './recent.ts';
 
 type BackHistoryValue = Readonly<{
   previous: Visit | undefined;

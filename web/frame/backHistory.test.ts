@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveOn, type BackHistory, type Visit } from './backHistory.ts';
+import { moveOn, type BackHistory, type Visit } from './recent.ts';
 
 const visit = (path: string, query = ''): Visit => ({ path, address: path + query, name: path.slice(1) || 'Home' });
 const home = visit('/');

@@ -3,8 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import type { QueueOrder } from '#domain/review/queue.ts';
 import { hasNoPermissions } from '#domain/user/permission.ts';
+import type { Answer } from '#contract/route.ts';
+import type { ApiContract } from '#contract/contract.ts';
 import { useApi } from '#web/api/client.tsx';
-import { reportAddress } from '#web/bucket/address.ts';
+import {
+  reportAddress,
+  addressOf,
+  bucketAddress,
+  BUCKETS_ADDRESS,
+  classLabel,
+  partnerText,
+} from '#web/bucket/address.ts';
 import { stopsQuery } from '#web/bucket/query.ts';
 import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { AppPage } from '#web/frame/AppPage.tsx';
@@ -13,13 +22,15 @@ import { usePendingReviews } from '#web/review/query.ts';
 import { useMay, useSession } from '#web/session/session.tsx';
 import { useSettings } from '#web/session/settings.tsx';
 import { formatLongDay } from '#web/kit/format.ts';
+import { useNow } from '#web/kit/useNow.ts';
+import { usePhone } from '#web/kit/usePhone.ts';
+import { PageLink } from '#web/frame/PageLink.tsx';
+import { agree, plural } from '#web/kit/plural.ts';
+import { StatusChip } from '#web/kit/StatusChip.tsx';
 import { EndingSoon, GoingLive } from './ComingCards.tsx';
 import { ComingDials } from './ComingDials.tsx';
 import { OwnWork } from './OwnWork.tsx';
 import { PendingReviews } from './PendingReviews.tsx';
-import { StoppedBuckets } from './StoppedBuckets.tsx';
-import { useNow } from '#web/kit/useNow.ts';
-import { usePhone } from '#web/kit/usePhone.ts';
 import classes from './HomePage.module.css';
 
 const AccessCard = later(async () => (await import('./access/AccessCard.tsx')).AccessCard);
@@ -129,4 +140,36 @@ function UsualHome({ isBeingSetUp }: Readonly<{ isBeingSetUp: boolean }>) {
 function Watch() {
   useBucketWatch();
   return null;
+}
+
+const MAX_STOPS_SHOWN = 3;
+
+/** "3 buckets are stopped", with links; nothing if none is. */
+function StoppedBuckets({ items, total }: Answer<ApiContract['listStops']>) {
+  if (total === 0) return null;
+  const more = total - Math.min(items.length, MAX_STOPS_SHOWN);
+  return (
+    <section aria-label="Stopped buckets" className={`ls-notice ls-row ls-wrap ${classes.stops}`} data-tone="red">
+      <StatusChip status="stopped" glyphOnly />
+      <b>
+        {plural(total, 'bucket')} {agree(total, 'is', 'are')} stopped
+      </b>
+      <ul className="ls-list ls-row ls-wrap ls-gap-12">
+        {items.slice(0, MAX_STOPS_SHOWN).map((bucket) => (
+          <li key={`${bucket.partner.number} ${bucket.cob}`}>
+            <PageLink to={bucketAddress(addressOf(bucket))} className="ls-link" title={bucket.reason}>
+              {classLabel(bucket.cob)}, {partnerText(bucket.partner)}
+            </PageLink>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <PageLink to={`${BUCKETS_ADDRESS}?layer=stopped`} className="ls-link">
+              and {more} more
+            </PageLink>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
 }

@@ -12,16 +12,17 @@ import { useLatest } from '#web/kit/useLatest.ts';
 import { useMay } from '#web/session/session.tsx';
 import { arrange, arrangeEmpty, nextNarrowed, rowOn, rowsOf, stepFrom } from './arrange.ts';
 import { type GroupKey, type Item } from './item.ts';
-import { actionsOn, addressOfItem } from './items.ts';
+import { actionsOn, addressOfItem, type PaletteArea } from './items.ts';
 import { readWords } from './match.ts';
 import { Narrowing } from './Narrowing.tsx';
 import { Results } from './Results.tsx';
 import { useFound, withEdits, withRows } from './useFound.ts';
-import { type PalettePage, useBucketDialItems, useItems } from './useItems.ts';
+import { useBucketDialItems, useItems } from './useItems.ts';
 import classes from './Palette.module.css';
 
 type PaletteBodyProps = Readonly<{
-  pages: readonly PalettePage[];
+  /** The pages that the person may open. */
+  areas: readonly PaletteArea[];
   onClose: () => void;
   onShowKeys: () => void;
 }>;
@@ -49,7 +50,7 @@ export function Palette({ opened, ...body }: PaletteBodyProps & Readonly<{ opene
 }
 
 /** A field, its results, and the keys: the focus stays in the field. */
-function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
+function PaletteBody({ areas, onClose, onShowKeys }: PaletteBodyProps) {
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
@@ -57,7 +58,7 @@ function PaletteBody({ pages, onClose, onShowKeys }: PaletteBodyProps) {
   const [chosen, setChosen] = useState<string>();
   const typed = text.trim();
   const words = readWords(typed);
-  const { localItems, lasting, editors } = useItems(pages, onShowKeys);
+  const { localItems, lasting, editors } = useItems(areas, onShowKeys);
   const { found, isSettled, isOffline } = useFound(typed, narrowed);
   const may = useMay();
   const mayViewDials = may({ scope: 'dials', action: 'view' });

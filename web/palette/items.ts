@@ -6,6 +6,7 @@ import type { Answer } from '#contract/route.ts';
 import type { User } from '#contract/user.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
 import type { Requirement } from '#domain/user/permission.ts';
+import { ADMIN_TABS, addressOf } from '#web/admin/address.ts';
 import {
   type BucketAddress,
   bucketAddress,
@@ -52,6 +53,36 @@ export function matrixItems({ partners, cells }: Matrix, may: May): readonly Ite
     return [live, { ...common, id: draftId(partner, cob), text: `Draft of ${text}`, to, status }];
   });
   return [...buckets, ...classItems(cells), ...partners.map(partnerItem)];
+}
+
+/** An area of the product; `letter` follows g on the keyboard. */
+export type PaletteArea = Readonly<{ label: string; to: string; letter: string }>;
+
+const AREA_ICONS: Readonly<Record<string, Item['icon']>> = {
+  h: 'home',
+  d: 'dial',
+  b: 'bucket',
+  u: 'person',
+  a: 'admin',
+};
+
+/** The areas, and the tabs of the administration. */
+export function areaItems(areas: readonly PaletteArea[]): readonly Item[] {
+  const isAdmin = areas.some(({ to }) => to === addressOf('appetites'));
+  const pages = [
+    ...areas.map(({ label, to, letter }) => ({
+      text: label,
+      to,
+      keys: `g ${letter}`,
+      icon: AREA_ICONS[letter] ?? 'page',
+    })),
+    ...(isAdmin ? ADMIN_TABS : []).map(({ value, label }) => ({
+      text: `Admin: ${label}`,
+      to: addressOf(value),
+      icon: 'admin' as const,
+    })),
+  ];
+  return pages.map((page) => ({ ...page, id: `page ${page.to}`, group: 'pages' }));
 }
 
 const classItems = (cells: Matrix['cells']): readonly Item[] => {

@@ -7,7 +7,7 @@ import { type Api, fakeApi, renderPage } from '#web/testing/page.tsx';
 import { Palette } from './Palette.tsx';
 
 const CELL = { stopped: false, appetite: 1, dials: 3 };
-const PAGES = [{ label: 'Home', to: '/home', keys: 'g h' }];
+const AREAS = [{ label: 'Home', to: '/home', letter: 'h' }];
 
 /** Two partners with three buckets, one of them in a draft. */
 export const MATRIX = {
@@ -36,7 +36,7 @@ function PageBelow() {
     <main>
       <h1>Page below</h1>
       <SearchField label="Search" value={text} onChange={setText} />
-      <Palette opened={layer === 'palette'} pages={PAGES} onClose={close} onShowKeys={showKeys} />
+      <Palette opened={layer === 'palette'} areas={AREAS} onClose={close} onShowKeys={showKeys} />
       <KeysDialog opened={layer === 'keys'} onClose={close} />
     </main>
   );

@@ -11,10 +11,15 @@ import { plural } from '#web/kit/plural.ts';
 import { usePendingReviews } from '#web/review/query.ts';
 import { useSession } from '#web/session/session.tsx';
 import type { Item } from './item.ts';
-import { bucketDialItem, editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
-
-/** A page of the palette: an area, or a part of one. */
-export type PalettePage = Readonly<{ label: string; to: string; keys?: string; icon?: Item['icon'] }>;
+import {
+  areaItems,
+  bucketDialItem,
+  editorItems,
+  joinRecent,
+  matrixItems,
+  type PaletteArea,
+  recentItem,
+} from './items.ts';
 
 const CREATE_ADMIN = { scope: 'admin', action: 'create' } as const;
 
@@ -26,7 +31,7 @@ const ADMIN_ACTIONS: readonly Item[] = [
 const CREATE = { scope: 'dials', action: 'create' } as const;
 
 /** Everything known without a search, limited to what the person may see and do. */
-export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) {
+export function useItems(areas: readonly PaletteArea[], onShowKeys: () => void) {
   const { person, permissions } = useSession();
   const { waiting } = usePendingReviews();
   const may = useMemo(
@@ -53,16 +58,9 @@ export function useItems(pages: readonly PalettePage[], onShowKeys: () => void) 
       icon: 'keys',
       keys: '?',
     };
-    const pageItems = pages.map(({ label, icon = 'page', ...page }): Item => ({
-      ...page,
-      id: `page ${page.to}`,
-      group: 'pages',
-      text: label,
-      icon,
-    }));
-    const items = [...(matrix ? matrixItems(matrix, may) : []), ...editors, ...pageItems, ...actions, keys];
+    const items = [...(matrix ? matrixItems(matrix, may) : []), ...editors, ...areaItems(areas), ...actions, keys];
     return joinRecent(items, recent);
-  }, [matrix, may, editors, pages, recent, onShowKeys]);
+  }, [matrix, may, editors, areas, recent, onShowKeys]);
   const lasting = useMemo((): readonly Item[] => {
     const [next] = waiting;
     return [

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { returnAddress } from './returnAddress.ts';
-import { isSessionOver } from './signOutReasons.ts';
-import { tokenPermissions } from './tokenPermissions.ts';
+import { isSessionOver, tokenPermissions } from './token.ts';
 
 function tokenWith(claims: object): string {
   const binary = String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(claims)));

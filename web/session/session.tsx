@@ -7,9 +7,7 @@ import { ApiProvider } from '#web/api/client.tsx';
 import { describeError, needsSignIn } from '#web/api/describeError.ts';
 import { formatAt } from '#web/kit/format.ts';
 import { forgetReturnAddress, keepReturnAddress } from './returnAddress.ts';
-import { onRefusedToken } from './refusedToken.ts';
-import { isSessionOver } from './signOutReasons.ts';
-import { tokenPermissions } from './tokenPermissions.ts';
+import { isSessionOver, onRefusedToken, tokenPermissions } from './token.ts';
 import { CenteredPage } from '#web/kit/CenteredPage.tsx';
 import { ErrorState } from '#web/kit/ErrorState.tsx';
 

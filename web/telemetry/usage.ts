@@ -1,7 +1,6 @@
 import type { Settings } from '#contract/settings.ts';
 import type { UsageEvent } from '#domain/analytics/event.ts';
 import type { Person } from '#domain/user/person.ts';
-import { type UsageToken, watchUsageToken } from './usageToken.ts';
 
 const BATCH = { size: 50, everyMs: 5000 };
 
@@ -87,3 +86,39 @@ function withToken({ headers, isUsable }: UsageToken) {
   const admit = <T>(item: T): T | null => (isUsable() ? item : null);
   return { xhr_headers: headers, hooks: { before_send_events: admit, before_send_people: admit } };
 }
+
+const TOKEN_EVERY_MS = 20_000;
+/** A token older than this may have expired. */
+const TOKEN_FRESH_MS = 60_000;
+
+type UsageToken = Readonly<{
+  /** The sender reads them at every request: they always carry the newest token. */
+  headers: Record<string, string>;
+  /** Whether a request would be accepted now. */
+  isUsable: () => boolean;
+  stop: () => void;
+}>;
+
+/** The access token for usage events. Requesting it is free until it expires. */
+export async function watchUsageToken(token: () => Promise<string>, isVisible = isPageVisible): Promise<UsageToken> {
+  const headers: Record<string, string> = {};
+  let requestedAt = 0;
+  const refresh = async () => {
+    headers['Authorization'] = `Bearer ${await token()}`;
+    requestedAt = Date.now();
+  };
+  await refresh();
+  const timer = setInterval(() => {
+    if (isVisible()) refresh().catch(() => undefined);
+  }, TOKEN_EVERY_MS);
+  return {
+    headers,
+    isUsable: () => isVisible() && Date.now() - requestedAt < TOKEN_FRESH_MS,
+    stop: () => {
+      clearInterval(timer);
+      requestedAt = 0;
+    },
+  };
+}
+
+const isPageVisible = (): boolean => document.visibilityState === 'visible';

@@ -8,10 +8,9 @@ import type {
   RiskValue,
 } from '#domain/dimension/dimension.ts';
 import { DIMENSION_KEYS, dimensionOf, type DialDimensions, type DimensionKey } from '#domain/dimension/registry.ts';
-import { choicesKind } from './choices.ts';
+import { choicesKind, oneOfKind } from './choices.ts';
 import { intervalsKind } from './intervals/kind.ts';
 import type { DimensionChange, Kind } from './kind.ts';
-import { oneOfKind } from './one-of.ts';
 import { optionsKind } from './options.ts';
 import { yesNoKind } from './yes-no.ts';
 

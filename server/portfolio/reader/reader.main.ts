@@ -1,9 +1,13 @@
 import { constants, setPriority } from 'node:os';
+import type { ReaderMessage, Written } from '#domain/portfolio/load.ts';
+import { DIMENSION_KEYS } from '#domain/dimension/registry.ts';
+import { columnsOf } from '#domain/portfolio/chunk/chunk.ts';
+import { DEMO_PORTFOLIO, generatePortfolio } from '#domain/portfolio/generate/generate.ts';
+import type { GeneratedFrom } from '#domain/portfolio/generate/risk.ts';
 import { checkFile } from './reader.check.ts';
-import { writeDemo } from './reader.demo.ts';
 import { openFile, type OpenFile } from './reader.duck.ts';
-import type { ReaderMessage } from '#domain/portfolio/load.ts';
 import { describeFailure, FileProblem, type Request, UPLOAD_FILE } from './reader.protocol.ts';
+import { chunkWriter } from './reader.chunks.ts';
 
 /** A child process that reads one file in its folder on behalf of the server, and ends with it. */
 const folder = process.argv[2] ?? '';
@@ -51,3 +55,19 @@ process.on('message', (request: Request) => {
   if (request.do === 'check') run = request.run;
   working = working.then(() => handle(request)).catch(fail);
 });
+
+/** Generates the demo portfolio and writes its chunks. `onWritten`: the part that is written, from 0 to 1. */
+function writeDemo(from: GeneratedFrom, onWritten: (part: number) => void): Written {
+  let risks = 0;
+  const names = new Set<string>();
+  const writer = chunkWriter({ dimensions: DIMENSION_KEYS, kept: [] });
+  for (const part of generatePortfolio(from)) {
+    const columns = columnsOf(part);
+    for (const name of columns.kept.keys()) names.add(name);
+    writer.write(columns);
+    risks += part.length;
+    onWritten(risks / DEMO_PORTFOLIO.risks);
+  }
+  const written = writer.finish();
+  return { ...written, summary: { ...written.summary, kept: [...names] } };
+}

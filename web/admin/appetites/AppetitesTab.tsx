@@ -26,7 +26,7 @@ import { useBucketWatch } from '#web/bucket/show/useBucketWatch.ts';
 import { WaitingRaises } from './WaitingRaises.tsx';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { type KeyLine, useKeys } from '#web/kit/keys/keys.ts';
-import { addressOf } from '#web/admin/adminTabs.ts';
+import { addressOf } from '#web/admin/address.ts';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 

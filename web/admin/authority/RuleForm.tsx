@@ -22,8 +22,7 @@ import {
   SUBJECTS,
   tidyLimit,
 } from './ruleDraft.ts';
-import { RulePreview } from './RulePreview.tsx';
-import { useApprovalsWord } from './RuleSentence.tsx';
+import { RulePreview, useApprovalsWord } from './RuleSentence.tsx';
 import styles from './Authority.module.css';
 
 const CLASS_OPTIONS = CLASSES.map(({ slug, label }) => ({ value: slug, label }));

@@ -1,4 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconInfo from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import { useQuery } from '@tanstack/react-query';
 import type { RuleContent, SignerRef } from '#contract/authority.ts';
 import { type Condition, type ConditionKind, valueInSentence, writeLimit } from '#domain/authority/rule.ts';
 import { findClass } from '#domain/cob/class-of-business.ts';
@@ -6,6 +9,9 @@ import { numberWord } from '#domain/review/round.ts';
 import { partnerText } from '#web/bucket/address.ts';
 import { Avatar } from '#web/kit/Avatar.tsx';
 import { useSettings } from '#web/session/settings.tsx';
+import { type RuleBody, rulePreviewQuery } from '#web/admin/query.ts';
+import { useApi } from '#web/api/client.tsx';
+import { describePreview } from './authorityText.ts';
 import styles from './Authority.module.css';
 
 /** The conditions as they follow “when”, with the facts in bold. */
@@ -113,5 +119,27 @@ function PersonPill({ person: { name, can_sign } }: Readonly<{ person: SignerRef
       {name}
       {!can_sign && <span className="ls-normal">cannot vote</span>}
     </span>
+  );
+}
+
+const PREVIEW_DELAY_MS = 300;
+
+/** What the rule would have done to the drafts of the last days. */
+export function RulePreview({ rule, people }: Readonly<{ rule: RuleBody | undefined; people: readonly string[] }>) {
+  const [settled] = useDebouncedValue(rule, PREVIEW_DELAY_MS);
+  const { data, error } = useQuery(rulePreviewQuery(useApi(), rule === undefined ? undefined : settled));
+  const text =
+    error !== null
+      ? 'What this rule would have done could not be checked.'
+      : rule === undefined
+        ? 'Complete the sentence to see what it would have done.'
+        : data && people.length > 0
+          ? describePreview(data, people)
+          : '…';
+  return (
+    <p role="status" className={`ls-row ls-top ls-small ls-ink-2 ls-gap-6 ${styles.preview}`}>
+      <IconInfo size={14} aria-hidden />
+      <span>{text}</span>
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Engine } from '#contract/engine.ts';
 import type { EngineState } from '#domain/feed/engine.ts';
 import { CHANNELS } from '#domain/feed/release.ts';
-import { addressOf } from '#web/admin/adminTabs.ts';
+import { addressOf } from '#web/admin/address.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { formatTimeOrMoment } from '#web/kit/format.ts';
 import { cellProps, type CellProps, useGridFocus } from '#web/kit/grid.ts';

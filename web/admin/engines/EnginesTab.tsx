@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Engine } from '#contract/engine.ts';
-import { addressOf } from '#web/admin/adminTabs.ts';
+import { addressOf } from '#web/admin/address.ts';
 import { type Engines, enginesQuery } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';

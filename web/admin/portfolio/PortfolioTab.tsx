@@ -6,7 +6,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import type { Answer } from '#contract/route.ts';
-import { portfoliosQuery } from '#web/admin/query.ts';
+import { describeBytes } from '#domain/portfolio/file.ts';
+import { grouped } from '#domain/dimension/format.ts';
+import { PORTFOLIO_LIMITS } from '#domain/portfolio/portfolio.ts';
+import { portfoliosQuery, applyPortfolios, refreshPortfolios } from '#web/admin/query.ts';
 import { useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { PreparingPortfolio } from '#web/bucket/show/PreparingPortfolio.tsx';
@@ -17,14 +20,15 @@ import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { DropArea } from './DropArea.tsx';
+import { useFileDrop } from '#web/kit/useFileDrop.ts';
+import { useChange } from '#web/frame/useChange.ts';
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { useFocusBack } from '#web/kit/focus.ts';
 import { LimitsCard } from './limits/LimitsCard.tsx';
 import { LoadView } from './load/LoadView.tsx';
 import { type RefusedFile, useLoad } from './load/useLoad.ts';
 import { PortfolioDrawer } from './PortfolioDrawer.tsx';
 import { PortfolioTable } from './PortfolioTable.tsx';
-import { useFileDrop } from '#web/kit/useFileDrop.ts';
-import { UseDialog } from './UseDialog.tsx';
 import classes from './Portfolio.module.css';
 
 const CREATE = { scope: 'admin', action: 'create' } as const;
@@ -141,5 +145,58 @@ function Refused({ refused: { name, sentence }, onChoose }: Readonly<{ refused: 
         Choose another file
       </Button>
     </div>
+  );
+}
+
+type DropAreaProps = Readonly<{ isOver: boolean; maxBytes: number; onChoose: () => void }>;
+
+/** Replaces the list while there is no portfolio. */
+function DropArea({ isOver, maxBytes, onChoose }: DropAreaProps) {
+  return (
+    <div className="ls-fixed">
+      <div className={`ls-stack ls-gap-10 ls-sunken ${classes.drop}`} data-over={isOver || undefined}>
+        <IconUpload size={26} stroke={1.5} className="ls-accent" aria-hidden />
+        <h2 className="ls-title">Drop a .csv or .parquet file here</h2>
+        <Button variant="default" onClick={onChoose}>
+          Choose a file
+        </Button>
+      </div>
+      <ul className={`ls-ink-2 ${classes.help}`}>
+        <li>One risk per row: a reference, its class of business, and any other known values.</li>
+        <li>Columns are recognised by their names and values. Map the rest by hand; your choices are remembered.</li>
+        <li>
+          Up to {describeBytes(maxBytes)} and {grouped(PORTFOLIO_LIMITS.risks)} rows.
+        </li>
+        <li>Nothing is kept until the last row is read.</li>
+      </ul>
+    </div>
+  );
+}
+
+type UseDialogProps = Readonly<{ portfolio: Portfolio; onClose: () => void }>;
+
+function UseDialog({ portfolio: { id, name, revision }, onClose }: UseDialogProps) {
+  const api = useApi();
+  useFocusBack(true);
+  const using = useChange({
+    send: () => api.setUsedPortfolio({ params: { portfolioId: id } }, { ifMatch: revision }),
+    done: 'Portfolio successfully used for Impact',
+    failed: 'Failed to use portfolio',
+    apply: applyPortfolios,
+    onDone: onClose,
+    onFailed: (queries) => void refreshPortfolios(queries),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      question={`Use ${name} for Impact?`}
+      consequence="Drafts are measured against it from now on. Reviews keep what they were measured against."
+      confirmLabel="Use for Impact"
+      cancelLabel="Cancel"
+      confirming={using.busy}
+      refusal={using.failure?.detail}
+      onConfirm={() => void using.run()}
+      onCancel={onClose}
+    />
   );
 }

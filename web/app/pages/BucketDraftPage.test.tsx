@@ -7,7 +7,7 @@ import type { Figure } from '#domain/impact/impact.ts';
 import type { ReviewImpact } from '#web/bucket/impact/useReviewImpact.tsx';
 import { FactLinks } from '#web/bucket/view/FactLinks.tsx';
 import { FindingsCard } from '#web/bucket/findings/FindingsCard.tsx';
-import { ListHead } from '#web/bucket/ordering/ListHead.tsx';
+import { ListHead } from '#web/bucket/ordering/OrderingList.tsx';
 import { dialId, JUST_NOW, makeDraft, OTHER } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { AT, DRAFT_ENTRIES, fakeBucketPages, IN_REVIEW, LIVE, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';

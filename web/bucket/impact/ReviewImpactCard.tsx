@@ -20,7 +20,7 @@ import { Card } from '#web/kit/Card.tsx';
 import { EmptyLine } from '#web/kit/EmptyLine.tsx';
 import { formatDayOrTime, formatTimeOrMoment, inSentence } from '#web/kit/format.ts';
 import { Time } from '#web/kit/Time.tsx';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { copyText } from '#web/kit/copyText.ts';
 import { useMay } from '#web/session/session.tsx';
 import type { ReviewImpact } from './useReviewImpact.tsx';
 import classes from './ReviewImpactCard.module.css';
@@ -129,21 +129,13 @@ function StoredCard({ bucket, read, first, onFigure }: StoredCardProps) {
 
 /** The first and the last four characters; a click copies the whole hash. */
 function HashTag({ hash }: Readonly<{ hash: string }>) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(hash);
-      notifySuccess('Hash copied to clipboard');
-    } catch {
-      notifyError('Failed to copy to clipboard');
-    }
-  };
   return (
     <button
       type="button"
       className={`ls-tag ls-num ls-surface ${classes.hash}`}
       title="Copy the whole hash"
       aria-label={`Copy the hash of the portfolio, ${shortHash(hash)}`}
-      onClick={() => void copy()}
+      onClick={() => void copyText(hash, 'Hash copied to clipboard')}
     >
       {shortHash(hash)}
     </button>

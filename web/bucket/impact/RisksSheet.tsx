@@ -3,12 +3,21 @@ import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import IconTo from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { MeasuredRisk } from '#contract/impact.ts';
 import { Problem } from '#contract/problem.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { describeRisk } from '#domain/example/words.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import { countRisks, describeSize, type NameDial, titleOfFigure } from '#domain/impact/words.ts';
+import {
+  countRisks,
+  describeSize,
+  type NameDial,
+  titleOfFigure,
+  describeResultValue,
+  listChanged,
+} from '#domain/impact/words.ts';
+import { briefLabelOf, type DialValues } from '#domain/value/registry.ts';
 import { useApi } from '#web/api/client.tsx';
 import { describeError } from '#web/api/describeError.ts';
 import type { BucketAddress } from '#web/bucket/address.ts';
@@ -16,13 +25,12 @@ import { useNameOption } from '#web/dial/query.ts';
 import { tryAddress } from '#web/evaluation/useTriedRisk.ts';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { download } from '#web/kit/download.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
-import { ChangedValues } from './ChangedValues.tsx';
-import { type MeasureRequest, measuredRisksQuery, readRisks } from './impact.query.ts';
+import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
+import { type MeasureRequest, measuredRisksQuery } from './impact.query.ts';
 import classes from './RisksSheet.module.css';
 
 type RisksSheetProps = Readonly<{
@@ -106,32 +114,23 @@ export function RisksSheet({ address, request, figure, day, nameDial, onClose, c
   );
 }
 
-/** More risks than this are exported in part; the toast says so. */
-const MAX_EXPORTED = 20_000;
-
-/** Reads every risk behind the figure, and writes them to a file. */
+/** Exports every risk behind the figure; the toast says so if there are too many. */
 function useRisksExport(address: BucketAddress, request: MeasureRequest, figure: Figure, title: string) {
   const api = useApi();
   return useChange({
-    send: async () => {
-      const { risks, total } = await readRisks(api, address, { request, figure, limit: MAX_EXPORTED });
-      const { writeRisksCsv } = await import('./riskCsv.ts');
-      const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-      download(`${address.partner}-${address.cob}-${name}.csv`, writeRisksCsv(risks), 'text/csv');
-      return { exported: risks.length, total };
-    },
+    send: async () => (await import('./riskCsv.ts')).exportRisks(api, { address, request, figure }, title),
     done: ({ exported, total }) =>
       exported < total ? `${grouped(exported)} of ${countRisks(total)} exported` : `${countRisks(exported)} exported`,
     failed: 'The risks were not exported',
   });
 }
 
-/** Focuses its title while open, then returns the focus to the figure that opened it. */
 /** The whole row opens its link. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
   if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click();
 }
 
+/** Focuses its title while open, then returns the focus to the figure that opened it. */
 function useFocusedTitle(figure: Figure) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Figure>(undefined);
@@ -222,5 +221,32 @@ function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
         {gapAfter > 0 && gap(gapAfter)}
       </tbody>
     </Table>
+  );
+}
+
+type ChangedValuesProps = Readonly<{ before: DialValues; after: DialValues; className?: string | undefined }>;
+
+/** The values that change for a risk; if none do, its values. */
+function ChangedValues({ before, after, className = '' }: ChangedValuesProps) {
+  const changed = listChanged({ before, after });
+  if (changed.length === 0)
+    return (
+      <span className={`ls-small ${className}`}>
+        <SetsLine own={after} overrides={{}} />
+      </span>
+    );
+  return (
+    <span className={`ls-small ls-num ${className}`}>
+      {changed.map((one) => (
+        <span key={one.value} className="ls-inline ls-nowrap">
+          <span className="ls-ink-3">{briefLabelOf(one.value)}</span>
+          <span className="ls-hidden">before</span>
+          <del className="ls-ink-3">{describeResultValue(one.value, one.before)}</del>
+          <IconTo size={12} stroke={1.75} aria-hidden className="ls-ink-4" />
+          <span className="ls-hidden">after</span>
+          <b>{describeResultValue(one.value, one.after)}</b>
+        </span>
+      ))}
+    </span>
   );
 }

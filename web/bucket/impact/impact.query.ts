@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
-import type { MeasuredRisk } from '#contract/impact.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { CountOf } from '#domain/impact/findings.ts';
 import { type Figure, MAX_COUNTED_FIGURES } from '#domain/impact/impact.ts';
@@ -64,25 +63,6 @@ export const countsQuery = (api: Api, address: BucketAddress, request: MeasureRe
   });
 
 /** The risks behind a figure, paginated. */
-const EXPORT_PAGE = 200;
-
-/** The risks behind a figure, for a file: all of them, up to `limit`. */
-export async function readRisks(
-  api: Api,
-  address: BucketAddress,
-  { request, figure, limit }: Readonly<{ request: MeasureRequest; figure: Figure; limit: number }>,
-) {
-  const risks: MeasuredRisk[] = [];
-  for (let cursor: string | undefined; ;) {
-    const query = { limit: EXPORT_PAGE, ...(cursor !== undefined && { cursor }) };
-    const body = { ...bodyOf(request), figure };
-    const { items, next, total } = await api.listMeasuredRisks({ params: address, query, body });
-    risks.push(...items);
-    if (next === null || risks.length >= limit) return { risks, total };
-    cursor = next;
-  }
-}
-
 export const measuredRisksQuery = (api: Api, address: BucketAddress, request: MeasureRequest, figure: Figure) => ({
   ...pagesQuery([...impactKeys(address), 'risks', request, figure], (query, options) =>
     api.listMeasuredRisks({ params: address, query, body: { ...bodyOf(request), figure } }, options),

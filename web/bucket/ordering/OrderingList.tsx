@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
 import { moveEntries } from '#domain/bucket/edit.ts';
 import { countRisksOfFinding } from '#domain/impact/findings.ts';
+import type { Findings } from '#domain/evaluation/verify/verify.ts';
 import { addressOf } from '#web/bucket/address.ts';
 import { useCompare } from '#web/bucket/compare/CompareProvider.tsx';
 import { useEditor } from '#web/bucket/draft/editor.ts';
@@ -11,13 +14,11 @@ import { useTouched } from '#web/bucket/findings/useTouched.ts';
 import { useShowsScope } from '#web/bucket/show/ScopeSwitch.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { useMay } from '#web/session/session.tsx';
-import { ListHead } from './ListHead.tsx';
+import { draggedDial } from '#web/bucket/compare/dragData.ts';
+import { plural } from '#web/kit/plural.ts';
 import { OrderingRows } from './OrderingRows.tsx';
 import type { useOrdering } from './useOrdering.ts';
 import classes from './OrderingTab.module.css';
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import IconCompare from '@tabler/icons-react/dist/esm/icons/IconColumns2.mjs';
-import { draggedDial } from '#web/bucket/compare/dragData.ts';
 
 type OrderingListProps = Readonly<{
   /** A dial may be dropped anywhere in it. */
@@ -97,6 +98,43 @@ export function OrderingList({ panel, list, ordering, keysId }: OrderingListProp
         )}
       </div>
     </>
+  );
+}
+
+type ListHeadProps = Readonly<{
+  dials: number;
+  /** Undefined until findings are first computed. */
+  findings: Findings | undefined;
+  /** How many findings the rows show. */
+  shownFindings: number;
+  showsAll: boolean;
+  onShowAll: (all: boolean) => void;
+  /** Goes to the next row with a finding. */
+  onStep: () => void;
+  /** Whether the rows show how many risks each dial decides. */
+  showsDecided: boolean;
+}>;
+
+/** Above the rows: their number and findings. */
+export function ListHead({ dials, findings, shownFindings, showsAll, onShowAll, onStep, showsDecided }: ListHeadProps) {
+  const hasMore = findings !== undefined && (findings.gaps.length > 0 || findings.dials.some(({ isNew }) => !isNew));
+  return (
+    <div className={`ls-row ls-wrap ls-sunken ls-rule-below ls-mid ls-ink-2 ${classes.head}`}>
+      <span>{plural(dials, 'dial')}, read from the top</span>
+      {shownFindings > 0 && (
+        <button type="button" className="ls-link" title="Go to the next one" onClick={onStep}>
+          {plural(shownFindings, 'finding')}
+        </button>
+      )}
+      {hasMore && shownFindings === 0 && <span className="ls-ink-3">No new findings</span>}
+      {hasMore && (
+        <button type="button" className="ls-link" aria-pressed={showsAll} onClick={() => onShowAll(!showsAll)}>
+          Show all
+        </button>
+      )}
+      {findings?.isComplete === false && <span className="ls-ink-3">Not fully checked</span>}
+      {showsDecided && <span className={`ls-push ls-nowrap ${classes.decided}`}>Risks decided</span>}
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ import { PageLink } from '#web/frame/PageLink.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { agree, plural } from '#web/kit/plural.ts';
 import { usePhone } from '#web/kit/usePhone.ts';
-import { type PageScope, useStopScope } from './useStopScope.tsx';
+import { type PageScope, useStopScope } from './StopManyDialog.tsx';
 import classes from './RestartManyDialog.module.css';
 
 type RestartManyDialogProps = PageScope & Readonly<{ onClose: () => void }>;

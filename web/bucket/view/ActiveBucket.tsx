@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bucket, BucketVersion } from '#contract/bucket.ts';
+import type { Limit } from '#domain/capacity/limit.ts';
+import { importedUse } from '#domain/capacity/capacity.ts';
 import { useApi } from '#web/api/client.tsx';
 import { bucketLimitsQuery } from '#web/bucket/impact/impact.query.ts';
 import { useOlderVersion } from '#web/bucket/query.ts';
@@ -15,14 +17,9 @@ import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { appetiteText } from '#web/bucket/show/words.ts';
 import { BrokenLive } from '#web/bucket/examples/BrokenLive.tsx';
 import { StopStrip } from '#web/bucket/show/stop/StopStrip.tsx';
-import { CapacityCard } from './CapacityCard.tsx';
 import { dialPractices } from '#web/bucket/practice/DialDecisions.tsx';
 import { PracticePlace } from '#web/bucket/practice/PracticePlace.tsx';
 import { useBucketPractice } from '#web/bucket/practice/useBucketPractice.ts';
-import { EntriesCard } from './EntriesCard.tsx';
-import { HistoryCard } from './HistoryCard.tsx';
-import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
-import { useBucketActions } from './useBucketActions.tsx';
 import {
   classLabel,
   bucketParent,
@@ -34,7 +31,6 @@ import {
   versionAddress,
   bucketName,
 } from '#web/bucket/address.ts';
-import layout from '#web/bucket/show/BucketLayout.module.css';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Card } from '#web/kit/Card.tsx';
@@ -43,6 +39,12 @@ import { listDays } from '#web/kit/DayBars.tsx';
 import { formatDay, utcDay } from '#web/kit/format.ts';
 import { useMay } from '#web/session/session.tsx';
 import { isMissing } from '#web/bucket/show/BucketUnread.tsx';
+import { CapacityList, LimitDays } from '#web/bucket/show/capacity/CapacityList.tsx';
+import { EntriesCard } from './EntriesCard.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { RemoteChangeNotice } from './RemoteChangeNotice.tsx';
+import { useBucketActions } from './useBucketActions.tsx';
+import layout from '#web/bucket/show/BucketLayout.module.css';
 import classes from './BucketView.module.css';
 
 const PracticeCard = later(async () => (await import('#web/bucket/practice/PracticeCard.tsx')).PracticeCard);
@@ -220,4 +222,28 @@ function missingWords(versionChoice: VersionChoice) {
     title: `There is no version ${versionChoice?.version ?? ''}`,
     text: 'This bucket has no version with that number.',
   };
+}
+
+type LimitsQuery = Readonly<{
+  data: Readonly<{ items: readonly Limit[] }> | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}>;
+
+/** The limits that the bucket uses, as imported. Left out if there are none. */
+function CapacityCard({ query }: Readonly<{ query: LimitsQuery }>) {
+  const limits = query.data?.items ?? [];
+  if (query.error !== null && query.data === undefined)
+    return (
+      <Card title="Capacity">
+        <FetchError title="Failed to load the limits" query={query} />
+      </Card>
+    );
+  if (limits.length === 0) return null;
+  return (
+    <Card title="Capacity" note={<LimitDays limits={limits} />}>
+      <CapacityList uses={limits.map(importedUse)} />
+    </Card>
+  );
 }

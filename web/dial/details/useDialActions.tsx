@@ -19,7 +19,7 @@ import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { download } from '#web/kit/download.ts';
-import { notifyError, notifySuccess } from '#web/kit/Toaster.tsx';
+import { copyText } from '#web/kit/copyText.ts';
 import { dialFileName, dialText, newestPublished } from './detailsAddress.ts';
 
 type DialActions = Required<Pick<AppPageProps, 'actions' | 'menu'>> & Readonly<{ dialog: ReactNode }>;
@@ -54,7 +54,11 @@ export function useDialActions(dial: Dial): DialActions {
         icon: <IconView {...icon} />,
         hidden: newest === undefined || newest === version,
       },
-      { label: 'Copy to Clipboard', icon: <IconCopy {...icon} />, onClick: () => void copy(dial) },
+      {
+        label: 'Copy to Clipboard',
+        icon: <IconCopy {...icon} />,
+        onClick: () => void copyText(dialText(dial), 'Dial copied to clipboard', 'Failed to copy dial'),
+      },
       {
         label: 'Download as JSON',
         icon: <IconDownload {...icon} />,
@@ -99,15 +103,6 @@ export function useDialActions(dial: Dial): DialActions {
     ],
     dialog: asking && <Dialog dial={dial} onClose={() => setAsking(undefined)} />,
   };
-}
-
-async function copy(dial: Dial): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(dialText(dial));
-    notifySuccess('Dial copied to clipboard');
-  } catch {
-    notifyError('Failed to copy dial');
-  }
 }
 
 function useDuplicate(dialId: string) {

@@ -2,7 +2,6 @@ import { Button, Menu, UnstyledButton } from '@mantine/core';
 import IconChevron from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { later } from '#web/frame/later.tsx';
 import type { ApiContract } from '#contract/contract.ts';
 import type { DialRow } from '#contract/dial.ts';
 import type { Answer } from '#contract/route.ts';
@@ -10,6 +9,8 @@ import { findClass } from '#domain/cob/class-of-business.ts';
 import { DIAL_SORTS, type DialSort } from '#domain/dial/list.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { UNUSED_LABEL } from '#domain/practice/words.ts';
+import { UNUSED_DAYS } from '#domain/practice/practice.ts';
+import { later } from '#web/frame/later.tsx';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
@@ -17,12 +18,15 @@ import { SearchedWords } from '#web/dial/show/Marked.tsx';
 import { useShownError } from '#web/frame/useShownError.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { useMay } from '#web/session/session.tsx';
+import { toggled } from '#web/kit/toggled.ts';
+import { dialKeys } from '#web/dial/query.ts';
+import { addDays, formatDay } from '#web/kit/format.ts';
+import { useToday } from '#web/kit/useNow.ts';
 import { DialsTable, SkeletonRows } from './DialsTable.tsx';
 import { dialTotalQuery } from './list.query.ts';
 import { FilterChips, hasChips } from './FilterChips.tsx';
 import { isNarrowed, type ListState, WHOLE_LIST, writeListState } from './listState.ts';
 import { dials, showingText, TAB_LABELS } from './listText.ts';
-import { toggled } from '#web/kit/toggled.ts';
 import noResult from '#web/kit/NoResult.module.css';
 import classes from './DialList.module.css';
 
@@ -49,8 +53,6 @@ function rowsOf(data: InfiniteData<DialPage> | undefined): DialRow[] {
 
 /** Needed only once a dial is selected. */
 const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar);
-
-const UnusedNote = later(async () => (await import('./UnusedNote.tsx')).UnusedNote);
 
 /** Below the tabs: active filters, the rows or their state, and the footer. */
 export function DialList({ id, query, state, onChange, filters, showsValues }: DialListProps) {
@@ -81,11 +83,7 @@ export function DialList({ id, query, state, onChange, filters, showsValues }: D
         <div className="ls-row ls-wrap ls-gap-10 ls-below-14">
           {filters}
           <FilterChips state={state} onChange={onChange} />
-          {state.unused && (
-            <Suspense>
-              <UnusedNote />
-            </Suspense>
-          )}
+          {state.unused && <UnusedNote />}
         </div>
       )}
       {!isFetchNextPageError && failure}
@@ -237,4 +235,24 @@ function whereOf({ tab, cob, tag, author, unused }: ListState): string {
     unused !== undefined && `that ${UNUSED_LABEL.toLowerCase()}`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? '' : ` ${parts.join(', ')}`;
+}
+
+/** Since when engines report, and from when on the list can say something. */
+function UnusedNote() {
+  const api = useApi();
+  const today = useToday();
+  const { data } = useQuery({
+    queryKey: [...dialKeys.all, 'reporting'],
+    queryFn: ({ signal }) => api.getReporting({}, { signal }),
+  });
+  if (data === undefined || data.since === null) return null;
+  const since = data.since.slice(0, 10);
+  const ready = addDays(since, UNUSED_DAYS - 1);
+  return (
+    <span role="status" className="ls-small ls-ink-3">
+      {ready > today
+        ? `Engines report since ${formatDay(since)}, so this list is empty until ${formatDay(ready)}.`
+        : `Live all that time in buckets that engines decided with. Engines report since ${formatDay(since)}.`}
+    </span>
+  );
 }

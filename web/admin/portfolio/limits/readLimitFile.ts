@@ -1,7 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '#contract/client.ts';
+import type { ApiContract } from '#contract/contract.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
 import { describeSheetError, findLimitColumn, type LimitNames, readLimits } from '#domain/capacity/sheet.ts';
+import { appetitesQuery } from '#web/admin/query.ts';
+import { referenceQuery } from '#web/dimension/query.ts';
 import { readCells } from '#web/kit/csv.ts';
 import { decodeText } from '#web/kit/decodeText.ts';
+import { utcToday } from '#web/kit/format.ts';
+
+type Api = Client<ApiContract>;
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const SEPARATORS = [',', ';', '\t'] as const;
@@ -12,7 +20,7 @@ type LimitFile = Readonly<{ limits: readonly Limit[]; errors: readonly string[] 
 const refuse = (sentence: string): LimitFile => ({ limits: [], errors: [sentence] });
 
 /** A sheet of limits, saved as CSV. */
-export async function readLimitFile(file: File, names: LimitNames): Promise<LimitFile> {
+export async function readLimitFile(file: File, api: Api, queries: QueryClient): Promise<LimitFile> {
   if (/\.(xlsx?|ods|numbers)$/i.test(file.name))
     return refuse('This is a workbook. Please save it as CSV in your spreadsheet program, and choose that file.');
   if (file.size > MAX_BYTES) return refuse('This file is larger than 2 MB.');
@@ -20,8 +28,26 @@ export async function readLimitFile(file: File, names: LimitNames): Promise<Limi
   const { lines, brokenLine } = readCells(text, findSeparator(text));
   if (brokenLine !== undefined)
     return refuse(`A quotation mark is not closed, or stands in the wrong place, in row ${brokenLine}.`);
-  const { limits, errors } = readLimits(lines, names);
+  const { limits, errors } = readLimits(lines, await readNames(api, queries));
   return { limits, errors: errors.map(describeSheetError) };
+}
+
+/** The partners and countries that a limit can name. */
+async function readNames(api: Api, queries: QueryClient): Promise<LimitNames> {
+  const [{ partners }, { countries }] = await Promise.all([
+    queries.fetchQuery(appetitesQuery(api)),
+    queries.fetchQuery(referenceQuery(api)),
+  ]);
+  const numbers = new Set(partners.map(({ number }) => number));
+  const codes = new Map([
+    ...countries.map(({ code, label }): [string, string] => [label.toLowerCase(), code]),
+    ...countries.map(({ code }): [string, string] => [code.toLowerCase(), code]),
+  ]);
+  return {
+    hasPartner: (number) => numbers.has(number),
+    findCountry: (text) => codes.get(text.toLowerCase()),
+    today: utcToday(),
+  };
 }
 
 /** The one that yields most known columns. */

@@ -2,13 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
-import type { LimitNames } from '#domain/capacity/sheet.ts';
-import { appetitesQuery, applyLimits, refreshPortfolios } from '#web/admin/query.ts';
+import { applyLimits, refreshPortfolios } from '#web/admin/query.ts';
 import { useApi } from '#web/api/client.tsx';
 import { describeError } from '#web/api/describeError.ts';
-import { referenceQuery } from '#web/dimension/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { utcToday } from '#web/kit/format.ts';
 import { plural } from '#web/kit/plural.ts';
 
 type ReadSheet = Readonly<{ file: string; limits: readonly Limit[] }>;
@@ -30,30 +27,13 @@ export function useLimitImport({ items, revision }: ImportedLimits) {
     onFailed: (client) => void refreshPortfolios(client),
   });
 
-  async function readNames(): Promise<LimitNames> {
-    const [{ partners }, { countries }] = await Promise.all([
-      queries.fetchQuery(appetitesQuery(api)),
-      queries.fetchQuery(referenceQuery(api)),
-    ]);
-    const numbers = new Set(partners.map(({ number }) => number));
-    const codes = new Map([
-      ...countries.map(({ code, label }): [string, string] => [label.toLowerCase(), code]),
-      ...countries.map(({ code }): [string, string] => [code.toLowerCase(), code]),
-    ]);
-    return {
-      hasPartner: (number) => numbers.has(number),
-      findCountry: (text) => codes.get(text.toLowerCase()),
-      today: utcToday(),
-    };
-  }
-
   async function read(file: File): Promise<void> {
     const { name } = file;
     setRefused(undefined);
     forget();
     try {
       const { readLimitFile } = await import('./readLimitFile.ts');
-      const { limits, errors } = await readLimitFile(file, await readNames());
+      const { limits, errors } = await readLimitFile(file, api, queries);
       if (errors.length > 0) setRefused({ name, errors });
       else if (items.length === 0) await run({ file: name, limits });
       else setSheet({ file: name, limits });

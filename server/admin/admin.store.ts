@@ -1,19 +1,45 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { SetupFacts } from '#domain/setup/setup.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { AccessReviewRow } from '#server/db/schema.authority.ts';
 import type { DirectoryKind } from '#server/person/person.service.ts';
 
-const KEY = 'setup';
+/** Everyone, by name. */
+export async function listEveryone(db: Db) {
+  return db
+    .selectFrom('person')
+    .select(['id', 'name', 'email', 'permissions', 'deactivated_at', 'verified_at', 'directory'])
+    .orderBy(sql`name collate "C"`)
+    .orderBy(sql`id collate "C"`)
+    .execute();
+}
+
+/** Newest first. */
+export async function listAccessReviews(db: Db, limit: number) {
+  return db
+    .selectFrom('access_review as r')
+    .innerJoin('person as p', 'p.id', 'r.by')
+    .select(['r.at', 'r.by', 'p.name', 'r.people', 'r.note'])
+    .orderBy('r.at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertAccessReview(trx: Db, row: Insertable<AccessReviewRow>): Promise<void> {
+  await trx.insertInto('access_review').values(row).execute();
+}
+
+const SETUP_KEY = 'setup';
 
 export async function isDismissed(db: Db): Promise<boolean> {
-  return (await db.selectFrom('setting').select('key').where('key', '=', KEY).executeTakeFirst()) !== undefined;
+  return (await db.selectFrom('setting').select('key').where('key', '=', SETUP_KEY).executeTakeFirst()) !== undefined;
 }
 
 /** False if it was dismissed before. */
 export async function insertDismissal(trx: Db, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('setting')
-    .values({ key: KEY, value: 'dismissed', set_at: at })
+    .values({ key: SETUP_KEY, value: 'dismissed', set_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -2,7 +2,7 @@ import { makeEvent } from '#domain/event/event.ts';
 import { isSetupDone, type SetupFacts } from '#domain/setup/setup.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { ADMIN_EDIT, type ChangeKit, runChange } from '#server/change/change.ts';
-import { insertDismissal, isDismissed, readFacts } from './setup.store.ts';
+import { insertDismissal, isDismissed, readFacts } from './admin.store.ts';
 
 /** The first steps of a new installation. The demo comes with content: it has none. */
 export function setupService(kit: ChangeKit, { isDemo }: Readonly<{ isDemo: boolean }>) {
