@@ -82,7 +82,8 @@ export function areaItems(areas: readonly PaletteArea[]): readonly Item[] {
       icon: 'admin' as const,
     })),
   ];
-  return pages.map((page) => ({ ...page, id: `page ${page.to}`, group: 'pages' }));
+  // The first tab of the administration has the address of its area.
+  return pages.map((page) => ({ ...page, id: `page ${page.text}`, group: 'pages' }));
 }
 
 const classItems = (cells: Matrix['cells']): readonly Item[] => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrange, arrangeEmpty, nextNarrowed, restOf, rowOn, rowsOf, stepFrom } from './arrange.ts';
 import type { GroupKey, Item } from './item.ts';
-import { actionsOn, editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
+import { actionsOn, areaItems, editorItems, joinRecent, matrixItems, recentItem } from './items.ts';
 import { findHits, readWords, splitVersion } from './match.ts';
 
 const PARTNERS = [
@@ -193,4 +193,9 @@ test.each([
   ['envy 2', 'envy 2', undefined],
 ])('%s searches for a dial version', (typed, text, version) => {
   expect(splitVersion(typed)).toEqual({ text, version });
+});
+
+test('areas and tabs of the administration have ids of their own, so that one of them is selected', () => {
+  const ids = areaItems([{ label: 'Admin', to: '/admin', letter: 'a' }]).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
