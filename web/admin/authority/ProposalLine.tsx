@@ -81,7 +81,7 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
   useFocusBack(true);
   const [reason, setReason] = useState('');
   const words = wordsOf(proposal.kind, decision);
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.decideAuthority({ params: { proposalId: proposal.id }, body: { decision, reason } }),
     done: words.done,
     failed: words.failed,
@@ -91,14 +91,10 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
   });
   return (
     <ConfirmDialog
-      opened
       size={proposal.rule ? 560 : 428}
       question={words.question}
       confirmLabel={words.label}
-      cancelLabel="Cancel"
-      confirming={busy}
-      refusal={failure?.detail}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
       consequence={
         <>

@@ -20,14 +20,10 @@ export function UseDialog({ portfolio: { id, name, revision }, onClose }: UseDia
   });
   return (
     <ConfirmDialog
-      opened
       question={`Use ${name} for Impact?`}
       consequence="Drafts are measured against it from now on. Reviews keep what they were measured against."
       confirmLabel="Use for Impact"
-      cancelLabel="Cancel"
-      confirming={using.busy}
-      refusal={using.failure?.detail}
-      onConfirm={() => void using.run()}
+      change={using}
       onCancel={onClose}
     />
   );

@@ -29,7 +29,6 @@ export function UnusualSheet({ unusual, entries, lookup, onClose }: UnusualSheet
       }
       size={760}
       padding={0}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-scroll ${classes.body}` }}
     >
       <UnusualRows unusual={unusual} entries={entries} lookup={lookup} />

@@ -6,7 +6,7 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 type CallOffDialogProps = Readonly<{
@@ -49,11 +49,7 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
             {bucket.draft?.review?.earlier && ' The request for an earlier day ends, too.'}
           </p>
           <ReasonField {...field} isFirst />
-          {failure?.detail && (
-            <p role="alert" className="ls-notice" data-tone="red">
-              {failure.detail}
-            </p>
-          )}
+          <Refusal text={failure?.detail} />
         </div>
         <div className="ls-dialog-foot">
           <Button variant="default" onClick={onClose}>

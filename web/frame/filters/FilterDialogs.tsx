@@ -86,7 +86,7 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
 
 function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClose: () => void }>) {
   const api = useApi();
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.deleteFilter({ params: { filterId: filter.id } }),
     done: 'Filter deleted',
     failed: 'Failed to delete the filter',
@@ -95,16 +95,13 @@ function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClo
   });
   return (
     <ConfirmDialog
-      opened
       question={`Delete the saved filter “${filter.name}”?`}
       consequence="This only removes the saved filter. The list does not change."
       confirmLabel="Delete"
       cancelLabel="Keep it"
       danger
-      confirming={busy}
-      refusal={failure?.detail}
       onCancel={onClose}
-      onConfirm={() => void run()}
+      change={change}
     />
   );
 }

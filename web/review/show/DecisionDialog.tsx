@@ -43,7 +43,7 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
   const [reason, setReason] = useState('');
   const what = plural(steps.length, 'appetite');
   const words = WORDS[decision];
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () =>
       api.decideAppetiteProposal({
         params: { proposalId: id },
@@ -57,13 +57,9 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
   });
   return (
     <ConfirmDialog
-      opened
       question={words.question(what)}
       confirmLabel={words.label}
-      cancelLabel="Cancel"
-      confirming={busy}
-      refusal={failure?.detail}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
       consequence={
         <>

@@ -6,7 +6,7 @@ import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
 import { permissionsOf, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
@@ -96,11 +96,7 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
           error={failure?.field('reason')}
           isFirst
         />
-        {failure !== undefined && (
-          <p role="alert" className="ls-notice ls-above-12" data-tone="red">
-            {failure.detail}
-          </p>
-        )}
+        <Refusal text={failure?.detail} className="ls-above-12" />
         <div className="ls-dialog-foot">
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel

@@ -76,13 +76,14 @@ type InviteDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 function InviteDialog({ user, onClose }: InviteDialogProps) {
   const api = useApi();
   const { person: me } = useSession();
-  const { run, busy, failure, result } = useChange({
+  const change = useChange({
     send: () => api.inviteUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
     done: 'Invitation successfully created',
     failed: 'Failed to create invitation',
     apply: (queries, invited) => applyUser(queries, invited.user, me.id),
     onFailed: (queries) => refreshUser(queries, user.id),
   });
+  const { result } = change;
   if (result !== undefined)
     return (
       <Modal
@@ -99,14 +100,10 @@ function InviteDialog({ user, onClose }: InviteDialogProps) {
     );
   return (
     <ConfirmDialog
-      opened
       question={`Invite ${user.name} again?`}
       consequence={`${user.directory.mails_links ? 'They are sent' : 'You get'} a new one-time link to set a password; one given before stops working.`}
-      refusal={failure?.detail}
       confirmLabel="Invite again"
-      cancelLabel="Cancel"
-      confirming={busy}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
     />
   );
@@ -118,7 +115,7 @@ type ConfirmIdentityProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
   const api = useApi();
   const { person: me } = useSession();
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.confirmUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
     done: 'Identity successfully confirmed',
     failed: 'Failed to confirm identity',
@@ -128,14 +125,10 @@ function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
   });
   return (
     <ConfirmDialog
-      opened
       question={`Confirm that this account belongs to ${user.name}?`}
       consequence={`Ask them in person or by phone whether they set the password of ${user.email} themselves. Their votes count from then on, and the record names you.`}
-      refusal={failure?.detail}
       confirmLabel="Confirm identity"
-      cancelLabel="Cancel"
-      confirming={busy}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
     />
   );
@@ -150,7 +143,7 @@ function PresenceDialog({ user, onClose }: PresenceDialogProps) {
   // Keep the question, even if the response changes the person under the dialog.
   const [leaving] = useState(user.state !== 'deactivated');
   const verb = leaving ? 'deactivate' : 'reactivate';
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => {
       const call = leaving ? api.deactivateUser : api.reactivateUser;
       return call({ params: { userId: user.id } }, { ifMatch: user.revision });
@@ -163,7 +156,6 @@ function PresenceDialog({ user, onClose }: PresenceDialogProps) {
   });
   return (
     <ConfirmDialog
-      opened
       danger={leaving}
       question={leaving ? `Deactivate ${user.name}?` : `Reactivate ${user.name}?`}
       consequence={
@@ -171,11 +163,9 @@ function PresenceDialog({ user, onClose }: PresenceDialogProps) {
           ? 'They lose access and can no longer vote. Their history is kept.'
           : 'They can sign in again, with the permissions they had.'
       }
-      refusal={failure?.detail}
       confirmLabel={leaving ? 'Deactivate' : 'Reactivate'}
       cancelLabel={leaving ? 'Keep active' : 'Keep deactivated'}
-      confirming={busy}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
     />
   );

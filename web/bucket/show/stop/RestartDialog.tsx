@@ -8,7 +8,7 @@ import { addressOf, bucketAddress, bucketName } from '#web/bucket/address.ts';
 import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 /** As of any submission; that module would load the whole editor. */
@@ -91,11 +91,7 @@ export function RestartForm(props: RestartFormProps) {
             isFirst
           />
           <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
-          {failure && (
-            <p role="alert" className="ls-notice" data-tone="red">
-              {failure}
-            </p>
-          )}
+          <Refusal text={failure} />
         </div>
         <div className="ls-dialog-foot">
           <Button variant="default" onClick={onClose}>

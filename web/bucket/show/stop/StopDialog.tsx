@@ -4,7 +4,7 @@ import type { StopScope } from '#domain/bucket/stop.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
@@ -83,11 +83,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
               error={tried && isWrong && `Type ${count}.`}
             />
           )}
-          {failure?.detail && (
-            <p role="alert" className="ls-notice" data-tone="red">
-              {failure.detail}
-            </p>
-          )}
+          <Refusal text={failure?.detail} />
         </div>
         <div className="ls-dialog-foot">
           <Button variant="default" onClick={onClose}>
