@@ -11,7 +11,6 @@ import { withoutPortfolio } from '#server/impact/impact.service.ts';
 import { saveGenerated, wasGenerated } from './portfolio.save.ts';
 import { portfolioService } from './portfolio.service.ts';
 import { chunkFiles } from './portfolio.local.ts';
-import { readUsedPortfolio } from './portfolio.service.ts';
 
 const server = usePortfolioApp({ PORTFOLIO_MAX_MB: '20' });
 const { call, good } = callsBy('administrator', server);
@@ -236,7 +235,7 @@ describe('a portfolio', () => {
     const url = `/api/admin/portfolios/${own}`;
     await good('POST', `${url}/use`, { ifMatch: revision });
     expect((await list()).filter(({ is_used }) => is_used).map((portfolio) => portfolio.id)).toEqual([own]);
-    expect((await readUsedPortfolio(server.database.db))?.id).toBe(own);
+    expect(await good('GET', '/api/portfolio')).toMatchObject({ portfolio: { id: own } });
     expect(await refusalOf(call('PUT', url, { ifMatch: revision, body: { name: 'Again' } }))).toBe(
       '412 Demo Administrator chose this portfolio for Impact.',
     );
