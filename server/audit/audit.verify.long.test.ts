@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { TEST_AUDIT_KEY } from '#server/testing/app.ts';
-import { useAuditChain } from '#server/testing/audit-chain.ts';
+import { auditChainTester } from '#server/testing/audit-chain.ts';
 import { checkpointService } from './audit.checkpoint.ts';
 import { signerOf } from './audit.key.ts';
 
-const { database, seqs, tampered, command } = useAuditChain();
+const { database, seqs, tampered, command } = auditChainTester();
 
 test('the command compares checkpoints of the table and of the log, with its own or given keys', async () => {
   const signer = signerOf(TEST_AUDIT_KEY);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { useAuditChain } from '#server/testing/audit-chain.ts';
+import { auditChainTester } from '#server/testing/audit-chain.ts';
 import { execute } from '#server/testing/execute.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
 import { verifyChain } from './audit.verify.ts';
 
-const { database, seqs, tampered, command } = useAuditChain();
+const { database, seqs, tampered, command } = auditChainTester();
 
 test.each([1, 2, 3, 1000])('an unchanged chain is intact, in pages of %i', async (page) => {
   const [last] = await execute(database.config, 'select hash from audit_head');

@@ -8,7 +8,7 @@ import { addressOf, useTestDatabase } from './database.ts';
 import { execute } from './execute.ts';
 
 /** A database with the audit records of flags and demo people, to tamper with. */
-export function useAuditChain() {
+export function auditChainTester() {
   const database = useTestDatabase();
   const seqs: number[] = [];
   beforeAll(async () => {

@@ -65,6 +65,30 @@ const actionOf = ({ run, busy, failure }: ConfirmedChange['change']): ConfirmedA
   refusal: failure?.detail,
 });
 
+type DialogFootProps = Readonly<{
+  onClose: () => void;
+  /** The verb of the safe choice. */
+  keep?: string;
+  submit: string;
+  busy?: boolean;
+  disabled?: boolean;
+  danger?: boolean;
+}>;
+
+/** The buttons below a form. */
+export function DialogFoot({ onClose, keep = 'Cancel', submit, busy = false, disabled, danger }: DialogFootProps) {
+  return (
+    <div className="ls-dialog-foot">
+      <Button variant="default" onClick={onClose}>
+        {keep}
+      </Button>
+      <Button type="submit" loading={busy} disabled={disabled ?? false} {...(danger && { color: 'red' })}>
+        {submit}
+      </Button>
+    </div>
+  );
+}
+
 /** Why a change failed, if it did. */
 export const Refusal = ({ text, className = '' }: Readonly<{ text: string | undefined; className?: string }>) =>
   text !== undefined && (

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -6,7 +6,7 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, DialogFoot, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 type CallOffDialogProps = Readonly<{
@@ -51,14 +51,7 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
           <ReasonField {...field} isFirst />
           <Refusal text={failure?.detail} />
         </div>
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Keep the date
-          </Button>
-          <Button type="submit" loading={busy} color="red">
-            Call off
-          </Button>
-        </div>
+        <DialogFoot onClose={onClose} keep="Keep the date" submit="Call off" busy={busy} danger />
       </form>
     </Modal>
   );

@@ -1,11 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { SavedFilter } from '#contract/filter.ts';
 import { checkFilter, type FilteredList } from '#domain/filter/saved-filter.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog, DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, DIALOG_CLASSES, DialogFoot } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 
 export type FilterDialogsProps = Readonly<{
@@ -71,14 +71,7 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
           error={wrong ?? failure?.field('name') ?? failure?.detail}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {filter ? 'Rename' : 'Save'}
-          </Button>
-        </div>
+        <DialogFoot onClose={onClose} submit={filter ? 'Rename' : 'Save'} busy={busy} />
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Select } from '@mantine/core';
+import { Checkbox, Modal, Select } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Client } from '#contract/client.ts';
@@ -7,7 +7,7 @@ import type { MailPreference } from '#contract/mail.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, DialogFoot, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { listTimeZones } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -74,14 +74,7 @@ function Form({ stored, onDone }: Readonly<{ stored: MailPreference; onDone: () 
         onChange={(chosen) => setZone(chosen ?? stored.time_zone)}
       />
       <Refusal text={save.failure?.detail} className="ls-above-12" />
-      <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.busy}>
-          Save
-        </Button>
-      </div>
+      <DialogFoot onClose={onDone} submit="Save" busy={save.busy} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
@@ -8,7 +8,7 @@ import { addressOf, bucketAddress, bucketName } from '#web/bucket/address.ts';
 import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, DialogFoot, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 /** As of any submission; that module would load the whole editor. */
@@ -93,14 +93,7 @@ export function RestartForm(props: RestartFormProps) {
           <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
           <Refusal text={failure} />
         </div>
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Leave it stopped
-          </Button>
-          <Button type="submit" loading={busy} disabled={isEmpty}>
-            {action}
-          </Button>
-        </div>
+        <DialogFoot onClose={onClose} keep="Leave it stopped" submit={action} busy={busy} disabled={isEmpty} />
       </form>
     </Modal>
   );

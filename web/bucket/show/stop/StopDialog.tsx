@@ -1,10 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StopScope } from '#domain/bucket/stop.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, DialogFoot, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
@@ -85,14 +85,13 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
           )}
           <Refusal text={failure?.detail} />
         </div>
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={busy} disabled={scope === undefined || count === 0}>
-            {isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
-          </Button>
-        </div>
+        <DialogFoot
+          onClose={onClose}
+          submit={isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
+          busy={busy}
+          disabled={scope === undefined || count === 0}
+          danger
+        />
       </form>
     </Modal>
   );
