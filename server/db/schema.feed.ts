@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Channel } from '#domain/feed/release.ts';
+import type { DecisionCounts } from '#domain/feed/counters.ts';
 import type { ReleaseChange } from '#domain/feed/change.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
 import type { Beaten } from '#domain/practice/counts.ts';
@@ -87,16 +88,10 @@ export type EngineReleaseRow = {
 export type DecisionBatchRow = { id: string; engine_id: string; received_at: Instant };
 
 /** What engines decided with one version of a bucket in one hour. */
-export type DecisionCountRow = {
+export type DecisionCountRow = DecisionCounts & {
   bucket_id: string;
   version: number;
   hour: Instant;
-  decisions: number;
-  nothing_set: number;
-  no_max_line: number;
-  stopped: number;
-  compared: number;
-  differs: number;
   dials: Generated<Json>;
   counts: Generated<number[]>;
 };
