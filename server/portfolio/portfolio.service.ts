@@ -1,7 +1,6 @@
 import type { Portfolio, PortfolioFacts } from '#contract/portfolio.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Attempt } from '#domain/event/event.ts';
-import { makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
+import { type Attempt, makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
 import { textKey } from '#domain/dimension/codec.ts';
 import { missingOf, type PortfolioSummary } from '#domain/portfolio/summary.ts';
 import type { Requirement } from '#domain/user/permission.ts';

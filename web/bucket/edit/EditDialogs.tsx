@@ -4,7 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { highestValuesQuery } from '#web/bucket/query.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
 import { later } from '#web/frame/later.tsx';
@@ -16,7 +16,6 @@ import { addressOf, bucketAddress } from '#web/bucket/address.ts';
 import { Button, Modal } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
 import { agree } from '#web/kit/plural.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 
 const SubmitDialog = later(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
 

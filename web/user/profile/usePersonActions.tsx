@@ -10,8 +10,7 @@ import { useSession } from '#web/session/session.tsx';
 import { Modal } from '@mantine/core';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 import { InvitationLink } from '#web/user/add/InvitationLink.tsx';
 
 type PersonActions = Readonly<{ menu: NonNullable<AppPageProps['menu']>; dialog: ReactNode }>;
