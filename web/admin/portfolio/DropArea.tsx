@@ -18,7 +18,7 @@ export function DropArea({ isOver, maxBytes, onChoose }: DropAreaProps) {
           Choose a file
         </Button>
       </div>
-      <ul className={`ls-ink-2 ${classes.help}`}>
+      <ul className="ls-ink-2 ls-help">
         <li>One risk per row: a reference, its class of business, and any other known values.</li>
         <li>Columns are recognised by their names and values. Map the rest by hand; your choices are remembered.</li>
         <li>

@@ -131,8 +131,8 @@ function None({ mayLoad, ...area }: NoneProps) {
 
 function Refused({ refused: { name, sentence }, onChoose }: Readonly<{ refused: RefusedFile; onChoose: () => void }>) {
   return (
-    <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.refused}`}>
-      <IconWarning size={16} aria-hidden />
+    <div role="alert" data-tone="red" className="ls-row ls-top ls-gap-10 ls-notice ls-edged">
+      <IconWarning size={16} aria-hidden className="ls-above-2" />
       <div className="ls-grow">
         <p className="ls-bold">{name} cannot be loaded.</p>
         <p>{sentence}</p>
