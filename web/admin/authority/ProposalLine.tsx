@@ -8,7 +8,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { formatDay, formatDayOrTime, inSentence } from '#web/kit/format.ts';
-import { ReasonField } from '#web/kit/ReasonField.tsx';
+import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { PROPOSAL_TITLES, wordsOf } from './authorityText.ts';
 import { RuleSentence } from './RuleSentence.tsx';
@@ -102,16 +102,7 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
           <div className="ls-above-8 ls-ink">
             <ProposalContent proposal={proposal} />
           </div>
-          {decision === 'decline' && (
-            <ReasonField
-              label="Reason (optional)"
-              className="ls-above-12"
-              required={false}
-              maxLength={500}
-              value={reason}
-              onChange={setReason}
-            />
-          )}
+          {decision === 'decline' && <OptionalReason value={reason} onChange={setReason} />}
         </>
       }
     />

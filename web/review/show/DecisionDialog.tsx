@@ -5,7 +5,7 @@ import { addressOf } from '#web/bucket/address.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { ReasonField } from '#web/kit/ReasonField.tsx';
+import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { applyProposal, refreshProposals } from '#web/review/query.ts';
 import { type AppetiteStep, AppetiteSteps } from './AppetiteSteps.tsx';
 
@@ -65,16 +65,7 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
         <>
           {decision === 'confirm' && <p>{agree(steps.length, 'It applies', 'They apply')} at once.</p>}
           <AppetiteSteps steps={steps} />
-          {decision === 'decline' && (
-            <ReasonField
-              label="Reason (optional)"
-              className="ls-above-12"
-              required={false}
-              maxLength={500}
-              value={reason}
-              onChange={setReason}
-            />
-          )}
+          {decision === 'decline' && <OptionalReason value={reason} onChange={setReason} />}
         </>
       }
     />
