@@ -21,22 +21,8 @@ const server = useTestApp({
   environment: { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' },
 });
 const tester = useReviews(server);
-const {
-  records,
-  get,
-  review,
-  vote,
-  save,
-  call,
-  good,
-  bucket,
-  entries,
-  submitted,
-  urlOf,
-  voteOnSet,
-  readSet,
-  addPeople,
-} = tester;
+const { records, get, review, vote, save, call, good, bucket } = tester;
+const { entries, submitted, urlOf, voteOnSet, readSet, addPeople } = tester;
 const { stopScope, stop, restart, approve } = stopTester(tester);
 const [one, two] = REVIEWERS;
 const OTHER_EDITOR = 'demo|underwriter.two';

@@ -5,11 +5,11 @@ import type { Measured, MeasuredRisk, StoredMeasurement } from '#contract/impact
 import type { Limit } from '#domain/capacity/limit.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { usePortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 
-const server = usePortfolioApp({ SINGLE_RISKS_NEED: 'admin:view' });
+const server = startPortfolioApp({ SINGLE_RISKS_NEED: 'admin:view' });
 const tester = reviewTester(server);
 const dials = dialTester(server);
 const { open, keep } = portfolioLoader(server);

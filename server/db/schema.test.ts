@@ -22,7 +22,7 @@ async function readColumns(): Promise<Columns> {
   return found;
 }
 
-/** What the compiler says about each of the columns, if the row types ask for others. */
+/** What the compiler reports for each of the columns, if the row types ask for others. */
 async function compare(all: readonly Columns[]): Promise<string[]> {
   await mkdir(join(root, '.build'), { recursive: true });
   // Inside the repository, so that its imports resolve.
@@ -38,11 +38,11 @@ async function compare(all: readonly Columns[]): Promise<string[]> {
   const settings = { extends: '../../tsconfig.base.json', compilerOptions: { types: ['node'] }, files };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
   const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'];
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, compiler, { cwd: root }, (_error, out, err) => resolve(out + err));
   });
   return files.map((file) =>
-    said
+    output
       .split(/\n(?=\S)/)
       .filter((message) => message.includes(`/${file}(`))
       .join('\n'),

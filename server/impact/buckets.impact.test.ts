@@ -5,12 +5,12 @@ import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { type Direction, mapDirections } from '#domain/impact/impact.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { usePortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 import { bucketsImpactService } from './buckets.impact.service.ts';
 import { EXACT_VIEW } from './impact.view.ts';
 
-const server = usePortfolioApp();
+const server = startPortfolioApp();
 const tester = reviewTester(server);
 const dials = dialTester(server);
 const { open, keep } = portfolioLoader(server);

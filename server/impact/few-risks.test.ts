@@ -4,10 +4,10 @@ import type { EditsImpact, Measured, StoredMeasurement, VersionImpact } from '#c
 import type { Evidence, ReviewSet } from '#contract/review.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { usePortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 
-const server = usePortfolioApp({ SINGLE_RISKS_NEED: 'admin:view' });
+const server = startPortfolioApp({ SINGLE_RISKS_NEED: 'admin:view' });
 const tester = reviewTester(server);
 const dials = dialTester(server);
 const { open, keep } = portfolioLoader(server);

@@ -5,9 +5,9 @@ import { grouped } from '#domain/dimension/format.ts';
 import { createChance } from '#domain/portfolio/generate/chance.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { isLong } from '#server/testing/long-tests.ts';
-import { usePortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 
-const server = usePortfolioApp();
+const server = startPortfolioApp();
 const { open, settled, keep, change } = portfolioLoader(server);
 
 const ROWS = isLong ? 20_000 : 1000;

@@ -6,11 +6,11 @@ import { recordOnly } from '#server/change/publish.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { execute } from '#server/testing/execute.ts';
-import { usePortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { savePortfolio } from './portfolio.save.ts';
 import { chunkFiles } from './portfolio.local.ts';
 
-const server = usePortfolioApp();
+const server = startPortfolioApp();
 const { call, good } = callsBy('administrator', server);
 const { open, keep, settled } = portfolioLoader(server);
 const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
-import { parquetOf, usePortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
+import { parquetOf, startPortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 
-const server = usePortfolioApp();
+const server = startPortfolioApp();
 const { call, good } = callsBy('administrator', server);
 const { open, settled, keep, change, cancel } = portfolioLoader(server);
 const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;

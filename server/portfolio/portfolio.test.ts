@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
-import { addLoader, parquetOf, usePortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
+import { addLoader, parquetOf, startPortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { withoutPortfolio } from '#server/impact/impact.service.ts';
@@ -12,7 +12,7 @@ import { saveGenerated, wasGenerated } from './portfolio.save.ts';
 import { portfolioService } from './portfolio.service.ts';
 import { chunkFiles } from './portfolio.local.ts';
 
-const server = usePortfolioApp({ PORTFOLIO_MAX_MB: '20' });
+const server = startPortfolioApp({ PORTFOLIO_MAX_MB: '20' });
 const { call, good } = callsBy('administrator', server);
 const { open, send, start, sendPart, settled, keep, change, cancel, ask } = portfolioLoader(server);
 const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;

@@ -9,11 +9,11 @@ import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { feedTester } from '#server/testing/feeds.ts';
 import { execute } from '#server/testing/execute.ts';
-import { usePortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 
-const server = usePortfolioApp();
+const server = startPortfolioApp();
 const tester = reviewTester(server);
 const { published } = dialTester(server);
 const { open, keep } = portfolioLoader(server);

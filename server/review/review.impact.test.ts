@@ -10,11 +10,11 @@ import { callsBy } from '#server/testing/calls.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { usePortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 
 let clock = 0;
-const server = usePortfolioApp({}, () => new Date(Date.now() + clock));
+const server = startPortfolioApp({}, () => new Date(Date.now() + clock));
 const tester = reviewTester(server);
 const dials = dialTester(server);
 const admin = callsBy('administrator', server);

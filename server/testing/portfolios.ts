@@ -23,7 +23,7 @@ export async function portfolioFolder() {
 }
 
 /** A server with such a folder, which is deleted with it. */
-export function usePortfolioApp(environment: Record<string, string> = {}, now?: () => Date): TestApp {
+export function startPortfolioApp(environment: Record<string, string> = {}, now?: () => Date): TestApp {
   let remove = async (): Promise<void> => undefined;
   const server = useTestApp(async () => {
     const folder = await portfolioFolder();

@@ -8,10 +8,10 @@ import type { Portfolio } from '#contract/portfolio.ts';
 import { DISK_FULL } from '#server/portfolio/reader/reader.protocol.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { eventually, untilWaiting } from '#server/testing/eventually.ts';
-import { usePortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 
 let clock = Date.now();
-const server = usePortfolioApp({}, () => {
+const server = startPortfolioApp({}, () => {
   readings += 1;
   return new Date(clock);
 });
