@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type ConfirmDialogProps = Readonly<
@@ -32,14 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { danger = false, other, size = 428 } = props;
   const { onConfirm, confirming, refusal } = 'change' in props ? actionOf(props.change) : props;
   return (
-    <Modal
-      opened={opened}
-      onClose={onCancel}
-      title={question}
-      size={size}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <FormDialog opened={opened} onClose={onCancel} title={question} size={size}>
       <div className="ls-ink-2">{consequence}</div>
       <Refusal text={refusal} className="ls-above-12" />
       <div className="ls-dialog-foot">
@@ -55,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -64,6 +57,13 @@ const actionOf = ({ run, busy, failure }: ConfirmedChange['change']): ConfirmedA
   confirming: busy,
   refusal: failure?.detail,
 });
+
+type FormDialogProps = Omit<ModalProps, 'opened'> & Readonly<{ opened?: boolean }>;
+
+/** A dialog that is left by its own buttons. */
+export const FormDialog = (props: FormDialogProps) => (
+  <Modal opened withCloseButton={false} classNames={DIALOG_CLASSES} {...props} />
+);
 
 type DialogFootProps = Readonly<{
   onClose: () => void;

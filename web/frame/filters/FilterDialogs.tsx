@@ -1,11 +1,11 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { SavedFilter } from '#contract/filter.ts';
 import { checkFilter, type FilteredList } from '#domain/filter/saved-filter.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog, DIALOG_CLASSES, DialogFoot } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, DialogFoot, FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 
 export type FilterDialogsProps = Readonly<{
@@ -55,14 +55,7 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
     if (error === undefined) void run(name);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={filter ? 'Rename the saved filter' : 'Save these filters'}
-      size={428}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <FormDialog onClose={onClose} title={filter ? 'Rename the saved filter' : 'Save these filters'} size={428}>
       <form onSubmit={save} noValidate>
         <TextInput
           label="Name"
@@ -73,7 +66,7 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
         />
         <DialogFoot onClose={onClose} submit={filter ? 'Rename' : 'Save'} busy={busy} />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-change.ts';
@@ -6,7 +6,7 @@ import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
 import { permissionsOf, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
+import { FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
@@ -80,14 +80,7 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
     if (check()) void run();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Decline the request of ${user.name}?`}
-      size={428}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <FormDialog onClose={onClose} title={`Decline the request of ${user.name}?`} size={428}>
       <form onSubmit={submit} noValidate>
         <ReasonField
           {...field}
@@ -106,6 +99,6 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
           </Button>
         </div>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -7,10 +7,9 @@ import { type PersonRead, applyUser, refreshUser } from '#web/user/query.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { focusIfLost } from '#web/kit/focus.ts';
 import { useSession } from '#web/session/session.tsx';
-import { Modal } from '@mantine/core';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog, DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { InvitationLink } from '#web/user/add/InvitationLink.tsx';
 
 type PersonActions = Readonly<{ menu: NonNullable<AppPageProps['menu']>; dialog: ReactNode }>;
@@ -85,17 +84,14 @@ function InviteDialog({ user, onClose }: InviteDialogProps) {
   const { result } = change;
   if (result !== undefined)
     return (
-      <Modal
-        opened
+      <FormDialog
         onClose={onClose}
         title={result.invitation.link === null ? `Link sent to ${user.name}` : `New link for ${user.name}`}
         size={540}
-        withCloseButton={false}
         closeOnClickOutside={false}
-        classNames={DIALOG_CLASSES}
       >
         <InvitationLink name={user.name} invitation={result.invitation} onDone={onClose} />
-      </Modal>
+      </FormDialog>
     );
   return (
     <ConfirmDialog
