@@ -1,6 +1,6 @@
 import { type ConformanceResult, runPack } from '#domain/feed/conformance.ts';
 import type { FeedKey } from '#domain/feed/keys.ts';
-import { FeedError } from '#domain/feed/read.ts';
+import { FeedError, parseJson } from '#domain/feed/read.ts';
 import { type Channel, documentsOf, type Release } from '#domain/feed/release.ts';
 import { createRules, type Rules } from '#domain/feed/rules.ts';
 import { type ReceivedRelease, ServerError, type Source } from './source.ts';
@@ -147,7 +147,7 @@ export function createUpdater({ channel, pinned, source, store, now, onApply }: 
   async function verify(jws: string): Promise<Release> {
     trusted ??= await trustKeys(pinned, [], channel);
     if (!trusted.has(signerOf(jws))) {
-      const listed = readKeys(parseKeys(await source.getKeys()));
+      const listed = readKeys(parseJson(await source.getKeys(), 'The list of keys'));
       // Keys that the server does not list any more may still be links of the chain.
       const extended = await trustKeys(pinned, [...trusted.values(), ...listed], channel);
       const release = await verifyRelease(jws, extended, channel);
@@ -262,11 +262,3 @@ const writeKeys = (trusted: TrustedKeys): string => JSON.stringify({ keys: [...t
 const payloadOf = (jws: string): string | undefined => jws.split('.')[1];
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function parseKeys(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FeedError('The list of keys is not JSON.');
-  }
-}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { FeedError } from '#domain/feed/read.ts';
+import { FeedError, parseJson } from '#domain/feed/read.ts';
 import type { Release } from '#domain/feed/release.ts';
 import { readKeys, signerOf, trustKeys, verifyRelease } from './trust.ts';
 
@@ -50,10 +50,5 @@ async function readText(path: string): Promise<string> {
 }
 
 async function readJson(path: string): Promise<unknown> {
-  const text = await readText(path);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FeedError(`${path} is not JSON.`);
-  }
+  return parseJson(await readText(path), path);
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from './canonical.ts';
-import { CHAIN_START, chainText, MAX_CLOCK_DIFFERENCE_MS, recordTime } from './chain.ts';
-import type { AuditRecord } from './chain.ts';
+import { CHAIN_START, chainText, MAX_CLOCK_DIFFERENCE_MS, recordTime, type AuditRecord } from './chain.ts';
 
 const record: AuditRecord = {
   at: '2026-11-15T10:58:00.000Z',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HighestAmount } from '#domain/evaluation/verify/highest.ts';
-import { checkDeputy, daysLeft, signerOn } from './deputy.ts';
+import { checkDeputy, signerOn } from './deputy.ts';
 import { type AuthorityDecider, refuseAuthorityDecision } from './proposal.ts';
 import {
   explainAnyTwo,
@@ -157,7 +157,6 @@ describe('deputies', () => {
     expect(findPrincipal([{ people: ['one'] }], signerOn([deputy], 'two', '2026-11-20'))).toBe('one');
     expect(findPrincipal([{ people: ['two'] }], signerOn([deputy], 'two', '2026-11-20'))).toBeUndefined();
     expect(signerOn([deputy], 'two', '2026-11-20', ['one']).actsFor).toEqual([]);
-    expect(daysLeft(deputy, '2026-11-17')).toBe(13);
   });
 
   test.each([

@@ -35,5 +35,3 @@ export const signerOn = (
   const own = deputies.filter((one) => one.deputy === person && isDeputyOn(one, day) && !authors.includes(one.person));
   return { person, actsFor: [...new Set(own.map((one) => one.person))].toSorted() };
 };
-
-export const daysLeft = ({ last_day }: Deputy, today: string): number => daysBetween(today, last_day);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Limit } from './limit.ts';
-import { MAX_LIMITS } from './limit.ts';
+import { type Limit, MAX_LIMITS } from './limit.ts';
 import { describeSheetError, LIMIT_COLUMNS, type LimitNames, readLimits, writeLimits } from './sheet.ts';
 
 const NAMES: LimitNames = {

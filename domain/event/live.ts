@@ -95,7 +95,6 @@ export const ACCESS_EVENTS = [
   'person_access_granted',
   'person_access_declined',
 ] as const satisfies readonly EventName[];
-export type AccessEvent = (typeof ACCESS_EVENTS)[number];
 
 /** Sent to the webhook. People who may confirm a raised appetite are notified of it, and its proposer of the decision. */
 export const APPETITE_EVENTS = [

@@ -1,5 +1,4 @@
-import type { BucketAddress, DomainEvent } from '#domain/event/event.ts';
-import { readBucketId } from '#domain/event/event.ts';
+import { type BucketAddress, type DomainEvent, readBucketId } from '#domain/event/event.ts';
 
 /** What a release changed in a bucket. */
 export type BucketChange = BucketAddress &

@@ -3,7 +3,7 @@ import { completeEntry, CONFORMANCE_PACK, type PackCase } from '#domain/evaluati
 import { evaluate } from '#domain/evaluation/evaluate.ts';
 import { readRisk } from '#domain/evaluation/risk.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
-import { FeedError, readArray } from './read.ts';
+import { parseJson, readArray } from './read.ts';
 
 /** A case with another result than the pack states, in words. */
 export type FailedCase = Readonly<{ name: string; expected: string; got: string }>;
@@ -17,7 +17,7 @@ export const writePack = (): string => canonicalJson(Object.values(CONFORMANCE_P
 
 /** Runs the cases of a pack. A case that this version cannot even read has failed. */
 export function runPack(text: string): ConformanceResult {
-  const cases = readArray(parse(text), 'The conformance pack') as readonly PackCase[];
+  const cases = readArray(parseJson(text, 'The conformance pack'), 'The conformance pack') as readonly PackCase[];
   const failed = cases.flatMap((one) => {
     const expected = sortErrors(one.expect);
     const got = runCase(one);
@@ -52,12 +52,4 @@ function describeResult(result: Result): string {
   const missing = result.dials.filter(({ miss }) => miss !== null).length;
   const dials = missing === 0 ? '' : `, ${missing} of ${result.dials.length} dials miss`;
   return `${values.join(', ') || 'no values'}${dials}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FeedError('The conformance pack is not JSON.');
-  }
 }

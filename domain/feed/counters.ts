@@ -15,18 +15,22 @@ export type DialCount = Readonly<{
   beaten_by: Readonly<{ dial_id: string; times: number }> | null;
 }>;
 
+export type DecisionCounts = Readonly<{
+  decisions: number;
+  nothing_set: number;
+  no_max_line: number;
+  stopped: number;
+  /** Decisions that were also made by the version before, and those of them with other values. */
+  compared: number;
+  differs: number;
+}>;
+
 /** The decisions of one version of a bucket in one hour (UTC, `2026-12-01T09`). */
 export type BucketCount = BucketAddress &
+  DecisionCounts &
   Readonly<{
     version: number;
     hour: string;
-    decisions: number;
-    nothing_set: number;
-    no_max_line: number;
-    stopped: number;
-    /** Decisions that were also made by the version before, and those of them with other values. */
-    compared: number;
-    differs: number;
     dials: readonly DialCount[];
   }>;
 

@@ -6,7 +6,7 @@ import { isSet, kindOf } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, DIMENSIONS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
 import { type DialValues, VALUE_KEYS, type ValueKey, valueKindOf } from '#domain/value/registry.ts';
 import { FEED_FORMAT } from './release.ts';
-import { FeedError, readArray, readObject, readText } from './read.ts';
+import { FeedError, parseJson, readArray, readObject, readText } from './read.ts';
 
 /** A dial of a bucket version with everything that decides about a risk. */
 export type DocumentEntry = BucketEntry & Readonly<{ name: string; dial: DocumentDial }>;
@@ -41,7 +41,7 @@ export const describeDimensions = (): string =>
  * would let the dial apply to more risks than was approved.
  */
 export function readDocument(text: string): FeedDocument {
-  const document = readObject(parse(text), 'The document');
+  const document = readObject(parseJson(text, 'The document'), 'The document');
   if (document['format'] !== FEED_FORMAT)
     throw new FeedError(
       `The document has format ${String(document['format'])}; this client reads format ${FEED_FORMAT}.`,
@@ -106,12 +106,4 @@ function readValues(json: unknown, name: string): DialValues {
       throw new FeedError(`“${name}”: it cannot read ${JSON.stringify(value)} as ${key}.`);
   }
   return values;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FeedError('The document is not JSON.');
-  }
 }

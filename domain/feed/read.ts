@@ -3,6 +3,14 @@ export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
 
+export function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FeedError(`${what} is not JSON.`);
+  }
+}
+
 export function readObject(json: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new FeedError(`${what} must be a JSON object.`);

@@ -1,7 +1,7 @@
 import { isDay } from '#domain/day/day.ts';
 import { bucketId, type BucketAddress } from '#domain/event/event.ts';
 import type { Channel } from './channel.ts';
-import { FeedError, readArray, readObject, readText } from './read.ts';
+import { FeedError, parseJson, readArray, readObject, readText } from './read.ts';
 
 export { type Channel, CHANNELS } from './channel.ts';
 
@@ -66,7 +66,7 @@ export const versionOn = (bucket: ReleaseBucket, day: string): VersionRef =>
 
 /** Reads a release strictly: what this version does not understand is refused, never guessed. */
 export function readRelease(text: string, channel: Channel): Release {
-  const release = readObject(parse(text), 'The release');
+  const release = readObject(parseJson(text, 'The release'), 'The release');
   if (release['format'] !== FEED_FORMAT)
     throw new FeedError(
       `The release has format ${String(release['format'])}; this client reads format ${FEED_FORMAT}.`,
@@ -128,14 +128,6 @@ const readVersion = ({ version, document }: Readonly<Record<string, unknown>>, o
   version: readCount(version, `${of}: version`),
   document: readHash(document, `${of}: document`),
 });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FeedError('The release is not JSON.');
-  }
-}
 
 function readCount(json: unknown, what: string): number {
   if (!Number.isSafeInteger(json) || (json as number) < 0) throw new FeedError(`${what} must be a whole number.`);

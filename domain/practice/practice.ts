@@ -1,3 +1,4 @@
+import type { DecisionCounts } from '#domain/feed/counters.ts';
 import { UNREACHABLE_AFTER_MS } from '#domain/feed/status.ts';
 import { type Beaten, type PositionCount, readCounts } from './counts.ts';
 
@@ -10,16 +11,7 @@ export const DEFAULT_PERIOD = 30 satisfies PracticePeriod;
 export const UNUSED_DAYS = 90 satisfies PracticePeriod;
 
 /** What engines counted in one day (UTC) with one version of a bucket. */
-export type VersionDay = Readonly<{
-  day: string;
-  version: number;
-  decisions: number;
-  nothing_set: number;
-  no_max_line: number;
-  stopped: number;
-  compared: number;
-  differs: number;
-}>;
+export type VersionDay = Readonly<{ day: string; version: number }> & DecisionCounts;
 
 /** The same with its dials, in the order of the version. */
 export type CountedDay = VersionDay &

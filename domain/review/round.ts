@@ -155,8 +155,6 @@ export function outcomeOf(round: Round): RoundOutcome | null {
 const countingVotes = ({ votes, hash, authors }: Round): StoredVote[] =>
   votes.filter((vote) => vote.hash === hash && !authors.includes(vote.person));
 
-export const countVotes = (round: Round, choice: Choice): number => countChoice(countingVotes(round), choice);
-
 export type CountedVote = Pick<StoredVote, 'choice' | 'discounted'> & Signer;
 
 export const countChoice = (votes: readonly Pick<StoredVote, 'choice' | 'discounted'>[], choice: Choice): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Choice } from './round.ts';
+import { type Choice, describeFreeSlots } from './round.ts';
 import {
   describeForecast,
   describeProgress,
@@ -9,7 +9,6 @@ import {
   joinComments,
   type VotedBucket,
 } from './votes.ts';
-import { describeFreeSlots } from './round.ts';
 
 const ANN = { person: 'ann', actsFor: [] };
 const vote = (id: string, choice: Choice = 'approve', discounted: 'deactivated' | null = null, at = '10:00') => ({

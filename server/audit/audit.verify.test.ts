@@ -1,55 +1,10 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import type { PoolConfig } from 'pg';
-import { beforeAll, expect, test } from 'vitest';
-import { defineFlags } from '#server/flag/flag.service.ts';
-import { childEnvironment } from '#server/testing/child-server.ts';
-import { useTestDatabase } from '#server/testing/database.ts';
+import { expect, test } from 'vitest';
+import { auditChainTester } from '#server/testing/audit-chain.ts';
 import { execute } from '#server/testing/execute.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
-import { addDemoPeople } from '#server/user/user.service.ts';
 import { verifyChain } from './audit.verify.ts';
 
-const database = useTestDatabase();
-let seqs: number[];
-beforeAll(async () => {
-  await defineFlags(database.db, new Date());
-  await addDemoPeople(database.db, new Date());
-  seqs = (await execute(database.config, 'select seq::int from audit_event order by seq')).map(({ seq }) =>
-    Number(seq),
-  );
-});
-
-/** What someone with every right over the database could do to a record, and undo. */
-async function tampered<T>(statement: string, look: () => Promise<T>): Promise<T> {
-  const open = (sql: string) =>
-    execute(
-      database.config,
-      `alter table audit_event disable trigger user; ${sql}; alter table audit_event enable trigger user`,
-    );
-  await execute(database.config, 'create table kept as select * from audit_event');
-  try {
-    await open(statement);
-    return await look();
-  } finally {
-    await open(`delete from audit_event; insert into audit_event overriding system value select * from kept`);
-    await execute(database.config, 'drop table kept');
-  }
-}
-
-const addressOf = ({ user, password, host, database: name, port }: PoolConfig) =>
-  `postgres://${user}:${encodeURIComponent(String(password))}@${encodeURIComponent(String(host))}:${port}/${name}`;
-
-/** The command as a person runs it. */
-function command(given: string[] = [], settings = {}): Promise<{ code: number; out: string; err: string }> {
-  const root = join(import.meta.dirname, '../..');
-  const env = childEnvironment({ DATABASE_URL: addressOf(database.config), DATA_DIR: '/nowhere', ...settings });
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'tools/audit-verify.ts'), ...given], { cwd: root, env }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    );
-  });
-}
+const { database, seqs, tampered, command } = auditChainTester();
 
 test.each([1, 2, 3, 1000])('an unchanged chain is intact, in pages of %i', async (page) => {
   const [last] = await execute(database.config, 'select hash from audit_head');

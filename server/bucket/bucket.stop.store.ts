@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { BucketStop } from '#contract/bucket-stops.ts';
-import { MAX_STOPS_LISTED } from '#contract/bucket-stops.ts';
+import { type BucketStop, MAX_STOPS_LISTED } from '#contract/bucket-stops.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import type { Db } from '#server/db/connect.ts';
 

@@ -1,39 +1,32 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BucketStop } from '#contract/bucket-stops.ts';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { Evidence, PendingReview } from '#contract/review.ts';
 import { STOP_REFUSALS } from '#domain/bucket/stop.ts';
-import { type BucketAddress, bucketId } from '#domain/event/event.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import { verifyChain } from '#server/audit/audit.verify.ts';
 import { hashOf } from '#server/bucket/bucket.version.service.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { createClock } from '#server/testing/clock.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { execute } from '#server/testing/execute.ts';
-import { auditRecords } from '#server/testing/records.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { stopTester } from '#server/testing/stops.ts';
 
-const START = '2026-11-18T09:00:00.000Z';
-let clock = Date.parse(START);
-const now = () => new Date((clock += 1000));
-const moveTo = (moment: string) => void (clock = Date.parse(moment));
+const { now, moveTo } = createClock('2026-11-18T09:00:00.000Z');
 const server = useTestApp({
   now,
   environment: { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' },
 });
 const tester = useReviews(server);
-const { get, review, vote, save, call, good, bucket, entries, submitted, urlOf, voteOnSet, readSet, addPeople } =
-  tester;
+const { records, get, review, vote, save, call, good, bucket } = tester;
+const { entries, submitted, urlOf, voteOnSet, readSet, addPeople } = tester;
 const { stopScope, stop, restart, approve } = stopTester(tester);
 const [one, two] = REVIEWERS;
 const OTHER_EDITOR = 'demo|underwriter.two';
 
-beforeEach(() => moveTo(START));
-
-const records = (at: BucketAddress, action: string) =>
-  auditRecords(server.database.db, { object: bucketId(at), action });
 const notificationsOf = async (who: string) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items.filter(
     ({ kind }) => kind === 'bucket_stopped',

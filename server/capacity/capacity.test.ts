@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ImportedLimits } from '#contract/capacity.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Measured, MeasuredRisk, StoredMeasurement } from '#contract/impact.ts';
 import type { Limit } from '#domain/capacity/limit.ts';
-import { useTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  const folder = await portfolioFolder();
-  ({ remove } = folder);
-  return { environment: { DATA_DIR: folder.dataDir, SINGLE_RISKS_NEED: 'admin:view' } };
-});
-afterAll(() => remove());
+const server = startPortfolioApp({ SINGLE_RISKS_NEED: 'admin:view' });
 const tester = reviewTester(server);
 const dials = dialTester(server);
 const { open, keep } = portfolioLoader(server);

@@ -1,20 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createOwnedDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
-import { asOwner, connect } from './connect.ts';
+import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { copiedDataFolder, startTestEngine } from '#server/testing/data-folder.ts';
 import { untilWaiting } from '#server/testing/eventually.ts';
 
 const report = (): void => undefined;
-
-async function ownedDatabase(admin: pg.PoolConfig, rights: string): Promise<{ config: pg.PoolConfig; login: string }> {
-  const login = `login_${randomBytes(4).toString('hex')}`;
-  await execute(admin, `create role ${login} login ${rights} password 'secret'`);
-  await execute(admin, `create database ${login} owner ${login}`);
-  return { config: { ...asOwner(admin), user: login, password: 'secret', database: login }, login };
-}
 
 test('databases of one new installation can be migrated concurrently', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
@@ -43,7 +36,7 @@ test('a server that loses the race to create the role continues with the existin
 test('a login that may create roles sets up the application role', async () => {
   const engine = await startTestEngine(await copiedDataFolder('empty'));
   await execute(engine.config(), 'drop role lineslip_app');
-  const { config } = await ownedDatabase(engine.config(), 'createrole');
+  const { config } = await createOwnedDatabase(engine.config(), 'createrole');
   await migrate(config, { report });
   const db = connect(config);
   expect(await db.selectFrom('flag').selectAll().execute()).toEqual([]);

@@ -1,22 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { createOwnedDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
-import { asOwner, connect } from './connect.ts';
+import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 const report = (): void => undefined;
 
-async function ownedDatabase(admin: pg.PoolConfig, rights: string): Promise<{ config: pg.PoolConfig; login: string }> {
-  const login = `login_${randomBytes(4).toString('hex')}`;
-  await execute(admin, `create role ${login} login ${rights} password 'secret'`);
-  await execute(admin, `create database ${login} owner ${login}`);
-  return { config: { ...asOwner(admin), user: login, password: 'secret', database: login }, login };
-}
-
 test('a login that may not create roles gets the statements for an administrator, and they suffice', async () => {
   const admin = inject('testEngine').config;
-  const { config, login } = await ownedDatabase(admin, '');
+  const { config, login } = await createOwnedDatabase(admin, '');
   onTestFinished(async () => {
     await execute(admin, `drop database ${login} with (force)`);
     await execute(admin, `drop role ${login}`);

@@ -1,8 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { isSuperuser } from './application-login.ts';
 import { asApplication, asOwner, checkReachable, type DatabaseConfig, withClient } from './connect.ts';
-import { startEngine } from '#server/db/engine/engine.ts';
-import { watchEngine } from '#server/db/engine/engine.ts';
+import { startEngine, watchEngine } from '#server/db/engine/engine.ts';
 import { holdInstanceLock } from '#server/db/engine/instance-lock.ts';
 
 export type OpenDatabase = Readonly<{ config: DatabaseConfig; close: () => Promise<void> }>;

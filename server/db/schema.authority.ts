@@ -19,11 +19,15 @@ export type AuthorityChangeRow = {
   ended_at: OptionalInstant;
 };
 
-export type ClassRecordRow = {
-  cob: string;
-  owner: OptionalText;
-  next_review: OptionalDay;
-  revision: Generated<number>;
-};
-
 export type AccessReviewRow = { id: string; at: Instant; by: string; people: number; hash: string; note: string };
+
+export type AuthorityTables = {
+  authority_change: AuthorityChangeRow;
+  class_record: {
+    cob: string;
+    owner: OptionalText;
+    next_review: OptionalDay;
+    revision: Generated<number>;
+  };
+  access_review: AccessReviewRow;
+};

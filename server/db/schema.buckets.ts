@@ -24,44 +24,6 @@ export type BucketRow = {
   revision: Generated<number>;
 };
 
-/** A stopped bucket answers no risk. A review ends the stop. */
-export type BucketStopRow = {
-  id: string;
-  bucket_id: string;
-  stopped_at: Instant;
-  stopped_by: string;
-  reason: string;
-  ended_at: OptionalInstant;
-};
-
-/** A raised appetite that waits for a second person, or waited. */
-export type AppetiteProposalRow = {
-  proposal_id: string;
-  bucket_id: string;
-  was: ColumnType<string, string | number, never>;
-  becomes: ColumnType<string, string | number, never>;
-  reason: string;
-  proposed_by: string;
-  proposed_at: Instant;
-  outcome: ColumnType<RaiseOutcome | null, RaiseOutcome | null | undefined, RaiseOutcome | null>;
-  closed_by: OptionalText;
-  closed_at: OptionalInstant;
-};
-
-/** A risk with the expected values. */
-export type BucketExampleRow = {
-  id: string;
-  bucket_id: string;
-  name: string;
-  /** The normalised name, unique per bucket. */
-  name_key: string;
-  risk: JSONColumnType<Risk>;
-  expected: JSONColumnType<Expected>;
-  saved_at: Instant;
-  saved_by: string;
-  revision: Generated<number>;
-};
-
 export type BucketVersionRow = {
   id: string;
   bucket_id: string;
@@ -103,17 +65,6 @@ export type DraftSetRow = {
   dial_id: OptionalText;
   dial_version: OptionalNumber;
 };
-
-export type BucketEntryRow = {
-  bucket_version_id: string;
-  position: number;
-  dial_id: string;
-  dial_version: number;
-  overrides: JSONColumnType<DialValues, string | undefined>;
-};
-
-/** Who saved a draft. */
-export type BucketEditorRow = { bucket_version_id: string; person_id: string };
 
 export type ReviewRoundRow = {
   id: string;
@@ -209,17 +160,71 @@ export type ReviewResolutionRow = {
 /** Why nothing was measured for a review round. */
 export type MissingImpact = 'no-portfolio' | 'none-of-class';
 
-/** The effect of a round's draft on the risks of a portfolio. */
-export type ReviewImpactRow = {
-  round_id: string;
-  number: number;
-  measured_at: Instant;
-  measured_by: string;
-  at_submit: boolean;
-  missing: MissingImpact | null;
-  portfolio_id: OptionalText;
-  engine: string;
-  measured: JSONColumnType<Omit<Measured, 'state'> | null, string | null, never>;
-  /** Over both lists, the portfolio, the day and the engine; null if nothing was measured, or for old rows. */
-  input_hash: OptionalText;
+export type BucketTables = {
+  bucket: BucketRow;
+  /** A stopped bucket answers no risk. A review ends the stop. */
+  bucket_stop: {
+    id: string;
+    bucket_id: string;
+    stopped_at: Instant;
+    stopped_by: string;
+    reason: string;
+    ended_at: OptionalInstant;
+  };
+  draft_set: DraftSetRow;
+  bucket_version: BucketVersionRow;
+  bucket_entry: {
+    bucket_version_id: string;
+    position: number;
+    dial_id: string;
+    dial_version: number;
+    overrides: JSONColumnType<DialValues, string | undefined>;
+  };
+  /** Who saved a draft. */
+  bucket_editor: { bucket_version_id: string; person_id: string };
+  /** A risk with the expected values. */
+  bucket_example: {
+    id: string;
+    bucket_id: string;
+    name: string;
+    /** The normalised name, unique per bucket. */
+    name_key: string;
+    risk: JSONColumnType<Risk>;
+    expected: JSONColumnType<Expected>;
+    saved_at: Instant;
+    saved_by: string;
+    revision: Generated<number>;
+  };
+  review_round: ReviewRoundRow;
+  review_set: ReviewSetRow;
+  review_vote: ReviewVoteRow;
+  review_comment: ReviewCommentRow;
+  review_resolution: ReviewResolutionRow;
+  /** The effect of a round's draft on the risks of a portfolio. */
+  review_impact: {
+    round_id: string;
+    number: number;
+    measured_at: Instant;
+    measured_by: string;
+    at_submit: boolean;
+    missing: MissingImpact | null;
+    portfolio_id: OptionalText;
+    engine: string;
+    measured: JSONColumnType<Omit<Measured, 'state'> | null, string | null, never>;
+    /** Over both lists, the portfolio, the day and the engine; null if nothing was measured, or for old rows. */
+    input_hash: OptionalText;
+  };
+  /** A raised appetite that waits for a second person, or waited. */
+  appetite_proposal: {
+    proposal_id: string;
+    bucket_id: string;
+    was: ColumnType<string, string | number, never>;
+    becomes: ColumnType<string, string | number, never>;
+    reason: string;
+    proposed_by: string;
+    proposed_at: Instant;
+    outcome: ColumnType<RaiseOutcome | null, RaiseOutcome | null | undefined, RaiseOutcome | null>;
+    closed_by: OptionalText;
+    closed_at: OptionalInstant;
+  };
 };

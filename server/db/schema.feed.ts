@@ -1,27 +1,12 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Channel } from '#domain/feed/release.ts';
+import type { DecisionCounts } from '#domain/feed/counters.ts';
 import type { ReleaseChange } from '#domain/feed/change.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
 import type { Beaten } from '#domain/practice/counts.ts';
 import type { Instant, Json, OptionalInstant, OptionalNumber, OptionalText } from './schema.columns.ts';
 
 type OptionalJsonOf<T extends object> = JSONColumnType<T | null, string | null | undefined, string | null>;
-
-/** A public key of the feed. */
-export type FeedKeyRow = {
-  kid: string;
-  channel: Channel;
-  x: string;
-  endorsed_by: OptionalText;
-  endorsement: OptionalText;
-  used_at: Instant;
-  revoked_at: OptionalInstant;
-};
-
-export type FeedDocumentRow = { hash: string; content: string };
-
-/** The document of a version that is or was live, or of the content of a review round. */
-export type FeedContentRow = { source_id: string; document: string };
 
 /** What the next release says about a bucket, as JSON. */
 export type FeedBucketRow = {
@@ -31,19 +16,6 @@ export type FeedBucketRow = {
   production: string;
   candidate: string;
   refresh_at: OptionalInstant;
-};
-
-/** The newest release of a channel. */
-export type FeedHeadRow = { channel: Channel; sequence: number; hash: OptionalText; state_hash: OptionalText };
-
-export type FeedReleaseRow = {
-  channel: Channel;
-  sequence: number;
-  hash: string;
-  kid: string;
-  issued_at: Instant;
-  changed: JSONColumnType<ReleaseChange>;
-  jws: OptionalText;
 };
 
 /** A consumer of the feed, its token, and what it reported last. */
@@ -84,29 +56,51 @@ export type EngineReleaseRow = {
   message: Generated<string>;
 };
 
-export type DecisionBatchRow = { id: string; engine_id: string; received_at: Instant };
-
 /** What engines decided with one version of a bucket in one hour. */
-export type DecisionCountRow = {
+export type DecisionCountRow = DecisionCounts & {
   bucket_id: string;
   version: number;
   hour: Instant;
-  decisions: number;
-  nothing_set: number;
-  no_max_line: number;
-  stopped: number;
-  compared: number;
-  differs: number;
   dials: Generated<Json>;
   counts: Generated<number[]>;
 };
 
-/** The same in one day. */
-export type DecisionDayRow = Omit<DecisionCountRow, 'hour' | 'dials' | 'counts'> & {
-  day: string;
-  counts: number[];
-  beaten: JSONColumnType<Beaten>;
+export type FeedTables = {
+  /** A public key of the feed. */
+  feed_key: {
+    kid: string;
+    channel: Channel;
+    x: string;
+    endorsed_by: OptionalText;
+    endorsement: OptionalText;
+    used_at: Instant;
+    revoked_at: OptionalInstant;
+  };
+  feed_document: { hash: string; content: string };
+  /** The document of a version that is or was live, or of the content of a review round. */
+  feed_content: { source_id: string; document: string };
+  feed_bucket: FeedBucketRow;
+  /** The newest release of a channel. */
+  feed_head: { channel: Channel; sequence: number; hash: OptionalText; state_hash: OptionalText };
+  feed_release: {
+    channel: Channel;
+    sequence: number;
+    hash: string;
+    kid: string;
+    issued_at: Instant;
+    changed: JSONColumnType<ReleaseChange>;
+    jws: OptionalText;
+  };
+  engine: EngineRow;
+  engine_release: EngineReleaseRow;
+  decision_batch: { id: string; engine_id: string; received_at: Instant };
+  decision_count: DecisionCountRow;
+  /** The same in one day. */
+  decision_day: Omit<DecisionCountRow, 'hour' | 'dials' | 'counts'> & {
+    day: string;
+    counts: number[];
+    beaten: JSONColumnType<Beaten>;
+  };
+  /** A version with which engines decide other than its review expected. */
+  outcome_drift: { bucket_version_id: string; notified_at: Instant };
 };
-
-/** A version with which engines decide other than its review expected. */
-export type OutcomeDriftRow = { bucket_version_id: string; notified_at: Instant };

@@ -67,85 +67,81 @@ export type InvitationRow = {
   notified_at: OptionalInstant;
 };
 
-/** The secret calendar address of a person. */
-export type CalendarFeedRow = {
-  person_id: string;
-  /** SHA-256 of the secret in the address. */
-  secret_hash: string;
-  created_at: Instant;
+export type PeopleTables = {
+  person: PersonRow;
+  person_password: PersonPasswordRow;
+  invitation: InvitationRow;
+  /** The open request of a person for permissions, or the last one if it was declined. */
+  access_request: {
+    person_id: string;
+    role: Role;
+    reason: string;
+    asked_at: Instant;
+    /** When those who may grant it were last notified. */
+    notified_at: Instant;
+    declined_at: OptionalInstant;
+    declined_by: OptionalText;
+    decline_reason: Generated<string>;
+  };
+  /** The secret calendar address of a person. */
+  calendar_feed: {
+    person_id: string;
+    /** SHA-256 of the secret in the address. */
+    secret_hash: string;
+    created_at: Instant;
+  };
+  /** A failed sign-in attempt. E-mail, address and browser are hashed. */
+  sign_in_attempt: {
+    id: BigCounter;
+    email: string;
+    address: string;
+    /** The browser, if it had signed in as this person before. */
+    device: OptionalText;
+    /** Rejected before the password was checked: it does not count, but marks that the record was written. */
+    refused: boolean;
+    at: Instant;
+  };
+  /** Decided once for this database, for all servers. */
+  setting: { key: string; value: string; set_at: Instant };
+  /** One row per sign-in, so that it is recorded once however often the browser reports it. */
+  sign_in: { person_id: string; session_key: string; at: DefaultInstant };
+  oidc_record: {
+    model: string;
+    /** SHA-256 of the bearer value, never the value itself. */
+    id: string;
+    payload: Json;
+    grant_id: string | null;
+    uid: string | null;
+    account_id: string | null;
+    consumed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
+  identity_key: {
+    purpose: 'signing' | 'cookie';
+    id: string;
+    material: Json;
+    created_at: DefaultInstant;
+  };
+  /** A named filter of a list that a person saved. */
+  saved_filter: {
+    id: string;
+    person_id: string;
+    list: FilteredList;
+    name: string;
+    name_key: string;
+    /** The address of the list with this filter. */
+    address: string;
+    saved_at: Instant;
+  };
+  /** What a person wants by e-mail. */
+  mail_preference: {
+    person_id: string;
+    at_once: Generated<boolean>;
+    digest: Generated<boolean>;
+    time_zone: OptionalText;
+    zone_is_chosen: Generated<boolean>;
+    secret: string;
+    digest_day: OptionalDay;
+  };
+  mail_sent: { round_id: string; person_id: string; at: Instant };
 };
-
-/** The open request of a person for permissions, or the last one if it was declined. */
-export type AccessRequestRow = {
-  person_id: string;
-  role: Role;
-  reason: string;
-  asked_at: Instant;
-  /** When those who may grant it were last notified. */
-  notified_at: Instant;
-  declined_at: OptionalInstant;
-  declined_by: OptionalText;
-  decline_reason: Generated<string>;
-};
-
-/** A failed sign-in attempt. E-mail, address and browser are hashed. */
-export type SignInAttemptRow = {
-  id: BigCounter;
-  email: string;
-  address: string;
-  /** The browser, if it had signed in as this person before. */
-  device: OptionalText;
-  /** Rejected before the password was checked: it does not count, but marks that the record was written. */
-  refused: boolean;
-  at: Instant;
-};
-
-/** Decided once for this database, for all servers. */
-export type SettingRow = { key: string; value: string; set_at: Instant };
-
-/** One row per sign-in, so that it is recorded once however often the browser reports it. */
-export type SignInRow = { person_id: string; session_key: string; at: DefaultInstant };
-
-export type OidcRecordRow = {
-  model: string;
-  /** SHA-256 of the bearer value, never the value itself. */
-  id: string;
-  payload: Json;
-  grant_id: string | null;
-  uid: string | null;
-  account_id: string | null;
-  consumed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-};
-
-export type IdentityKeyRow = {
-  purpose: 'signing' | 'cookie';
-  id: string;
-  material: Json;
-  created_at: DefaultInstant;
-};
-
-/** A named filter of a list that a person saved. */
-export type SavedFilterRow = {
-  id: string;
-  person_id: string;
-  list: FilteredList;
-  name: string;
-  name_key: string;
-  /** The address of the list with this filter. */
-  address: string;
-  saved_at: Instant;
-};
-
-/** What a person wants by e-mail. */
-export type MailPreferenceRow = {
-  person_id: string;
-  at_once: Generated<boolean>;
-  digest: Generated<boolean>;
-  time_zone: OptionalText;
-  zone_is_chosen: Generated<boolean>;
-  secret: string;
-  digest_day: OptionalDay;
-};
-
-export type MailSentRow = { round_id: string; person_id: string; at: Instant };

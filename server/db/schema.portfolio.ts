@@ -30,15 +30,20 @@ export type PortfolioChunkRow = {
   bytes: Buffer;
 };
 
-export type PortfolioColumnRow = { name_key: string; target: string };
 export type PortfolioMatchRow = { against: string; text_key: string; code: string };
 
-/** One row at most. */
-export type CapacitySheetRow = {
-  is_only: Generated<boolean>;
-  limits: JSONColumnType<Limit[]>;
-  file: string;
-  imported_at: Instant;
-  imported_by: string;
-  revision: Generated<number>;
+export type PortfolioTables = {
+  portfolio: PortfolioRow;
+  portfolio_chunk: PortfolioChunkRow;
+  portfolio_column: { name_key: string; target: string };
+  portfolio_match: PortfolioMatchRow;
+  /** One row at most. */
+  capacity_sheet: {
+    is_only: Generated<boolean>;
+    limits: JSONColumnType<Limit[]>;
+    file: string;
+    imported_at: Instant;
+    imported_by: string;
+    revision: Generated<number>;
+  };
 };

@@ -14,139 +14,85 @@ import type {
   OptionalNumber,
   OptionalText,
 } from './schema.columns.ts';
-import type { AccessReviewRow, AuthorityChangeRow, ClassRecordRow } from './schema.authority.ts';
-import type {
-  AppetiteProposalRow,
-  BucketEditorRow,
-  BucketEntryRow,
-  BucketExampleRow,
-  BucketRow,
-  BucketStopRow,
-  BucketVersionRow,
-  DraftSetRow,
-  ReviewCommentRow,
-  ReviewImpactRow,
-  ReviewResolutionRow,
-  ReviewRoundRow,
-  ReviewSetRow,
-  ReviewVoteRow,
-} from './schema.buckets.ts';
-import type {
-  DecisionBatchRow,
-  DecisionCountRow,
-  DecisionDayRow,
-  OutcomeDriftRow,
-  EngineReleaseRow,
-  EngineRow,
-  FeedBucketRow,
-  FeedContentRow,
-  FeedDocumentRow,
-  FeedHeadRow,
-  FeedKeyRow,
-  FeedReleaseRow,
-} from './schema.feed.ts';
-import type {
-  CapacitySheetRow,
-  PortfolioChunkRow,
-  PortfolioColumnRow,
-  PortfolioMatchRow,
-  PortfolioRow,
-} from './schema.portfolio.ts';
-import type {
-  AccessRequestRow,
-  CalendarFeedRow,
-  IdentityKeyRow,
-  InvitationRow,
-  MailPreferenceRow,
-  MailSentRow,
-  OidcRecordRow,
-  PersonPasswordRow,
-  PersonRow,
-  SavedFilterRow,
-  SettingRow,
-  SignInAttemptRow,
-  SignInRow,
-} from './schema.people.ts';
+import type { AuthorityTables } from './schema.authority.ts';
+import type { BucketTables } from './schema.buckets.ts';
+import type { FeedTables } from './schema.feed.ts';
+import type { PortfolioTables } from './schema.portfolio.ts';
+import type { PeopleTables } from './schema.people.ts';
 
-/** One row type per table. `schema.test.ts` compares them with the migrated database. */
-export type Schema = {
-  person: PersonRow;
-  person_password: PersonPasswordRow;
-  invitation: InvitationRow;
-  access_request: AccessRequestRow;
-  calendar_feed: CalendarFeedRow;
-  sign_in_attempt: SignInAttemptRow;
-  setting: SettingRow;
-  sign_in: SignInRow;
-  audit_event: AuditEventRow;
-  audit_head: AuditHeadRow;
-  audit_checkpoint: AuditCheckpointRow;
-  oidc_record: OidcRecordRow;
-  identity_key: IdentityKeyRow;
-  flag: FlagRow;
-  analytics_event: AnalyticsEventRow;
-  analytics_profile: AnalyticsProfileRow;
-  reference_option: ReferenceOptionRow;
-  partner: PartnerRow;
-  search_refresh: SearchRefreshRow;
-  dial: DialTableRow;
-  dial_count: DialCountRow;
-  dial_version: DialVersionRow;
-  dial_version_writer: DialVersionWriterRow;
-  bucket: BucketRow;
-  bucket_stop: BucketStopRow;
-  draft_set: DraftSetRow;
-  bucket_version: BucketVersionRow;
-  bucket_entry: BucketEntryRow;
-  bucket_editor: BucketEditorRow;
-  bucket_example: BucketExampleRow;
-  portfolio: PortfolioRow;
-  portfolio_chunk: PortfolioChunkRow;
-  portfolio_column: PortfolioColumnRow;
-  portfolio_match: PortfolioMatchRow;
-  capacity_sheet: CapacitySheetRow;
-  review_round: ReviewRoundRow;
-  review_set: ReviewSetRow;
-  review_vote: ReviewVoteRow;
-  review_comment: ReviewCommentRow;
-  review_resolution: ReviewResolutionRow;
-  review_impact: ReviewImpactRow;
-  appetite_proposal: AppetiteProposalRow;
-  notification: NotificationRow;
-  saved_filter: SavedFilterRow;
-  webhook_delivery: WebhookDeliveryRow;
-  feed_key: FeedKeyRow;
-  feed_document: FeedDocumentRow;
-  feed_content: FeedContentRow;
-  feed_bucket: FeedBucketRow;
-  feed_head: FeedHeadRow;
-  feed_release: FeedReleaseRow;
-  engine: EngineRow;
-  engine_release: EngineReleaseRow;
-  decision_batch: DecisionBatchRow;
-  decision_count: DecisionCountRow;
-  decision_day: DecisionDayRow;
-  mail_preference: MailPreferenceRow;
-  mail_sent: MailSentRow;
-  outcome_drift: OutcomeDriftRow;
-  authority_change: AuthorityChangeRow;
-  class_record: ClassRecordRow;
-  access_review: AccessReviewRow;
-};
-
-/** `definition` is a `FlagSetting`. */
-export type FlagRow = { key: string; definition: Json; updated_at: DefaultInstant };
-
-export type AnalyticsEventRow = {
-  insert_id: string;
-  kind: 'click' | 'page view' | 'search';
-  distinct_id: string;
-  at: Instant;
-  received_at: DefaultInstant;
-  properties: Json;
-};
-
-export type AnalyticsProfileRow = { distinct_id: string; properties: Json; updated_at: DefaultInstant };
+/** The columns of every table. `schema.test.ts` compares them with the migrated database. */
+export type Schema = AuthorityTables &
+  BucketTables &
+  FeedTables &
+  PeopleTables &
+  PortfolioTables & {
+    audit_event: AuditEventRow;
+    /** A single row: the end of the chain. Locking it serialises writers. */
+    audit_head: {
+      only: Generated<boolean>;
+      hash: string;
+      /** The number of the last record; 0 if there is none. */
+      seq: ColumnType<string, string | number | undefined, string | number>;
+      count: ColumnType<string, string | number | undefined, string | number>;
+      /** The time of the last record. */
+      at: OptionalInstant;
+    };
+    audit_checkpoint: AuditCheckpointRow;
+    /** `definition` is a `FlagSetting`. */
+    flag: { key: string; definition: Json; updated_at: DefaultInstant };
+    analytics_event: {
+      insert_id: string;
+      kind: 'click' | 'page view' | 'search';
+      distinct_id: string;
+      at: Instant;
+      received_at: DefaultInstant;
+      properties: Json;
+    };
+    analytics_profile: { distinct_id: string; properties: Json; updated_at: DefaultInstant };
+    reference_option: ReferenceOptionRow;
+    partner: PartnerRow;
+    /** An option with a new name or other classes that the rows of dials do not contain yet. */
+    search_refresh: { list: string; code: string; at: DefaultInstant };
+    dial: DialTableRow;
+    /** A delta of the number of dials with a status, and of those with an open draft. */
+    dial_count: { status: DialStatus; change: number; drafts: Generated<number> };
+    dial_version: DialVersionRow;
+    /** Who started, saved or published a version; kept even if a draft is discarded. */
+    dial_version_writer: { dial_id: string; version: number; person_id: string };
+    notification: {
+      id: BigCounter;
+      person_id: string;
+      kind: NotificationKind;
+      at: Instant;
+      by: OptionalText;
+      /** Null if it is about a person. */
+      bucket_id: OptionalText;
+      read_at: OptionalInstant;
+      /** The set that the bucket was submitted with, and how many of its buckets one action affected. */
+      set_id: OptionalText;
+      /** The same for raised appetites that were proposed together. */
+      proposal_id: OptionalText;
+      buckets: Generated<number>;
+      /** For a vote: its choice and its comment, if shown. */
+      choice: ColumnType<Choice | null, Choice | null | undefined, never>;
+      text: Generated<string>;
+      /** The comments that it stands for. */
+      comments: Generated<number>;
+      role: ColumnType<Role | null, Role | null | undefined, never>;
+    };
+    /** The outbox: written with the change, sent afterwards. */
+    webhook_delivery: {
+      id: string;
+      kind: string;
+      payload: Json;
+      created_at: Instant;
+      attempts: Generated<number>;
+      /** The next attempt; null once it was delivered or abandoned. */
+      next_at: OptionalInstant;
+      delivered_at: OptionalInstant;
+      last_error: OptionalText;
+    };
+  };
 
 export type ReferenceOptionRow = {
   list: string;
@@ -160,9 +106,6 @@ export type ReferenceOptionRow = {
   /** Slugs of its classes; empty: all classes. */
   classes: Generated<string[]>;
 };
-
-/** An option with a new name or other classes that the rows of dials do not contain yet. */
-export type SearchRefreshRow = { list: string; code: string; at: DefaultInstant };
 
 export type PartnerRow = { number: number; name: string; created_at: DefaultInstant; revision: Generated<number> };
 
@@ -201,9 +144,6 @@ export type DialTableRow = {
   changed_in: Generated<string>;
 };
 
-/** A delta of the number of dials with a status, and of those with an open draft. */
-export type DialCountRow = { status: DialStatus; change: number; drafts: Generated<number> };
-
 export type DialVersionRow = {
   dial_id: string;
   version: number;
@@ -215,44 +155,6 @@ export type DialVersionRow = {
   saved_by: string;
   published_at: OptionalInstant;
   published_by: OptionalText;
-};
-
-/** Who started, saved or published a version; kept even if a draft is discarded. */
-export type DialVersionWriterRow = { dial_id: string; version: number; person_id: string };
-
-export type NotificationRow = {
-  id: BigCounter;
-  person_id: string;
-  kind: NotificationKind;
-  at: Instant;
-  by: OptionalText;
-  /** Null if it is about a person. */
-  bucket_id: OptionalText;
-  read_at: OptionalInstant;
-  /** The set that the bucket was submitted with, and how many of its buckets one action affected. */
-  set_id: OptionalText;
-  /** The same for raised appetites that were proposed together. */
-  proposal_id: OptionalText;
-  buckets: Generated<number>;
-  /** For a vote: its choice and its comment, if shown. */
-  choice: ColumnType<Choice | null, Choice | null | undefined, never>;
-  text: Generated<string>;
-  /** The comments that it stands for. */
-  comments: Generated<number>;
-  role: ColumnType<Role | null, Role | null | undefined, never>;
-};
-
-/** The outbox: written with the change, sent afterwards. */
-export type WebhookDeliveryRow = {
-  id: string;
-  kind: string;
-  payload: Json;
-  created_at: Instant;
-  attempts: Generated<number>;
-  /** The next attempt; null once it was delivered or abandoned. */
-  next_at: OptionalInstant;
-  delivered_at: OptionalInstant;
-  last_error: OptionalText;
 };
 
 /** The audit: its records, the end of their chain, and the signed checkpoints of that end. */
@@ -270,17 +172,6 @@ export type AuditEventRow = {
 
 /** int8 is returned as a string. */
 type BigNumber = ColumnType<string, string | number, string | number>;
-
-/** A single row: the end of the chain. Locking it serialises writers. */
-export type AuditHeadRow = {
-  only: Generated<boolean>;
-  hash: string;
-  /** The number of the last record; 0 if there is none. */
-  seq: ColumnType<string, string | number | undefined, string | number>;
-  count: ColumnType<string, string | number | undefined, string | number>;
-  /** The time of the last record. */
-  at: OptionalInstant;
-};
 
 /** A signed snapshot of the end of the chain. */
 export type AuditCheckpointRow = {

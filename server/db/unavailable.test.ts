@@ -4,9 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { connect, type Db } from './connect.ts';
-import { oncePerOutage } from './unavailable.ts';
+import { oncePerOutage, isDatabaseUnavailable } from './unavailable.ts';
 import type { Schema } from './schema.ts';
-import { isDatabaseUnavailable } from './unavailable.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
 const database = useTestDatabase();

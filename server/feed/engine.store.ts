@@ -69,15 +69,6 @@ export async function findBehindSince(db: Db, channel: Channel, sequence: number
   return row?.issued_at ?? null;
 }
 
-export type ReleaseRow = Readonly<{
-  sequence: number;
-  issued_at: Date;
-  changed: {
-    total: number;
-    buckets: readonly { partner: number; cob: string; action: string; became: string | null }[];
-  };
-}>;
-
 export const listReleases = (db: Db, channel: Channel, limit: number, before?: number) =>
   db
     .selectFrom('feed_release')

@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Channel } from '#domain/feed/channel.ts';
-import { CHANNELS } from '#domain/feed/channel.ts';
+import { type Channel, CHANNELS } from '#domain/feed/channel.ts';
 import type { FeedKey } from '#domain/feed/keys.ts';
 import { documentsOf } from '#domain/feed/release.ts';
 import type { Config } from '#server/config.ts';

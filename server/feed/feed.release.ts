@@ -26,7 +26,6 @@ const NO_CHANGE: ReleaseChange = { total: 0, buckets: [] };
 
 type Occasion = Readonly<{ channels: readonly Channel[]; buckets: store.Changed; changed: ReleaseChange; at: Date }>;
 type Options = Readonly<{ signers: LoadSigners; alarmSeconds: number }>;
-export type ReleaseWriter = ReturnType<typeof releaseWriter>;
 
 /** Writes releases inside the transaction of the change that makes them necessary. */
 export function releaseWriter({ signers, alarmSeconds }: Options) {

@@ -1,4 +1,3 @@
-import { decodeProtectedHeader } from 'jose';
 import { Problem } from '#contract/problem.ts';
 import type { Channel } from '#domain/feed/channel.ts';
 import { type FeedKey, type FeedKeys, KEY_DAYS } from '#domain/feed/keys.ts';
@@ -95,5 +94,3 @@ export function payloadOf(jws: string): Release {
   const [, payload = ''] = jws.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Release;
 }
-
-export const kidOf = (jws: string): string => decodeProtectedHeader(jws).kid ?? '';

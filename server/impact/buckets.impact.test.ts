@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Dial } from '#contract/dial.ts';
 import type { EditsImpact, VersionImpact } from '#contract/impact.ts';
 import type { BucketEdit } from '#domain/bucket/rollout.ts';
 import { type Direction, mapDirections } from '#domain/impact/impact.ts';
 import { NO_PERMISSIONS } from '#domain/user/permission.ts';
-import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 import { bucketsImpactService } from './buckets.impact.service.ts';
 import { EXACT_VIEW } from './impact.view.ts';
 
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  const folder = await portfolioFolder();
-  ({ remove } = folder);
-  return { environment: { DATA_DIR: folder.dataDir } };
-});
-afterAll(() => remove());
+const server = startPortfolioApp();
 const tester = reviewTester(server);
 const dials = dialTester(server);
 const { open, keep } = portfolioLoader(server);

@@ -2,8 +2,6 @@ import { fastify } from 'fastify';
 import { type Readiness, registerProbes } from '#server/http/probes.ts';
 import { createMetrics } from './metrics.ts';
 
-export type Operations = Awaited<ReturnType<typeof serveOperations>>;
-
 /** Metrics and probes on a port of their own, from the first moment of the start to the last of the stop. */
 export async function serveOperations({ port, host }: Readonly<{ port: number; host: string }>, readiness: Readiness) {
   const metrics = createMetrics(readiness);

@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PortfolioCause, PortfolioLoad } from '#contract/portfolio-load.ts';
 import { grouped } from '#domain/dimension/format.ts';
 import { createChance } from '#domain/portfolio/generate/chance.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
-import { useTestApp } from '#server/testing/app.ts';
 import { isLong } from '#server/testing/long-tests.ts';
-import { portfolioFolder, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 
-let dataDir = '';
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  ({ dataDir, remove } = await portfolioFolder());
-  return { environment: { DATA_DIR: dataDir } };
-});
-afterAll(() => remove());
+const server = startPortfolioApp();
 const { open, settled, keep, change } = portfolioLoader(server);
 
 const ROWS = isLong ? 20_000 : 1000;
@@ -197,7 +190,7 @@ function trueRisk({ reference, values }: Truth): PortfolioRisk | undefined {
 }
 
 async function readRisks(portfolioId: string): Promise<ReadonlyMap<string, PortfolioRisk>> {
-  const risks = await Promise.all(CLASSES.map((cob) => risksOf(server, dataDir, portfolioId, cob)));
+  const risks = await Promise.all(CLASSES.map((cob) => risksOf(server, portfolioId, cob)));
   return new Map(risks.flat().map((risk) => [risk.reference, risk]));
 }
 

@@ -1,23 +1,16 @@
 import { zstdCompressSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { recordOnly } from '#server/change/publish.ts';
-import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
 import { temporaryFolder } from '#server/testing/data-folder.ts';
 import { execute } from '#server/testing/execute.ts';
-import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { savePortfolio } from './portfolio.save.ts';
 import { chunkFiles } from './portfolio.local.ts';
 
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  const folder = await portfolioFolder();
-  ({ remove } = folder);
-  return { environment: { DATA_DIR: folder.dataDir } };
-});
-afterAll(() => remove());
+const server = startPortfolioApp();
 const { call, good } = callsBy('administrator', server);
 const { open, keep, settled } = portfolioLoader(server);
 const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;

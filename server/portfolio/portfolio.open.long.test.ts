@@ -1,17 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
-import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
-import { parquetOf, portfolioFolder, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
+import { parquetOf, startPortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 
-let dataDir = '';
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  ({ dataDir, remove } = await portfolioFolder());
-  return { environment: { DATA_DIR: dataDir } };
-});
-afterAll(() => remove());
+const server = startPortfolioApp();
 const { call, good } = callsBy('administrator', server);
 const { open, settled, keep, change, cancel } = portfolioLoader(server);
 const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;
@@ -75,7 +68,7 @@ describe('a CSV file that leaves things open', () => {
 
     const { portfolio_id: id } = await keep(load.id, 'Open', 'value_missing');
     const dimensionsOf = async () =>
-      (await risksOf(server, dataDir, id ?? '', 'cargo')).map(({ risk, premium }) => ({ ...risk, premium }));
+      (await risksOf(server, id ?? '', 'cargo')).map(({ risk, premium }) => ({ ...risk, premium }));
     expect(await dimensionsOf()).toEqual([
       {
         date: '2026-04-03',
@@ -149,7 +142,7 @@ describe('a CSV file that leaves things open', () => {
 
 test('a Parquet file of doubles, decimals and moments is read to the last digit', async () => {
   const bytes = await parquetOf(
-    dataDir,
+    server.config.dataDir,
     `select 'D' || i as reference, 'cargo' as cob, (i + 0.1)::double / 3 as revenue,
     (i + 0.5)::decimal(38, 10) as attachment, timestamptz '2025-12-31 23:30:00-05' as inception
     from range(1000) as t (i)`,
@@ -157,7 +150,7 @@ test('a Parquet file of doubles, decimals and moments is read to the last digit'
   const opened = await open('doubles.parquet', bytes);
   expect(opened).toMatchObject({ phase: 'checked', rows: 1000, wrong_rows: 0, fixed_rows: 0 });
   const { portfolio_id: id } = await keep(opened.id, 'Doubles');
-  const risks = await risksOf(server, dataDir, id ?? '', 'cargo');
+  const risks = await risksOf(server, id ?? '', 'cargo');
   expect(risks.map(({ risk }) => risk.dimensions.revenue_ranges)).toEqual(risks.map((_risk, i) => (i + 0.1) / 3));
   expect(risks[7]?.risk).toMatchObject({ date: '2026-01-01', dimensions: { attachment_point_ranges: 7.5 } });
 });

@@ -1,7 +1,6 @@
 import type { Portfolio, PortfolioFacts } from '#contract/portfolio.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Attempt } from '#domain/event/event.ts';
-import { makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
+import { type Attempt, makeEvent, type PortfolioEvent } from '#domain/event/event.ts';
 import { textKey } from '#domain/dimension/codec.ts';
 import { missingOf, type PortfolioSummary } from '#domain/portfolio/summary.ts';
 import type { Requirement } from '#domain/user/permission.ts';
@@ -17,22 +16,6 @@ const ADMIN_DELETE = { scope: 'admin', action: 'delete' } as const satisfies Req
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The portfolio in use, as measuring needs it. */
-export type UsedPortfolio = Readonly<{
-  id: string;
-  name: string;
-  hash: string;
-  loaded_at: Date;
-  risks: number;
-  summary: PortfolioSummary;
-}>;
-
-export async function readUsedPortfolio(db: Db): Promise<UsedPortfolio | undefined> {
-  const found = await store.findUsed(db);
-  if (found === undefined) return undefined;
-  const { id, name, hash, loaded_at, risks, summary } = found;
-  return { id, name, hash, loaded_at, risks, summary };
-}
-
 type Listed = Readonly<{ items: Portfolio[]; max_file_bytes: number; preparing: number | null }>;
 type Change = Readonly<{ id: string; ifMatch: string }>;
 type Options = Readonly<{
@@ -43,7 +26,6 @@ type Options = Readonly<{
   /** Called after a portfolio was deleted. */
   onDeleted: () => void;
 }>;
-export type PortfolioService = ReturnType<typeof portfolioService>;
 
 export function portfolioService({ kit, maxFileBytes, preparing, onDeleted }: Options) {
   const read = async (db: Db): Promise<Listed> => ({

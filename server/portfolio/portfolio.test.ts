@@ -1,30 +1,22 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
-import { useTestApp } from '#server/testing/app.ts';
 import { callsBy, refusalOf } from '#server/testing/calls.ts';
-import { addLoader, parquetOf, portfolioFolder, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
+import { addLoader, parquetOf, startPortfolioApp, portfolioLoader, risksOf } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { recordOnly } from '#server/change/publish.ts';
 import { withoutPortfolio } from '#server/impact/impact.service.ts';
 import { saveGenerated, wasGenerated } from './portfolio.save.ts';
 import { portfolioService } from './portfolio.service.ts';
 import { chunkFiles } from './portfolio.local.ts';
-import { readUsedPortfolio } from './portfolio.service.ts';
 
-let dataDir = '';
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  ({ dataDir, remove } = await portfolioFolder());
-  return { environment: { DATA_DIR: dataDir, PORTFOLIO_MAX_MB: '20' } };
-});
-afterAll(() => remove());
+const server = startPortfolioApp({ PORTFOLIO_MAX_MB: '20' });
 const { call, good } = callsBy('administrator', server);
 const { open, send, start, sendPart, settled, keep, change, cancel, ask } = portfolioLoader(server);
 const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;
-const leftovers = () => readdir(join(dataDir, 'portfolio-loads')).catch(() => []);
+const leftovers = () => readdir(join(server.config.dataDir, 'portfolio-loads')).catch(() => []);
 
 const HEADER =
   'reference,cob,producing_broker,risk_cd,annual_revenue,layer,attachment,domicile,uw_notes,inception,gwp,office';
@@ -78,7 +70,7 @@ describe('a CSV file', () => {
 
     const saved = await keep(opened.id, 'Risks of 2025');
     const id = saved.portfolio_id ?? '';
-    expect(await risksOf(server, dataDir, id, 'cargo')).toMatchObject([
+    expect(await risksOf(server, id, 'cargo')).toMatchObject([
       {
         reference: 'R2',
         risk: {
@@ -89,9 +81,7 @@ describe('a CSV file', () => {
       },
       { reference: 'R5', premium: 7 },
     ]);
-    expect(await risksOf(server, dataDir, id, 'cyber-privacy-and-tech')).toMatchObject([
-      { reference: 'R1', premium: 1000 },
-    ]);
+    expect(await risksOf(server, id, 'cyber-privacy-and-tech')).toMatchObject([{ reference: 'R1', premium: 1000 }]);
     const [portfolio] = await list();
     expect(portfolio).toMatchObject({
       name: 'Risks of 2025',
@@ -118,10 +108,10 @@ describe('a CSV file', () => {
     expect(await leftovers()).toEqual([]);
 
     // A damaged copy is fetched again.
-    const [file = ''] = await chunkFiles({ db: server.database.db, dataDir }, id, 'cargo');
+    const [file = ''] = await chunkFiles({ db: server.database.db, dataDir: server.config.dataDir }, id, 'cargo');
     const whole = await readFile(file);
     await writeFile(file, whole.subarray(1));
-    await chunkFiles({ db: server.database.db, dataDir }, id, 'cargo');
+    await chunkFiles({ db: server.database.db, dataDir: server.config.dataDir }, id, 'cargo');
     expect(await readFile(file)).toEqual(whole);
 
     const next = await open('next.csv', 'reference;cob;office\nR9;Cyber;Leeds\n');
@@ -136,7 +126,7 @@ describe('a CSV file', () => {
       ),
     ).toBe('409 Another portfolio has this name. Choose another one.');
     const second = await keep(next.id, 'Second', 'all_or_nothing', { from: '2026-01-01', until: '2026-06-30' });
-    expect(await risksOf(server, dataDir, second.portfolio_id ?? '', 'cyber-privacy-and-tech')).toMatchObject([
+    expect(await risksOf(server, second.portfolio_id ?? '', 'cyber-privacy-and-tech')).toMatchObject([
       { risk: { date: '2026-01-01' } },
     ]);
   });
@@ -145,7 +135,7 @@ describe('a CSV file', () => {
 describe('a Parquet file', () => {
   test('is read with its lists, dates and numbers', async () => {
     const bytes = await parquetOf(
-      dataDir,
+      server.config.dataDir,
       `select * from (values
       ('P1', 'cargo', ['CY', 'CZ'], date '2025-03-04', 12500000.0, true, {'name': 'KEY'}),
       ('P2', 'cargo', null, date '2025-03-05', null, false, null)) as t (reference, class, risk_codes, date, revenue, "Crime coverage", broker)`,
@@ -155,7 +145,7 @@ describe('a Parquet file', () => {
     expect(opened.columns.filter(({ is_nested }) => is_nested)).toMatchObject([{ name: 'broker', target: 'unused' }]);
     await expect(change(opened.id, { columns: [{ column: 6, target: 'brokers' }] })).rejects.toThrow('cannot be read.');
     const { portfolio_id: id } = await keep(opened.id, 'From Parquet');
-    expect(await risksOf(server, dataDir, id ?? '', 'cargo')).toMatchObject([
+    expect(await risksOf(server, id ?? '', 'cargo')).toMatchObject([
       {
         risk: {
           date: '2025-03-04',
@@ -245,7 +235,7 @@ describe('a portfolio', () => {
     const url = `/api/admin/portfolios/${own}`;
     await good('POST', `${url}/use`, { ifMatch: revision });
     expect((await list()).filter(({ is_used }) => is_used).map((portfolio) => portfolio.id)).toEqual([own]);
-    expect((await readUsedPortfolio(server.database.db))?.id).toBe(own);
+    expect(await good('GET', '/api/portfolio')).toMatchObject({ portfolio: { id: own } });
     expect(await refusalOf(call('PUT', url, { ifMatch: revision, body: { name: 'Again' } }))).toBe(
       '412 Demo Administrator chose this portfolio for Impact.',
     );
@@ -282,11 +272,11 @@ describe('a portfolio', () => {
     const written = { chunks: [], risks: 1, period, summary };
     const kit = { db: server.database.db, now: server.now, directory: 'embedded', publish: recordOnly } as const;
     const made = async () => (await list()).filter(({ name }) => name === 'Made');
-    for (const _ of [1, 2]) await saveGenerated(kit, { name: 'Made', folder: dataDir, written });
+    for (const _ of [1, 2]) await saveGenerated(kit, { name: 'Made', folder: server.config.dataDir, written });
     const [own, ...more] = await made();
     expect([own?.loaded_by, more]).toEqual([null, []]);
     await good('DELETE', `/api/admin/portfolios/${own?.id}`, { ifMatch: own?.revision ?? '' });
-    await saveGenerated(kit, { name: 'Made', folder: dataDir, written });
+    await saveGenerated(kit, { name: 'Made', folder: server.config.dataDir, written });
     expect([await made(), await wasGenerated(kit.db)]).toEqual([[], true]);
   });
 });

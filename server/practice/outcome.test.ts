@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
 import type { BucketOutcome } from '#contract/outcome.ts';
 import type { MonthlyReport } from '#contract/report.ts';
 import type { Evidence } from '#contract/review.ts';
-import { createTestApp, useTestApp } from '#server/testing/app.ts';
+import { createTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { feedTester } from '#server/testing/feeds.ts';
 import { execute } from '#server/testing/execute.ts';
-import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 
-let dataDir = '';
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  ({ dataDir, remove } = await portfolioFolder());
-  return { environment: { DATA_DIR: dataDir } };
-});
-afterAll(() => remove());
+const server = startPortfolioApp();
 const tester = reviewTester(server);
 const { published } = dialTester(server);
 const { open, keep } = portfolioLoader(server);
@@ -124,7 +118,7 @@ test('decisions since the go-live stand beside the expected share, and each valu
 });
 
 test('people who may not see single risks get rounded figures and the same verdict', async () => {
-  const environment = { DATA_DIR: dataDir, SINGLE_RISKS_NEED: 'admin:view' };
+  const environment = { DATA_DIR: server.config.dataDir, SINGLE_RISKS_NEED: 'admin:view' };
   const strict = await createTestApp({ environment, on: server.database });
   try {
     const path = `${tester.urlOf(CARGO)}/outcome`;

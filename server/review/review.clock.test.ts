@@ -1,24 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { expect, test } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
-import { auditRecords } from '#server/testing/records.ts';
+import { createClock } from '#server/testing/clock.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { useReviews } from '#server/testing/reviews.ts';
 import { scheduleTester } from '#server/testing/schedules.ts';
 
 const START = '2026-11-18T09:00:00.000Z';
-let clock = Date.parse(START);
-const now = () => new Date((clock += 1000));
-const moveTo = (moment: string) => void (clock = Date.parse(moment));
+const { now, moveTo } = createClock(START);
 const server = useTestApp({ now });
 const tester = useReviews(server);
-const { get, bucket, entries } = tester;
+const { records, get, bucket, entries } = tester;
 const { schedule } = scheduleTester(tester);
-const records = ({ partner, cob }: BucketAddress, action: string) =>
-  auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
 const goLive = () => server.runJob('goLive');
-
-beforeEach(() => moveTo(START));
 
 test('[R32] an outage over the day is caught up, in the order of the days', async () => {
   const [later, sooner] = [bucket(), bucket()];

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Notification } from '#contract/notification.ts';
 import type { Evidence, PendingReview, ReviewRound } from '#contract/review.ts';
@@ -8,32 +8,27 @@ import { verifyChain } from '#server/audit/audit.verify.ts';
 import { compose } from '#server/compose.ts';
 import { connect } from '#server/db/connect.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { createClock } from '#server/testing/clock.ts';
 import { refusalOf } from '#server/testing/calls.ts';
-import { auditRecords } from '#server/testing/records.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { DAY, scheduleTester } from '#server/testing/schedules.ts';
 
 const START = '2026-11-18T09:00:00.000Z';
 const EARLIER = '2026-11-24';
-let clock = Date.parse(START);
-const now = () => new Date((clock += 1000));
-const moveTo = (moment: string) => void (clock = Date.parse(moment));
+const { now, moveTo } = createClock(START);
 const server = useTestApp({ now });
 const tester = useReviews(server);
-const { get, review, vote, good, cancel, comment, save, entries, urlOf, call, bucket, readSet, voteOnSet } = tester;
+const { records, get, review, vote, good, cancel, comment, save, entries, urlOf, call, bucket, readSet, voteOnSet } =
+  tester;
 const { putOff, callOff, bringForward, schedule, submitFor } = scheduleTester(tester);
 const [one, two, three] = REVIEWERS;
 const goLive = () => server.runJob('goLive');
-
-beforeEach(() => moveTo(START));
 
 const isAt =
   (at: BucketAddress) =>
   ({ partner, cob }: Readonly<{ partner: { number: number }; cob: string }>) =>
     cob === at.cob && partner.number === at.partner;
-const records = ({ partner, cob }: BucketAddress, action: string) =>
-  auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
 const roundsOf = async (at: BucketAddress) =>
   (await good<{ items: ReviewRound[] }>(one, 'GET', `${urlOf(at)}/rounds?limit=50`)).items.toReversed();
 const outcomesOf = async (at: BucketAddress) => (await roundsOf(at)).map(({ outcome }) => outcome);
@@ -279,5 +274,5 @@ test('[R45] a second round beside an approved one exists only to bring its day f
   if (round === undefined) throw new Error('There is a round.');
   const update = (changed: object) => db.updateTable('review_round').set(changed).where('id', '=', round.id).execute();
   await expect(update({ brings_forward: null })).rejects.toThrow('review_round_one_content');
-  await expect(update({ approved_at: new Date(clock) })).rejects.toThrow('review_round_one_scheduled');
+  await expect(update({ approved_at: now() })).rejects.toThrow('review_round_one_scheduled');
 });

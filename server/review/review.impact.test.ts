@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Measured, MeasuredRisk, Measurement, StoredMeasurement } from '#contract/impact.ts';
 import type { Dial } from '#contract/dial.ts';
 import type { Evidence } from '#contract/review.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import type { Figure } from '#domain/impact/impact.ts';
-import { type Caller, createTestApp, useTestApp } from '#server/testing/app.ts';
+import { type Caller, createTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { auditRecords } from '#server/testing/records.ts';
 import { execute } from '#server/testing/execute.ts';
 import { dialTester } from '#server/testing/dials.ts';
-import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER } from '#server/testing/reviews.ts';
 
-let dataDir = '';
 let clock = 0;
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  ({ dataDir, remove } = await portfolioFolder());
-  return { environment: { DATA_DIR: dataDir }, now: () => new Date(Date.now() + clock) };
-});
-afterAll(() => remove());
+const server = startPortfolioApp({}, () => new Date(Date.now() + clock));
 const tester = reviewTester(server);
 const dials = dialTester(server);
 const admin = callsBy('administrator', server);
@@ -134,7 +128,7 @@ test('a missing dial is named', async () => {
 
 test('if single risks need view on admin, others get the figures without them', async () => {
   const strict = await createTestApp({
-    environment: { DATA_DIR: dataDir, SINGLE_RISKS_NEED: 'admin:view' },
+    environment: { DATA_DIR: server.config.dataDir, SINGLE_RISKS_NEED: 'admin:view' },
     on: server.database,
   });
   try {
@@ -233,7 +227,10 @@ test.each([
 
 test('if the portfolio engine is down, a message says so, stored results are shown, and a submit succeeds', async () => {
   const away = await createTestApp({
-    environment: { DATA_DIR: dataDir, PORTFOLIO_URL: 'clickhouse://lineslip:open-sesame@127.0.0.1:9/risks' },
+    environment: {
+      DATA_DIR: server.config.dataDir,
+      PORTFOLIO_URL: 'clickhouse://lineslip:open-sesame@127.0.0.1:9/risks',
+    },
     on: server.database,
   });
   try {

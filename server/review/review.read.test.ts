@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PendingReview, Review, ReviewRound } from '#contract/review.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
+import { type PendingReview, type Review, type ReviewRound, MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
+import { type BucketAddress, bucketEvent } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { execute } from '#server/testing/execute.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
-import { MAX_EVIDENCE_RECORDS } from '#contract/review.ts';
-import { bucketEvent } from '#domain/event/event.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Evidence } from './review.evidence.ts';

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Evidence, PendingReview, Review } from '#contract/review.ts';
 import type { Notification } from '#contract/notification.ts';
@@ -9,31 +9,25 @@ import { verifyChain } from '#server/audit/audit.verify.ts';
 import { compose } from '#server/compose.ts';
 import { connect } from '#server/db/connect.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { createClock } from '#server/testing/clock.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { execute } from '#server/testing/execute.ts';
-import { auditRecords } from '#server/testing/records.ts';
 import { brokenRules } from '#server/testing/review-rules.ts';
 import { REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 import { DAY, scheduleTester } from '#server/testing/schedules.ts';
 
 const START = '2026-11-18T09:00:00.000Z';
-let clock = Date.parse(START);
-const now = () => new Date((clock += 1000));
-const moveTo = (moment: string) => void (clock = Date.parse(moment));
+const { now, moveTo } = createClock(START);
 const server = useTestApp({
   now,
   environment: { WEBHOOK_URL: 'http://localhost:9/in', WEBHOOK_SECRET: 'a secret of the tests' },
 });
 const tester = useReviews(server);
-const { get, review, vote, save, good, cancel, bucket, entries, published, urlOf } = tester;
+const { records, get, review, vote, save, good, cancel, bucket, entries, published, urlOf } = tester;
 const [one, two] = REVIEWERS;
 const { submitFor, putOff, callOff, submitDraft, schedule } = scheduleTester(tester);
 
-beforeEach(() => moveTo(START));
-
-const records = ({ partner, cob }: BucketAddress, action: string) =>
-  auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
 const goLive = () => server.runJob('goLive');
 const notificationsOf = async (who: string, at: BucketAddress) =>
   (await good<{ items: Notification[] }>(who, 'GET', '/api/notifications?limit=200')).items.filter(

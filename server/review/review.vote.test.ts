@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Bucket } from '#contract/bucket.ts';
 import type { Review } from '#contract/review.ts';
-import type { BucketAddress } from '#domain/event/event.ts';
 import type { Settings } from '#contract/settings.ts';
 import { createTestApp, useTestApp } from '#server/testing/app.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { dialTester } from '#server/testing/dials.ts';
 import { REVIEWERS, reviewTester, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
-import { auditRecords } from '#server/testing/records.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 
 let clock = Date.parse('2026-11-15T09:00:00.000Z');
 const now = () => new Date((clock += 1000));
 const server = useTestApp({ now });
 const tester = useReviews(server);
-const { get, review, vote, submitted, save, submit, cancel, addPeople, bucket, entries, dials, published } = tester;
+const { records, get, review, vote, submitted, save, submit, cancel, addPeople, bucket, entries, dials, published } =
+  tester;
 const [one, two, administrator] = REVIEWERS;
 const SECOND_UNDERWRITER = 'demo|underwriter.two';
-const records = ({ partner, cob }: BucketAddress, action: string) =>
-  auditRecords(server.database.db, { object: `${partner}/${cob}`, action });
 
 test('[R1] a round starts without votes, and says who may vote', async () => {
   const at = bucket();

@@ -1,6 +1,7 @@
 import type { AuthorityProposal } from '#contract/authority.ts';
 import type { AuthorityChange, AuthorityDecision } from '#domain/authority/proposal.ts';
 import type { Condition, RuleInput } from '#domain/authority/rule.ts';
+import type { BucketAddress } from '#domain/event/event.ts';
 import type { reviewTester } from './reviews.ts';
 
 const PROPOSALS = '/api/authority/proposals';
@@ -14,7 +15,15 @@ export const ruleOf = (people: readonly string[], more: Partial<RuleInput> = {})
   people,
   ...more,
 });
+/** A rule about one bucket. */
+export const ruleFor = (people: readonly string[], { cob, partner }: BucketAddress, more: Partial<RuleInput> = {}) =>
+  ruleOf(people, { classes: [cob], partners: [partner], ...more });
 export const above = (limit: number): Condition => ({ kind: 'above', value: 'max_line', limit });
+
+export const approvals = ({ vote, review }: Pick<ReturnType<typeof reviewTester>, 'vote' | 'review'>) => ({
+  approve: (who: string, at: BucketAddress, hash: string) => vote(who, at, hash, 'approve'),
+  outcomeOf: async (at: BucketAddress) => (await review(at)).round?.outcome,
+});
 
 /** Changes of authority: proposed by the administrator, confirmed by a second one. */
 export function authorityTester({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import { connect, type DatabaseConfig, type Db } from '#server/db/connect.ts';
+import { asOwner, connect, type DatabaseConfig, type Db } from '#server/db/connect.ts';
 import { execute } from './execute.ts';
 import type { Template } from './global-setup.ts';
 
@@ -61,4 +61,12 @@ export function addressOf({ user, password, database, host, port }: pg.PoolConfi
   address.searchParams.set('host', String(host));
   address.searchParams.set('port', String(port));
   return address.href;
+}
+
+/** A database that belongs to a login with these rights. */
+export async function createOwnedDatabase(admin: pg.PoolConfig, rights: string) {
+  const login = `login_${randomBytes(4).toString('hex')}`;
+  await execute(admin, `create role ${login} login ${rights} password 'secret'`);
+  await execute(admin, `create database ${login} owner ${login}`);
+  return { config: { ...asOwner(admin), user: login, password: 'secret', database: login }, login };
 }

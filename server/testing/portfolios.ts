@@ -2,13 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openChunk } from '#domain/portfolio/chunk/chunk.ts';
 import type { PortfolioRisk } from '#domain/portfolio/portfolio.ts';
 import { chunkFiles } from '#server/portfolio/portfolio.local.ts';
 import { MAX_PART_BYTES } from '#domain/portfolio/file.ts';
-import type { Caller, TestApp } from './app.ts';
+import { type Caller, type TestApp, useTestApp } from './app.ts';
 import { insertPeople } from './records.ts';
 import { callsBy } from './calls.ts';
 
@@ -19,6 +20,18 @@ const UNDER_WAY: ReadonlySet<PortfolioLoad['phase']> = new Set(['reading', 'chec
 export async function portfolioFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'lineslip-portfolio-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** A server with such a folder, which is deleted with it. */
+export function startPortfolioApp(environment: Record<string, string> = {}, now?: () => Date): TestApp {
+  let remove = async (): Promise<void> => undefined;
+  const server = useTestApp(async () => {
+    const folder = await portfolioFolder();
+    ({ remove } = folder);
+    return { environment: { DATA_DIR: folder.dataDir, ...environment }, ...(now && { now }) };
+  });
+  afterAll(() => remove());
+  return server;
 }
 
 /** Loads files like a person would. */
@@ -93,12 +106,11 @@ export async function addLoader(server: TestApp, id: string) {
 
 /** The risks of one class of a portfolio, in order. */
 export async function risksOf(
-  { database }: TestApp,
-  dataDir: string,
+  { database, config }: TestApp,
   portfolioId: string,
   cob: string,
 ): Promise<PortfolioRisk[]> {
-  const files = await chunkFiles({ db: database.db, dataDir }, portfolioId, cob);
+  const files = await chunkFiles({ db: database.db, dataDir: config.dataDir }, portfolioId, cob);
   const chunks = await Promise.all(files.map(async (file) => openChunk(await readFile(file))));
   return chunks.flatMap((chunk) => Array.from({ length: chunk.size }, (_, row) => chunk.riskAt(row)));
 }

@@ -15,7 +15,7 @@ import type { TestApp } from './app.ts';
 import { entryOf } from './buckets.ts';
 import type { Method, Sent } from './calls.ts';
 import { dialTester } from './dials.ts';
-import { insertPeople } from './records.ts';
+import { auditRecords, insertPeople } from './records.ts';
 
 export type Answered = Readonly<{ status: number; json: LightMyRequestResponse['json']; body: string }>;
 
@@ -86,6 +86,7 @@ export function reviewTester(server: TestApp) {
     call,
     good,
     get,
+    records: (at: BucketAddress, action: string) => auditRecords(server.database.db, { object: bucketId(at), action }),
     review,
     save,
     submit,

@@ -35,8 +35,6 @@ type Work = {
 type StartedJob = Readonly<{ work: Work; startTimer: () => void; stopTimer: () => void }>;
 type Running = Readonly<{ worker: Worker; started: Map<number, StartedJob> }>;
 
-export type Thread = ReturnType<typeof createThread>;
-
 /**
  * Runs jobs in a thread, owners in turn. The thread starts with the first job, and again after it failed. Each job has
  * its own timeout, and a failing or slow job fails alone.

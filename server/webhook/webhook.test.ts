@@ -6,8 +6,7 @@ import { connect } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { useTestDatabase } from '#server/testing/database.ts';
 import { queueWebhook } from './webhook.service.ts';
-import { signedHeaders } from './webhook.worker.ts';
-import { MAX_ATTEMPTS, pauseAfter, webhookWorker } from './webhook.worker.ts';
+import { signedHeaders, MAX_ATTEMPTS, pauseAfter, webhookWorker } from './webhook.worker.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
 const SECRET = 'a secret of the tests';

@@ -5,8 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Fault } from './fault.ts';
-import { NO_PROBLEMS } from './fault.ts';
+import { type Fault, NO_PROBLEMS } from './fault.ts';
 import type { World } from './world.ts';
 
 /** How many sessions end per try: in a writing transaction, in a read, or waiting. */

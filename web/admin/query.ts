@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { EditableList } from '#contract/admin-lists.ts';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
@@ -34,16 +34,9 @@ export const appetitesQuery = (api: Api) =>
   });
 
 export const historyQuery = (api: Api, { partner, cob }: BucketAddress) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKeys.history(), partner, cob],
-    queryFn: ({ pageParam, signal }) =>
-      api.listAppetiteHistory(
-        { params: { partner, cob }, query: { limit: 10, ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  pagesQuery([...adminKeys.history(), partner, cob], (page, options) =>
+    api.listAppetiteHistory({ params: { partner, cob }, query: { limit: 10, ...page } }, options),
+  );
 
 export const optionsQuery = (api: Api, list: EditableList) =>
   queryOptions({
@@ -126,21 +119,15 @@ export const enginesQuery = (api: Api) =>
     refetchInterval: ENGINES_POLL_MS,
   });
 
-export const engineReleasesQuery = (api: Api, engineId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKeys.engines(), engineId, 'releases'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listEngineReleases(
-        {
-          params: { engineId },
-          query: pageParam === null ? { limit: FIRST_RELEASES } : { limit: NEXT_RELEASES, cursor: pageParam },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    refetchInterval: ENGINES_POLL_MS,
-  });
+export const engineReleasesQuery = (api: Api, engineId: string) => ({
+  ...pagesQuery([...adminKeys.engines(), engineId, 'releases'], (page, options) =>
+    api.listEngineReleases(
+      { params: { engineId }, query: { limit: page.cursor === undefined ? FIRST_RELEASES : NEXT_RELEASES, ...page } },
+      options,
+    ),
+  ),
+  refetchInterval: ENGINES_POLL_MS,
+});
 
 export const refreshEngines = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: adminKeys.engines() });

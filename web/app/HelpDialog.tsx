@@ -16,14 +16,7 @@ type HelpDialogProps = Readonly<{
 export function HelpDialog({ opened, areas, onClose }: HelpDialogProps) {
   useFocusBack(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Help"
-      size={620}
-      classNames={DIALOG_CLASSES}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Help" size={620} classNames={DIALOG_CLASSES}>
       <p className="ls-ink-2">How a change becomes live, from a dial to the evidence.</p>
       <ol className={classes.steps}>
         {TOUR_STEPS.map(({ title, text, page, search = '', link }) => (

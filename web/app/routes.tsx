@@ -1,6 +1,5 @@
 import { type RouteObject, Navigate, Outlet, useLocation, useParams } from 'react-router';
-import { PageError } from './errors/errors.tsx';
-import { RootError } from './errors/errors.tsx';
+import { PageError, RootError } from './errors/errors.tsx';
 import { Shell } from './Shell.tsx';
 import { LoadingIndicator } from '#web/kit/LoadingIndicator.tsx';
 import { page } from '#web/frame/page.ts';

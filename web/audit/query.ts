@@ -1,26 +1,21 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { AuditRow } from '#contract/audit.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import { isDay } from '#domain/day/day.ts';
+import { pagesQuery } from '#web/api/pages.ts';
 import { tidySearch } from '#web/frame/useSearchState.ts';
 import { addDays } from '#web/kit/format.ts';
 
 type Api = Client<ApiContract>;
 
 /** Records, newest first, paginated. */
-export const auditQuery = (api: Api, filter: AuditFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.listAudit(
-        { query: { ...queryOf(filter), by: filter.by, ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
+export const auditQuery = (api: Api, filter: AuditFilter) => ({
+  ...pagesQuery(['audit', 'list', filter], (page, options) =>
+    api.listAudit({ query: { ...queryOf(filter), by: filter.by, ...page } }, options),
+  ),
+  placeholderData: keepPreviousData,
+});
 
 /** The most records of a set that are shown; a set has up to a hundred buckets with some steps each. */
 const MAX_SET_RECORDS = 1000;

@@ -73,6 +73,10 @@ const abilitiesOf = (draft: Bucket['draft'], stop: Bucket['stop'] = null): Bucke
   ...stopAbilities(EDITOR, stop !== null, draft),
 });
 
+export const NO_ABILITIES = Object.fromEntries(
+  Object.keys(abilitiesOf(null)).map((name) => [name, false]),
+) as Bucket['abilities'];
+
 /** A review that goes live as soon as it is approved. */
 export const UNDATED = { live_on: null, approved_at: null, restart: false, earlier: null } as const;
 

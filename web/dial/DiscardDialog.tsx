@@ -35,15 +35,12 @@ export function DiscardDialog({ dial, onClose, onDiscarded }: DiscardDialogProps
   });
   return (
     <ConfirmDialog
-      opened
       danger
       question="Discard this draft?"
       consequence={consequenceOf(dial)}
-      refusal={discard.failure?.detail}
       confirmLabel="Discard draft"
       cancelLabel="Keep draft"
-      confirming={discard.busy}
-      onConfirm={() => void discard.run()}
+      change={discard}
       onCancel={onClose}
     />
   );

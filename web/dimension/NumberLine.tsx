@@ -1,7 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import type { Bound, Interval } from '#domain/dimension/kind/intervals/interval.ts';
-import { tickLabels } from './numberScale.ts';
-import type { NumberScale } from './numberScale.ts';
+import { tickLabels, type NumberScale } from './numberScale.ts';
 import classes from './NumberLine.module.css';
 
 type NumberLineProps = Readonly<{

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DIMENSION_KEYS, dimensionOf, DIMENSIONS } from '#domain/dimension/registry.ts';
 import { parseIntervals, printIntervals } from '#domain/dimension/kind/intervals/interval.ts';
 import { moveEnd, nextAfterKey } from './lineEnds.ts';
-import { tickLabels } from './numberScale.ts';
-import { scaleFor } from './numberScale.ts';
+import { tickLabels, scaleFor } from './numberScale.ts';
 
 const ofIntervals = DIMENSION_KEYS.map(dimensionOf).filter((dimension) => dimension.kind === 'intervals');
 const intervals = (text: string) => {

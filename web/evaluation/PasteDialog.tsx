@@ -1,8 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldError } from '#domain/dial/check.ts';
 import { readRisk, type Risk } from '#domain/evaluation/risk.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFoot, FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 
 export type PasteDialogProps = Readonly<{
@@ -27,14 +27,7 @@ export function PasteDialog({ opened, date, onClose, onRisk }: PasteDialogProps)
     onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Paste JSON"
-      size={560}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <FormDialog opened={opened} onClose={onClose} title="Paste JSON" size={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,14 +50,9 @@ export function PasteDialog({ opened, date, onClose, onRisk }: PasteDialogProps)
           error={errors.length > 0 && <Errors errors={errors} />}
           data-autofocus
         />
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Use this risk</Button>
-        </div>
+        <DialogFoot onClose={onClose} submit="Use this risk" />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

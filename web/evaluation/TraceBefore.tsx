@@ -8,6 +8,7 @@ import { shortLabelOf, VALUE_KEYS } from '#domain/value/registry.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
 import { useNameOption } from '#web/dimension/query.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
+import { Gap } from '#web/kit/Table.tsx';
 import { COLUMN_PX, OVERSCAN, RowNumber } from './Trace.tsx';
 import type { RiskTrial, TriedEntry } from './tried.ts';
 import classes from './Trace.module.css';
@@ -48,7 +49,7 @@ export function TraceBefore({ tried: { list, risk }, hasExamples }: TraceBeforeP
           const entry = entries[index];
           return entry === undefined ? null : (
             <Fragment key={entry.dial_id}>
-              {gapBefore > 0 && <Gap height={gapBefore} />}
+              {gapBefore > 0 && <Gap height={gapBefore} columns={2 + VALUE_KEYS.length} />}
               <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.row}>
                 <BeforeCells
                   index={index}
@@ -60,17 +61,11 @@ export function TraceBefore({ tried: { list, risk }, hasExamples }: TraceBeforeP
             </Fragment>
           );
         })}
-        {gapAfter > 0 && <Gap height={gapAfter} />}
+        {gapAfter > 0 && <Gap height={gapAfter} columns={2 + VALUE_KEYS.length} />}
       </tbody>
     </table>
   );
 }
-
-const Gap = ({ height }: Readonly<{ height: number }>) => (
-  <tr aria-hidden className="ls-spacer" style={{ height }}>
-    <td colSpan={2 + VALUE_KEYS.length} />
-  </tr>
-);
 
 /** Only days that have not come are worth a mention, and have a line of their own. */
 const ANY_DAY = { active_from: null, active_until: null } as const;

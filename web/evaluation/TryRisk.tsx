@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import { NavigationType, useNavigationType } from 'react-router';
+import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { evaluate, type Evaluation } from '#domain/evaluation/evaluate.ts';
 import { isBlank } from '#domain/evaluation/standing.ts';
 import { describeTakingPart } from '#domain/evaluation/words.ts';

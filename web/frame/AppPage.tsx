@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Requirement } from '#domain/user/permission.ts';
-import type { HeaderAction } from '#web/kit/PageHeader.tsx';
-import type { HeaderMenuItem } from '#web/kit/PageHeader.tsx';
+import { type HeaderAction, type HeaderMenuItem, PageHeader, type PageHeaderProps } from '#web/kit/PageHeader.tsx';
 import { Page, type PageProps } from '#web/kit/Page.tsx';
-import { PageHeader, type PageHeaderProps } from '#web/kit/PageHeader.tsx';
 import { useBackHistory } from '#web/frame/BackHistoryProvider.tsx';
 import { useMay } from '#web/session/session.tsx';
 

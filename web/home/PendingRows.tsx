@@ -179,7 +179,7 @@ function Tally({ review: { approvals, rejections, required, set } }: Readonly<{ 
   return (
     <div className={`ls-grid ls-gap-6 ls-small ls-num ls-nowrap ls-ink-3 ${classes.tally}`}>
       {set === null ? (
-        <span className={`ls-row ${classes.bars}`} aria-hidden>
+        <span className="ls-bars" aria-hidden>
           {filled.map((given, index) => (
             <span key={index} data-given={given || undefined} />
           ))}

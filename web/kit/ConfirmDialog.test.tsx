@@ -11,7 +11,6 @@ describe('confirmation', () => {
     vi.clearAllMocks();
     await renderUi(
       <ConfirmDialog
-        opened
         question="Do you want to publish this Dial?"
         consequence="Version 7 can no longer change."
         confirmLabel="Publish Dial"

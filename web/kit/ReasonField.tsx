@@ -41,6 +41,11 @@ export function ReasonField(props: ReasonFieldProps) {
   );
 }
 
+/** A reason in a question that may be left empty. */
+export const OptionalReason = (props: Pick<ReasonFieldProps, 'label' | 'value' | 'onChange'>) => (
+  <ReasonField label="Reason (optional)" className="ls-above-12" required={false} maxLength={500} {...props} />
+);
+
 /** A required reason: `check` is false if it is missing, which the field then says with the focus. */
 export function useReason() {
   const ref = useRef<HTMLTextAreaElement>(null);

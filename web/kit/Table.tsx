@@ -55,3 +55,10 @@ function Head({ label, className, width, hidden = false, drawn }: Column) {
     </th>
   );
 }
+
+/** A spacer for the rows that are not rendered. */
+export const Gap = ({ height, columns }: Readonly<{ height: number; columns?: number }>) => (
+  <tr aria-hidden className="ls-spacer" style={{ height }}>
+    <td colSpan={columns} />
+  </tr>
+);

@@ -5,8 +5,7 @@ import { FetchError, isMissing } from '#web/frame/FetchError.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { LinkButton } from '#web/frame/PageLink.tsx';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
-import { UserDetails } from './profile/UserDetails.tsx';
-import { UserSkeleton } from './profile/UserDetails.tsx';
+import { UserDetails, UserSkeleton } from './profile/UserDetails.tsx';
 import { userQuery } from './query.ts';
 
 export function UserPage() {

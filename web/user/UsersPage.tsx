@@ -12,8 +12,7 @@ import { SearchField } from '#web/kit/SearchField.tsx';
 import { AddPersonDialog } from './add/AddPersonDialog.tsx';
 import { DirectoryLine } from './DirectoryLine.tsx';
 import { UserList } from './list/UserList.tsx';
-import { useUsersState } from './query.ts';
-import { usersQuery } from './query.ts';
+import { useUsersState, usersQuery } from './query.ts';
 
 const AccessReviewDialog = later(async () => (await import('./access/AccessReviewDialog.tsx')).AccessReviewDialog);
 

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
 import type { Role } from '#domain/user/role.ts';
+import { pagesQuery } from '#web/api/pages.ts';
 import { tidySearch, useSearchState } from '#web/frame/useSearchState.ts';
 
 type Api = Client<ApiContract>;
@@ -25,18 +26,12 @@ export const userKeys = {
 };
 
 /** The people of a tab and a search, paginated. Keeps the previous rows until the response arrives. */
-export const usersQuery = (api: Api, { tab, q }: UsersState) =>
-  infiniteQueryOptions({
-    queryKey: [...userKeys.lists(), tab, q],
-    queryFn: ({ pageParam, signal }) =>
-      api.listUsers(
-        { query: { state: tab, ...(q !== '' && { q }), ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
+export const usersQuery = (api: Api, { tab, q }: UsersState) => ({
+  ...pagesQuery([...userKeys.lists(), tab, q], (page, options) =>
+    api.listUsers({ query: { state: tab, ...(q !== '' && { q }), ...page } }, options),
+  ),
+  placeholderData: keepPreviousData,
+});
 
 export const userQuery = (api: Api, id: string) =>
   queryOptions({
@@ -58,16 +53,9 @@ const ACTIVITY_PAGE = 15;
 
 /** The person's activity, newest first. */
 export const activityQuery = (api: Api, id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...userKeys.activities(), id],
-    queryFn: ({ pageParam, signal }) =>
-      api.listUserActivity(
-        { params: { userId: id }, query: { limit: ACTIVITY_PAGE, ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  pagesQuery([...userKeys.activities(), id], (page, options) =>
+    api.listUserActivity({ params: { userId: id }, query: { limit: ACTIVITY_PAGE, ...page } }, options),
+  );
 
 /** Writes a changed person to the cache; `me` is the signed-in person. */
 export function applyUser(queries: QueryClient, changed: PersonRead, me: string): void {

@@ -1,4 +1,4 @@
-import { RISK_READERS } from '#domain/evaluation/compiled/conditions.ts';
+import { RISK_READERS, type ConditionKey } from '#domain/evaluation/compiled/conditions.ts';
 import {
   createNumbersEncoder,
   createTextsEncoder,
@@ -7,7 +7,6 @@ import {
   type Numbers,
   type Texts,
 } from '#domain/evaluation/compiled/encoded.ts';
-import type { ConditionKey } from '#domain/evaluation/compiled/conditions.ts';
 import type { Target } from '#domain/portfolio/mapping/target.ts';
 import type { RiskColumns } from './chunk.ts';
 

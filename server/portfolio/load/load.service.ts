@@ -39,7 +39,6 @@ type Changes = Readonly<{
   matches: readonly Readonly<{ column: number; text: string; code: string | null }>[];
   answers: readonly Answer[];
 }>;
-export type LoadService = ReturnType<typeof loadService>;
 
 /** Loads live in the memory of this server; other servers on the same database do not know them. */
 export function loadService(parts: LoadParts) {

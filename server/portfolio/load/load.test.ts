@@ -6,25 +6,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { PortfolioLoad } from '#contract/portfolio-load.ts';
 import type { Portfolio } from '#contract/portfolio.ts';
 import { DISK_FULL } from '#server/portfolio/reader/reader.protocol.ts';
-import { useTestApp } from '#server/testing/app.ts';
 import { callsBy } from '#server/testing/calls.ts';
 import { eventually, untilWaiting } from '#server/testing/eventually.ts';
-import { portfolioFolder, portfolioLoader } from '#server/testing/portfolios.ts';
+import { startPortfolioApp, portfolioLoader } from '#server/testing/portfolios.ts';
 
 let clock = Date.now();
-let dataDir = '';
-let remove = async (): Promise<void> => undefined;
-const server = useTestApp(async () => {
-  ({ dataDir, remove } = await portfolioFolder());
-  return {
-    environment: { DATA_DIR: dataDir },
-    now: () => {
-      readings += 1;
-      return new Date(clock);
-    },
-  };
+const server = startPortfolioApp({}, () => {
+  readings += 1;
+  return new Date(clock);
 });
-afterAll(() => remove());
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -35,7 +25,7 @@ afterAll(() => {
 const { call, good } = callsBy('administrator', server);
 const { open, start, sendPart, settled, change, cancel, ask } = portfolioLoader(server);
 const list = async () => (await good<{ items: Portfolio[] }>('GET', '/api/admin/portfolios')).items;
-const folders = () => readdir(join(dataDir, 'portfolio-loads'));
+const folders = () => readdir(join(server.config.dataDir, 'portfolio-loads'));
 /** One row is wrong, and no column has a date. */
 const FILE = 'reference,cob\nR1,Cargo\nR2,\n';
 const requestSave = (id: string, from: string | null) =>
@@ -124,7 +114,7 @@ test('a tab closed during saving saves nothing, unless all risks were read', asy
 test('a disk that fills up during writing is reported, and nothing is left on it', async () => {
   const { id } = await open('full.csv', FILE);
   const [folder = ''] = await folders();
-  const chunk = join(dataDir, 'portfolio-loads', folder, 'chunk.1');
+  const chunk = join(server.config.dataDir, 'portfolio-loads', folder, 'chunk.1');
   await rm(chunk);
   await symlink('/dev/full', chunk);
   const load = await settled(await change(id, { columns: [{ column: 1, target: 'cob' }] }));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { authorityTester, ruleOf } from '#server/testing/authorities.ts';
+import { approvals, authorityTester, ruleFor } from '#server/testing/authorities.ts';
 import { sortedStatuses } from '#server/testing/calls.ts';
 import { untilWaiting } from '#server/testing/eventually.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -12,20 +11,17 @@ const TODAY = '2026-11-18';
 const now = new Date(`${TODAY}T10:00:00.000Z`);
 const server = useTestApp({ now: () => now, environment: { SIGN_IN: 'password' } });
 const tester = useReviews(server, 10);
-const { bucket, submitted, review, vote, entries } = tester;
+const { bucket, submitted, review, entries } = tester;
 const authority = authorityTester(tester);
 const { addRule, removeRule, addDeputy, endDeputy } = authority;
 const [ONE, TWO, ADMINISTRATOR] = REVIEWERS;
-const rule = (people: readonly string[], { cob, partner }: BucketAddress, more = {}) =>
-  ruleOf(people, { classes: [cob], partners: [partner], ...more });
-const approve = (who: string, at: BucketAddress, hash: string) => vote(who, at, hash, 'approve');
-const outcomeOf = async (at: BucketAddress) => (await review(at)).round?.outcome;
+const { approve, outcomeOf } = approvals(tester);
 
 test('[R53] a rule that is confirmed, or removed, between submission and vote does not change the round', async () => {
   const at = bucket();
   const free = await submitted(at, entries());
   await approve(TWO, at, free);
-  const id = await addRule(rule([ONE], at));
+  const id = await addRule(ruleFor([ONE], at));
   await approve(ADMINISTRATOR, at, free);
   expect(await outcomeOf(at)).toBe('approved');
   const bound = await submitted(at, entries(1));
@@ -41,7 +37,7 @@ test('[R53] a rule that is confirmed, or removed, between submission and vote do
 describe('[R50] a deputy', () => {
   test('signs for the person while it lasts, and the vote says so; ended before the vote, it does not count', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at));
+    await addRule(ruleFor([ONE], at));
     const hash = await submitted(at, entries());
     const deputy = await addDeputy(ONE, TWO, TODAY, '2026-11-20');
     expect((await review(at)).round?.signers).toMatchObject([
@@ -67,7 +63,7 @@ describe('[R50] a deputy', () => {
 
   test('who approved before can approve again as deputy', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at));
+    await addRule(ruleFor([ONE], at));
     const hash = await submitted(at, entries());
     await approve(TWO, at, hash);
     await approve(ADMINISTRATOR, at, hash);
@@ -81,7 +77,7 @@ describe('[R50] a deputy', () => {
   test('never signs for an author, nor passes it on', async () => {
     const [author = '', second = '', third = ''] = await tester.addPeople(3);
     const at = bucket();
-    await addRule(rule([author], at));
+    await addRule(ruleFor([author], at));
     const ends = [await addDeputy(author, second, TODAY), await addDeputy(second, third, TODAY)];
     const hash = await submitted(at, entries(), author);
     expect((await review(at)).round?.signers).toMatchObject([{ can_sign: [], deputies: [] }]);
@@ -89,7 +85,7 @@ describe('[R50] a deputy', () => {
     await approve(third, at, hash);
     expect(await outcomeOf(at)).toBeNull();
     const other = bucket();
-    await addRule(rule([author], other));
+    await addRule(ruleFor([author], other));
     const passed = await submitted(other, entries());
     await approve(third, other, passed);
     await approve(TWO, other, passed);
@@ -102,7 +98,7 @@ describe('[R50] a deputy', () => {
   test('a signer who is deactivated after their vote signs for nobody', async () => {
     const [signer = ''] = await tester.addPeople(1);
     const at = bucket();
-    await addRule(rule([signer, ONE], at));
+    await addRule(ruleFor([signer, ONE], at));
     const hash = await submitted(at, entries());
     await approve(signer, at, hash);
     await execute(server.database.config, `update person set deactivated_at = now() where id = '${signer}'`);

@@ -6,7 +6,7 @@ import type { Answer } from '#contract/route.ts';
 import type { Condition } from '#domain/authority/rule.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { above, authorityTester, ruleOf } from '#server/testing/authorities.ts';
+import { above, approvals, authorityTester, ruleFor } from '#server/testing/authorities.ts';
 import { entryOf } from '#server/testing/buckets.ts';
 import { refusalOf } from '#server/testing/calls.ts';
 import { execute } from '#server/testing/execute.ts';
@@ -16,14 +16,11 @@ const TODAY = '2026-11-18';
 let now = new Date(`${TODAY}T10:00:00.000Z`);
 const server = useTestApp({ now: () => now, environment: { SIGN_IN: 'password' } });
 const tester = useReviews(server, 30);
-const { good, bucket, submitted, review, vote, published, entries } = tester;
+const { good, bucket, submitted, review, published, entries } = tester;
 const authority = authorityTester(tester);
 const { addRule, removeRule, addDeputy, endDeputy } = authority;
 const [ONE, TWO, ADMINISTRATOR] = REVIEWERS;
-const rule = (people: readonly string[], { cob, partner }: BucketAddress, more = {}) =>
-  ruleOf(people, { classes: [cob], partners: [partner], ...more });
-const approve = (who: string, at: BucketAddress, hash: string) => vote(who, at, hash, 'approve');
-const outcomeOf = async (at: BucketAddress) => (await review(at)).round?.outcome;
+const { approve, outcomeOf } = approvals(tester);
 const queueOf = async (who: string, { partner, cob }: BucketAddress) =>
   (await good<{ items: PendingReview[] }>(who, 'GET', '/api/reviews?limit=50')).items.find(
     (one) => one.cob === cob && one.partner.number === partner,
@@ -33,7 +30,7 @@ const later = (seconds = 1) => (now = new Date(now.getTime() + seconds * 1000));
 describe('[R49] a required signer', () => {
   test('is named with the reason before the first vote; two approvals without them leave it in review, theirs decides', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at, { when: [above(5_000_000)] }));
+    await addRule(ruleFor([ONE], at, { when: [above(5_000_000)] }));
     const dial = await published({ name: 'Large', values: { max_line: 7_500_000 } });
     const hash = await submitted(at, [entryOf(dial)]);
     expect((await review(at)).round?.signers).toMatchObject([
@@ -56,7 +53,7 @@ describe('[R49] a required signer', () => {
 
   test('is not asked for below the limit, and the page of authority says why', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at, { when: [above(5_000_000)] }));
+    await addRule(ruleFor([ONE], at, { when: [above(5_000_000)] }));
     const dial = await published({ name: 'Small', values: { max_line: 4_000_000 } });
     const hash = await submitted(at, [entryOf(dial)]);
     expect((await review(at)).round?.signers).toEqual([]);
@@ -76,20 +73,20 @@ describe('[R49] a required signer', () => {
 
   test('an override, a later dial and a later day count: what is proved is what goes live', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at, { when: [above(5_000_000)] }));
+    await addRule(ruleFor([ONE], at, { when: [above(5_000_000)] }));
     const first = await published({ name: 'First', values: { max_line: 1_000_000 } });
     const behind = await published({ name: 'Behind', values: { max_line: 9_000_000 } });
     await submitted(at, [entryOf(first), entryOf(behind)]);
     expect((await review(at)).round?.signers).toEqual([]);
     const other = bucket();
-    await addRule(rule([ONE], other, { when: [above(5_000_000)] }));
+    await addRule(ruleFor([ONE], other, { when: [above(5_000_000)] }));
     await submitted(other, [{ ...entryOf(first), overrides: { max_line: 6_000_000 } }]);
     expect((await review(other)).round?.signers).toHaveLength(1);
   });
 
   test('a share that is not measured asks for the signature', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
+    await addRule(ruleFor([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
     await submitted(at, entries());
     expect((await review(at)).round?.signers[0]?.reasons).toEqual([
       { holds: 'unknown', text: 'the share of risks that changes is not measured' },
@@ -98,7 +95,7 @@ describe('[R49] a required signer', () => {
 
   test('is read from the strictest measurement: measuring again loosens nothing', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
+    await addRule(ruleFor([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
     await submitted(at, entries());
     const measure = (number: number, changed: number) =>
       execute(
@@ -122,7 +119,7 @@ describe('[R49] a required signer', () => {
 
   test('votes that suffice once a measurement shows that nobody must sign decide with the next one', async () => {
     const at = bucket();
-    await addRule(rule([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
+    await addRule(ruleFor([ONE], at, { when: [{ kind: 'changes', of: 'risks', percent: 20 }] }));
     const hash = await submitted(at, entries());
     await approve(TWO, at, hash);
     await approve(ADMINISTRATOR, at, hash);
@@ -140,7 +137,7 @@ describe('[R49] a required signer', () => {
 
 test('[R60] a raised appetite is confirmed by somebody whom the rules name, or their deputy', async () => {
   const at = bucket();
-  const id = await addRule(rule([ONE], at, { when: [{ kind: 'appetite' }] }));
+  const id = await addRule(ruleFor([ONE], at, { when: [{ kind: 'appetite' }] }));
   const raise = async (appetite: number) => {
     const { appetite: was } = await tester.get(at);
     await good(ADMINISTRATOR, 'PUT', '/api/admin/appetites', { body: { changes: [{ ...at, appetite, was }] } });
@@ -166,7 +163,7 @@ test('[R60] a raised appetite is confirmed by somebody whom the rules name, or t
 test('[R55] once enough others approved, the queue and Home ask only those who can sign', async () => {
   const at = bucket();
   const [other = ''] = await tester.addPeople(1);
-  await addRule(rule([ONE], at));
+  await addRule(ruleFor([ONE], at));
   const hash = await submitted(at, entries());
   expect(await queueOf(other, at)).toMatchObject({ barred: null, missing_signers: [{ id: ONE }] });
   await approve(TWO, at, hash);
@@ -188,7 +185,7 @@ test.each<[string, Condition]>([
 ])('[R56] everyone of a draft and the administrators hear that nobody can sign it: %s', async (why, condition) => {
   const [signer = ''] = await tester.addPeople(1);
   const at = bucket();
-  await addRule(rule([signer], at, { when: [condition] }));
+  await addRule(ruleFor([signer], at, { when: [condition] }));
   await execute(server.database.config, `update person set deactivated_at = now() where id = '${signer}'`);
   later();
   await submitted(at, entries());
@@ -210,8 +207,8 @@ test.each<[string, Condition]>([
 
 test('[R49] a restart and every bucket of a set have their own rules', async () => {
   const [first, second] = [bucket(), bucket()];
-  await addRule(rule([ONE], first));
-  await addRule(rule([ONE], second, { when: [{ kind: 'restart' }] }));
+  await addRule(ruleFor([ONE], first));
+  await addRule(ruleFor([ONE], second, { when: [{ kind: 'restart' }] }));
   const edits = [{ kind: 'add', dial_id: tester.dials[0]?.id, version: 1, place: { at: 'end' } }];
   const answer = await tester.change(UNDERWRITER, [first, second], edits, 'Together');
   const { set } = answer.json<{ set: string }>();
@@ -234,7 +231,7 @@ test('[R59] a rule is tried on the drafts of the last 90 days, and the evidence 
   const at = bucket();
   const dial = await published({ name: 'Tried', values: { max_line: 8_000_000 } });
   const deputy = await addDeputy(ONE, TWO, TODAY);
-  const id = await addRule(rule([ONE], at, { when: [above(5_000_000)] }));
+  const id = await addRule(ruleFor([ONE], at, { when: [above(5_000_000)] }));
   const hash = await submitted(at, [entryOf(dial)]);
   for (const who of [TWO, ADMINISTRATOR]) {
     later();
@@ -243,7 +240,7 @@ test('[R59] a rule is tried on the drafts of the last 90 days, and the evidence 
   await endDeputy(deputy);
   const preview = (people: readonly string[], limit: number) =>
     good(ADMINISTRATOR, 'POST', '/api/authority/preview', {
-      body: { rule: rule(people, at, { when: [above(limit)] }) },
+      body: { rule: ruleFor(people, at, { when: [above(limit)] }) },
     });
   expect(await preview([ONE], 5_000_000)).toEqual({ days: 90, drafts: 1, needed: 1, had: 1 });
   expect(await preview([UNDERWRITER], 5_000_000)).toEqual({ days: 90, drafts: 1, needed: 1, had: 0 });

@@ -5,9 +5,8 @@ import type { ReviewSet } from '#contract/review.ts';
 import { MAX_WORK, type workRoutes } from '#contract/work.ts';
 import type { Answer } from '#contract/route.ts';
 import { CLASSES } from '#domain/cob/class-of-business.ts';
-import { useTestApp } from '#server/testing/app.ts';
+import { useTestApp, type Caller } from '#server/testing/app.ts';
 import { bucketTester, entryOf } from '#server/testing/buckets.ts';
-import type { Caller } from '#server/testing/app.ts';
 
 let now = new Date('2026-11-15T10:58:00.000Z');
 const server = useTestApp({ now: () => now });

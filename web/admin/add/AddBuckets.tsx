@@ -37,7 +37,6 @@ export function AddBuckets({ opened, matrix, onClose }: AddBucketsProps) {
       padding={0}
       // A click outside must not lose the input.
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
     >
       <AddForm matrix={matrix} onClose={onClose} asking={asking} onAsk={setAsking} />

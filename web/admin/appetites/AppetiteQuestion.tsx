@@ -3,7 +3,7 @@ import { splitSteps } from '#domain/appetite/proposal.ts';
 import type { Matrix } from '#web/admin/query.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { ReasonField } from '#web/kit/ReasonField.tsx';
+import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { AppetiteSteps } from '#web/review/show/AppetiteSteps.tsx';
 import { type AppetiteChange, stepsOf } from './appetiteSteps.ts';
 
@@ -50,14 +50,7 @@ export function AppetiteQuestion({ opened, matrix, changes, onConfirm, onCancel 
             showsWait
           />
           {raised.length > 0 && (
-            <ReasonField
-              label="Reason for the second person (optional)"
-              className="ls-above-12"
-              required={false}
-              maxLength={500}
-              value={reason}
-              onChange={setReason}
-            />
+            <OptionalReason label="Reason for the second person (optional)" value={reason} onChange={setReason} />
           )}
         </>
       }

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { writeAppetiteSheet } from '#domain/sheet/appetites.ts';
 import { writeSheetFile } from '#web/sheet/sheetJob.ts';
 import { fakeAdmin, openAdmin, OTHER, paste } from '#web/admin/testing.tsx';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import { makeProposal, PROPOSAL_ID } from '#web/review/appetite/testing.ts';
 
 const cell = (cob: string, column: number) =>
@@ -253,9 +254,7 @@ test('[R41] the proposer can withdraw, and nobody who may not decide is offered 
 
 test('a sheet is exported, and fills the grid when it comes back; nothing is saved by itself', async () => {
   const { server } = await open();
-  const blobs: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { blobs } = catchDownloads();
   const choose = async (item: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: item }).click();

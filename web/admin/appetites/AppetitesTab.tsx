@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/api/client.tsx';
 import { appetitesQuery, applyMatrix, type Matrix, refreshAdmin } from '#web/admin/query.ts';
-import { FetchError } from '#web/frame/FetchError.tsx';
+import { FetchError, FailureNote } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { Fragment, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { FileInput } from '#web/kit/FileInput.tsx';
@@ -9,7 +9,6 @@ import type { TabHeader } from '#web/frame/tabHeader.ts';
 import { laterDialog } from '#web/frame/later.tsx';
 import { useAddAction, useOpenByAddress } from '#web/admin/useAddAction.tsx';
 import { plural } from '#web/kit/plural.ts';
-import { FailureNote } from '#web/frame/FetchError.tsx';
 import { SaveBar } from '#web/admin/SaveBar.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';

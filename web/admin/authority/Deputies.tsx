@@ -109,7 +109,7 @@ function EndDialog({
 }: Readonly<{ deputy: ShownDeputy; onClose: () => void }>) {
   const api = useApi();
   useFocusBack(true);
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.proposeAuthority({ body: { change: { kind: 'end_deputy', id } } }),
     done: 'Sent to a second person',
     failed: 'Failed to end the deputy',
@@ -119,14 +119,10 @@ function EndDialog({
   });
   return (
     <ConfirmDialog
-      opened
       question={`End ${deputy.name} for ${person.name}?`}
       consequence="It ends when a second administrator agrees. Votes that the deputy gave still count."
       confirmLabel="Ask a second person"
-      cancelLabel="Cancel"
-      confirming={busy}
-      refusal={failure?.detail}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
     />
   );

@@ -19,14 +19,7 @@ export function HistoryDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   useFocusBack(true);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="History of authority"
-      size={740}
-      classNames={DIALOG_CLASSES}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="History of authority" size={740} classNames={DIALOG_CLASSES}>
       {isPending && <Skeleton lines={6} />}
       {data === undefined && <FetchError title="Failed to load the history" query={history} />}
       {data && items.length === 0 && <p className="ls-ink-2">Nothing was decided yet.</p>}

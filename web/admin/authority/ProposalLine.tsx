@@ -8,7 +8,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { formatDay, formatDayOrTime, inSentence } from '#web/kit/format.ts';
-import { ReasonField } from '#web/kit/ReasonField.tsx';
+import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { useNow } from '#web/kit/useNow.ts';
 import { PROPOSAL_TITLES, wordsOf } from './authorityText.ts';
 import { RuleSentence } from './RuleSentence.tsx';
@@ -81,7 +81,7 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
   useFocusBack(true);
   const [reason, setReason] = useState('');
   const words = wordsOf(proposal.kind, decision);
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.decideAuthority({ params: { proposalId: proposal.id }, body: { decision, reason } }),
     done: words.done,
     failed: words.failed,
@@ -91,14 +91,10 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
   });
   return (
     <ConfirmDialog
-      opened
       size={proposal.rule ? 560 : 428}
       question={words.question}
       confirmLabel={words.label}
-      cancelLabel="Cancel"
-      confirming={busy}
-      refusal={failure?.detail}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
       consequence={
         <>
@@ -106,16 +102,7 @@ function DecisionDialog({ proposal, decision, onClose }: DecisionDialogProps) {
           <div className="ls-above-8 ls-ink">
             <ProposalContent proposal={proposal} />
           </div>
-          {decision === 'decline' && (
-            <ReasonField
-              label="Reason (optional)"
-              className="ls-above-12"
-              required={false}
-              maxLength={500}
-              value={reason}
-              onChange={setReason}
-            />
-          )}
+          {decision === 'decline' && <OptionalReason value={reason} onChange={setReason} />}
         </>
       }
     />

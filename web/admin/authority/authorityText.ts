@@ -1,8 +1,7 @@
 import type { AuthorityProposal, ShownDeputy, ShownRule } from '#contract/authority.ts';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
-import { joinWords } from '#domain/authority/rule.ts';
-import { AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
+import { joinWords, AUTHORITY_LIMITS } from '#domain/authority/rule.ts';
 import type { AuthorityChangeKind, AuthorityDecision } from '#domain/authority/proposal.ts';
 import { daysBetween } from '#domain/day/day.ts';
 import { formatDay, formatDayOrTime, inSentence, utcDay } from '#web/kit/format.ts';

@@ -144,15 +144,12 @@ function RevokeDialog({ engine: { id, name }, onClose }: Readonly<{ engine: Engi
   });
   return (
     <ConfirmDialog
-      opened
       question={`Revoke the token of ${name}?`}
       consequence="It keeps its last copy and gets nothing new."
       confirmLabel="Revoke token"
       cancelLabel="Keep token"
       danger
-      confirming={revoking.busy}
-      refusal={revoking.failure?.detail}
-      onConfirm={() => void revoking.run()}
+      change={revoking}
       onCancel={onClose}
     />
   );

@@ -12,8 +12,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { useUnsaved } from '#web/frame/useLeaveGuard.ts';
 import { LeaveDialog } from '#web/frame/LeaveDialog.tsx';
 import { useMay } from '#web/session/session.tsx';
-import { FlagCard } from './FlagCard.tsx';
-import { bodyOf, draftOf, type FlagDraft, isChanged } from './FlagCard.tsx';
+import { FlagCard, bodyOf, draftOf, type FlagDraft, isChanged } from './FlagCard.tsx';
 import classes from './Flags.module.css';
 
 export function FlagsTab() {

@@ -109,9 +109,7 @@ export function OptionRow({ list, option, editable }: OptionRowProps) {
             confirmLabel="Delete"
             cancelLabel="Keep"
             danger
-            confirming={deleting.busy}
-            refusal={deleting.failure?.detail}
-            onConfirm={() => void deleting.run()}
+            change={deleting}
             onCancel={() => {
               deleting.forget();
               setAsking(false);

@@ -93,15 +93,11 @@ export function DeleteDialog({ portfolio: { id, name, revision }, onClose, onDon
   });
   return (
     <ConfirmDialog
-      opened
       question={`Delete ${name}?`}
       consequence="Its risks are deleted permanently. Reviews keep their results."
       confirmLabel="Delete"
-      cancelLabel="Cancel"
       danger
-      confirming={deleting.busy}
-      refusal={deleting.failure?.detail}
-      onConfirm={() => void deleting.run()}
+      change={deleting}
       onCancel={onClose}
     />
   );

@@ -135,8 +135,8 @@ function None({ mayLoad, ...area }: NoneProps) {
 
 function Refused({ refused: { name, sentence }, onChoose }: Readonly<{ refused: RefusedFile; onChoose: () => void }>) {
   return (
-    <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.refused}`}>
-      <IconWarning size={16} aria-hidden />
+    <div role="alert" data-tone="red" className="ls-row ls-top ls-gap-10 ls-notice ls-edged">
+      <IconWarning size={16} aria-hidden className="ls-above-2" />
       <div className="ls-grow">
         <p className="ls-bold">{name} cannot be loaded.</p>
         <p>{sentence}</p>
@@ -161,7 +161,7 @@ function DropArea({ isOver, maxBytes, onChoose }: DropAreaProps) {
           Choose a file
         </Button>
       </div>
-      <ul className={`ls-ink-2 ${classes.help}`}>
+      <ul className="ls-ink-2 ls-help">
         <li>One risk per row: a reference, its class of business, and any other known values.</li>
         <li>Columns are recognised by their names and values. Map the rest by hand; your choices are remembered.</li>
         <li>
@@ -188,14 +188,10 @@ function UseDialog({ portfolio: { id, name, revision }, onClose }: UseDialogProp
   });
   return (
     <ConfirmDialog
-      opened
       question={`Use ${name} for Impact?`}
       consequence="Drafts are measured against it from now on. Reviews keep what they were measured against."
       confirmLabel="Use for Impact"
-      cancelLabel="Cancel"
-      confirming={using.busy}
-      refusal={using.failure?.detail}
-      onConfirm={() => void using.run()}
+      change={using}
       onCancel={onClose}
     />
   );

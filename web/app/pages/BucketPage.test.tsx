@@ -4,7 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import { Problem } from '#contract/problem.ts';
 import { BucketPage } from './BucketPage.tsx';
 import { makeCapacity } from '#web/bucket/impact/testing.ts';
-import { dialId, entriesOf, JUST_NOW, makeBucket, makeDials, OTHER } from '#web/bucket/testing.tsx';
+import { dialId, entriesOf, JUST_NOW, makeBucket, makeDials, OTHER, NO_ABILITIES } from '#web/bucket/testing.tsx';
 import { renderPage } from '#web/testing/page.tsx';
 import { makeReview } from '#web/review/testing.ts';
 import { AT, DIALS, fakeBucketPages, IN_REVIEW, LIVE, OLDER, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
@@ -133,17 +133,7 @@ test('in review: Review Bucket and Discard Review, no Edit Bucket', async () => 
 });
 
 test('actions without the ability are left out', async () => {
-  const none = {
-    edit: false,
-    submit: false,
-    reset: false,
-    discard_review: false,
-    reschedule: false,
-    review: false,
-    stop: false,
-    restart: false,
-  };
-  await open({ ...WITH_DRAFT, abilities: none }, { permissions: ['bucket:view'] });
+  await open({ ...WITH_DRAFT, abilities: NO_ABILITIES }, { permissions: ['bucket:view'] });
   await expect.element(action('View draft')).toHaveAttribute('href', `${AT}/draft`);
   for (const name of ['Edit Bucket', 'Review Bucket', 'Discard Review']) await gone(name);
   await page.getByRole('button', { name: 'More actions' }).click();

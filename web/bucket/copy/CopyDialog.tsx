@@ -19,14 +19,7 @@ type CopyDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
 /** Copies another partner's live bucket of the same class into the working copy, whole or change by change. */
 export function CopyDialog({ opened, onClose }: CopyDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Copy from another partner"
-      size={980}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={DIALOG_CLASSES}
-    >
+    <Modal opened={opened} onClose={onClose} title="Copy from another partner" size={980} classNames={DIALOG_CLASSES}>
       <Choosing onClose={onClose} />
     </Modal>
   );

@@ -4,7 +4,7 @@ import type { Bucket } from '#contract/bucket.ts';
 import type { ReviewComment } from '#contract/review.ts';
 import { useApi } from '#web/api/client.tsx';
 import { highestValuesQuery } from '#web/bucket/query.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { BucketConflictDialog } from './BucketConflictDialog.tsx';
 import { isInReview } from '#web/bucket/draft/words.ts';
 import { later } from '#web/frame/later.tsx';
@@ -13,10 +13,9 @@ import { type Editing, listOf } from '#web/bucket/draft/useEditing.ts';
 import type { useRemoteChanges } from '#web/bucket/draft/useRemoteChanges.ts';
 import type { Saving, Submission } from '#web/bucket/draft/useSaving.ts';
 import { addressOf, bucketAddress } from '#web/bucket/address.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useLink } from '#web/kit/link.tsx';
 import { agree } from '#web/kit/plural.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
 
 const SubmitDialog = later(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
 
@@ -136,7 +135,7 @@ function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps)
   const Link = useLink();
   const yourChanges = agree(unsaved, 'Your change is', `Your ${unsaved} changes are`);
   return (
-    <Modal opened onClose={onClose} title={title} size={428} withCloseButton={false} classNames={DIALOG_CLASSES}>
+    <FormDialog onClose={onClose} title={title} size={428}>
       <div className="ls-ink-2">
         While it is in review it cannot be edited. {yourChanges} still here, and kept in this browser until the draft
         can be saved again.
@@ -149,6 +148,6 @@ function InReviewDialog({ title, unsaved, draft, onClose }: InReviewDialogProps)
           Keep editing
         </Button>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -207,7 +207,7 @@ type TheirChangesProps = Readonly<{ title: string; before: BucketEntries; after:
 function TheirChanges({ title, before, after, onClose }: TheirChangesProps) {
   const { lookup } = useEditor();
   return (
-    <Modal opened onClose={onClose} title={title} size={980} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size={980}>
       <ListDifference before={before} after={after} lookup={lookup} note="since you last saw it" />
     </Modal>
   );

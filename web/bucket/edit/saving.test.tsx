@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
-import { dialId, entryOf, makeBucket, makeDraft } from '#web/bucket/testing.tsx';
+import { dialId, entryOf, makeBucket, makeDraft, NO_ABILITIES } from '#web/bucket/testing.tsx';
 import { bar, button, choose, DIALS, dialog, EDIT, LIVE, openEditor, openWithWork, undo, redo } from './testing.tsx';
 
 const draft = () => makeBucket(LIVE, { draft: makeDraft(LIVE.slice(1)) });
@@ -269,17 +269,7 @@ describe('Submit for Review', () => {
 
 describe('permissions', () => {
   test('without edit there is nothing to save, submit, reset or add', async () => {
-    const none = {
-      edit: false,
-      submit: false,
-      reset: false,
-      discard_review: false,
-      reschedule: false,
-      review: false,
-      stop: false,
-      restart: false,
-    };
-    await openEditor({ ...draft(), abilities: none });
+    await openEditor({ ...draft(), abilities: NO_ABILITIES });
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     for (const name of ['Save Draft', 'Submit for Review', 'Reset to live version', 'Add Dials'])
       expect(button(name).query()).toBeNull();

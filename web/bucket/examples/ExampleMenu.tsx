@@ -1,11 +1,11 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Menu, Modal, TextInput } from '@mantine/core';
 import IconMenu from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconRename from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconUpdate from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconDelete from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type FormEvent, useState } from 'react';
 import type { Example } from '#contract/example.ts';
-import { ConfirmDialog, DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, DIALOG_CLASSES, DialogFoot } from '#web/kit/ConfirmDialog.tsx';
 import type { ExampleChanges } from './useExampleChanges.ts';
 import classes from './ExampleList.module.css';
 
@@ -105,14 +105,7 @@ function RenameDialog({ opened, example, changes, onClose }: RenameDialogProps) 
           error={failure?.field('name') ?? failure?.detail}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Rename
-          </Button>
-        </div>
+        <DialogFoot onClose={close} submit="Rename" busy={busy} />
       </form>
     </Modal>
   );

@@ -7,7 +7,7 @@ import { useApi } from '#web/api/client.tsx';
 import type { BucketAddress } from '#web/bucket/address.ts';
 import { refreshExamples } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { plural } from '#web/kit/plural.ts';
 import type { ExampleChanges } from './exampleSheet.ts';
 
@@ -132,11 +132,7 @@ function Steps({
           </ul>
         </div>
       )}
-      {saving.failure !== undefined && (
-        <p role="alert" className="ls-notice ls-above-12" data-tone="red">
-          {saving.failure.detail}
-        </p>
-      )}
+      <Refusal text={saving.failure?.detail} className="ls-above-12" />
       <div className="ls-dialog-foot">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel

@@ -15,6 +15,7 @@ import { useChange } from '#web/frame/useChange.ts';
 import { KeyHint } from '#web/kit/KeyHint.tsx';
 import { toggled } from '#web/kit/toggled.ts';
 import { THIS_PAGE, useKeys } from '#web/kit/keys/keys.ts';
+import { Refusal } from '#web/kit/ConfirmDialog.tsx';
 import classes from './SaveExample.module.css';
 
 type SaveExampleProps = Readonly<{
@@ -118,11 +119,7 @@ export const SaveExample = memo(function SaveExample({ address, latest, isOff, o
               </p>
             )}
           </fieldset>
-          {other !== undefined && (
-            <p role="alert" className="ls-notice ls-small ls-above-12" data-tone="red">
-              {other}
-            </p>
-          )}
+          <Refusal text={other} className="ls-small ls-above-12" />
           <div className="ls-dialog-foot">
             <span className="ls-small ls-ink-3">
               <KeyHint>Ctrl Enter</KeyHint>

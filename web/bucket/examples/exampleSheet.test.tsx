@@ -7,6 +7,7 @@ import { writeExampleSheet } from '#domain/sheet/examples.ts';
 import { TryBucket } from '#web/bucket/try/TryBucket.tsx';
 import { AT, fakeBucketPages, ROUTE, WITH_DRAFT } from '#web/bucket/view/testing.tsx';
 import { writeSheetFile } from '#web/sheet/sheetJob.ts';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { fakeExamples, makeExample } from './testing.ts';
 
@@ -35,12 +36,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Import examples' });
 
 test('examples are exported, and come back the same', async () => {
   const { stored } = await open();
-  const blobs: Blob[] = [];
-  const names: string[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
+  const { blobs, names } = catchDownloads();
   await item('Export as Excel').click();
   await expect.poll(() => names).toEqual(['9101-cyber-privacy-and-tech-examples.xlsx']);
   vi.restoreAllMocks();

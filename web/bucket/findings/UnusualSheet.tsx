@@ -5,7 +5,7 @@ import { describeUnusualGroup, groupUnusual, type UnusualGroup, type UnusualValu
 import { nameDials } from '#web/bucket/impact/useDialNames.ts';
 import type { DialLookup } from '#web/bucket/query.ts';
 import { valueText } from '#web/dimension/changeWords.ts';
-import { right, Table } from '#web/kit/Table.tsx';
+import { Gap, right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import classes from './UnusualSheet.module.css';
 
@@ -29,7 +29,6 @@ export function UnusualSheet({ unusual, entries, lookup, onClose }: UnusualSheet
       }
       size={760}
       padding={0}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-scroll ${classes.body}` }}
     >
       <UnusualRows unusual={unusual} entries={entries} lookup={lookup} />
@@ -43,11 +42,6 @@ function UnusualRows({ unusual, entries, lookup }: Omit<UnusualSheetProps, 'onCl
   const rows: readonly Row[] = groupUnusual(unusual).flatMap((group) => [group, ...group.values]);
   const { nameOf } = nameDials(entries, [], lookup);
   const { body, rows: shown, gapAfter, measure, onFocus, onBlur } = useTableRows(rows.length);
-  const gap = (height: number) => (
-    <tr aria-hidden className="ls-spacer" style={{ height }}>
-      <td />
-    </tr>
-  );
   return (
     <Table
       label="Unusual values"
@@ -61,7 +55,7 @@ function UnusualRows({ unusual, entries, lookup }: Omit<UnusualSheetProps, 'onCl
           if (row === undefined) return null;
           return (
             <Fragment key={index}>
-              {gapBefore > 0 && gap(gapBefore)}
+              {gapBefore > 0 && <Gap height={gapBefore} />}
               <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
                 {'values' in row ? (
                   <th scope="rowgroup" colSpan={4} className={`ls-sunken ${classes.group}`}>
@@ -79,7 +73,7 @@ function UnusualRows({ unusual, entries, lookup }: Omit<UnusualSheetProps, 'onCl
             </Fragment>
           );
         })}
-        {gapAfter > 0 && gap(gapAfter)}
+        {gapAfter > 0 && <Gap height={gapAfter} />}
       </tbody>
     </Table>
   );

@@ -27,7 +27,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
 import { EmptyState } from '#web/kit/EmptyState.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { right, Table } from '#web/kit/Table.tsx';
+import { Gap, right, Table } from '#web/kit/Table.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { SetsLine } from '#web/bucket/show/SetsLine.tsx';
 import { type MeasureRequest, measuredRisksQuery } from './impact.query.ts';
@@ -175,11 +175,6 @@ function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
     { label: 'Before and after', className: classes.values },
     ...(hasPremiums ? [{ ...right('Premium, USD'), className: `ls-right ${classes.premium}` }] : []),
   ];
-  const gap = (height: number) => (
-    <tr aria-hidden className="ls-spacer" style={{ height }}>
-      <td />
-    </tr>
-  );
   return (
     <Table
       label="Risks"
@@ -195,7 +190,7 @@ function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
           const size = describeSize(risk.dimensions);
           return (
             <Fragment key={one.row}>
-              {gapBefore > 0 && gap(gapBefore)}
+              {gapBefore > 0 && <Gap height={gapBefore} />}
               <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classes.row} onClick={openRow}>
                 <th scope="row">
                   <Link
@@ -218,7 +213,7 @@ function RiskRows({ risks, total, day, onEnd }: RiskRowsProps) {
             </Fragment>
           );
         })}
-        {gapAfter > 0 && gap(gapAfter)}
+        {gapAfter > 0 && <Gap height={gapAfter} />}
       </tbody>
     </Table>
   );

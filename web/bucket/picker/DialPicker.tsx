@@ -21,7 +21,6 @@ export function DialPicker({ opened, ...body }: PickerBodyProps & Readonly<{ ope
       title="Add Dials"
       size={740}
       padding={0}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: `ls-fixed ${classes.head}`, body: 'ls-fill', content: `ls-stack ${classes.content}` }}
     >
       <PickerBody {...body} />

@@ -1,4 +1,3 @@
-import { Button, Modal } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { Bucket } from '#contract/bucket.ts';
 import { writeDay } from '#domain/day/day.ts';
@@ -6,7 +5,7 @@ import { useApi } from '#web/api/client.tsx';
 import { addressOf } from '#web/bucket/address.ts';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 type CallOffDialogProps = Readonly<{
@@ -34,14 +33,7 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
     if (check()) void run();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Call off ${writeDay(day)}?`}
-      size={460}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <FormDialog onClose={onClose} title={`Call off ${writeDay(day)}?`} size={460}>
       <form onSubmit={submit} noValidate>
         <div className="ls-grid ls-gap-12">
           <p className="ls-ink-2">
@@ -49,21 +41,10 @@ export function CallOffDialog({ bucket, day, onClose }: CallOffDialogProps) {
             {bucket.draft?.review?.earlier && ' The request for an earlier day ends, too.'}
           </p>
           <ReasonField {...field} isFirst />
-          {failure?.detail && (
-            <p role="alert" className="ls-notice" data-tone="red">
-              {failure.detail}
-            </p>
-          )}
+          <Refusal text={failure?.detail} />
         </div>
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Keep the date
-          </Button>
-          <Button type="submit" loading={busy} color="red">
-            Call off
-          </Button>
-        </div>
+        <DialogFoot onClose={onClose} keep="Keep the date" submit="Call off" busy={busy} danger />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

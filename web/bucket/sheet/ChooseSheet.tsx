@@ -57,7 +57,7 @@ const SENTENCES = {
 
 function Refusal({ name, refusal }: Readonly<{ name: string | undefined; refusal: FileRefusal }>) {
   return (
-    <div role="alert" data-tone="red" className={`ls-row ls-top ls-gap-10 ls-notice ${classes.refusal}`}>
+    <div role="alert" data-tone="red" className="ls-row ls-top ls-gap-10 ls-notice ls-edged">
       <IconWarning size={16} aria-hidden />
       <div className="ls-grow">
         <p className="ls-bold ls-break">{name} cannot be imported.</p>

@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { entryOf, makeBucket, makeDraft, numbersOf } from '#web/bucket/testing.tsx';
 import { readSheetFile, writeSheetFile } from '#web/sheet/sheetJob.ts';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import { chooseFile, DIALS, draft, LIVE, makeSheetFile, openImport, type SheetEditor } from './testing.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -214,10 +215,7 @@ describe('a file that is not the sheet of this bucket', () => {
 });
 
 test('wrong cells and unknown columns are listed, and go back into the file', async () => {
-  const blobs: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  onTestFinished(() => void vi.restoreAllMocks());
+  const { blobs } = catchDownloads();
   const { choose } = await openImport();
   await choose((sheet) => {
     sheet.set(2, 'Max line', '1.5mm');

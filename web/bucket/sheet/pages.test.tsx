@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openEditor } from '#web/bucket/edit/testing.tsx';
 import { fakeBucketServer } from '#web/bucket/testing.tsx';
 import { useBucketActions } from '#web/bucket/view/useBucketActions.tsx';
 import { AppPage } from '#web/frame/AppPage.tsx';
 import { readSheetFile } from '#web/sheet/sheetJob.ts';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import { chooseFile, DIALS, draft, openImport } from './testing.tsx';
 
@@ -14,13 +15,7 @@ test.each([
   ['edit', 'the draft of v12', 900_000],
   ['live', 'live v12', 1_000_000],
 ] as const)('the menu of the %s page exports its own list', async (pageName, source, line) => {
-  const blobs: Blob[] = [];
-  const names: string[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
+  const { blobs, names } = catchDownloads();
   if (pageName === 'live') await openLive(['bucket:view', 'bucket:edit']);
   else await openEditor(draft(), { dials: DIALS });
   await button('More actions').click();

@@ -43,7 +43,6 @@ export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Buck
   });
   return (
     <ConfirmDialog
-      opened
       question={
         review?.earlier
           ? `Discard the request for ${writeDay(review.earlier.live_on)}?`
@@ -54,11 +53,9 @@ export function DiscardReviewDialog({ bucket, onClose }: Readonly<{ bucket: Buck
           ? `${writeDay(review.live_on ?? '')} stands. Votes on the request no longer count; they stay in the history.`
           : 'This resets the status to Draft. Existing votes no longer count; they stay in the history.'
       }
-      refusal={cancel.failure?.detail}
       confirmLabel={discardLabel(bucket)}
       cancelLabel={review?.earlier ? 'Keep Request' : 'Keep Review'}
-      confirming={cancel.busy}
-      onConfirm={() => void cancel.run()}
+      change={cancel}
       onCancel={onClose}
     />
   );

@@ -188,7 +188,6 @@ const UpdateModal = ({ title, ...modal }: UpdateModalProps) => (
     size={740}
     padding={0}
     title={<span className="ls-row ls-wrap">{title}</span>}
-    closeButtonProps={{ 'aria-label': 'Close' }}
     classNames={{ header: `${classes.head}`, body: `ls-stack ${classes.body}`, content: `ls-stack` }}
     {...modal}
   />

@@ -9,7 +9,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { useNameOption } from '#web/dial/query.ts';
 import { ScopeLine } from '#web/dial/show/ScopeLine.tsx';
 import { Card } from '#web/kit/Card.tsx';
-import { Table } from '#web/kit/Table.tsx';
+import { Gap, Table } from '#web/kit/Table.tsx';
 import { SearchField } from '#web/kit/SearchField.tsx';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { useMay } from '#web/session/session.tsx';
@@ -153,15 +153,6 @@ const PRACTICE_COLUMNS = [
   { label: 'By day', className: classes.days },
   { label: 'Decisions', className: `ls-right ${classes.decisions}` },
 ];
-
-/** A spacer for the rows that are not rendered. */
-function Gap({ height }: Readonly<{ height: number }>) {
-  return (
-    <tr aria-hidden className="ls-spacer" style={{ height }}>
-      <td />
-    </tr>
-  );
-}
 
 type EntryRowProps = Readonly<{
   entry: BucketEntry;

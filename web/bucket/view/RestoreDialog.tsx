@@ -16,7 +16,7 @@ import { LiveTime } from '#web/bucket/show/LiveTime.tsx';
 import { ListDifference } from '#web/bucket/summary/ListDifference.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { formatAt } from '#web/kit/format.ts';
 import { agree } from '#web/kit/plural.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -28,14 +28,7 @@ type RestoreDialogProps = Readonly<{ opened: boolean; bucket: Bucket; number: nu
 export function RestoreDialog({ opened, bucket, number, onClose }: RestoreDialogProps) {
   const query = useQuery(bucketVersionQuery(useApi(), addressOf(bucket), number));
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Restore v${number}`}
-      size={980}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={DIALOG_CLASSES}
-    >
+    <Modal opened={opened} onClose={onClose} title={`Restore v${number}`} size={980} classNames={DIALOG_CLASSES}>
       <FetchError title="An error has occurred" query={query} />
       {query.data === undefined && query.error === null && <Skeleton lines={8} />}
       {query.data && <Restoring bucket={bucket} version={query.data} onClose={onClose} />}
@@ -153,11 +146,7 @@ function Restoring({ bucket, version, onClose }: RestoringProps) {
             onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
           />
         )}
-        {refusal !== undefined && (
-          <p role="alert" className="ls-notice" data-tone="red">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
       </div>
       <div className="ls-dialog-foot">
         <Button variant="default" onClick={onClose} data-autofocus>

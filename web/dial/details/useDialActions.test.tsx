@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Dial } from '#contract/dial.ts';
 import { Problem } from '#contract/problem.ts';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { DIAL, DIAL_ID, showDial } from './testing.tsx';
 
@@ -68,15 +69,11 @@ describe('a copy of it', () => {
   });
 
   test('is downloaded as JSON under its name', async () => {
-    const saved: { name: string; address: string }[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push({ name: this.download, address: this.href });
-    });
+    const { blobs, names } = catchDownloads();
     await openMenu();
     (page.getByRole('menuitem', { name: 'Download as JSON' }).element() as HTMLElement).click();
-    expect(saved.map(({ name }) => name)).toEqual(['cyber-excess-10m-to-50m-v6.json']);
-    const text = await (await fetch(saved[0]?.address ?? '')).text();
-    expect(JSON.parse(text)).toEqual(exported);
+    expect(names).toEqual(['cyber-excess-10m-to-50m-v6.json']);
+    expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(exported);
   });
 
   test('becomes a new draft, which opens', async () => {

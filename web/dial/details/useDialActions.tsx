@@ -135,15 +135,12 @@ function DeleteDialog({ dial, onClose }: Readonly<{ dial: Dial; onClose: () => v
   });
   return (
     <ConfirmDialog
-      opened
       danger
       question="Do you want to delete this Dial?"
       consequence={`${dial.data.name} leaves the list and can no longer be put into a bucket. Its history is kept.`}
-      refusal={remove.failure?.detail}
       confirmLabel="Delete Dial"
       cancelLabel="Keep Dial"
-      confirming={remove.busy}
-      onConfirm={() => void remove.run()}
+      change={remove}
       onCancel={onClose}
     />
   );

@@ -7,6 +7,7 @@ import type { ApiContract } from '#contract/contract.ts';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { DialsPage } from '#web/dial/DialsPage.tsx';
 import { answer, COUNTS, dialId, dialRow, EDITOR, listApi, openList } from '#web/dial/list/testing.tsx';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import { renderPage } from '#web/testing/page.tsx';
 
 type Api = Client<ApiContract>;
@@ -201,19 +202,8 @@ describe('import', () => {
 });
 
 describe('export', () => {
-  /** Captures what the browser would download. */
-  function catchDownload() {
-    const blobs: Blob[] = [];
-    const names: string[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:test#${blobs.push(blob as Blob)}`);
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
-    return { blobs, names };
-  }
-
   async function exportAs(item: string, more: Partial<Api> = {}) {
-    const { blobs, names } = catchDownload();
+    const { blobs, names } = catchDownloads();
     const queries: unknown[] = [];
     const { api } = listApi(() => answer([dialRow(1)], COUNTS), {
       exportDials: ({ query }) => {

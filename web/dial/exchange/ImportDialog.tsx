@@ -110,15 +110,11 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
     <div className={`ls-scroll ${classes.choose}`}>
       <p className="ls-ink-3 ls-below-14">You see a preview before anything is written.</p>
       {problems.length > 0 && (
-        <div
-          role="alert"
-          data-tone="red"
-          className={`ls-row ls-top ls-gap-10 ls-notice ls-below-14 ${classes.problems}`}
-        >
-          <IconWarning size={16} aria-hidden />
+        <div role="alert" data-tone="red" className="ls-row ls-top ls-gap-10 ls-notice ls-edged ls-below-14">
+          <IconWarning size={16} aria-hidden className="ls-above-2" />
           <div>
             <p className="ls-bold">{fileName} cannot be imported.</p>
-            <ul className="ls-list">
+            <ul className="ls-list ls-above-2">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
@@ -148,7 +144,7 @@ function ImportChoose({ problems, fileName, onFile }: ImportChooseProps) {
           onFile={onFile}
         />
       </div>
-      <ul className={`ls-ink-2 ${classes.help}`}>
+      <ul className="ls-ink-2 ls-help">
         <li>JSON: one dial, a list of dials, or a file exported here.</li>
         <li>
           Excel or CSV: one dial per row and one column per field. Several values are separated by “; ”, intervals are

@@ -9,10 +9,8 @@ import { readWorkbook, writeWorkbook } from '#web/sheet/workbook.ts';
 import { readDialLines } from './readDialLines.ts';
 import { readCsvDials, writeDialsCsv } from './dialsCsv.ts';
 import { fieldLabel, planRows } from './importFile.ts';
-import { jsonErrorLine } from './readDialFile.ts';
+import { jsonErrorLine, readDialFile, readJsonDials } from './readDialFile.ts';
 import { decodeText } from '#web/kit/decodeText.ts';
-import { readDialFile } from './readDialFile.ts';
-import { readJsonDials } from './readDialFile.ts';
 
 const ID = (n: number) => `0197f2a4-5c1e-7d3b-9a6f-${String(n).padStart(12, '0')}`;
 const none = () => undefined;

@@ -6,8 +6,7 @@ import { describeError } from '#web/api/describeError.ts';
 import { useApi } from '#web/api/client.tsx';
 import { referenceQuery, refreshDials } from '#web/dial/query.ts';
 import { notifyError } from '#web/kit/Toaster.tsx';
-import type { FileRow } from './importFile.ts';
-import { writesDraft, type PlannedRow, planRows } from './importFile.ts';
+import { type FileRow, writesDraft, type PlannedRow, planRows } from './importFile.ts';
 import { optionFinder, readDialFile } from './readDialFile.ts';
 
 type Preview = Readonly<{

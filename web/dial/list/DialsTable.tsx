@@ -9,6 +9,7 @@ import { useLatest } from '#web/kit/useLatest.ts';
 import { useTableRows } from '#web/kit/useVirtualRows.ts';
 import { DialsTableRow } from './DialsTableRow.tsx';
 import { useToday } from '#web/kit/useNow.ts';
+import { Gap } from '#web/kit/Table.tsx';
 import classes from './DialsTable.module.css';
 
 type DialsTableProps = Readonly<{
@@ -115,15 +116,6 @@ function EveryClassRow({ index, measure }: Readonly<{ index: number; measure: Re
       <th scope="rowgroup" colSpan={Math.max(COLUMNS.length, VALUE_COLUMNS.length) + 2} className="ls-small ls-ink-3">
         For every class
       </th>
-    </tr>
-  );
-}
-
-/** A spacer for the rows that are not rendered. */
-function Gap({ height }: Readonly<{ height: number }>) {
-  return (
-    <tr aria-hidden className="ls-spacer" style={{ height }}>
-      <td />
     </tr>
   );
 }

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#contract/client.ts';
 import type { ApiContract } from '#contract/contract.ts';
+import { pagesQuery } from '#web/api/pages.ts';
 import { dialKeys } from '#web/dial/query.ts';
 import { filterOf, type ListState } from './listState.ts';
 
@@ -15,18 +16,14 @@ const FRESH_MS = 2000;
 /** The list, paginated. Keeps the previous rows until the next page arrives. */
 export const dialsQuery = (api: Api, state: ListState) => {
   const filter = filterOf(state);
-  return infiniteQueryOptions({
-    queryKey: [...dialKeys.lists(), filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.listDials(
-        { query: { ...filter, ...(pageParam !== null && { cursor: pageParam, limit: NEXT_PAGE_SIZE }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+  return {
+    ...pagesQuery([...dialKeys.lists(), filter], (page, options) => {
+      const next = page.cursor === undefined ? {} : { ...page, limit: NEXT_PAGE_SIZE };
+      return api.listDials({ query: { ...filter, ...next } }, options);
+    }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-  });
+  };
 };
 
 /** The total number of dials, to offer the wider search. */

@@ -1,11 +1,11 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from '#web/api/client.tsx';
 import { dials as countDials } from '#web/dial/list/listText.ts';
 import { refreshDials } from '#web/dial/query.ts';
 import { PageLink } from '#web/frame/PageLink.tsx';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { notifySuccess } from '#web/kit/Toaster.tsx';
 import { changeDials, type DialsChange } from './changeDials.ts';
 
@@ -64,7 +64,7 @@ export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
     setStopping(true);
   };
   return (
-    <Modal
+    <FormDialog
       opened={opened}
       onClose={isBusy ? () => undefined : onClose}
       title={
@@ -73,8 +73,6 @@ export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
           : `${countDials(dials.length - result.tried + result.refused.length)} not ${done}`
       }
       size={520}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
     >
       {result === undefined ? (
         <p className="ls-ink-2">{text}</p>
@@ -121,6 +119,6 @@ export function ManyDialog({ opened, job, onClose, onDone }: ManyDialogProps) {
           </Button>
         )}
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { SavedFilter } from '#contract/filter.ts';
 import { checkFilter, type FilteredList } from '#domain/filter/saved-filter.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog, DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, DialogFoot, FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 
 export type FilterDialogsProps = Readonly<{
@@ -55,14 +55,7 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
     if (error === undefined) void run(name);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={filter ? 'Rename the saved filter' : 'Save these filters'}
-      size={428}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <FormDialog onClose={onClose} title={filter ? 'Rename the saved filter' : 'Save these filters'} size={428}>
       <form onSubmit={save} noValidate>
         <TextInput
           label="Name"
@@ -71,22 +64,15 @@ function NameDialog({ list, address, kept, filter, onClose }: NameDialogProps) {
           error={wrong ?? failure?.field('name') ?? failure?.detail}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {filter ? 'Rename' : 'Save'}
-          </Button>
-        </div>
+        <DialogFoot onClose={onClose} submit={filter ? 'Rename' : 'Save'} busy={busy} />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 
 function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClose: () => void }>) {
   const api = useApi();
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.deleteFilter({ params: { filterId: filter.id } }),
     done: 'Filter deleted',
     failed: 'Failed to delete the filter',
@@ -95,16 +81,13 @@ function DeleteDialog({ filter, onClose }: Readonly<{ filter: SavedFilter; onClo
   });
   return (
     <ConfirmDialog
-      opened
       question={`Delete the saved filter “${filter.name}”?`}
       consequence="This only removes the saved filter. The list does not change."
       confirmLabel="Delete"
       cancelLabel="Keep it"
       danger
-      confirming={busy}
-      refusal={failure?.detail}
       onCancel={onClose}
-      onConfirm={() => void run()}
+      change={change}
     />
   );
 }

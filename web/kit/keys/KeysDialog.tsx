@@ -10,14 +10,7 @@ export function KeysDialog({ opened, onClose }: Readonly<{ opened: boolean; onCl
   const groups = useKeyGroups();
   useFocusBack(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Keys of this page"
-      size={620}
-      classNames={DIALOG_CLASSES}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Keys of this page" size={620} classNames={DIALOG_CLASSES}>
       <div className={classes.groups}>
         {groups.map(({ name, keys }) => (
           <section key={name} aria-label={name} className={classes.group}>

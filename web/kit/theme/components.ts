@@ -78,6 +78,7 @@ export const components: MantineThemeComponents = {
       // The window never scrolls, so there is nothing to lock.
       lockScroll: false,
       transitionProps: { duration: 120, transition: 'fade' },
+      closeButtonProps: { 'aria-label': 'Close' },
       attributes: { header: { role: 'presentation' } },
     },
   },

@@ -14,6 +14,7 @@ import {
 } from '#web/bucket/testing.tsx';
 import { makeCapacity, makeStored, PORTFOLIO } from '#web/bucket/impact/testing.ts';
 import { makeOutcomeView } from '#web/bucket/show/outcome/testing.ts';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import { renderPage } from '#web/testing/page.tsx';
 import {
   AGREEMENT,
@@ -198,13 +199,9 @@ describe('the history of a bucket', () => {
 
   test('evidence is a file named after the bucket and the version', async () => {
     await show('?history=all');
-    const names: string[] = [];
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
+    const { names } = catchDownloads();
     await page.getByRole('button', { name: 'Download evidence of v12' }).click();
     await expect.poll(() => names).toEqual(['lineslip-evidence-9101-cyber-privacy-and-tech-v12.json']);
-    click.mockRestore();
   });
 });
 

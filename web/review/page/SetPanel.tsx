@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { addChanges } from '#domain/bucket/change-kind.ts';
-import { numberWord } from '#domain/review/round.ts';
+import { numberWord, liveOrActive } from '#domain/review/round.ts';
 import { isUnresolved } from '#domain/review/thread.ts';
-import { liveOrActive } from '#domain/review/round.ts';
 import { utcToday } from '#web/kit/format.ts';
 import { describeForecast, describeProgress, forecastApprovals, joinComments } from '#domain/review/votes.ts';
 import type { SetBucket } from '#contract/review.ts';

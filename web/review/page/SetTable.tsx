@@ -211,7 +211,7 @@ function Approvals({ round: { votes, required } }: Readonly<{ round: SetBucket['
   const rejections = countChoice(votes, 'reject');
   return (
     <span className="ls-row ls-wrap ls-gap-6 ls-num">
-      <span className={`ls-row ${classes.bars}`} aria-hidden>
+      <span className="ls-bars" aria-hidden>
         {Array.from({ length: required }, (_, index) => (
           <span key={index} data-given={index < approvals.length || undefined} />
         ))}

@@ -5,7 +5,7 @@ import { addressOf } from '#web/bucket/address.ts';
 import { useChange } from '#web/frame/useChange.ts';
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
-import { ReasonField } from '#web/kit/ReasonField.tsx';
+import { OptionalReason } from '#web/kit/ReasonField.tsx';
 import { applyProposal, refreshProposals } from '#web/review/query.ts';
 import { type AppetiteStep, AppetiteSteps } from './AppetiteSteps.tsx';
 
@@ -43,7 +43,7 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
   const [reason, setReason] = useState('');
   const what = plural(steps.length, 'appetite');
   const words = WORDS[decision];
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () =>
       api.decideAppetiteProposal({
         params: { proposalId: id },
@@ -57,28 +57,15 @@ export function DecisionDialog({ id, decision, steps, onClose }: DecisionDialogP
   });
   return (
     <ConfirmDialog
-      opened
       question={words.question(what)}
       confirmLabel={words.label}
-      cancelLabel="Cancel"
-      confirming={busy}
-      refusal={failure?.detail}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
       consequence={
         <>
           {decision === 'confirm' && <p>{agree(steps.length, 'It applies', 'They apply')} at once.</p>}
           <AppetiteSteps steps={steps} />
-          {decision === 'decline' && (
-            <ReasonField
-              label="Reason (optional)"
-              className="ls-above-12"
-              required={false}
-              maxLength={500}
-              value={reason}
-              onChange={setReason}
-            />
-          )}
+          {decision === 'decline' && <OptionalReason value={reason} onChange={setReason} />}
         </>
       }
     />

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Problem } from '#contract/problem.ts';
+import { catchDownloads } from '#web/testing/downloads.ts';
 import type { Api } from '#web/testing/page.tsx';
 import { ACCESS, listOf, showList } from '#web/user/testing.tsx';
 
@@ -41,15 +42,11 @@ test('lists who may do what, with what is due, and records a confirmation with a
 });
 
 test('is exported as a file', async () => {
-  const links: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    links.push(this.download);
-  });
+  const { names } = catchDownloads();
   await show();
   await button('Access review').click();
   await button('Export').click();
-  await expect.poll(() => links).toEqual([expect.stringMatching(/^lineslip-access-\d{4}-\d\d-\d\d\.csv$/)]);
-  vi.restoreAllMocks();
+  await expect.poll(() => names).toEqual([expect.stringMatching(/^lineslip-access-\d{4}-\d\d-\d\d\.csv$/)]);
 });
 
 test('a list that changed meanwhile is not confirmed, and says so', async () => {

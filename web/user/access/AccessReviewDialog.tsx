@@ -14,6 +14,7 @@ import { plural } from '#web/kit/plural.ts';
 import { ReasonField } from '#web/kit/ReasonField.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
 import { type Column, Table } from '#web/kit/Table.tsx';
+import { Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { type Access, accessQuery, refreshAccess } from '#web/user/query.ts';
 import classes from './AccessReview.module.css';
 
@@ -35,7 +36,6 @@ export function AccessReviewDialog({ onClose }: Readonly<{ onClose: () => void }
       title="Access review"
       size={940}
       padding={0}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: classes.head ?? '', content: 'ls-stack', body: `ls-stack ${classes.body}` }}
     >
       {access.isPending && (
@@ -116,11 +116,7 @@ function Loaded({ access, onClose }: Readonly<{ access: Access; onClose: () => v
       </div>
       <div className={`ls-grid ls-gap-10 ls-rule ls-fixed ${classes.foot}`}>
         <ReasonField label="Note (optional)" required={false} maxLength={500} value={note} onChange={setNote} />
-        {failure !== undefined && (
-          <p role="alert" className="ls-notice" data-tone="red">
-            {failure.detail}
-          </p>
-        )}
+        <Refusal text={failure?.detail} />
         <div className="ls-row ls-end">
           <Button variant="default" className={classes.export ?? ''} onClick={() => exportAccess(access)}>
             Export

@@ -17,6 +17,7 @@ import { PermissionMatrix } from '#web/user/permissions/PermissionMatrix.tsx';
 import { RoleChoice } from '#web/user/show/RoleChoice.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { useFocusAtFirst } from '#web/kit/focus.ts';
+import { Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { userAddress } from '#web/user/query.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import classes from './AddPerson.module.css';
@@ -143,11 +144,7 @@ function AddPersonForm({ person, directory, onClose }: AddPersonFormProps) {
             />
           </div>
         </div>
-        {person.refusal !== undefined && (
-          <p role="alert" className="ls-notice ls-above-14" data-tone="red">
-            {person.refusal}
-          </p>
-        )}
+        <Refusal text={person.refusal} className="ls-above-14" />
       </div>
       <div className="ls-dialog-bar">
         <span className="ls-grow ls-ink-2">

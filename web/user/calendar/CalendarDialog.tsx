@@ -7,7 +7,7 @@ import { DAYS_WITHOUT_SIGN_IN } from '#domain/calendar/feed.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { CopyField } from '#web/kit/CopyField.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -19,14 +19,7 @@ type CalendarDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
 export function CalendarDialog({ opened, onClose }: CalendarDialogProps) {
   useFocusBack(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Calendar"
-      size={540}
-      classNames={DIALOG_CLASSES}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Calendar" size={540} classNames={DIALOG_CLASSES}>
       <p className="ls-ink-2">
         Subscribe to your own address in Outlook, Google Calendar or Apple Calendar. It shows the buckets that go live
         and the dials that start and end, from 30 days back to a year ahead, as far as you may view them. It pauses once
@@ -73,11 +66,7 @@ function Address({ onDone }: Readonly<{ onDone: () => void }>) {
           You have had an address since <Time moment={created_at} />. Replacing or revoking it stops it at once.
         </p>
       )}
-      {refusal && (
-        <p role="alert" className="ls-notice ls-above-12" data-tone="red">
-          {refusal.detail}
-        </p>
-      )}
+      <Refusal text={refusal?.detail} className="ls-above-12" />
       <div className="ls-dialog-foot">
         {isNew && <Button onClick={onDone}>Done</Button>}
         {!isNew && created_at !== null && (

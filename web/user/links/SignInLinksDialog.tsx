@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '#web/api/describeError.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import type { ApiContract } from '#contract/contract.ts';
 import type { Answer } from '#contract/route.ts';
@@ -21,15 +21,12 @@ export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogP
   const { mutate: onConfirm, isPending, error } = useMutation({ mutationFn: confirm });
   const now = useNow();
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={() => onConfirm()}
       title={agree(unread, 'A link to set your password was made', `${unread} links to set your password were made`)}
       size={480}
-      withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      classNames={DIALOG_CLASSES}
     >
       <p className="ls-ink-2">
         Whoever has such a link can sign in as you. If you do not know of it, tell an administrator other than the one
@@ -56,6 +53,6 @@ export function SignInLinksDialog({ links, unread, confirm }: SignInLinksDialogP
           I have read this
         </Button>
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Select } from '@mantine/core';
+import { Checkbox, Modal, Select } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Client } from '#contract/client.ts';
@@ -7,7 +7,7 @@ import type { MailPreference } from '#contract/mail.ts';
 import { useApi } from '#web/api/client.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DIALOG_CLASSES, DialogFoot, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/kit/focus.ts';
 import { listTimeZones } from '#web/kit/format.ts';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
@@ -18,14 +18,7 @@ type MailDialogProps = Readonly<{ opened: boolean; onClose: () => void }>;
 export function MailDialog({ opened, onClose }: MailDialogProps) {
   useFocusBack(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="E-mail"
-      size={480}
-      classNames={DIALOG_CLASSES}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="E-mail" size={480} classNames={DIALOG_CLASSES}>
       <p className="ls-ink-2">E-mails have links only: nobody approves anything outside Lineslip.</p>
       <Preference onDone={onClose} />
     </Modal>
@@ -80,19 +73,8 @@ function Form({ stored, onDone }: Readonly<{ stored: MailPreference; onDone: () 
         nothingFoundMessage="No such time zone"
         onChange={(chosen) => setZone(chosen ?? stored.time_zone)}
       />
-      {save.failure && (
-        <p role="alert" className="ls-notice ls-above-12" data-tone="red">
-          {save.failure.detail}
-        </p>
-      )}
-      <div className="ls-dialog-foot">
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.busy}>
-          Save
-        </Button>
-      </div>
+      <Refusal text={save.failure?.detail} className="ls-above-12" />
+      <DialogFoot onClose={onDone} submit="Save" busy={save.busy} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { CANNOT_GRANT_MISSING, findUngrantable } from '#domain/user/person-change.ts';
@@ -6,7 +6,7 @@ import { MAX_REQUEST_REASON } from '#domain/user/access-request.ts';
 import { permissionsOf, ROLE_TEXT } from '#domain/user/role.ts';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 import { Time } from '#web/kit/Time.tsx';
 import { useNow } from '#web/kit/useNow.ts';
@@ -80,14 +80,7 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
     if (check()) void run();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Decline the request of ${user.name}?`}
-      size={428}
-      withCloseButton={false}
-      classNames={DIALOG_CLASSES}
-    >
+    <FormDialog onClose={onClose} title={`Decline the request of ${user.name}?`} size={428}>
       <form onSubmit={submit} noValidate>
         <ReasonField
           {...field}
@@ -96,11 +89,7 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
           error={failure?.field('reason')}
           isFirst
         />
-        {failure !== undefined && (
-          <p role="alert" className="ls-notice ls-above-12" data-tone="red">
-            {failure.detail}
-          </p>
-        )}
+        <Refusal text={failure?.detail} className="ls-above-12" />
         <div className="ls-dialog-foot">
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
@@ -110,6 +99,6 @@ function DeclineDialog({ user, onClose }: Readonly<{ user: PersonRead; onClose: 
           </Button>
         </div>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

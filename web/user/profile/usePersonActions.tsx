@@ -7,11 +7,9 @@ import { type PersonRead, applyUser, refreshUser } from '#web/user/query.ts';
 import type { AppPageProps } from '#web/frame/AppPage.tsx';
 import { focusIfLost } from '#web/kit/focus.ts';
 import { useSession } from '#web/session/session.tsx';
-import { Modal } from '@mantine/core';
 import { useApi } from '#web/api/client.tsx';
 import { useChange } from '#web/frame/useChange.ts';
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { ConfirmDialog, FormDialog } from '#web/kit/ConfirmDialog.tsx';
 import { InvitationLink } from '#web/user/add/InvitationLink.tsx';
 
 type PersonActions = Readonly<{ menu: NonNullable<AppPageProps['menu']>; dialog: ReactNode }>;
@@ -76,37 +74,31 @@ type InviteDialogProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 function InviteDialog({ user, onClose }: InviteDialogProps) {
   const api = useApi();
   const { person: me } = useSession();
-  const { run, busy, failure, result } = useChange({
+  const change = useChange({
     send: () => api.inviteUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
     done: 'Invitation successfully created',
     failed: 'Failed to create invitation',
     apply: (queries, invited) => applyUser(queries, invited.user, me.id),
     onFailed: (queries) => refreshUser(queries, user.id),
   });
+  const { result } = change;
   if (result !== undefined)
     return (
-      <Modal
-        opened
+      <FormDialog
         onClose={onClose}
         title={result.invitation.link === null ? `Link sent to ${user.name}` : `New link for ${user.name}`}
         size={540}
-        withCloseButton={false}
         closeOnClickOutside={false}
-        classNames={DIALOG_CLASSES}
       >
         <InvitationLink name={user.name} invitation={result.invitation} onDone={onClose} />
-      </Modal>
+      </FormDialog>
     );
   return (
     <ConfirmDialog
-      opened
       question={`Invite ${user.name} again?`}
       consequence={`${user.directory.mails_links ? 'They are sent' : 'You get'} a new one-time link to set a password; one given before stops working.`}
-      refusal={failure?.detail}
       confirmLabel="Invite again"
-      cancelLabel="Cancel"
-      confirming={busy}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
     />
   );
@@ -118,7 +110,7 @@ type ConfirmIdentityProps = Readonly<{ user: PersonRead; onClose: () => void }>;
 function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
   const api = useApi();
   const { person: me } = useSession();
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => api.confirmUser({ params: { userId: user.id } }, { ifMatch: user.revision }),
     done: 'Identity successfully confirmed',
     failed: 'Failed to confirm identity',
@@ -128,14 +120,10 @@ function ConfirmIdentityDialog({ user, onClose }: ConfirmIdentityProps) {
   });
   return (
     <ConfirmDialog
-      opened
       question={`Confirm that this account belongs to ${user.name}?`}
       consequence={`Ask them in person or by phone whether they set the password of ${user.email} themselves. Their votes count from then on, and the record names you.`}
-      refusal={failure?.detail}
       confirmLabel="Confirm identity"
-      cancelLabel="Cancel"
-      confirming={busy}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
     />
   );
@@ -150,7 +138,7 @@ function PresenceDialog({ user, onClose }: PresenceDialogProps) {
   // Keep the question, even if the response changes the person under the dialog.
   const [leaving] = useState(user.state !== 'deactivated');
   const verb = leaving ? 'deactivate' : 'reactivate';
-  const { run, busy, failure } = useChange({
+  const change = useChange({
     send: () => {
       const call = leaving ? api.deactivateUser : api.reactivateUser;
       return call({ params: { userId: user.id } }, { ifMatch: user.revision });
@@ -163,7 +151,6 @@ function PresenceDialog({ user, onClose }: PresenceDialogProps) {
   });
   return (
     <ConfirmDialog
-      opened
       danger={leaving}
       question={leaving ? `Deactivate ${user.name}?` : `Reactivate ${user.name}?`}
       consequence={
@@ -171,11 +158,9 @@ function PresenceDialog({ user, onClose }: PresenceDialogProps) {
           ? 'They lose access and can no longer vote. Their history is kept.'
           : 'They can sign in again, with the permissions they had.'
       }
-      refusal={failure?.detail}
       confirmLabel={leaving ? 'Deactivate' : 'Reactivate'}
       cancelLabel={leaving ? 'Keep active' : 'Keep deactivated'}
-      confirming={busy}
-      onConfirm={() => void run()}
+      change={change}
       onCancel={onClose}
     />
   );

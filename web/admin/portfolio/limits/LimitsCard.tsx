@@ -101,7 +101,6 @@ function Limits({ imported }: Readonly<{ imported: ImportedLimits }>) {
           `${sheet.file} has ${plural(sheet.limits.length, 'limit')}, ${describeLimitDays(sheet.limits)}. Impact uses them at once. Reviews keep what they were measured against.`
         }
         confirmLabel={`Import ${plural(sheet?.limits.length ?? 0, 'limit')}`}
-        cancelLabel="Cancel"
         confirming={busy}
         refusal={failure?.detail}
         onConfirm={confirm}

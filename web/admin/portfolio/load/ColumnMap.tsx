@@ -83,7 +83,7 @@ function ColumnRow({ column, index, recognised, isOpen, disabled, onTarget, onOp
         <th scope="row">
           <button
             type="button"
-            className={`ls-clip ${classes.columnName}`}
+            className={`ls-plain ls-block ls-full ls-clip ${classes.columnName}`}
             title={name}
             aria-expanded={isOpen}
             onClick={() => onOpen(!isOpen)}

@@ -1,4 +1,3 @@
-import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Bucket } from '#contract/bucket.ts';
@@ -8,7 +7,7 @@ import { addressOf, bucketAddress, bucketName } from '#web/bucket/address.ts';
 import { GoLiveField } from '#web/bucket/schedule/GoLiveField.tsx';
 import { applySaved, bucketKeys } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
 /** As of any submission; that module would load the whole editor. */
@@ -77,7 +76,7 @@ export function RestartForm(props: RestartFormProps) {
     if (check() && liveOn !== null) onSubmit({ description, live_on: liveOn ?? null });
   };
   return (
-    <Modal opened onClose={onClose} title={question} size={520} withCloseButton={false} classNames={DIALOG_CLASSES}>
+    <FormDialog onClose={onClose} title={question} size={520}>
       <form onSubmit={submit} noValidate>
         <div className="ls-grid ls-gap-12">
           {children}
@@ -91,21 +90,10 @@ export function RestartForm(props: RestartFormProps) {
             isFirst
           />
           <GoLiveField id="restart-day" value={liveOn} isMissing={tried && liveOn === null} onChange={setLiveOn} />
-          {failure && (
-            <p role="alert" className="ls-notice" data-tone="red">
-              {failure}
-            </p>
-          )}
+          <Refusal text={failure} />
         </div>
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Leave it stopped
-          </Button>
-          <Button type="submit" loading={busy} disabled={isEmpty}>
-            {action}
-          </Button>
-        </div>
+        <DialogFoot onClose={onClose} keep="Leave it stopped" submit={action} busy={busy} disabled={isEmpty} />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

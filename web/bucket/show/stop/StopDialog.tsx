@@ -1,10 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StopScope } from '#domain/bucket/stop.ts';
 import { useApi } from '#web/api/client.tsx';
 import { refreshBuckets } from '#web/bucket/query.ts';
 import { useChange } from '#web/frame/useChange.ts';
-import { DIALOG_CLASSES } from '#web/kit/ConfirmDialog.tsx';
+import { DialogFoot, FormDialog, Refusal } from '#web/kit/ConfirmDialog.tsx';
 import { agree, plural } from '#web/kit/plural.ts';
 import { ReasonField, useReason } from '#web/kit/ReasonField.tsx';
 
@@ -49,7 +49,7 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
     if (check() && scope !== undefined && count > 0 && !isWrong) void run();
   };
   return (
-    <Modal opened onClose={onClose} title={question} size={460} withCloseButton={false} classNames={DIALOG_CLASSES}>
+    <FormDialog onClose={onClose} title={question} size={460}>
       <form onSubmit={submit} noValidate>
         <div className="ls-grid ls-gap-12">
           {children}
@@ -83,21 +83,16 @@ export function StopDialog({ scope, count, question, children, onClose }: StopDi
               error={tried && isWrong && `Type ${count}.`}
             />
           )}
-          {failure?.detail && (
-            <p role="alert" className="ls-notice" data-tone="red">
-              {failure.detail}
-            </p>
-          )}
+          <Refusal text={failure?.detail} />
         </div>
-        <div className="ls-dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={busy} disabled={scope === undefined || count === 0}>
-            {isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
-          </Button>
-        </div>
+        <DialogFoot
+          onClose={onClose}
+          submit={isOne || scope === undefined ? 'Stop bucket' : `Stop ${plural(count, 'bucket')}`}
+          busy={busy}
+          disabled={scope === undefined || count === 0}
+          danger
+        />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
