@@ -148,6 +148,13 @@ test('keys switch between the areas, but not while typing', { tag: '@long' }, as
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(page).toHaveURL(`${lineslip.url}/`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  const search = page.getByPlaceholder('Search for dial');
+  await search.click();
+  await page.keyboard.type('gh');
+  await expect(search).toHaveValue('gh');
+  await expect(page).toHaveURL(/\/dials/);
 });
 
 test('hovering a link for 100 ms prefetches its page; passing over it does not', { tag: '@long' }, async ({ page }) => {
