@@ -55,7 +55,14 @@ async function callAsPeople(order: Order): Promise<Outcome> {
   const dials = { ...order.dials };
   const free = Object.keys(dials);
   const saved: Record<string, string> = {};
-  const outcome = { served: [] as number[], shed: 0, shedWithoutRetryAfter: 0, failures: [] as string[], unsent: 0 };
+  const outcome = {
+    served: [] as number[],
+    shed: 0,
+    shedWithoutRetryAfter: 0,
+    closed: 0,
+    failures: [] as string[],
+    unsent: 0,
+  };
   const host = `localhost:${port}`;
   let open = 0;
   let turn = 0;

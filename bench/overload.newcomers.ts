@@ -36,12 +36,12 @@ class Connection {
   #bytes = '';
   #request = '';
   #isReused = false;
-  #settle: ((answer: Answer | Error) => void) | undefined;
+  #settle: ((answer: Answer | 'closed') => void) | undefined;
   constructor(port: number, localAddress: string) {
     this.#port = port;
     this.#localAddress = localAddress;
   }
-  send(request: string): Promise<Answer | Error> {
+  send(request: string): Promise<Answer | 'closed'> {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#request = request;
@@ -58,16 +58,16 @@ class Connection {
   }
   #open(): Socket {
     const socket = connect({ host: '127.0.0.1', port: this.#port, localAddress: this.#localAddress });
-    let reason = new Error('closed without an answer');
     socket.setEncoding('latin1');
     socket.on('data', (data) => this.#read(String(data)));
-    socket.on('error', (error) => (reason = error));
+    // A close follows.
+    socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#socket === socket) this.#socket = undefined;
       this.#bytes = '';
       // The server may close a connection that was idle just when it is used again. Browsers repeat the request, too.
       if (this.#settle && this.#isReused) this.#write();
-      else this.#end(reason);
+      else this.#end('closed');
     });
     return socket;
   }
@@ -83,7 +83,7 @@ class Connection {
     }
     this.#end(answer);
   }
-  #end(answer: Answer | Error): void {
+  #end(answer: Answer | 'closed'): void {
     const settle = this.#settle;
     this.#settle = undefined;
     settle?.(answer);
@@ -95,7 +95,14 @@ class Connection {
  * processors than the server needs to refuse.
  */
 export async function callAsNewcomers({ port, tokens, paths, perSecond, seconds }: Order): Promise<Outcome> {
-  const outcome = { served: [] as number[], shed: 0, shedWithoutRetryAfter: 0, failures: [] as string[], unsent: 0 };
+  const outcome = {
+    served: [] as number[],
+    shed: 0,
+    shedWithoutRetryAfter: 0,
+    closed: 0,
+    failures: [] as string[],
+    unsent: 0,
+  };
   const all: Connection[] = [];
   const free: Connection[] = [];
   const openConnection = (): Connection | undefined => {
@@ -117,7 +124,7 @@ export async function callAsNewcomers({ port, tokens, paths, perSecond, seconds 
     const started = performance.now();
     const answer = await connection.send(write(number));
     free.push(connection);
-    if (answer instanceof Error) outcome.failures.push(answer.message);
+    if (answer === 'closed') outcome.closed += 1;
     else if (answer.status === 503) {
       outcome.shed += 1;
       if (!answer.hasRetryAfter) outcome.shedWithoutRetryAfter += 1;

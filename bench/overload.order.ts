@@ -15,6 +15,8 @@ export type Outcome = Readonly<{
   served: number[];
   shed: number;
   shedWithoutRetryAfter: number;
+  /** Closed by the server without an answer, as connections beyond its limits may be. */
+  closed: number;
   /** Statuses and errors that should not happen. */
   failures: string[];
   /** Not sent, because too many were open already. */

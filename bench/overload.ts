@@ -36,6 +36,7 @@ const SAVED_DIALS = 50;
 const NORMAL_P95_MS = 250;
 const MAX_PEOPLE_P95_MS = 1000;
 const MIN_PEOPLE_SHARE = 0.95;
+const MAX_CLOSED_SHARE = 0.01;
 const MAX_MEGABYTES = 768;
 const MAX_RECOVERY_SECONDS = 5;
 const MEMORY_EVERY_MS = 100;
@@ -44,7 +45,8 @@ type World = Readonly<{ lineslip: Lineslip; people: Omit<Order, 'perSecond' | 's
 
 const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
-const countAll = ({ served, shed, failures, unsent }: Outcome) => served.length + shed + failures.length + unsent;
+const countAll = ({ served, shed, closed, failures, unsent }: Outcome) =>
+  served.length + shed + closed + failures.length + unsent;
 const shareOf = (outcome: Outcome) => outcome.served.length / countAll(outcome);
 
 const memoryOf = (pid: number): number =>
@@ -198,6 +200,7 @@ async function measure(world: World, [first, second]: readonly [ChildProcess, Ch
       sum(({ shedWithoutRetryAfter }) => shedWithoutRetryAfter),
       0,
     ),
+    atMost('share closed without an answer', sum(({ closed }) => closed) / sum(countAll), MAX_CLOSED_SHARE),
     atMost('other failures', failures.length, 0),
     atMost('acknowledged saves that were lost', await countLost(world, people.saved), 0),
     atLeast('share served of people signed in', shareOf(people), MIN_PEOPLE_SHARE),

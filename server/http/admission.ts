@@ -10,7 +10,7 @@ import { createNewcomerValve, type NewcomerValve } from './newcomer-valve.ts';
 /** Callers whose token was verified lately. Older ones rank as newcomers until their next request. */
 const KNOWN_MS = 15 * 60_000;
 const MAX_KNOWN = 20_000;
-const SAMPLE_MS = 250;
+const SAMPLE_MS = 100;
 
 type Known = Readonly<{ kind: 'engine' | 'person'; id: string; until: number }>;
 /** `paused`: while its body arrives, a request has no slot. */

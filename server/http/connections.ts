@@ -18,10 +18,11 @@ export type ConnectionLimits = Readonly<{
 }>;
 
 /**
- * Connections beyond the limit are kept for this long after their last request, up to as many again as the limit: to
+ * Connections beyond the limit are kept for this long after their last request, up to this many times the limit: to
  * refuse another request costs a third of what a new connection costs.
  */
 const REFUSED_MS = 2000;
+const REFUSED_PER_PLACE = 2;
 
 /**
  * Limits the connections, on every address the server listens on. Those of one address beyond its limit are closed as
@@ -64,7 +65,7 @@ function connectionGuard(limits: ConnectionLimits): (server: Server) => void {
     return false;
   };
   const keepRefused = (socket: Socket): void => {
-    if (refused.size >= most) {
+    if (refused.size >= REFUSED_PER_PLACE * most) {
       socket.destroy();
       return;
     }

@@ -23,7 +23,7 @@ test('[LD9] a crowd that keeps the event loop busy is refused more and more, nev
   expect(shares.slice(0, 5)).toEqual(shares.slice(0, 5).toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBeGreaterThan(0.9);
   expect(shares.at(-1)).toBeLessThan(1);
-  for (let sample = 0; sample < 20; sample += 1) valve.adjust(0.5);
+  for (let sample = 0; sample < 30; sample += 1) valve.adjust(0.5);
   expect(refusedOf(1000)).toBe(0);
 });
 

@@ -1,13 +1,13 @@
 /** Of the time, that the event loop worked: above this it does not keep up. */
 const BUSY = 0.9;
 /** Newcomers per slot in a sample; fewer are not what keeps the event loop busy. */
-const FLOOD_PER_SLOT = 2;
-const FIRST_SHARE = 0.25;
+const FLOOD_PER_SLOT = 1;
+const FIRST_SHARE = 0.5;
 const MAX_SHARE = 0.98;
 /** A share this small ends. */
 const MIN_SHARE = 0.05;
-const RISE = 1.5;
-const FALL = 0.8;
+const RISE = 2;
+const FALL = 0.9;
 
 export type NewcomerValve = ReturnType<typeof createNewcomerValve>;
 
