@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Impact, Move } from '#domain/impact/impact.ts';
-import { VALUE_KEYS, type DialValues, type ValueKey } from '#domain/value/registry.ts';
+import { VALUE_KEYS, VALUES, type DialValues, type ValueKey } from '#domain/value/registry.ts';
 import { storeCounts } from './counts.ts';
 import {
   compareValues,
@@ -100,13 +100,9 @@ test('what is too rare to show, or was not listed, is counted as others', () => 
 test('values that no dial sets are left out, and all of them can be compared', () => {
   const empty = version([], 9, []);
   expect(compareValues({ before: empty, expected: null, since: empty })).toEqual([]);
-  const own = {
-    max_line: 1,
-    min_line: 1,
-    lead_share_cap: 1,
-    policy_share_cap: 1,
-    ignore_expiring_line: 'ignores',
-  } as const;
+  const own: DialValues = Object.fromEntries(
+    Object.entries(VALUES).map(([key, value]) => [key, value.kind === 'option' ? value.options[0].value : 1]),
+  );
   const won = Object.fromEntries(VALUE_KEYS.map((key) => [key, 9]));
   const all = compareValues({ before: null, expected: null, since: version([entry(own)], 9, [won]) });
   expect(all.map(({ value }) => value)).toEqual(VALUE_KEYS);

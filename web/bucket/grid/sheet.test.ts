@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { planPaste, type PasteRow } from './paste.ts';
 import { readCell, UNREADABLE_OPTION } from '#web/bucket/draft/cells.ts';
 import { rangeOf } from './cells.ts';
@@ -106,9 +107,11 @@ describe('pasting', () => {
 
   test('a range that is too large is refused with its size', () => {
     expect(sentence('1\n2\n3\n4', cell(1, 3))).toBe(
-      'Nothing was pasted. It has 4 rows and 1 column; from this cell there are 2 rows and 3 columns.',
+      `Nothing was pasted. It has 4 rows and 1 column; from this cell there are 2 rows and ${VALUE_KEYS.length - 2} columns.`,
     );
-    expect(sentence('1\t2\t3', cell(0, 4))).toMatch(/^Nothing was pasted. It has 1 row and 3 columns/);
+    expect(sentence('1\t2\t3', cell(0, VALUE_KEYS.length - 1))).toMatch(
+      /^Nothing was pasted. It has 1 row and 3 columns/,
+    );
   });
 
   test('unparsable and invalid cells are listed, and nothing is pasted', () => {
