@@ -12,7 +12,10 @@ const OTHERS = Array.from({ length: 30 }, (_, index) => makeDial(index + 101));
 
 /** A picker over a bucket of three dials. `answer` is the server. */
 async function open(
-  answer: (query: PickQuery) => Page | Error = () => ({ items: [...makeDials(3), ...OTHERS], next: null }),
+  answer: (query: PickQuery) => Page | Error | Promise<Page> = () => ({
+    items: [...makeDials(3), ...OTHERS],
+    next: null,
+  }),
 ) {
   await page.viewport(1100, 800);
   const queries: PickQuery[] = [];
@@ -20,7 +23,7 @@ async function open(
   const { api } = fakeBucketServer(makeBucket(), makeDials(3), {
     pickDials: async ({ query = {} }: { query?: PickQuery }) => {
       queries.push(query);
-      const found = answer(query);
+      const found = await answer(query);
       if (found instanceof Error) throw found;
       const items = found.items.map((dial) => ({ for_every_class: false, ...dial }));
       return { words: query.q === undefined ? [] : [query.q.toLowerCase()], ...found, items };
@@ -33,6 +36,26 @@ async function open(
 
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
 const addButton = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('after typing, the arrow down waits for the rows of that search', async () => {
+  const answers: (() => void)[] = [];
+  const { steps } = await open(({ q }) =>
+    q === undefined
+      ? { items: OTHERS, next: null }
+      : new Promise((resolve) => answers.push(() => resolve({ items: [makeDial(107)], next: null }))),
+  );
+  await expect.element(box('Dial 101')).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search published dials' });
+  (search.element() as HTMLElement).focus();
+  await userEvent.keyboard('7{ArrowDown}');
+  await expect.poll(() => answers.length).toBe(1);
+  await expect.element(search).toHaveFocus();
+  answers[0]?.();
+  await expect.element(box('Dial 107')).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await addButton('Add 1 dial').click();
+  expect(steps).toMatchObject([{ order: [1, 2, 3, 107] }]);
+});
 
 test('several are chosen and added at the end, as one step', async () => {
   const { steps, closed } = await open();

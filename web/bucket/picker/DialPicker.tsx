@@ -75,10 +75,12 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
     change(addEntries(entries, dials, position), `Added ${what}`);
     onClose();
   };
+  /** The search whose rows get the focus, once they are there: those of the search before could be taken for them. */
+  const [entering, setEntering] = useState<string>();
   const intoList = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    list.current?.querySelector<HTMLInputElement>('input[tabindex="0"]')?.focus();
+    setEntering(text.trim());
   };
 
   return (
@@ -91,8 +93,12 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
           leftSection={<IconSearch size={15} aria-hidden />}
           className="ls-grow"
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setEntering(undefined);
+          }}
           onKeyDown={intoList}
+          onBlur={() => setEntering(undefined)}
           data-autofocus
         />
         <Select
@@ -111,6 +117,7 @@ function PickerBody({ onClose, initialSearch = '' }: PickerBodyProps) {
       </div>
       <PickerResults
         list={list}
+        isEntering={entering === q}
         filter={{ q, cob }}
         there={there}
         chosen={chosen}

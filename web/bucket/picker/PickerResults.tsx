@@ -27,6 +27,8 @@ const NO_WORDS: readonly string[] = [];
 
 type PickerResultsProps = Readonly<{
   list: RefObject<HTMLDivElement | null>;
+  /** Whether the rows of this search get the focus. */
+  isEntering: boolean;
   filter: PickFilter;
   /** Dials of the bucket, which cannot be added again. */
   there: ReadonlyMap<string, ExistingDial>;
@@ -38,7 +40,7 @@ type PickerResultsProps = Readonly<{
 /** A dial, and its place in the list. */
 export type ListedDial = Readonly<{ dial: BucketDial; index: number }>;
 
-export function PickerResults({ list, filter, there, chosen, onSelect, onEveryClass }: PickerResultsProps) {
+export function PickerResults({ list, isEntering, filter, there, chosen, onSelect, onEveryClass }: PickerResultsProps) {
   const query = useInfiniteQuery(pickQuery(useApi(), filter));
   const { data, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } = query;
   const error = useShownError(query);
@@ -47,7 +49,11 @@ export function PickerResults({ list, filter, there, chosen, onSelect, onEveryCl
     const all: readonly PickedDial[] = data?.pages.flatMap(({ items }) => items) ?? [];
     return [...new Map(all.map((dial) => [dial.dial_id, dial])).values()];
   }, [data]);
-  useSearchUsage('Add Dials', filter.q, data === undefined || isPlaceholderData ? undefined : dials.length);
+  const isCurrent = data !== undefined && !isPlaceholderData;
+  useEffect(() => {
+    if (isEntering && isCurrent) list.current?.querySelector<HTMLInputElement>('input[tabindex="0"]')?.focus();
+  }, [isEntering, isCurrent, list]);
+  useSearchUsage('Add Dials', filter.q, isCurrent ? dials.length : undefined);
 
   if (error !== undefined)
     return (
