@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EMPTY_DIAL } from '#domain/dial/dial.ts';
 import { callAsNewcomers } from './overload.newcomers.ts';
-import { type Order, type Outcome, TICK_MS } from './overload.order.ts';
+import { noCalls, type Order, type Outcome, TICK_MS } from './overload.order.ts';
 
 /** A process that calls the server at a fixed rate, whether or not it keeps up. Started by overload.ts. */
 const MAX_OPEN = 1500;
@@ -55,14 +55,7 @@ async function callAsPeople(order: Order): Promise<Outcome> {
   const dials = { ...order.dials };
   const free = Object.keys(dials);
   const saved: Record<string, string> = {};
-  const outcome = {
-    served: [] as number[],
-    shed: 0,
-    shedWithoutRetryAfter: 0,
-    closed: 0,
-    failures: [] as string[],
-    unsent: 0,
-  };
+  const outcome = noCalls();
   const host = `localhost:${port}`;
   let open = 0;
   let turn = 0;

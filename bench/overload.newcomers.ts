@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Order, type Outcome, TICK_MS } from './overload.order.ts';
+import { noCalls, type Order, type Outcome, TICK_MS } from './overload.order.ts';
 
 /** Addresses of newcomers. As many come as the rate asks for: whoever finds no free connection opens one. */
 const ADDRESSES = 1000;
@@ -95,14 +95,7 @@ class Connection {
  * processors than the server needs to refuse.
  */
 export async function callAsNewcomers({ port, tokens, paths, perSecond, seconds }: Order): Promise<Outcome> {
-  const outcome = {
-    served: [] as number[],
-    shed: 0,
-    shedWithoutRetryAfter: 0,
-    closed: 0,
-    failures: [] as string[],
-    unsent: 0,
-  };
+  const outcome = noCalls();
   const all: Connection[] = [];
   const free: Connection[] = [];
   const openConnection = (): Connection | undefined => {

@@ -29,3 +29,13 @@ export type Outcome = Readonly<{
 }>;
 
 export const TICK_MS = 10;
+
+/** Counts of calls, all of them 0. */
+export const noCalls = () => ({
+  served: [] as number[],
+  shed: 0,
+  shedWithoutRetryAfter: 0,
+  closed: 0,
+  failures: [] as string[],
+  unsent: 0,
+});
