@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createOwnApp, createTestApp, useTestApp } from '#server/testing/app.ts';
+import { createOwnApp, createTestApp, type TestApp, useTestApp } from '#server/testing/app.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { listenOnBothAddresses, rawConnection, untilNoConnections } from '#server/testing/raw-http.ts';
 
@@ -8,10 +8,15 @@ beforeAll(async () => {
   await listenOnBothAddresses(server.app);
 });
 
-/** A connection that is accepted and answers. */
-async function openAnswered(host: string, { app } = server) {
+function request({ app }: Pick<TestApp, 'app'>, host: string, path = '/api/settings', authorization = '') {
   const connection = rawConnection(app, host);
-  connection.socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  connection.socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${authorization}\r\n`);
+  return connection;
+}
+
+/** A connection that is accepted and answers. */
+async function openAnswered(host: string, at: Pick<TestApp, 'app'> = server) {
+  const connection = request(at, host);
   await connection.received('requiredApprovals');
   return connection;
 }
@@ -34,9 +39,7 @@ test('[LD10] beyond the connections in total the next ones are refused with 503 
   // Until both have the same number.
   for (let number = 0; number < 2; number += 1) open.push(await openAnswered('::1'));
   for (const host of ['::1', '127.0.0.1']) {
-    const { socket, received } = rawConnection(server.app, host);
-    socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    const answer = await received('Please try again');
+    const answer = await request(server, host).received('Please try again');
     expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable/);
     expect(answer).toMatch(/\r\nretry-after: [2-5]\r\n/);
     expect(answer).toContain('content-security-policy');
@@ -68,15 +71,21 @@ test('[SC1] when all connections are in use, the address with the most loses its
   );
 });
 
+test('[LD10] connections that are refused count for their address, so that one cannot take all of their places', async () => {
+  const full = await createOwnApp({ environment: { MAX_CONNECTIONS: '4', MAX_CONNECTIONS_PER_ADDRESS: '4' } });
+  await listenOnBothAddresses(full.app);
+  const ask = (host: string) => request(full, host);
+  for (const host of ['127.0.0.1', '127.0.0.1', '::1', '::1']) await openAnswered(host, full);
+  for (let number = 0; number < 2; number += 1) await ask('127.0.0.1').received('503 Service Unavailable');
+  expect(await ask('127.0.0.1').closed).toBe('');
+  await ask('::1').received('503 Service Unavailable');
+});
+
 test('[LD10] when all connections are in use, people who are signed in get one of a newcomer', async () => {
   const full = await createOwnApp({ environment: { MAX_CONNECTIONS: '4' } });
   await listenOnBothAddresses(full.app);
   const token = await full.tokenOf('administrator');
-  const ask = (host: string, authorization = '') => {
-    const connection = rawConnection(full.app, host);
-    connection.socket.write(`GET /api/dials HTTP/1.1\r\nhost: localhost\r\n${authorization}\r\n`);
-    return connection;
-  };
+  const ask = (host: string, authorization?: string) => request(full, host, '/api/dials', authorization);
   const signedIn = `authorization: Bearer ${token}\r\n`;
   await ask('127.0.0.1', signedIn).received('200 OK');
   const newcomers = [];
@@ -97,9 +106,7 @@ test('a trusted proxy is not limited per address', async () => {
   try {
     await proxied.app.listen({ host: '127.0.0.1', port: 0 });
     for (let number = 0; number < 3; number += 1) {
-      const { socket, received } = rawConnection(proxied.app);
-      socket.write('GET /api/settings HTTP/1.1\r\nhost: localhost\r\n\r\n');
-      await expect(received('requiredApprovals')).resolves.not.toThrow();
+      await expect(openAnswered('127.0.0.1', proxied)).resolves.toBeDefined();
     }
   } finally {
     await proxied.close();

@@ -46,42 +46,48 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
 function connectionGuard(limits: ConnectionLimits): (server: Server) => void {
   const { most, mostPerAddress, isTrusted, isKnownAddress, isKnownCaller, refuse } = limits;
   const open = openConnections((address) => isTrusted(address) || isKnownAddress(address));
-  const refused = new Map<Socket, NodeJS.Timeout>();
+  const refused = new Map<Socket, Readonly<{ address: string; timer: NodeJS.Timeout }>>();
+  const refusedOf = new Map<string, number>();
+  const countOf = (address: string): number => open.countOf(address) + (refusedOf.get(address) ?? 0);
   const hasRoom = (count: number): boolean => open.countAll() < most || open.dropNewestOfGreediest(count);
+  const forget = (socket: Socket): void => {
+    const { address, timer } = refused.get(socket) ?? {};
+    if (address === undefined || !refused.delete(socket)) return;
+    clearTimeout(timer);
+    const left = (refusedOf.get(address) ?? 1) - 1;
+    if (left === 0) refusedOf.delete(address);
+    else refusedOf.set(address, left);
+  };
   /** Whether a connection beyond the limit stays there for this request. */
   const staysRefused = (request: IncomingMessage): boolean => {
     const { socket } = request;
-    const timer = refused.get(socket);
-    if (timer === undefined) return false;
+    const place = refused.get(socket);
+    if (place === undefined) return false;
     const isKnown = isKnownCaller(request);
     if (!isKnown && open.countAll() >= most) {
-      timer.refresh();
+      place.timer.refresh();
       return true;
     }
-    clearTimeout(timer);
-    refused.delete(socket);
+    forget(socket);
     if (isKnown) hasRoom(0);
-    open.add(addressOf(socket), socket);
+    open.add(place.address, socket);
     return false;
   };
-  const keepRefused = (socket: Socket): void => {
+  const keepRefused = (address: string, socket: Socket): void => {
     if (refused.size >= REFUSED_PER_PLACE * most) {
       socket.destroy();
       return;
     }
-    refused.set(socket, setTimeout(() => socket.destroy(), REFUSED_MS).unref());
-    socket.once('close', () => {
-      clearTimeout(refused.get(socket));
-      refused.delete(socket);
-    });
+    refused.set(socket, { address, timer: setTimeout(() => socket.destroy(), REFUSED_MS).unref() });
+    refusedOf.set(address, (refusedOf.get(address) ?? 0) + 1);
+    socket.once('close', () => forget(socket));
   };
   return (server) => {
     server.on('connection', (socket) => {
-      const address = addressOf(socket);
-      const count = open.countOf(address);
-      if (count >= mostPerAddress && !isTrusted(address)) socket.destroy();
-      else if (hasRoom(isKnownAddress(address) ? 0 : count + 1)) open.add(address, socket);
-      else keepRefused(socket);
+      const address = plainAddress(socket.remoteAddress ?? '');
+      if (countOf(address) >= mostPerAddress && !isTrusted(address)) socket.destroy();
+      else if (hasRoom(isKnownAddress(address) ? 0 : open.countOf(address) + 1)) open.add(address, socket);
+      else keepRefused(address, socket);
     });
     // Before anything else looks at the request.
     const handlers = server.listeners('request');
@@ -93,8 +99,6 @@ function connectionGuard(limits: ConnectionLimits): (server: Server) => void {
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
   };
 }
-
-const addressOf = ({ remoteAddress = '' }: Socket): string => plainAddress(remoteAddress);
 
 /** Open connections by address, and addresses by how many they have: at the limit, each new one asks for the most. */
 function openConnections(isKept: (address: string) => boolean) {
