@@ -49,6 +49,10 @@ test('[LD10] beyond the connections in total the next ones are refused with 503 
   const browser = rawConnection(server.app);
   browser.socket.write('GET / HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n');
   expect(await browser.received('</html>')).toMatch(/\r\nrefresh: [2-5]\r\n[^]*<p>The server is busy\./);
+  const probe = request(server, '::1', '/livez');
+  await probe.received('200 OK');
+  probe.socket.write('GET /readyz?verbose HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await probe.received('"ready":true');
   // Who sends nothing is not kept.
   expect(await rawConnection(server.app).closed).toBe('');
   open[0]?.socket.destroy();

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { plainAddress, type TrustProxy } from './client-address.ts';
+import { isProbe } from './probes.ts';
 
 export type ConnectionLimits = Readonly<{
   /** Open connections in total. */
@@ -58,15 +59,16 @@ function connectionGuard(limits: ConnectionLimits): (server: Server) => void {
     if (left === 0) refusedOf.delete(address);
     else refusedOf.set(address, left);
   };
-  /** Whether a connection beyond the limit stays there for this request. */
-  const staysRefused = (request: IncomingMessage): boolean => {
+  /** Whether a connection is beyond the limit, and its request refused. */
+  const refuses = (request: IncomingMessage): boolean => {
     const { socket } = request;
     const place = refused.get(socket);
     if (place === undefined) return false;
     const isKnown = isKnownCaller(request);
     if (!isKnown && open.countAll() >= most) {
       place.timer.refresh();
-      return true;
+      // Who asks whether the server lives would otherwise end it for being busy.
+      return !isProbe(request.url);
     }
     forget(socket);
     if (isKnown) hasRoom(0);
@@ -92,7 +94,7 @@ function connectionGuard(limits: ConnectionLimits): (server: Server) => void {
     // Before anything else looks at the request.
     const handlers = server.listeners('request');
     server.removeAllListeners('request').on('request', (request, response) => {
-      if (staysRefused(request)) refuse(request, response);
+      if (refuses(request)) refuse(request, response);
       else for (const handle of handlers) handle(request, response);
     });
     // Ignore unknown expectations.

@@ -57,13 +57,19 @@ declare module 'fastify' {
   }
 }
 
+const LIVE = '/livez';
+const READY = '/readyz';
+
+/** Before any route is known. */
+export const isProbe = (url = ''): boolean => [LIVE, READY].includes(url.split('?', 1)[0] ?? '');
+
 /** `/livez`: the process answers. `/readyz`: it takes requests; `?verbose` gives the reasons as JSON. */
 export function registerProbes(app: FastifyInstance, readiness: Readiness): void {
   const config = { isProbe: true };
-  app.get('/livez', { config }, (_request, reply) =>
+  app.get(LIVE, { config }, (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('ok'),
   );
-  app.get<{ Querystring: Record<string, unknown> }>('/readyz', { config }, async ({ query }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(READY, { config }, async ({ query }, reply) => {
     const reasons = await readiness.reasons();
     const isReady = reasons.length === 0;
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
