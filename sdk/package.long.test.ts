@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const ENGINE = `
-import { InvalidRiskError, openLineslip, type LineslipAnswer } from '@lineslip/client';
+import { InvalidRiskError, openLineslip } from '@lineslip/client';
 const [options, risk] = JSON.parse(process.argv[2]);
 const lineslip = await openLineslip(options);
 const query = { partner: 9101, cob: 'cargo', risk };
@@ -85,6 +85,7 @@ test.each(VERSIONS)('it runs on Node %i', async (version) => {
 
 test('its types describe what it does', async () => {
   const source = `
+import { openLineslip, type LineslipAnswer } from '@lineslip/client';
 const lineslip = await openLineslip({ url: '', token: '', keys: { keys: [] }, directory: '' });
 const answer: LineslipAnswer = lineslip.evaluate({ partner: 9101, cob: 'cargo', risk: { date: '2026-12-01' } });
 export const line: number | undefined = answer.winners.max_line?.value;
