@@ -68,7 +68,10 @@ const content = { entries: z.array(bucketEntrySchema), notes: z.array(entryNote)
 export const bucketVersionSchema = z
   .object({
     number: z.int(),
+    /** Since when it decides: a version that waited for a day, since its first moment (UTC). */
     live_at: moment,
+    /** When a server made it live: the moment of the deciding vote, or shortly after its day began. */
+    activated_at: moment,
     /** When the next version went live. */
     superseded_at: moment.nullable(),
     /** Who saved it last; null for the initial empty version. */

@@ -158,6 +158,7 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   content_hash: HASH,
   previous_hash: HASH,
 
+  activated_at: '2026-12-01T00:00:12.000Z',
   superseded_at: null,
   stopped_because: null,
   refusal: null,

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   compareDays,
   describeDaysUntil,
   describeDelay,
   goLiveDay,
+  hasBegun,
   isDue,
   isScheduled,
   lastLiveOn,
+  liveSince,
   refuseBringForward,
   refuseLiveOn,
   refusePutOff,
@@ -83,6 +85,41 @@ test.each([
   expect(describeDelay(approved, liveAt)).toBe(text);
   // Approved on its day or later, it went live with the vote.
   expect(describeDelay({ ...approved, approved_at: null }, liveAt)).toBeUndefined();
+});
+
+describe('[R47] since when an approved draft is live', () => {
+  const approved = {
+    ...at('2026-11-20', '2026-12-01'),
+    approved_at: new Date('2026-11-18T10:00:00.000Z'),
+    stopped_because: null,
+  };
+  const late = new Date('2026-12-02T06:00:00.000Z');
+  const start = new Date('2026-12-01T00:00:00.000Z');
+
+  test('is the first moment of its day, however late it is activated', () => {
+    expect(liveSince([approved], late)).toEqual(start);
+    expect(liveSince([approved], start)).toEqual(start);
+    expect(hasBegun(approved, '2026-11-30')).toBe(false);
+    expect(hasBegun(approved, '2026-12-01')).toBe(true);
+  });
+
+  test('is the vote where nobody waited for a day, or where the day had begun before it', () => {
+    expect(liveSince([], late)).toEqual(late);
+    expect(liveSince([{ ...approved, approved_at: null }], late)).toEqual(late);
+    const onTheDay = new Date('2026-12-01T09:00:00.000Z');
+    expect(liveSince([{ ...approved, approved_at: onTheDay }], late)).toEqual(onTheDay);
+  });
+
+  test('is the day that stands where an earlier one is approved too late', () => {
+    const earlier = { ...at('2026-11-19'), approved_at: null, stopped_because: null };
+    expect(liveSince([earlier, approved], late)).toEqual(start);
+  });
+
+  test('is the activation where the go-live was refused on its day', () => {
+    const refused = { ...approved, stopped_because: 'A dial is gone.' };
+    expect(liveSince([refused], late)).toEqual(late);
+    expect(hasBegun(refused, '2026-12-01')).toBe(false);
+  });
 });
 
 test('[R31] a round that waits for its day takes no votes, and has not ended', () => {

@@ -28,6 +28,27 @@ export function isDue(schedule: Schedule, today: string): boolean {
   return day === null || day <= today;
 }
 
+/** A round whose votes approved it; `stopped_because`: why it could not go live on its day, if it could not. */
+type ApprovedRound = Schedule & Readonly<{ approved_at: Date | null; stopped_because: string | null }>;
+
+/**
+ * Since when the content of these rounds is live, if it is activated at that moment: engines decide by it from the first
+ * moment of the day that it waited for, however late the activation. A go-live that was refused on its day begins with its
+ * activation, because releases no longer named it.
+ */
+export function liveSince(rounds: readonly ApprovedRound[], activatedAt: Date): Date {
+  const moments = rounds.flatMap(({ approved_at, stopped_because, ...schedule }) => {
+    const day = goLiveDay(schedule);
+    if (day === null || approved_at === null || stopped_because !== null) return [];
+    return [Math.max(Date.parse(`${day}T00:00:00Z`), approved_at.getTime())];
+  });
+  return new Date(Math.min(activatedAt.getTime(), ...moments));
+}
+
+/** Whether an approved draft is live for engines although no server activated it yet: nobody moves its day any more. */
+export const hasBegun = (round: ApprovedRound, today: string): boolean =>
+  round.approved_at !== null && round.stopped_because === null && isDue(round, today);
+
 /** Later days are more likely a slip than a plan. */
 const MAX_YEARS_AHEAD = 5;
 
@@ -42,6 +63,8 @@ export const SCHEDULE_REFUSALS = {
   beforeToday: 'Choose a day from today on.',
   notWaiting: 'This draft does not wait for a day.',
   waiting: 'This draft is approved and waits for its day. Call it off first.',
+  begun:
+    'The day of this draft has begun, and engines decide by it. It becomes Active within a minute: stop the bucket, or submit another draft then.',
   reason: 'Required',
 } as const;
 
@@ -100,15 +123,15 @@ const UNITS = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** "4 minutes late": a round that was approved before its day, and went live after its first minute. */
+/** "4 minutes late": a round that was approved before its day, and that a server activated after its first minute. */
 export function describeDelay(
   round: Schedule & Readonly<{ approved_at: string | null }>,
-  liveAt: string,
+  activatedAt: string,
 ): string | undefined {
   const day = goLiveDay(round);
   if (day === null || round.approved_at === null) return undefined;
-  const [hours = 0, minutes = 0, seconds = 0] = liveAt.slice(11, 19).split(':').map(Number);
-  const late = daysBetween(day, liveAt.slice(0, 10)) * 86_400 + hours * 3600 + minutes * 60 + seconds;
+  const [hours = 0, minutes = 0, seconds = 0] = activatedAt.slice(11, 19).split(':').map(Number);
+  const late = daysBetween(day, activatedAt.slice(0, 10)) * 86_400 + hours * 3600 + minutes * 60 + seconds;
   if (late <= ON_TIME_SECONDS) return undefined;
   // Below two of a unit the smaller one says more.
   const { unit, seconds: length } = UNITS.find((one) => late >= 2 * one.seconds) ?? UNITS[2];

@@ -218,27 +218,32 @@ export async function takeOutOfReview({ trx }: ChangeContext, opened: readonly O
   return drafts;
 }
 
+/** The day that a draft waited for, if any, and the moment since which it is live. */
+type ActivationTerms = Readonly<{ liveOn: string | null; since: Date }>;
+
 /**
- * Replaces the live versions by the pending drafts, and ends the stops that their reviews name. The caller is responsible for the preconditions: buckets locked,
- * votes counted.
+ * Replaces the live versions by the pending drafts, and ends the stops that their reviews name. The caller is responsible
+ * for the preconditions: buckets locked, votes counted. A stop ends with the activation and not before: until then
+ * releases name the bucket as stopped, and engines give no values.
  */
 export async function activateDrafts(
   { trx, at }: Omit<ChangeContext, 'actor'>,
   opened: readonly OpenBucket[],
-  liveOnOf: (open: OpenBucket) => string | null,
+  termsOf: (open: OpenBucket) => ActivationTerms,
 ): Promise<BucketEvent[]> {
   const going = opened.map((open) => {
     const { head, address, live, draft } = open;
     if (draft?.state !== 'pending_review') throw new Error(`The bucket ${head.id} has nothing in review.`);
-    return { address, live, draft, liveOn: liveOnOf(open), number: (live.number ?? 0) + 1 };
+    const { liveOn, since } = termsOf(open);
+    // No version begins before the one that it replaces, whatever a clock did meanwhile.
+    const from = new Date(Math.max(since.getTime(), live.live_at?.getTime() ?? 0));
+    return { address, live, draft, liveOn, since: from, number: (live.number ?? 0) + 1 };
   });
   const moved = [...new Set(going.flatMap(({ live, draft }) => movedIds(live.entries, draft.entries)))];
   await lockDialsForUse(trx, moved);
-  const superseded = going.map(({ live }) => live.id);
-  await store.updateVersions(trx, superseded, { state: 'superseded', superseded_at: at });
   await store.putLive(
     trx,
-    going.map(({ draft, number }) => ({ id: draft.id, number })),
+    going.map(({ draft, live, number, since }) => ({ id: draft.id, replaces: live.id, number, since })),
     at,
   );
   await reviseBuckets(trx, opened);

@@ -89,6 +89,7 @@ export function presentVersionRow(version: StoredVersion): BucketVersionRow {
   return {
     number: version.number,
     live_at: version.live_at.toISOString(),
+    activated_at: (version.activated_at ?? version.live_at).toISOString(),
     superseded_at: version.superseded_at?.toISOString() ?? null,
     saved_by: refOf(version.saved_by, version.saver_name),
     description: version.description,

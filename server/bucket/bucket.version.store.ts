@@ -20,6 +20,7 @@ const versions = (db: Db, bucketId: string) =>
       'v.based_on',
       'v.live_at',
       'v.superseded_at',
+      'v.activated_at',
       'v.dials',
     ])
     .where('v.bucket_id', '=', bucketId);
@@ -35,7 +36,7 @@ export async function findNumber(db: Db, bucketId: string, number: number): Prom
   return versions(db, bucketId).where('v.number', '=', number).executeTakeFirst();
 }
 
-/** The version that was live at that time. */
+/** The version that was live at that time. From the first moment of its day on it is the one that waited for the day. */
 export async function findAsOf(db: Db, bucketId: string, at: Date): Promise<StoredVersion | undefined> {
   return versions(db, bucketId)
     .where('v.live_at', '<=', at)
@@ -46,15 +47,16 @@ export async function findAsOf(db: Db, bucketId: string, at: Date): Promise<Stor
 }
 
 export type VersionWithEntries = StoredVersion & Readonly<{ entries: BucketEntries }>;
-type VersionAsJson = Omit<VersionWithEntries, 'saved_at' | 'live_at' | 'superseded_at'> &
-  Readonly<{ saved_at: string; live_at: string | null; superseded_at: string | null }>;
+type Moments = 'saved_at' | 'live_at' | 'superseded_at' | 'activated_at';
+type VersionAsJson = Omit<VersionWithEntries, Moments> &
+  Readonly<{ saved_at: string } & Record<Exclude<Moments, 'saved_at'>, string | null>>;
 
 /** The live version of a bucket and its draft, if any, with their entries in order. */
 export const currentVersionsOf = (bucketId: Expression<unknown>) => sql<VersionAsJson[]>`(
   select json_agg(json_build_object(
     'id', v.id, 'number', v.number, 'state', v.state, 'description', v.description, 'saved_at', v.saved_at,
     'saved_by', v.saved_by, 'saver_name', saver.name, 'based_on', v.based_on, 'live_at', v.live_at,
-    'superseded_at', v.superseded_at, 'dials', v.dials, 'entries', (
+    'superseded_at', v.superseded_at, 'activated_at', v.activated_at, 'dials', v.dials, 'entries', (
       select coalesce(json_agg(json_build_object(
         'dial_id', e.dial_id, 'version', e.dial_version, 'overrides', e.overrides) order by e.position), '[]')
       from bucket_entry e where e.bucket_version_id = v.id)))
@@ -63,11 +65,12 @@ export const currentVersionsOf = (bucketId: Expression<unknown>) => sql<VersionA
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export const versionOf = ({ saved_at, live_at, superseded_at, ...version }: VersionAsJson): VersionWithEntries => ({
+export const versionOf = (version: VersionAsJson): VersionWithEntries => ({
   ...version,
-  saved_at: new Date(saved_at),
-  live_at: dateOf(live_at),
-  superseded_at: dateOf(superseded_at),
+  saved_at: new Date(version.saved_at),
+  live_at: dateOf(version.live_at),
+  superseded_at: dateOf(version.superseded_at),
+  activated_at: dateOf(version.activated_at),
 });
 
 /** Those that are or were live, newest first. */
@@ -152,17 +155,20 @@ export async function updateSaved(
     where v.id = saved.id`.execute(trx);
 }
 
-/** Makes each of these drafts live under its number. */
-export async function putLive(
-  trx: Db,
-  versions: readonly Readonly<{ id: string; number: number }>[],
-  at: Date,
-): Promise<void> {
-  if (versions.length === 0) return;
+/** A draft that goes live under a number, since a moment, in the place of another version. */
+export type GoingLive = Readonly<{ id: string; number: number; replaces: string; since: Date }>;
+
+/** Makes each of these drafts live in the place of the version that it replaces. `at`: the moment of the activation. */
+export async function putLive(trx: Db, going: readonly GoingLive[], at: Date): Promise<void> {
+  if (going.length === 0) return;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(going)}::jsonb)
+    as next (id uuid, number int, replaces uuid, since timestamptz)`;
   await sql`
-    update bucket_version v set state = 'live', number = next.number, live_at = ${at}
-    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as next (id uuid, number int)
-    where v.id = next.id`.execute(trx);
+    update bucket_version v set state = 'superseded', superseded_at = next.since
+    from ${rows} where v.id = next.replaces`.execute(trx);
+  await sql`
+    update bucket_version v set state = 'live', number = next.number, live_at = next.since, activated_at = ${at}
+    from ${rows} where v.id = next.id`.execute(trx);
 }
 
 /** Everyone who saves a draft is one of its authors. */

@@ -5,6 +5,7 @@ import type { Dial } from '#contract/dial.ts';
 import type { BucketAddress } from '#domain/event/event.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { dialTester } from '#server/testing/dials.ts';
+import { runBehindLock } from '#server/testing/locks.ts';
 import { type Answered, REVIEWERS, UNDERWRITER, useReviews } from '#server/testing/reviews.ts';
 
 const HOUR = 3_600_000;
@@ -119,31 +120,16 @@ const CHANGES: Readonly<Record<string, () => Promise<Waiting>>> = {
   }),
 };
 
-/** Waits until another session waits for the lock, or has its answer without. */
-async function waitForBlockedSession(answered: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  void answered.finally(() => (isOver = true));
-  while (!isOver) {
-    const { rows } = await sql<{ waiting: boolean }>`
-      select exists (select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
-        where not l.granted and a.datname = current_database()) as waiting`.execute(server.database.db);
-    if (rows[0]?.waiting) return;
-  }
-}
-
 test.each(Object.entries(CHANGES))(
   '[R23] the time of %s is taken after the lock of what it changes',
   async (_name, prepare) => {
     const { locked, change } = await prepare();
     const { db } = server.database;
-    const holding = await db.startTransaction().execute();
-    await locked.execute(holding);
-    const answered = change();
-    await waitForBlockedSession(answered);
-    clock += HOUR;
-    const released = clock;
-    await holding.commit().execute();
-    const answer = await answered;
+    let released = 0;
+    const answer = await runBehindLock(db, locked, change, async () => {
+      clock += HOUR;
+      released = clock;
+    });
     expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
     const last = await db
       .selectFrom('audit_event')
@@ -170,6 +156,8 @@ test('[R23] a vote is never later than the end of its round, even if the clock o
         where v.voted_at > r.closed_at or v.voted_at < r.submitted_at) as late,
       (select count(*)::int from review_round where closed_at is not null) as ended,
       (select count(*)::int from review_round r join bucket_version v on v.id = r.bucket_version_id
-        where r.outcome = 'approved' and r.closed_at <> v.live_at) as apart`.execute(server.database.db);
+        where r.outcome = 'approved' and r.closed_at <> coalesce(v.activated_at, v.live_at)) as apart`.execute(
+    server.database.db,
+  );
   expect(rows).toEqual([{ late: 0, ended: 3, apart: 0 }]);
 });

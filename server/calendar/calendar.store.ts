@@ -39,9 +39,9 @@ export async function listGoLives(db: Db, from: string, to: string, limit: numbe
     select r.id, p.number as partner, p.name as partner_name, b.cob, dated.day,
       case when r.closed_at is not null then 'live' when r.approved_at is not null then 'approved' else 'asked' end as state
     from review_round r
-    cross join lateral (select case when r.closed_at is null then coalesce(r.put_off_to, r.live_on)
-      else (r.closed_at at time zone 'UTC')::date end as day) dated
     join bucket_version v on v.id = r.bucket_version_id
+    cross join lateral (select case when r.closed_at is null then coalesce(r.put_off_to, r.live_on)
+      else (v.live_at at time zone 'UTC')::date end as day) dated
     join bucket b on b.id = v.bucket_id
     join partner p on p.number = b.partner_number
     where r.live_on is not null and (r.closed_at is null or r.outcome = 'approved')

@@ -37,8 +37,11 @@ export type BucketVersionRow = {
   saved_by: OptionalText;
   /** The number of the live version it is based on; null for the first. */
   based_on: OptionalNumber;
+  /** Since when it decides: the first moment of the day that it waited for. */
   live_at: OptionalInstant;
   superseded_at: OptionalInstant;
+  /** When a server made it live; null: at `live_at`. */
+  activated_at: OptionalInstant;
   /** The changes against the version it is based on, counted at each save. */
   changes: JSONColumnType<ChangeCounts | null, string | null | undefined, string | null>;
   /** The number of entries. */

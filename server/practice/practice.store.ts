@@ -74,7 +74,7 @@ export async function listLiveVersions(db: Db, bucketId: string, from: string): 
       array(select e.dial_id from bucket_entry e where e.bucket_version_id = v.id order by e.position) as dial_ids
     from bucket_version v
     where v.bucket_id = ${bucketId} and v.live_at is not null
-      and (v.superseded_at is null or v.superseded_at >= ${from}::date)
+      and (v.superseded_at is null or v.superseded_at > ${from}::date)
     order by v.number`.execute(db);
   return rows;
 }
@@ -97,7 +97,7 @@ export async function listDialBuckets(db: Db, dialId: string, from: string): Pro
     join bucket b on b.id = v.bucket_id
     join partner p on p.number = b.partner_number
     where e.dial_id = ${dialId} and v.live_at is not null
-      and (v.superseded_at is null or v.superseded_at >= ${from}::date)
+      and (v.superseded_at is null or v.superseded_at > ${from}::date)
     group by b.id, p.number
     order by b.cob, p.number`.execute(db);
   return rows;
@@ -157,7 +157,7 @@ export async function listUnusedDials(db: Db, from: string, lately: string): Pro
       select from bucket_entry e
       join bucket_version v on v.id = e.bucket_version_id
       where e.dial_id = unused.id and v.live_at < ${from}::date + 1
-        and (v.superseded_at is null or v.superseded_at >= ${from}::date)
+        and (v.superseded_at is null or v.superseded_at > ${from}::date)
         and exists (select from decision_day d where d.bucket_id = v.bucket_id and d.day >= ${from}::date)
         and exists (
           select from bucket_version live

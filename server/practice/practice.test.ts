@@ -6,11 +6,13 @@ import type { BucketCount } from '#domain/feed/counters.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { feedTester } from '#server/testing/feeds.ts';
 import { REVIEWERS, useReviews } from '#server/testing/reviews.ts';
+import { scheduleTester } from '#server/testing/schedules.ts';
 
 let clock = Date.parse('2026-11-18T09:00:00.000Z');
 const now = () => new Date((clock += 10));
 const server = useTestApp({ now });
 const reviews = useReviews(server, 3);
+const { schedule } = scheduleTester(reviews);
 const { addEngine, send } = feedTester(server);
 let address = { partner: 0, cob: '' };
 let ids: readonly string[] = [];
@@ -120,6 +122,25 @@ test('a dial is summed over its buckets, with its version and its share in each'
   expect(ofBucket(other)).toMatchObject({ version: 1, is_live: true, decided: 7, decisions: 10 });
   const path = '/api/dials/0190f3a2-5f7e-7c3a-9d0e-3b2a1c4d5e6f/practice';
   expect((await reviews.call(REVIEWERS[0], 'GET', path)).status).toBe(404);
+});
+
+test('a dial that left a bucket at the first moment of the period was not in it', async () => {
+  const read = (days: number) =>
+    reviews.good<DialPractice>(REVIEWERS[0], 'GET', `/api/dials/${ids[2] ?? ''}/practice?days=${days}`);
+  expect((await read(7)).buckets).toHaveLength(1);
+  await schedule(
+    address,
+    ids.slice(0, 2).map((dial_id) => ({ dial_id, version: 1, overrides: {} })),
+    '2026-11-19',
+  );
+  clock = Date.parse('2026-11-25T06:00:00.000Z');
+  await server.runJob('goLive');
+  const lists = [await read(7), await read(30)].map(({ from, buckets }) => [from, buckets.length]);
+  clock = Date.parse('2026-11-18T10:00:00.000Z');
+  expect(lists).toEqual([
+    ['2026-11-19', 0],
+    ['2026-10-27', 1],
+  ]);
 });
 
 test('a period ends today, and only the periods of the screen are asked for', async () => {

@@ -2,14 +2,16 @@ import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import type { Round } from '#domain/review/round.ts';
-import { goLiveDay, isScheduled, SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
+import { goLiveDay, isDue, isScheduled, liveSince, SCHEDULE_REFUSALS } from '#domain/review/schedule.ts';
 import { NOT_IN_SET } from '#domain/review/set.ts';
 import { activateDrafts, reviseBuckets, takeOutOfReview } from '#server/bucket/bucket.change.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { dayOf } from '#server/dial/dial.row.ts';
 import { signersOf } from './review.authority.ts';
+import { findScheduledRounds } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
 import { findVotes, type StoredVote } from './review.vote.store.ts';
 
@@ -29,7 +31,13 @@ export async function approveDrafts(
   const waitedFor = new Map(approved.map((one) => [one.open.head.id, one.waitedFor ?? null]));
   const opened = approved.map(({ open }) => open);
   const ids = opened.map(newestId);
-  const events = await activateDrafts({ trx, at }, opened, ({ head }) => waitedFor.get(head.id) ?? null);
+  // An earlier day may be approved when the day that stands has begun already.
+  const waiting = (await findScheduledRounds(trx, ids)).filter((round) => isDue(round, dayOf(at)));
+  const roundsOf = Map.groupBy(waiting, ({ bucket_id }) => bucket_id);
+  const events = await activateDrafts({ trx, at }, opened, ({ head }) => ({
+    liveOn: waitedFor.get(head.id) ?? null,
+    since: liveSince(roundsOf.get(head.id) ?? [], at),
+  }));
   await store.closeRounds(
     trx,
     approved.map(({ stored }) => stored.id),

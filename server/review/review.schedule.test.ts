@@ -157,7 +157,7 @@ test('[R32] the drafts of a set go live in one transaction: all of them, or afte
   for (const at of set) expect((await get(at)).live.number).toBe(1);
   await execute(config, 'drop function stop_activation() cascade');
   await goLive();
-  const moments = await Promise.all(set.map(async (at) => (await get(at)).live.live_at));
+  const moments = await Promise.all(set.map(async (at) => (await get(at)).live.activated_at));
   expect(new Set(moments).size).toBe(1);
   for (const at of set) expect((await get(at)).live.number).toBe(2);
 });
@@ -227,23 +227,6 @@ test('[R33] one person who may edit calls it off: back to Draft, and the votes c
   moveTo(START);
   expect((await submitFor(at, (await get(at)).revision, '2026-11-20')).status).toBe(200);
   expect((await review(at)).round).toMatchObject({ number: 2, live_on: '2026-11-20', votes: [] });
-});
-
-test('[R34] if a dial has expired by the day it stays approved, and its people are told why, once', async () => {
-  const dial = await published({ name: 'Short', active_until: '2026-12-05' });
-  const at = await schedule(bucket(), [entryOf(dial)]);
-  moveTo('2026-12-10T00:00:00.000Z');
-  await goLive();
-  await goLive();
-  const { live, draft } = await get(at);
-  expect([live.number, draft?.state]).toEqual([1, 'pending_review']);
-  expect((await review(at)).round).toMatchObject({ outcome: null, stopped_because: expect.stringMatching(/“Short”/) });
-  expect(await records(at, 'bucket_go_live_stopped')).toHaveLength(1);
-  for (const who of [UNDERWRITER, one, two])
-    expect((await notificationsOf(who, at)).filter(({ kind }) => kind === 'bucket_go_live_stopped')).toMatchObject([
-      { by: null, text: expect.stringMatching(/“Short”/) },
-    ]);
-  expect((await callOff(at)).status).toBe(200);
 });
 
 test('[R31] a dial that ends before the day stops the submission for that day, before anyone votes', async () => {

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
 import {
   goLiveDay,
+  hasBegun,
   isDue,
   refuseBringForward,
   refusePutOff,
@@ -34,10 +35,14 @@ type WaitingDraft = Readonly<{
   earlier: string | null;
 }>;
 
-async function requireScheduled(trx: Trx, { draft }: OpenBucket): Promise<WaitingDraft> {
+async function requireScheduled(
+  { trx, at }: Pick<ChangeContext, 'trx' | 'at'>,
+  { draft }: OpenBucket,
+): Promise<WaitingDraft> {
   const { current, scheduled } = draft ? await store.findDraftRounds(trx, draft.id) : {};
   const day = scheduled && goLiveDay(scheduled);
   if (!draft || !scheduled || !day) throw new Problem('conflict', SCHEDULE_REFUSALS.notWaiting);
+  if (hasBegun(scheduled, dayOf(at))) throw new Problem('conflict', SCHEDULE_REFUSALS.begun);
   return { draft, round: scheduled, day, earlier: current && takesVotes(current) ? current.live_on : null };
 }
 
@@ -53,7 +58,7 @@ export async function putOff(
   open: OpenBucket,
   { day, reason }: DayInput,
 ): Promise<BucketEvent[]> {
-  const { round, day: was, earlier } = await requireScheduled(trx, open);
+  const { round, day: was, earlier } = await requireScheduled({ trx, at }, open);
   assertDay(refusePutOff(round, day, dayOf(at), earlier));
   await assertCanGoLive(
     trx,
@@ -73,7 +78,7 @@ export async function bringForward(
   { day, reason, required, directory }: DayInput & Readonly<{ required: number; directory: DirectoryKind }>,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
-  const { draft, round: standing, day: stands, earlier } = await requireScheduled(trx, open);
+  const { draft, round: standing, day: stands, earlier } = await requireScheduled(context, open);
   assertDay(refuseBringForward(standing, day, dayOf(at), earlier));
   assertSubmittedContent(open, standing);
   await assertCanGoLive(
@@ -113,7 +118,7 @@ export async function bringForward(
 /** Sends an approved draft back to Draft. Its votes are kept in history. A request for an earlier day ends with it. */
 export async function callOff(context: ChangeContext, open: OpenBucket, reason: string): Promise<BucketEvent[]> {
   const { trx, at } = context;
-  const { round, day, draft } = await requireScheduled(trx, open);
+  const { round, day, draft } = await requireScheduled(context, open);
   await takeOutOfReview(context, [open]);
   await updateSchedule(trx, round.id, { stopped_because: null });
   await store.closeOpenRounds(trx, [draft.id], { outcome: 'cancelled', at });
@@ -162,7 +167,9 @@ async function activateTogether(
       const ready: ApprovedDraft[] = [];
       const events: BucketEvent[] = [];
       for (const { open, round } of due) {
-        const message = await explainRefusal(trx, open, round, dayOf(clock));
+        // After an outage it is judged as it was on its day: engines have decided by it since.
+        const day = (hasBegun(round, dayOf(clock)) ? goLiveDay(round) : null) ?? dayOf(clock);
+        const message = await explainRefusal(trx, open, round, day);
         if (message === undefined) ready.push({ open, stored: round, waitedFor: goLiveDay(round) });
         else if (message !== round.stopped_because) {
           await updateSchedule(trx, round.id, { stopped_because: message });
@@ -179,16 +186,16 @@ async function activateTogether(
   checkpoints.announce(checkpoint);
 }
 
-/** Why an approved draft cannot go live today; undefined if it can. */
+/** Why an approved draft cannot go live on this day; undefined if it can. */
 async function explainRefusal(
   trx: Trx,
   open: OpenBucket,
   round: store.StoredRound,
-  today: string,
+  day: string,
 ): Promise<string | undefined> {
   try {
     assertSubmittedContent(open, round);
-    await assertCanGoLive(trx, [open], () => today);
+    await assertCanGoLive(trx, [open], () => day);
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.message;

@@ -39,7 +39,7 @@ async function brokenVersions(db: Db, chosen: ReturnType<typeof sql>): Promise<s
   const { rows } = await sql<Live>`
     select b.partner_number || '/' || b.cob as bucket, v.number, r.content_hash as round_hash, r.live_on, r.restart, r.outcome,
       r.required,
-      r.authors, r.closed_at = v.live_at as same_moment, (v.live_at at time zone 'utc')::date as live_day,
+      r.authors, r.closed_at = coalesce(v.activated_at, v.live_at) as same_moment, (v.live_at at time zone 'utc')::date as live_day,
       array(
         select person_id from bucket_editor e join bucket_version d on d.id = e.bucket_version_id
           where d.bucket_id = v.bucket_id and d.based_on = v.based_on

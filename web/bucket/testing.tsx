@@ -111,6 +111,7 @@ export function makeBucket(live: BucketEntries = [], more: Partial<Bucket> = {})
     live: {
       number: 12,
       live_at: '2026-11-03T09:00:00.000Z',
+      activated_at: '2026-11-03T09:00:00.000Z',
       superseded_at: null,
       saved_by: ME,
       description: '',

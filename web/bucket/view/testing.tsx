@@ -77,6 +77,7 @@ export const OLDER: BucketVersion = {
   ...LIVE.live,
   number: 11,
   live_at: '2026-09-03T09:00:00.000Z',
+  activated_at: '2026-09-03T09:00:00.000Z',
   superseded_at: LIVE.live.live_at,
   description: 'Before the excess layer',
   entries: entriesOf(DIALS.slice(0, 2)),

@@ -38,6 +38,7 @@ export function EvidencePaper({ evidence }: Readonly<{ evidence: EvidenceRead }>
       </h2>
       <dl className={`ls-facts ${classes.facts}`}>
         <Fact name="Live from">{utcText(version.live_at)}</Fact>
+        {version.activated_at !== version.live_at && <Fact name="Activated">{utcText(version.activated_at)}</Fact>}
         <Fact name="Live until">{version.superseded_at === null ? 'now' : utcText(version.superseded_at)}</Fact>
         <Fact name="Saved last by">{version.saved_by?.name ?? 'nobody'}</Fact>
         <Fact name="Appetite">{appetiteText(bucket.appetite)}</Fact>

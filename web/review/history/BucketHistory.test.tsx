@@ -48,7 +48,15 @@ const ROUNDS: readonly ReviewRound[] = [
   makeRound({ number: 2, outcome: 'cancelled', closed_at: '2026-10-20T09:00:00.000Z', description: 'Too early' }),
 ];
 const row = (number: number, live_at: string, superseded_at: string | null) => {
-  return { number, live_at, superseded_at, saved_by: OTHER, description: `Why ${number}`, dials: 3 };
+  return {
+    number,
+    live_at,
+    activated_at: live_at,
+    superseded_at,
+    saved_by: OTHER,
+    description: `Why ${number}`,
+    dials: 3,
+  };
 };
 const EVIDENCE: Evidence = {
   made_at: SUBMITTED_AT,

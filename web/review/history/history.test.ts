@@ -6,7 +6,8 @@ import { readEvidenceChoice, readHistoryChoice, historyAddress } from '#web/buck
 
 const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T10:00:00.000Z`;
 // Only the fields of versions and rounds that determine the order.
-const version = (number: number, live: number) => ({ number, live_at: day(live) }) as BucketVersionRow;
+const version = (number: number, live: number, activated_at = day(live)) =>
+  ({ number, live_at: day(live), activated_at }) as BucketVersionRow;
 const round = (number: number, outcome: ReviewRound['outcome'], closed: number | null) =>
   ({
     number,
@@ -20,6 +21,18 @@ const names = (...loaded: Parameters<typeof historyItems>) =>
   historyItems(...loaded).map((item) =>
     item.kind === 'version' ? `v${item.version.number}/${item.round?.number ?? '-'}` : `round ${item.round.number}`,
   );
+
+test('a version that was activated late stands at its day, and has the round that the activation closed', () => {
+  const late = { ...round(3, 'approved', 9), closed_at: day(10) };
+  const items = historyItems(
+    { items: [version(3, 9, day(10)), version(2, 5)], more: false },
+    { items: [late, round(1, 'approved', 5)], more: false },
+  );
+  expect(items.map(({ at, round: { number } = { number: 0 } }) => [at, number])).toEqual([
+    [day(9), 3],
+    [day(5), 1],
+  ]);
+});
 
 test('versions have the round that made them live; cancelled and open rounds stand between them', () => {
   expect(names({ items: VERSIONS, more: false }, { items: ROUNDS, more: false })).toEqual([

@@ -18,7 +18,7 @@ export function historyItems(versions: Loaded<BucketVersionRow>, rounds: Loaded<
   );
   const items: HistoryItem[] = [
     ...versions.items.map((version) => {
-      return { kind: 'version' as const, at: version.live_at, version, round: approved.get(version.live_at) };
+      return { kind: 'version' as const, at: version.live_at, version, round: approved.get(version.activated_at) };
     }),
     ...rounds.items
       .filter(({ outcome }) => outcome !== 'approved')

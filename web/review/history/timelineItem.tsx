@@ -46,7 +46,7 @@ export function timelineItem(item: HistoryItem, { address, live, now, reviewed, 
   }
   const { version, round } = item;
   const isLive = version.number === live;
-  const delay = round && describeDelay(round, version.live_at);
+  const delay = round && describeDelay(round, version.activated_at);
   return {
     name: `v${version.number}`,
     ...(isLive && { chip: <StatusChip status="active" /> }),
