@@ -21,6 +21,9 @@ export function writeDay(day: string): string {
 
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
+/** The first moment of a day (UTC), in milliseconds since 1970. */
+export const startOfDay = (day: string): number => daysBetween('1970-01-01', day) * 86_400_000;
+
 /** The day after a valid one. */
 export function nextDay(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);

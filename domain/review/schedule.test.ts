@@ -93,8 +93,8 @@ describe('[R47] since when an approved draft is live', () => {
     approved_at: new Date('2026-11-18T10:00:00.000Z'),
     stopped_because: null,
   };
-  const late = new Date('2026-12-02T06:00:00.000Z');
-  const start = new Date('2026-12-01T00:00:00.000Z');
+  const late = Date.parse('2026-12-02T06:00:00.000Z');
+  const start = Date.parse('2026-12-01T00:00:00.000Z');
 
   test('is the first moment of its day, however late it is activated', () => {
     expect(liveSince([approved], late)).toEqual(start);
@@ -107,7 +107,7 @@ describe('[R47] since when an approved draft is live', () => {
     expect(liveSince([], late)).toEqual(late);
     expect(liveSince([{ ...approved, approved_at: null }], late)).toEqual(late);
     const onTheDay = new Date('2026-12-01T09:00:00.000Z');
-    expect(liveSince([{ ...approved, approved_at: onTheDay }], late)).toEqual(onTheDay);
+    expect(liveSince([{ ...approved, approved_at: onTheDay }], late)).toEqual(onTheDay.getTime());
   });
 
   test('is the day that stands where an earlier one is approved too late', () => {

@@ -1,4 +1,4 @@
-import { daysBetween, isDay, writeDay } from '#domain/day/day.ts';
+import { daysBetween, isDay, startOfDay, writeDay } from '#domain/day/day.ts';
 import type { RoundOutcome } from '#domain/bucket/state.ts';
 
 /** When a round goes live. Days are UTC and mean their first moment. */
@@ -34,15 +34,15 @@ type ApprovedRound = Schedule & Readonly<{ approved_at: Date | null; stopped_bec
 /**
  * Since when the content of these rounds is live, if it is activated at that moment: engines decide by it from the first
  * moment of the day that it waited for, however late the activation. A go-live that was refused on its day begins with its
- * activation, because releases no longer named it.
+ * activation, because releases no longer named it. Moments are milliseconds since 1970.
  */
-export function liveSince(rounds: readonly ApprovedRound[], activatedAt: Date): Date {
+export function liveSince(rounds: readonly ApprovedRound[], activatedAt: number): number {
   const moments = rounds.flatMap(({ approved_at, stopped_because, ...schedule }) => {
     const day = goLiveDay(schedule);
     if (day === null || approved_at === null || stopped_because !== null) return [];
-    return [Math.max(Date.parse(`${day}T00:00:00Z`), approved_at.getTime())];
+    return [Math.max(startOfDay(day), approved_at.getTime())];
   });
-  return new Date(Math.min(activatedAt.getTime(), ...moments));
+  return Math.min(activatedAt, ...moments);
 }
 
 /** Whether an approved draft is live for engines although no server activated it yet: nobody moves its day any more. */

@@ -234,10 +234,7 @@ export async function activateDrafts(
   const going = opened.map((open) => {
     const { head, address, live, draft } = open;
     if (draft?.state !== 'pending_review') throw new Error(`The bucket ${head.id} has nothing in review.`);
-    const { liveOn, since } = termsOf(open);
-    // No version begins before the one that it replaces, whatever a clock did meanwhile.
-    const from = new Date(Math.max(since.getTime(), live.live_at?.getTime() ?? 0));
-    return { address, live, draft, liveOn, since: from, number: (live.number ?? 0) + 1 };
+    return { address, live, draft, ...termsOf(open), number: (live.number ?? 0) + 1 };
   });
   const moved = [...new Set(going.flatMap(({ live, draft }) => movedIds(live.entries, draft.entries)))];
   await lockDialsForUse(trx, moved);

@@ -34,10 +34,11 @@ export async function approveDrafts(
   // An earlier day may be approved when the day that stands has begun already.
   const waiting = (await findScheduledRounds(trx, ids)).filter((round) => isDue(round, dayOf(at)));
   const roundsOf = Map.groupBy(waiting, ({ bucket_id }) => bucket_id);
-  const events = await activateDrafts({ trx, at }, opened, ({ head }) => ({
-    liveOn: waitedFor.get(head.id) ?? null,
-    since: liveSince(roundsOf.get(head.id) ?? [], at),
-  }));
+  const events = await activateDrafts({ trx, at }, opened, ({ head, live }) => {
+    const since = liveSince(roundsOf.get(head.id) ?? [], at.getTime());
+    // No version begins before the one that it replaces, whatever a clock did meanwhile.
+    return { liveOn: waitedFor.get(head.id) ?? null, since: new Date(Math.max(since, live.live_at?.getTime() ?? 0)) };
+  });
   await store.closeRounds(
     trx,
     approved.map(({ stored }) => stored.id),
