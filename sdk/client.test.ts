@@ -50,6 +50,19 @@ describe('start', () => {
     await expect(open({ startTimeoutMs: 50 })).rejects.toThrow(/answered 401 \(Sign in: The token has expired\.\)/);
   });
 
+  test('takes no “nothing new” from a server that it did not ask about anything', async () => {
+    await server.publish(signer, { sequence: 1 });
+    server.distort((_path, body) => ({ status: 304, body }));
+    await expect(open({ startTimeoutMs: 50 })).rejects.toThrow(/answered 304 in the place of a release/);
+  });
+
+  test('does not send back an ETag that is none', async () => {
+    await server.publish(signer, { sequence: 1 });
+    server.distort((path, body) => ({ body, ...(path === 'production' && { headers: { etag: 'a b' } }) }));
+    await (await open()).close();
+    expect(await readdir(directory)).not.toContain('etag');
+  });
+
   test('waits for a server that comes late', async () => {
     const waiting = open();
     await expect.poll(() => server.requests.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { FeedError } from '#domain/feed/read.ts';
 import { type EngineStatus, STATUS_EVERY_MS } from '#domain/feed/status.ts';
 import { answerQuery } from './answer.ts';
 import { createCounting } from './counting.ts';
-import { createSource, type ReceivedRelease, ServerError, type Source } from './source.ts';
+import { createSource, REQUEST_TIMEOUT_MS, type ReceivedRelease, ServerError, type Source } from './source.ts';
 import { createStore, DISK, type Files } from './store.ts';
 import { readKeys, trustKeys } from './trust.ts';
 import type { Lineslip, LineslipOptions, LineslipStatus } from './types.ts';
@@ -21,6 +21,10 @@ export type Ports = Readonly<{
   random: () => number;
   /** Ends early with the signal; never keeps the process alive. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** How long an answer may take, beyond the time that the server is asked to wait. */
+  requestTimeoutMs: number;
+  /** How long the server is asked to wait for a newer release. */
+  waitSeconds: number;
 }>;
 
 const SYSTEM: Ports = {
@@ -28,6 +32,8 @@ const SYSTEM: Ports = {
   fetch: globalThis.fetch,
   now: Date.now,
   random: Math.random,
+  requestTimeoutMs: REQUEST_TIMEOUT_MS,
+  waitSeconds: 30,
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       const end = () => {
@@ -45,7 +51,6 @@ const SYSTEM: Ports = {
 const START_TIMEOUT_MS = 10_000;
 /** With a snapshot at hand, how long to wait for something newer before the first answer. */
 const SNAPSHOT_WAIT_MS = 2000;
-const WAIT_SECONDS = 30;
 /** The pause between polls of a server that does not wait. */
 const POLL_MS = 5000;
 const FIRST_RETRY_MS = 500;
@@ -62,12 +67,12 @@ type ClientError = NonNullable<LineslipStatus['lastError']>;
 
 /** Starts an engine's client. Rejects with the reasons if neither the server nor the directory has rules. */
 export async function openClient(options: LineslipOptions, ports: Partial<Ports> = {}): Promise<Lineslip> {
-  const { files, fetch, now, random, sleep } = { ...SYSTEM, ...ports };
+  const { files, fetch, now, random, sleep, requestTimeoutMs, ...waits } = { ...SYSTEM, ...ports };
   const { channel = 'production', startTimeoutMs = START_TIMEOUT_MS } = options;
   const pinned = readKeys(options.keys);
   await trustKeys(pinned, [], channel);
   const closing = new AbortController();
-  const source: Source = createSource({ ...options, channel }, fetch);
+  const source: Source = createSource({ ...options, channel }, fetch, requestTimeoutMs);
   const store = createStore(options.directory, channel, files);
   const counters = createCounters();
   const counting = createCounting({ counters, store, source, createId: randomUUID });
@@ -167,7 +172,7 @@ export async function openClient(options: LineslipOptions, ports: Partial<Ports>
         failures += 1;
       }
       if (hasNewStatus) void sendStatus();
-      waitSeconds = failures === 0 ? WAIT_SECONDS : 0;
+      waitSeconds = failures === 0 ? waits.waitSeconds : 0;
       if (pause > 0) await sleep(pause, closing.signal);
       if (closing.signal.aborted) return;
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { describeReport, isSound, runFaults } from './faults.ts';
 
-test('1,000 faults give no wrong and no empty answer, lose no batch, and the engine recovers by itself', async () => {
-  const report = await runFaults(100);
+test('thousands of faults give no wrong and no empty answer, lose no batch, and engines in both languages recover by themselves', async () => {
+  const report = await runFaults(25);
   console.log(describeReport(report));
-  expect(report.rows.reduce((sum, { tries }) => sum + tries, 0)).toBe(1000);
+  expect(report.rows.reduce((sum, { tries }) => sum + tries, 0)).toBeGreaterThan(4000);
   expect(isSound(report), describeReport(report)).toBe(true);
 });

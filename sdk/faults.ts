@@ -6,26 +6,32 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openClient } from './client.ts';
 import { DISK, type Files } from './store.ts';
-import { type Answers, askAll } from './testing/ask.ts';
-import { createFeed, createSigner, createToken, type Signer } from './testing/feed.ts';
-import { type Distortion, type FeedServer, startFeedServer } from './testing/server.ts';
+import { type Answers, askAll, checkAnswers, QUERIES } from './testing/ask.ts';
+import { flipBit, type Lie, LIES, truncate } from './testing/lies.ts';
+import { openPython, requireCryptography } from './testing/python.ts';
+import { createStage, type Stage } from './testing/stage.ts';
 import type { LineslipOptions } from './types.ts';
 
 /**
- * `npm run feed:faults`: injects 1,000 faults into engines that evaluate all the time, and prints what they answered.
- * Exits with an error if any answer was wrong or missing, or if an engine did not recover by itself.
+ * `npm run feed:faults`: injects thousands of faults into engines that evaluate all the time, in both languages, and
+ * prints what they answered. Exits with an error if any answer was wrong or missing, or if an engine did not recover by itself.
  */
 const RECOVERY_LIMIT_MS = 60_000;
 /** A fault lasts until the client noticed it, or this long. */
-const FAULT_MS = 150;
+const FAULT_MS = 3000;
+/** How long an answer may take: one byte at a time would otherwise cost a quarter of a minute. */
+const REQUEST_MS = 500;
+const RELEASE = 'production.jws';
 
 /** `noticed`: how often the fault had an effect: an error, a refused snapshot, a release that was not stored yet. */
 export type FaultRow = Readonly<{
+  client: 'package' | 'python';
   fault: string;
   tries: number;
   noticed: number;
   wrong: number;
   empty: number;
+  /** To recover, at most. */
   seconds: number;
 }>;
 export type FaultReport = Readonly<{
@@ -36,91 +42,39 @@ export type FaultReport = Readonly<{
   lost: number;
 }>;
 
-export async function runFaults(triesPerFault: number, random = Math.random): Promise<FaultReport> {
-  const server = await startFeedServer();
+/** `tries`: of each lie of the table; `more`: of each fault of a disk and of each kill. */
+export async function runFaults(tries: number, more = 4 * tries, random = Math.random): Promise<FaultReport> {
+  const stage = await createStage(random);
   const folder = mkdtempSync(join(tmpdir(), 'lineslip-faults-'));
-  const [signer, stranger] = [await createSigner(), await createSigner()];
-  const options = (name: string): LineslipOptions => ({
-    url: server.url,
-    token: createToken(),
-    keys: { keys: [signer.key] },
-    directory: join(folder, name),
-  });
-  const world: World = { server, signer, stranger, random, options, releases: [], isDiskFull: false, asked: 0 };
+  const optionsOf = (name: string): LineslipOptions => ({ ...stage.options, directory: join(folder, name) });
+  const world: World = { ...stage, optionsOf, isDiskFull: false, asked: 0 };
   const rows: FaultRow[] = [];
   const batches = { spooled: 0, lost: 0 };
+  const add = async (client: FaultRow['client'], fault: string, tally: Promise<Tally>) => {
+    rows.push({ client, fault, ...(await tally) });
+  };
   try {
-    for (let count = 0; count < 3; count += 1) await publish(world);
-    for (const [name, fault] of Object.entries(FAULTS))
-      rows.push({ fault: name, ...(await runFault(world, name, fault, triesPerFault)) });
-    rows.push({ fault: 'corrupted snapshot', ...(await runCorruptions(world, triesPerFault)) });
-    rows.push({ fault: 'kill -9', ...(await runKills(world, triesPerFault, batches)) });
+    for (let count = 0; count < 3; count += 1) await world.publish();
+    for (const [fault, lie] of Object.entries(LIES)) await add('package', fault, runLie(world, lie, tries));
+    await add('package', 'full disk', runFullDisk(world, more));
+    await add('package', 'corrupted snapshot', runCorruptions(world, more));
+    await add('package', 'kill -9', runKills(world, more, batches));
+    await runPythonLies(world, tries, add);
+    if (world.trap.requests.length > 0) throw new Error('A token was sent to another server.');
   } finally {
-    await server.close();
+    await world.close();
     rmSync(folder, { recursive: true });
   }
   return { rows, asked: world.asked, ...batches };
 }
 
-type World = {
-  readonly server: FeedServer;
-  readonly signer: Signer;
-  readonly stranger: Signer;
-  readonly random: () => number;
-  readonly options: (name: string) => LineslipOptions;
-  /** Every true release so far: the first has the sequence 1. */
-  readonly releases: string[];
+type World = Stage & {
+  readonly optionsOf: (name: string) => LineslipOptions;
   isDiskFull: boolean;
   asked: number;
 };
 
-/** The true next release, or a lie in its place. */
-async function publish(world: World, lie?: string): Promise<void> {
-  const { server, signer, releases } = world;
-  const feed = createFeed({ sequence: releases.length + 1 });
-  for (const [hash, text] of feed.documents) server.put(`documents/${hash}`, text);
-  releases.push(await signer.sign(JSON.stringify(feed.release)));
-  server.put(RELEASE, lie ?? releases.at(-1) ?? '');
-}
-const RELEASE = 'production.jws';
-
-/** Changes every release and document on its way. */
-const distort =
-  (change: (body: Buffer, random: () => number) => ReturnType<Distortion>) =>
-  ({ server, random }: World): undefined => {
-    server.distort((path, body) => (/^(production|documents)/.test(path) ? change(body, random) : { body }));
-  };
-
 const pick = <T>(list: readonly T[], random: () => number): T | undefined => list[Math.floor(random() * list.length)];
-
-function flipBit(bytes: Uint8Array, random: () => number): Buffer {
-  const at = Math.floor(random() * bytes.length);
-  return Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ (1 << Math.floor(random() * 8)) : byte)));
-}
-const truncate = (bytes: Uint8Array, random: () => number): Buffer =>
-  Buffer.from(bytes.subarray(0, Math.floor(random() * bytes.length)));
-
-/** What happens while the next release is published. It may give a lie to publish instead. */
-const FAULTS: Readonly<Record<string, (world: World) => undefined | string | Promise<string>>> = {
-  'connection cut': distort(() => undefined),
-  'truncated bytes': distort((body, random) => ({ body: truncate(body, random) })),
-  'flipped byte': distort((body, random) => ({ body: flipBit(body, random) })),
-  'replayed release': ({ releases, random }) => pick(releases.slice(0, -1), random),
-  'older release, signed again': ({ signer, releases, random }) =>
-    signer.sign(
-      JSON.stringify(createFeed({ sequence: Math.floor(random() * releases.length), alarm_after_seconds: 1 }).release),
-    ),
-  'wrong key': ({ stranger, releases }) =>
-    stranger.sign(JSON.stringify(createFeed({ sequence: releases.length + 9 }).release)),
-  'expired token': ({ server }) => {
-    server.distort(() => ({ status: 401, body: Buffer.from('{"title":"The token has expired"}') }));
-    return undefined;
-  },
-  'full disk': (world) => {
-    world.isDiskFull = true;
-    return undefined;
-  },
-};
 
 type Tally = { tries: number; noticed: number; wrong: number; empty: number; seconds: number };
 const createTally = (): Tally => ({ tries: 0, noticed: 0, wrong: 0, empty: 0, seconds: 0 });
@@ -149,34 +103,82 @@ function addTry(tally: Tally, seconds: number): void {
   tally.seconds = Math.max(tally.seconds, seconds);
 }
 
-async function runFault(world: World, name: string, inject: (typeof FAULTS)[string], tries: number): Promise<Tally> {
+/** One engine, and what it does about faults that begin and end while it runs. */
+async function runEngine(
+  world: World,
+  name: string,
+  tries: number,
+  fault: Readonly<{ begin: () => Promise<unknown>; end: () => void }>,
+) {
   const files: Files = {
     ...DISK,
     write: (path, bytes) =>
       world.isDiskFull ? Promise.reject(new Error('ENOSPC: no space left on device, write')) : DISK.write(path, bytes),
   };
-  const lineslip = await openClient(world.options(name), { files });
+  const lineslip = await openClient(world.optionsOf(name), { files, requestTimeoutMs: REQUEST_MS, waitSeconds: 1 });
   const tally = createTally();
   const check = createWitness(world, tally);
   const isCurrent = () => check(askAll(lineslip)) === world.releases.length && lineslip.status().lastError === null;
   await askUntil(isCurrent);
   for (let count = 0; count < tries; count += 1) {
-    await publish(world, await inject(world));
+    await fault.begin();
     await askUntil(() => check(askAll(lineslip)) < 0 || lineslip.status().lastError !== null, FAULT_MS);
     if (lineslip.status().lastError !== null) tally.noticed += 1;
-    world.server.distort(undefined);
-    world.isDiskFull = false;
-    world.server.put(RELEASE, world.releases.at(-1) ?? '');
+    fault.end();
     addTry(tally, await askUntil(isCurrent));
   }
   await lineslip.close();
   return tally;
 }
 
+const runLie = (world: World, lie: Lie, tries: number): Promise<Tally> =>
+  runEngine(world, 'lies', tries, { begin: () => world.tell(lie), end: world.repent });
+
+const runFullDisk = (world: World, tries: number): Promise<Tally> =>
+  runEngine(world, 'full', tries, {
+    begin: () => {
+      world.isDiskFull = true;
+      return world.publish();
+    },
+    end: () => void (world.isDiskFull = false),
+  });
+
+/** The same table for Python, whose refreshes are calls: none may raise or change an answer. */
+async function runPythonLies(
+  world: World,
+  tries: number,
+  add: (client: 'python', fault: string, tally: Promise<Tally>) => Promise<void>,
+): Promise<void> {
+  await requireCryptography();
+  const python = await openPython({ ...world.optionsOf('python'), timeout: REQUEST_MS / 1000 }, QUERIES);
+  const runOne = async (lie: Lie): Promise<Tally> => {
+    const tally = createTally();
+    const check = createWitness(world, tally);
+    const refresh = async () => {
+      const { raised, error, answers } = await python.refresh();
+      if (raised !== null) throw new Error(`Python raised ${raised}.`);
+      check(checkAnswers(answers[0]?.sequence ?? 0, answers));
+      return error;
+    };
+    await refresh();
+    for (let count = 0; count < tries; count += 1) {
+      await world.tell(lie);
+      if ((await refresh()) !== null) tally.noticed += 1;
+      world.repent();
+      const start = performance.now();
+      const error = await refresh();
+      addTry(tally, error === null ? (performance.now() - start) / 1000 : Infinity);
+    }
+    return tally;
+  };
+  for (const [fault, lie] of Object.entries(LIES)) await add('python', fault, runOne(lie));
+  await python.close();
+}
+
 /** Damages a file of a stopped engine. With the server down it may refuse to start, and must not answer wrongly. */
 async function runCorruptions(world: World, tries: number): Promise<Tally> {
   const tally = createTally();
-  const options = world.options('corrupted');
+  const options = world.optionsOf('corrupted');
   await (await openClient(options)).close();
   for (let count = 0; count < tries; count += 1) {
     const check = createWitness(world, tally);
@@ -189,7 +191,7 @@ async function runCorruptions(world: World, tries: number): Promise<Tally> {
     if (offline !== null) check(askAll(offline));
     await offline?.close();
     world.server.distort(undefined);
-    await publish(world);
+    await world.publish();
     const start = performance.now();
     const lineslip = await openClient(options);
     await askUntil(() => check(askAll(lineslip)) === world.releases.length && lineslip.status().lastError === null);
@@ -208,7 +210,7 @@ const listFiles = (directory: string): string[] =>
 async function runKills(world: World, tries: number, batches: { spooled: number; lost: number }): Promise<Tally> {
   const { server, random } = world;
   const tally = createTally();
-  const options = world.options('killed');
+  const options = world.optionsOf('killed');
   const settings = `${options.directory}.json`;
   writeFileSync(settings, JSON.stringify(options));
   await (await openClient(options)).close();
@@ -217,7 +219,7 @@ async function runKills(world: World, tries: number, batches: { spooled: number;
   let child = startChild(settings);
   for (let count = 0; count < tries; count += 1) {
     await askUntil(() => child.take(check) === world.releases.length);
-    await publish(world);
+    await world.publish();
     await wait(random() * KILL_WITHIN_MS);
     await child.kill();
     child.take(check);
@@ -265,7 +267,8 @@ function startChild(settings: string) {
 }
 
 export function describeReport({ rows, asked, spooled, lost }: FaultReport): string {
-  const cells = rows.map(({ fault, tries, noticed, wrong, empty, seconds }) => [
+  const cells = rows.map(({ client, fault, tries, noticed, wrong, empty, seconds }) => [
+    client,
     fault,
     tries,
     noticed,
@@ -273,14 +276,17 @@ export function describeReport({ rows, asked, spooled, lost }: FaultReport): str
     empty,
     seconds.toFixed(2),
   ]);
-  const lines = [['fault', 'tries', 'noticed', 'wrong', 'empty', ' seconds to recover (max)'], ...cells].map(
-    ([fault, ...numbers]) =>
-      [String(fault).padEnd(28), ...numbers.map((number) => String(number).padStart(9))].join(''),
+  const head = ['client', 'fault', 'tries', 'noticed', 'wrong', 'empty', 'seconds'];
+  const lines = [head, ...cells].map(([client, fault, ...numbers]) =>
+    [String(client).padEnd(9), String(fault).padEnd(46), ...numbers.map((number) => String(number).padStart(9))].join(
+      '',
+    ),
   );
   const tries = rows.reduce((sum, row) => sum + row.tries, 0);
   return [
     ...lines,
-    `${tries} faults, ${asked.toLocaleString('en')} answers. Counter batches at a kill: ${spooled}, lost: ${lost}.`,
+    `${tries} faults, ${asked.toLocaleString('en')} answers. seconds: to recover, at most.`,
+    `Counter batches at a kill: ${spooled}, lost: ${lost}.`,
   ].join('\n');
 }
 
@@ -288,7 +294,7 @@ export const isSound = ({ rows, lost }: FaultReport): boolean =>
   lost === 0 && rows.every(({ wrong, empty, seconds }) => wrong + empty === 0 && seconds * 1000 < RECOVERY_LIMIT_MS);
 
 if (import.meta.main) {
-  const report = await runFaults(Number(process.argv[2] ?? 100));
+  const report = await runFaults(Number(process.argv[2] ?? 25));
   console.log(describeReport(report));
   process.exitCode = isSound(report) ? 0 : 1;
 }

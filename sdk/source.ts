@@ -1,5 +1,5 @@
 import { FeedError } from '#domain/feed/read.ts';
-import type { Channel } from '#domain/feed/release.ts';
+import { type Channel, FEED_LIMITS } from '#domain/feed/release.ts';
 
 /** A refusal, or no answer at all. */
 export class ServerError extends FeedError {
@@ -30,10 +30,17 @@ export type Source = Readonly<{
 
 export type SourceOptions = Readonly<{ url: string; token: string; channel: Channel }>;
 
-/** A server that answers slower than this is not there; on top of the time it was asked to wait. */
-const REQUEST_TIMEOUT_MS = 15_000;
+/** An answer that is not whole after this is none; on top of the time that the server was asked to wait. */
+export const REQUEST_TIMEOUT_MS = 15_000;
 
-export function createSource({ url, token, channel }: SourceOptions, fetch = globalThis.fetch): Source {
+/** An ETag is a header of a later request: nothing but what RFC 9110 allows, and not long. */
+const ETAG = /^(?:W\/)?"[!\x23-\x7e]{0,200}"$/;
+
+export function createSource(
+  { url, token, channel }: SourceOptions,
+  fetch = globalThis.fetch,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+): Source {
   const base = new URL('feed/v1/', url.endsWith('/') ? url : `${url}/`);
   const open = new Set<AbortController>();
   let waiting: AbortController | undefined;
@@ -45,8 +52,8 @@ export function createSource({ url, token, channel }: SourceOptions, fetch = glo
     read: (response: Response) => Promise<T>,
     { controller = new AbortController(), waitMs = 0 } = {},
   ): Promise<T> => {
-    const timer = setTimeout(() => controller.abort(new Error('no answer in time')), waitMs + REQUEST_TIMEOUT_MS);
-    timer.unref();
+    const abortAfter = (ms: number) => setTimeout(() => controller.abort(new Error('no answer in time')), ms).unref();
+    let timer = abortAfter(waitMs + timeoutMs);
     open.add(controller);
     try {
       const response = await fetch(new URL(path, base), {
@@ -55,6 +62,8 @@ export function createSource({ url, token, channel }: SourceOptions, fetch = glo
         redirect: 'error',
         signal: controller.signal,
       });
+      clearTimeout(timer);
+      timer = abortAfter(timeoutMs);
       if (!response.ok && response.status !== 304) throw await describeRefusal(response);
       return await read(response);
     } catch (error) {
@@ -65,10 +74,9 @@ export function createSource({ url, token, channel }: SourceOptions, fetch = glo
       open.delete(controller);
     }
   };
-  const readText = (response: Response) => response.text();
   const json = (method: string, body: string) => ({ method, body, headers: { 'content-type': 'application/json' } });
   const ignore = async (response: Response): Promise<void> => {
-    await response.arrayBuffer();
+    await readBytes(response, FEED_LIMITS.answerBytes);
   };
 
   return {
@@ -82,15 +90,18 @@ export function createSource({ url, token, channel }: SourceOptions, fetch = glo
         channel,
         { headers },
         async (response) => {
-          const jws = await response.text();
-          return response.status === 304 ? null : { jws: jws.trim(), etag: response.headers.get('etag') };
+          if (response.status === 304 && etag !== null) return null;
+          if (response.status !== 200)
+            throw new ServerError(`The server answered ${response.status} in the place of a release.`, response.status);
+          const jws = await readText(response, FEED_LIMITS.releaseBytes);
+          const answered = response.headers.get('etag') ?? '';
+          return { jws: jws.trim(), etag: ETAG.test(answered) ? answered : null };
         },
         { controller: waiting, waitMs: waitSeconds * 1000 },
       );
     },
-    getDocument: (hash) =>
-      send(`documents/${hash}`, {}, async (response) => new Uint8Array(await response.arrayBuffer())),
-    getKeys: () => send('keys', {}, readText),
+    getDocument: (hash) => send(`documents/${hash}`, {}, (response) => readBytes(response, FEED_LIMITS.documentBytes)),
+    getKeys: () => send('keys', {}, (response) => readText(response, FEED_LIMITS.answerBytes)),
     putStatus: (body) => send('status', json('PUT', body), ignore),
     postBatch: (body) => send('decisions', json('POST', body), ignore),
     stopWaiting: () => waiting?.abort(new Error('the client is closed')),
@@ -100,9 +111,25 @@ export function createSource({ url, token, channel }: SourceOptions, fetch = glo
   };
 }
 
+/** Counts while it reads, after decompression: an answer without end takes no memory beyond the limit. */
+async function readBytes({ body }: Response, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    // Leaving the loop ends the connection.
+    if (length > limit) throw new ServerError(`The answer of the server is larger than ${limit / 1_000_000} MB.`, null);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const readText = async (response: Response, limit: number): Promise<string> =>
+  new TextDecoder().decode(await readBytes(response, limit));
+
 /** The title and detail of a problem, or the bare status. */
 async function describeRefusal(response: Response): Promise<ServerError> {
-  const text = await response.text().catch(() => '');
+  const text = await readText(response, FEED_LIMITS.answerBytes).catch(() => '');
   let problem = '';
   try {
     const { title, detail } = JSON.parse(text) as Record<string, unknown>;

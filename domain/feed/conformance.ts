@@ -3,7 +3,7 @@ import { completeEntry, CONFORMANCE_PACK, type PackCase } from '#domain/evaluati
 import { evaluate } from '#domain/evaluation/evaluate.ts';
 import { readRisk } from '#domain/evaluation/risk.ts';
 import { VALUE_KEYS, VALUES } from '#domain/value/registry.ts';
-import { parseJson, readArray } from './read.ts';
+import { FeedError, parseJson, readArray } from './read.ts';
 
 /** A case with another result than the pack states, in words. */
 export type FailedCase = Readonly<{ name: string; expected: string; got: string }>;
@@ -18,6 +18,7 @@ export const writePack = (): string => canonicalJson(Object.values(CONFORMANCE_P
 /** Runs the cases of a pack. A case that this version cannot even read has failed. */
 export function runPack(text: string): ConformanceResult {
   const cases = readArray(parseJson(text, 'The conformance pack'), 'The conformance pack') as readonly PackCase[];
+  if (cases.length === 0) throw new FeedError('The conformance pack has no cases.');
   const failed = cases.flatMap((one) => {
     const expected = sortErrors(one.expect);
     const got = runCase(one);

@@ -4,7 +4,7 @@ import { isDay } from '#domain/day/day.ts';
 import { type DialData, JOURNEYS } from '#domain/dial/dial.ts';
 import { isSet, kindOf } from '#domain/dimension/kind/kinds.ts';
 import { DIMENSION_KEYS, DIMENSIONS, type DimensionKey, dimensionOf } from '#domain/dimension/registry.ts';
-import { type DialValues, VALUE_KEYS, type ValueKey, valueKindOf } from '#domain/value/registry.ts';
+import { type DialValues, VALUE_KEYS, type ValueKey, valueKindOf, VALUES } from '#domain/value/registry.ts';
 import { FEED_FORMAT } from './release.ts';
 import { FeedError, parseJson, readArray, readObject, readText } from './read.ts';
 
@@ -46,7 +46,10 @@ export function readDocument(text: string): FeedDocument {
     throw new FeedError(
       `The document has format ${String(document['format'])}; this client reads format ${FEED_FORMAT}.`,
     );
-  return { format: FEED_FORMAT, entries: readArray(document['entries'], 'entries').map(readEntry) };
+  const entries = readArray(document['entries'], 'entries').map(readEntry);
+  if (new Set(entries.map(({ dial_id }) => dial_id)).size < entries.length)
+    throw new FeedError('The document has a dial twice.');
+  return { format: FEED_FORMAT, entries };
 }
 
 function readEntry(json: unknown): DocumentEntry {
@@ -102,7 +105,9 @@ function readValues(json: unknown, name: string): DialValues {
   for (const [key, value] of Object.entries(values)) {
     if (!VALUE_KEYS.includes(key as ValueKey)) throw new FeedError(`“${name}”: it does not know the value ${key}.`);
     const kind = valueKindOf(key as ValueKey);
-    if (!kind.isValue(value) || kind.check(value) !== undefined)
+    const facts = VALUES[key as ValueKey];
+    const isUnknown = facts.kind === 'option' && !facts.options.some((option) => option.value === value);
+    if (isUnknown || !kind.isValue(value) || kind.check(value) !== undefined)
       throw new FeedError(`“${name}”: it cannot read ${JSON.stringify(value)} as ${key}.`);
   }
   return values;

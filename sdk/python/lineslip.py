@@ -3,15 +3,12 @@
     lineslip = open_lineslip(directory="feed", keys="keys.json")      # or url=..., token=...
     lineslip.evaluate(9101, "cargo", {"date": "2026-12-01", "journey": "renewal", "dimensions": {}})
 """
-import base64, datetime, functools, hashlib, json, math, os, re, sys, urllib.request
+import functools, hashlib, json, os, re, sys
+from lineslip_feed import (
+    DOCUMENT_BYTES, Deadline, Ed25519PublicKey, FORMAT, FeedError, RELEASE_TYPE, create_reader, describe_scope, is_count,
+    is_day, is_number, parse, read_header, read_keys, read_list, read_object, read_release, refuse_unless, trust_keys, verify,
+)
 
-try:
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-except ImportError:
-    Ed25519PublicKey = None
-
-FORMAT = 1
 JOURNEYS = "new_business renewal mid_term_adjustment line_slip_declaration facility electronic_placement".split()
 VALUES = ("ignore_expiring_line", "lead_share_cap", "max_line", "min_line", "policy_share_cap")
 # In the order in which they are checked, with their kind: its answers, or ± where numbers may be negative.
@@ -34,32 +31,13 @@ DIMENSIONS = {key: (kind, "".join(more).split(",")) for key, kind, *more in (row
 SPACE = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
 INTERVAL = re.compile(r"([\[(])(-?[0-9]+(?:\.[0-9]+)?)?,(-?[0-9]+(?:\.[0-9]+)?)?([\])])")
 
-class FeedError(Exception):
-    """What cannot be used, in a sentence."""
-
 class InvalidRisk(ValueError):
     def __init__(self, errors):
         super().__init__(f"The risk is invalid: {', '.join(path or 'it is not an object' for path in errors)}")
         self.errors = errors
 
-def refuse_unless(condition, message):
-    if not condition:
-        raise FeedError(message)
-
 def is_set(value):
     return bool(value.strip(SPACE)) if isinstance(value, str) else value is not None and value != []
-
-def is_number(value):
-    try:
-        return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(float(value))
-    except OverflowError:
-        return False
-
-def is_day(text):
-    try:
-        return datetime.date.fromisoformat(text).isoformat() == text >= "1900"
-    except (TypeError, ValueError):
-        return False
 
 def fits_risk(key, value):
     kind, answers = DIMENSIONS[key]
@@ -132,27 +110,46 @@ def evaluate(entries, risk):
     return {"dials": dials, "values": {key: {"winner": all[0], "beaten": all[1:]} for key, all in values.items()}}
 
 def fits_dial(key, value):
-    kind = DIMENSIONS.get(key, [None])[0]
+    kind, answers = DIMENSIONS.get(key, (None, None))
     if kind == "intervals":
-        return isinstance(value, str) and read_intervals(value) is not None
-    return isinstance(value, {"one-of": str, "yes-no": bool, "options": list, "choices": list}.get(kind, ()))
+        readable = isinstance(value, str) and read_intervals(value) is not None
+        return readable and (answers == ["±"] or not re.search(r"-\d", value))
+    if kind == "yes-no":
+        return isinstance(value, bool)
+    if not isinstance(value, str if kind == "one-of" else list) or kind is None:
+        return False
+    texts = [value] if kind == "one-of" else value
+    return all(isinstance(text, str) and (kind == "options" or text in answers) for text in texts)
 
 def fits_value(key, value):
-    return isinstance(value, str) if key == "ignore_expiring_line" else key in VALUES and is_number(value) and value > 0
+    if key == "ignore_expiring_line":
+        return value in ("maintains", "ignores", "expiring_line")
+    most = 100 if key.endswith("_share_cap") else float("inf")
+    whole = most == 100 or is_number(value) and float(value).is_integer()
+    return key in VALUES and is_number(value) and 0 < value <= most and whole
 
 def read_document(text):
     """Strict: a dial with a part that is not known here would apply to more risks than was approved."""
-    document = json.loads(text)
-    refuse_unless(document["format"] == FORMAT, f"The document has format {document['format']}.")
-    for entry in document["entries"]:
-        dial = entry["dial"]
-        values = [*dial["values"].items(), *entry["overrides"].items()]
-        wrong = [key for key, value in dial["dimensions"].items() if is_set(value) and not fits_dial(key, value)]
-        wrong += [key for key, value in values if not fits_value(key, value)]
-        wrong += [journey for journey in dial["journeys"] if journey not in JOURNEYS]
-        wrong += [day for day in (dial["active_from"], dial["active_until"]) if day is not None and not is_day(day)]
-        refuse_unless(not wrong, f"“{entry['name']}”: it does not know {wrong}.")
-    return document["entries"]
+    document = read_object(parse(text, "The document"), "The document")
+    refuse_unless(document.get("format") == FORMAT, f"The document has format {document.get('format')}.")
+    entries = [read_entry(entry) for entry in read_list(document.get("entries"), "entries")]
+    refuse_unless(len({entry["dial_id"] for entry in entries}) == len(entries), "The document has a dial twice.")
+    return entries
+
+def read_entry(json):
+    entry = read_object(json, "An entry")
+    name, dial = entry.get("name"), read_object(entry.get("dial"), "dial")
+    texts = isinstance(name, str) and isinstance(entry.get("dial_id"), str)
+    refuse_unless(texts and is_count(entry.get("version")), "An entry must have dial_id, version and name.")
+    overrides, dimensions = read_object(entry.get("overrides"), "overrides"), read_object(dial.get("dimensions"), "dimensions")
+    values = [*read_object(dial.get("values"), "values").items(), *overrides.items()]
+    wrong = [key for key, value in dimensions.items() if is_set(value) and not fits_dial(key, value)]
+    wrong += [key for key, value in values if not fits_value(key, value)]
+    wrong += [journey for journey in read_list(dial.get("journeys"), "journeys") if journey not in JOURNEYS]
+    days = [dial.get(side, "") for side in ("active_from", "active_until")]
+    wrong += [day for day in days if day is not None and not is_day(day)]
+    refuse_unless(not wrong, f"“{name}”: it does not know {wrong}.")
+    return entry
 
 def run_case(case):
     unset = {"dimensions": {}, "journeys": [], "active_from": None, "active_until": None, "values": {}}
@@ -164,104 +161,80 @@ def run_case(case):
 
 def run_pack(text):
     """The number of cases, and the names of those that failed. As JSON numbers 1 is 1.0, and true is neither."""
-    cases = json.loads(text, parse_int=float)
+    cases = read_list(json.loads(text, parse_int=float), "The conformance pack")
+    refuse_unless(cases, "The conformance pack has no cases.")
     for case in cases:
         case["expect"].get("errors", []).sort()
     dump = lambda result: json.dumps(result, sort_keys=True)
     return len(cases), [case["name"] for case in cases if dump(run_case(case)) != dump(case["expect"])]
 
-def decode(part):
-    return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
-
-def verify(jws, key, typ=None):
-    """The payload, if the key signed it."""
-    signed, _, signature = jws.rpartition(".")
-    header, _, payload = signed.partition(".")
-    head = json.loads(decode(header))
-    refuse_unless(head.get("alg") == "EdDSA" and typ in (None, head.get("typ")), "This is not a signed release.")
-    if key is not None:
-        try:
-            Ed25519PublicKey.from_public_bytes(decode(key["x"])).verify(decode(signature), signed.encode())
-        except InvalidSignature:
-            raise FeedError("The signature is not valid.") from None
-    return decode(payload).decode()
-
-def trust_keys(pinned, listed, channel):
-    """The pinned keys of the channel, and those that a chain of endorsements leads to."""
-    trusted = {key["kid"]: key for key in pinned if key.get("channel") == channel}
-    for key in [key for _ in listed for key in listed if key.get("channel") == channel]:
-        statement = {"channel": channel, "kid": key["kid"], "statement": "Lineslip feed key", "x": key["x"]}
-        text, by = json.dumps(statement, separators=(",", ":")), trusted.get(key.get("endorsed_by"))
-        try:
-            if by and key["kid"] not in trusted and verify(key["endorsement"], by) == text:
-                trusted[key["kid"]] = key
-        except (FeedError, ValueError, KeyError):
-            continue
-    return trusted
-
-def create_reader(directory, url, token, channel):
-    """Reads `release`, `keys` or a document by its hash."""
-    names = {"release": f"{channel}.jws", "keys": "keys.json"} if url is None else {"release": channel, "keys": "keys"}
-
-    def read(name):
-        path = names.get(name, f"documents/{name}")
-        if url is None:
-            with open(os.path.join(directory, path), "rb") as file:
-                return file.read()
-        headers = {"Authorization": f"Bearer {token}"}
-        request = urllib.request.Request(f"{url.rstrip('/')}/feed/v1/{path}", headers=headers)
-        with urllib.request.urlopen(request, timeout=15) as response:
-            return response.read()
-
-    return read
+def refuse_other(release, newer):
+    """A release takes the place of one that is older and for the same partners."""
+    sequence, number = release["sequence"], newer["sequence"]
+    runs, wants = describe_scope(release), describe_scope(newer)
+    refuse_unless(number >= sequence, f"Release {number} is older than {sequence}, which runs.")
+    refuse_unless(runs == wants, f"Release {number} is for {wants}, but this client runs {runs}. Open it again.")
+    refuse_unless(number > sequence, f"Release {number} came again with other content.")
 
 class Lineslip:
     """Answers by the last release that was verified as a whole. `refresh` gets the next one."""
-    def __init__(self, read, pinned, channel):
-        self._read, self._pinned, self._channel = read, pinned, channel
-        self._state = {"sequence": -1, "pack": None, "buckets": {}, "documents": {}}
+    def __init__(self, read, pinned, channel, timeout):
+        self._read, self._pinned, self._channel, self._timeout = read, pinned, channel, timeout
+        self._state = {"release": None, "payload": None, "pack": None, "buckets": {}, "documents": {}}
+        # Documents of a release that is not whole yet: the next refresh does not fetch them again.
+        self._fetched = {}
         self.last_error = None
 
     def refresh(self):
-        """True if a newer release applies now. A failure changes nothing else than `last_error`."""
+        """True if a newer release applies now. Never raises; a failure changes nothing else than `last_error`."""
         before = self._state
         try:
-            self._state, self.last_error = self._load(**before), None
-        except (FeedError, OSError, ValueError, KeyError, TypeError) as error:
-            self.last_error = f"{type(error).__name__}: {error}"
+            self._state, self.last_error = self._load(Deadline(self._timeout), **before), None
+        except Exception as error:
+            self.last_error = f"{type(error).__name__}: {error}"[:1000]
         return self._state is not before
 
-    def _load(self, sequence, pack, buckets, documents):
-        jws, key = self._read("release").decode().strip(), None
-        if self._pinned is not None:
-            kid = json.loads(decode(jws.split(".")[0])).get("kid")
-            listed = [] if any(one["kid"] == kid for one in self._pinned) else json.loads(self._read("keys"))["keys"]
-            key = trust_keys(self._pinned, listed, self._channel).get(kid)
-            refuse_unless(key, f"The release is signed by the key {kid}, which is not trusted.")
-        release = json.loads(verify(jws, key, "lineslip-release"))
-        number, channel, meaning = release["sequence"], release["channel"], release["meaning"]["conformance"]
-        refuse_unless(release["format"] == FORMAT, f"The release has format {release['format']}.")
-        refuse_unless(channel == self._channel, f"The release is of the channel {channel}, not {self._channel}.")
-        refuse_unless(number >= sequence, f"Release {number} is older than {sequence}, which runs.")
-        if number == sequence:
+    def _load(self, deadline, release, payload, pack, buckets, documents):
+        text = self._read_release(deadline)
+        if text == payload:
             return self._state
-        total, failed = (0, []) if meaning == pack else run_pack(self._document(meaning))
+        newer = read_release(text, self._channel)
+        if release is not None:
+            refuse_other(release, newer)
+        meaning = newer["meaning"]["conformance"]
+        needed = {part["document"] for one in newer["buckets"] for part in (one, one.get("next")) if part}
+        self._fetched = {one: data for one, data in self._fetched.items() if one in needed or one == meaning}
+        total, failed = (0, []) if meaning == pack else run_pack(self._document(meaning, deadline))
         refuse_unless(not failed, f"{len(failed)} of {total} conformance cases fail: {failed[:3]}.")
-        needed = {part["document"] for one in release["buckets"] for part in (one, one.get("next")) if part}
-        found = {one: documents[one] if one in documents else read_document(self._document(one)) for one in needed}
-        buckets = {(one["partner"], one["cob"]): one for one in release["buckets"]}
-        return {"sequence": number, "pack": meaning, "buckets": buckets, "documents": found}
+        known = lambda one: documents[one] if one in documents else read_document(self._document(one, deadline))
+        found = {one: known(one) for one in sorted(needed)}
+        self._fetched = {}
+        by_id = {(one["partner"], one["cob"]): one for one in newer["buckets"]}
+        return {"release": newer, "payload": text, "pack": meaning, "buckets": by_id, "documents": found}
 
-    def _document(self, sha256):
-        data = self._read(sha256)
+    def _read_release(self, deadline):
+        jws, key = self._read("release", deadline).decode().strip(), None
+        if self._pinned is not None:
+            kid = read_header(jws).get("kid")
+            listed = [] if any(one["kid"] == kid for one in self._pinned) else self._read_keys(deadline)
+            key = trust_keys(self._pinned, listed, self._channel).get(kid) if isinstance(kid, str) else None
+            refuse_unless(key, f"The release is signed by the key {kid}, which is not trusted.")
+        return verify(jws, key, (RELEASE_TYPE,))
+
+    def _read_keys(self, deadline):
+        return read_keys(parse(self._read("keys", deadline), "The list of keys"))
+
+    def _document(self, sha256, deadline):
+        data = self._fetched.get(sha256) or self._read(sha256, deadline)
         refuse_unless(hashlib.sha256(data).hexdigest() == sha256, f"The document {sha256} has other content.")
+        self._fetched[sha256] = data
         return data.decode()
 
     def evaluate(self, partner, cob, risk):
         """Raises InvalidRisk with `errors`."""
         state, risk = self._state, read_risk(risk)
         bucket = state["buckets"].get((partner, cob))
-        answer = {"values": {}, "winners": {}, "dials": [], "bucket": None, "sequence": state["sequence"]}
+        answer = {"values": {}, "winners": {}, "dials": [], "bucket": None, "sequence": state["release"]["sequence"]}
         if bucket is None:
             return {"reason": "no-bucket", **answer}
         after = bucket.get("next")
@@ -279,15 +252,17 @@ class Lineslip:
         answer["dials"] = [{"name": entries[one["dial_id"]]["name"], **one} for one in result["dials"]]
         return {"reason": "evaluated", **answer}
 
-def open_lineslip(directory=None, url=None, token=None, keys=None, channel="production", allow_unverified=False):
-    """`keys`: the pinned keys, a dict or the path of a file. Raises FeedError if there are no rules to start with."""
+def open_lineslip(directory=None, url=None, token=None, keys=None, channel="production", allow_unverified=False, timeout=60):
+    """`keys`: the pinned keys, a dict or the path of a file. `timeout`: seconds for one refresh as a whole. Raises FeedError
+    if there are no rules to start with."""
     pinned = None if allow_unverified and (keys is None or Ed25519PublicKey is None) else keys
     refuse_unless(pinned is not None or allow_unverified, "Give the pinned keys, or allow_unverified=True.")
     refuse_unless(pinned is None or Ed25519PublicKey, "Install cryptography to verify, or allow_unverified=True.")
     if isinstance(pinned, (str, os.PathLike)):
         with open(pinned, encoding="utf-8") as file:
             pinned = json.load(file)
-    lineslip = Lineslip(create_reader(directory, url, token, channel), pinned and pinned["keys"], channel)
+    pinned = None if pinned is None else read_keys(pinned)
+    lineslip = Lineslip(create_reader(directory, url, token, channel), pinned, channel, timeout)
     refuse_unless(lineslip.refresh(), f"There are no rules to start with. {lineslip.last_error}")
     return lineslip
 

@@ -1,4 +1,4 @@
-import type { Lineslip } from '#sdk/types.ts';
+import type { Lineslip, LineslipAnswer, LineslipQuery } from '#sdk/types.ts';
 import { LINE, PARTNERS, RISK } from './feed.ts';
 
 /** The risks of every try. */
@@ -11,20 +11,31 @@ const RISKS = [
 
 export type Answers = Readonly<{ sequence: number; asked: number; wrong: number; empty: number }>;
 
-/** Asks for every risk and partner at once: all answers have to be of one release, and those that it gives. */
+/** Every risk for every partner. */
+export const QUERIES: readonly LineslipQuery[] = PARTNERS.flatMap((partner) =>
+  RISKS.map((risk) => ({ partner, cob: 'cargo', risk })),
+);
+
+/** Asks everything at once: all answers have to be of one release, and those that it gives. */
 export function askAll(lineslip: Pick<Lineslip, 'evaluate' | 'status'>): Answers {
   const { sequence } = lineslip.status();
-  const answers = PARTNERS.flatMap((partner) =>
-    RISKS.map((risk) => ({ partner, risk, answer: lineslip.evaluate({ partner, cob: 'cargo', risk }) })),
+  return checkAnswers(
+    sequence,
+    QUERIES.map((query) => lineslip.evaluate(query)),
   );
-  const isWrong = ({ partner, risk, answer }: (typeof answers)[number]): boolean => {
-    const line = risk.journey === 'facility' ? 1 : LINE + (partner === 9103 ? 0 : sequence);
-    return answer.sequence !== sequence || answer.values.max_line !== line || answer.values.min_line !== 1000;
+}
+
+/** Counts what is wrong among the answers to all queries by one release. */
+export function checkAnswers(sequence: number, answers: readonly LineslipAnswer[]): Answers {
+  const isWrong = ({ sequence: by, values }: LineslipAnswer, index: number): boolean => {
+    const { partner, risk } = QUERIES[index] ?? {};
+    const line = risk?.journey === 'facility' ? 1 : LINE + (partner === 9103 ? 0 : sequence);
+    return by !== sequence || values.max_line !== line || values.min_line !== 1000;
   };
   return {
     sequence,
     asked: answers.length,
     wrong: answers.filter(isWrong).length,
-    empty: answers.filter(({ answer }) => answer.reason !== 'evaluated' || answer.values.max_line === undefined).length,
+    empty: answers.filter(({ reason, values }) => reason !== 'evaluated' || values.max_line === undefined).length,
   };
 }

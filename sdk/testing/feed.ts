@@ -13,7 +13,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 
 export type Signer = Readonly<{
   key: FeedKey;
-  sign: (text: string, typ?: string) => Promise<string>;
+  sign: (content: string | Uint8Array, typ?: string, header?: object) => Promise<string>;
   /** The other key with a statement that this one trusts it. */
   endorse: (other: FeedKey) => Promise<FeedKey>;
 }>;
@@ -23,8 +23,10 @@ export async function createSigner(channel: Channel = 'production'): Promise<Sig
   const { x = '' } = await exportJWK(publicKey);
   const bare = { kty: 'OKP', crv: 'Ed25519', x } as const;
   const kid = await calculateJwkThumbprint(bare);
-  const sign = (text: string, typ = 'lineslip-release') =>
-    new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg: 'EdDSA', kid, typ }).sign(privateKey);
+  const sign = (content: string | Uint8Array, typ = 'lineslip-release', header = {}) =>
+    new CompactSign(typeof content === 'string' ? new TextEncoder().encode(content) : content)
+      .setProtectedHeader({ alg: 'EdDSA', kid, typ, ...header })
+      .sign(privateKey, { crit: { 'lineslip-later': true } });
   return {
     key: { ...bare, kid, alg: 'EdDSA', use: 'sig', channel },
     sign,

@@ -1,13 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { CounterBatch } from '#domain/feed/counters.ts';
 import type { FeedKey } from '#domain/feed/keys.ts';
 import type { Channel } from '#domain/feed/release.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
 import { createFeed, type Feed, type FeedInput, hashOf, type Signer } from './feed.ts';
 
+type Answer = Readonly<{ status?: number; headers?: OutgoingHttpHeaders; body: Buffer }>;
+
 /** Changes an answer on its way, as a lying proxy does. Undefined cuts the connection. */
-export type Distortion = (path: string, body: Buffer) => Readonly<{ status?: number; body: Buffer }> | undefined;
+export type Distortion = (path: string, body: Buffer) => Answer | undefined;
+
+/** Answers in the place of the server, byte by byte if it likes. */
+export type Interruption = (socket: Socket) => void;
 
 export type FeedServer = Readonly<{
   url: string;
@@ -17,6 +22,10 @@ export type FeedServer = Readonly<{
   put: (path: string, text: string) => void;
   listKeys: (...keys: readonly FeedKey[]) => void;
   distort: (distortion: Distortion | undefined) => void;
+  /** Of the paths that the expression matches; undefined ends it. */
+  interrupt: (paths: RegExp, interruption: Interruption | undefined) => void;
+  /** The most that an interruption could send over one connection. */
+  mostSent: () => number;
   /** In order of arrival; a batch that came again is there again. */
   batches: readonly CounterBatch[];
   statuses: readonly EngineStatus[];
@@ -33,6 +42,8 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
   const requests: string[] = [];
   const waiting = new Set<() => void>();
   let distortion: Distortion | undefined;
+  let mostSent = 0;
+  let interrupted: Readonly<{ paths: RegExp; interruption: Interruption }> | undefined;
 
   const put = (path: string, text: string): void => {
     files.set(path, text);
@@ -40,9 +51,18 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
   };
 
   function send(response: ServerResponse, path: string, status: number, text: string, headers = {}): void {
-    const answer = distortion ? distortion(path, Buffer.from(text)) : { body: Buffer.from(text) };
+    const { socket } = response;
+    if (interrupted?.paths.test(path) && socket !== null) {
+      const before = socket.bytesWritten;
+      socket.once('close', () => (mostSent = Math.max(mostSent, socket.bytesWritten - before)));
+      return interrupted.interruption(socket);
+    }
+    const answer: Answer | undefined = distortion ? distortion(path, Buffer.from(text)) : { body: Buffer.from(text) };
     if (answer === undefined) response.destroy();
-    else response.writeHead(answer.status ?? status, headers).end(status === 304 ? undefined : answer.body);
+    else {
+      response.writeHead(answer.status ?? status, { ...headers, ...answer.headers });
+      response.end(status === 304 ? undefined : answer.body);
+    }
   }
 
   async function waitForChange(etag: string, file: string, response: ServerResponse): Promise<void> {
@@ -100,6 +120,10 @@ export async function startFeedServer(port = 0): Promise<FeedServer> {
     distort: (next) => {
       distortion = next;
     },
+    interrupt: (paths, interruption) => {
+      interrupted = interruption && { paths, interruption };
+    },
+    mostSent: () => mostSent,
     batches,
     statuses,
     requests,
