@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HighestAmount } from '#domain/evaluation/verify/highest.ts';
+import type { HighestAmount, HighestAmounts, ProvenAmounts } from '#domain/evaluation/verify/highest.ts';
 import { checkDeputy, signerOn } from './deputy.ts';
 import { type AuthorityDecider, refuseAuthorityDecision } from './proposal.ts';
 import {
+  explainAboveBefore,
   explainAnyTwo,
   explainSigner,
   type DraftFacts,
@@ -20,9 +21,17 @@ const upTo = (amount: number | null, atMost = amount): HighestAmount => ({
   witness: amount === null ? null : { amount, dial_id: 'd', position: 1, risk },
   atMost,
 });
+const NOTHING = Object.fromEntries(AMOUNT_KEYS.map((key) => [key, upTo(null)])) as HighestAmounts;
+/** Of a round that stored no more than the highest amounts. */
 const facts = (max_line: HighestAmount, restarts = false): DraftFacts => ({
-  highest: { ...(Object.fromEntries(AMOUNT_KEYS.map((key) => [key, upTo(null)])) as DraftFacts['highest']), max_line },
+  highest: { ...NOTHING, max_line },
   restarts,
+});
+/** A draft that raises the max line to an amount, of a bucket with another highest one. */
+const raising = (raised: HighestAmount, highest: HighestAmount, gained: number | null = null): DraftFacts => ({
+  ...facts(highest),
+  raised: { ...NOTHING, max_line: raised },
+  gained: { ...Object.fromEntries(AMOUNT_KEYS.map((key) => [key, null])), max_line: gained } as ProvenAmounts['gained'],
 });
 const above = (limit: number): Condition => ({ kind: 'above', value: 'max_line', limit });
 const rule = (when: readonly Condition[], more: Partial<AuthorityRule> = {}): AuthorityRule => ({
@@ -80,6 +89,53 @@ describe('who must sign', () => {
       text: 'One of the two must be Demo Reviewer One: max line 7,500,000 is above 5,000,000',
       also: ['the share of premium that changes is not measured'],
     });
+  });
+
+  test.each<[string, DraftFacts, string | undefined, string | undefined]>([
+    ['a raise above the limit', raising(upTo(6e6), upTo(6e6)), 'max line 6,000,000 is above 5,000,000', undefined],
+    [
+      'a raise below what another dial gave before',
+      raising(upTo(null), upTo(1e7), 6e6),
+      undefined,
+      'max line 10,000,000 was above 5,000,000 before, and the highest does not rise; more risks can get up to 6,000,000',
+    ],
+    [
+      'a change of nothing that is above',
+      raising(upTo(null), upTo(1e7), 4e6),
+      undefined,
+      'max line 10,000,000 was above 5,000,000 before, and the highest does not rise',
+    ],
+    [
+      'a raise of a date, in a bucket with more on another date',
+      raising(upTo(6e6), upTo(1e7)),
+      'max line 6,000,000 is above 5,000,000',
+      undefined,
+    ],
+    [
+      'a raise that was not fully checked',
+      raising(upTo(null, 6e6), upTo(1e7)),
+      'max line was not fully checked, and may be above 5,000,000',
+      undefined,
+    ],
+    [
+      'no raise, of a highest amount that was not fully checked',
+      raising(upTo(4e6), upTo(4e6, 1e7)),
+      undefined,
+      undefined,
+    ],
+  ])('[R49] a limit speaks of what the draft makes possible: %s', (_name, known, asked, said) => {
+    const authority = { facts: known, rules: [rule([above(5e6)])] };
+    expect(findRequiredSigners(authority, MEASURED)[0]?.reasons[0]?.text).toBe(asked);
+    expect(explainAboveBefore(authority)[0]).toBe(said);
+    if (said !== undefined) expect(explainAnyTwo(authority, MEASURED)).toBe(said);
+  });
+
+  test('what was stored before a value existed asks for the signer of a limit on it', () => {
+    for (const known of [
+      { highest: {}, restarts: false },
+      { highest: {}, raised: {} as HighestAmounts, restarts: false },
+    ])
+      expect(findRequiredSigners({ facts: known, rules: [rule([above(5e6)])] }, MEASURED)).toHaveLength(1);
   });
 
   test('where no rule applies, the nearest reason says why', () => {

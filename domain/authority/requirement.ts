@@ -1,4 +1,4 @@
-import type { HighestAmount } from '#domain/evaluation/verify/highest.ts';
+import type { HighestAmount, ProvenAmounts } from '#domain/evaluation/verify/highest.ts';
 import type { AmountKey } from '#domain/value/registry.ts';
 import {
   type AuthorityRule,
@@ -10,11 +10,24 @@ import {
   writeLimit,
 } from './rule.ts';
 
-/** What is known of a submitted draft; stored with its round, so that later rules and dials do not change it. */
-export type DraftFacts = Readonly<{
-  highest: Readonly<Record<AmountKey, HighestAmount>>;
-  restarts: boolean;
-}>;
+/**
+ * What is known of a submitted draft; stored with its round, so that later rules and dials do not change it. Rounds of
+ * earlier versions do not know what their draft raised; rounds from before a value existed know nothing of it.
+ */
+export type DraftFacts = Partial<ProvenAmounts> &
+  Readonly<{ highest: Readonly<Partial<Record<AmountKey, HighestAmount>>>; restarts: boolean }>;
+
+const UNKNOWN: HighestAmount = { witness: null, atMost: Infinity };
+
+/** Returns what is known of an amount. What is not known counts as possible, so that a signer is rather asked. */
+function amountIn({ highest, raised, gained }: DraftFacts, key: AmountKey) {
+  const known = highest[key] ?? UNKNOWN;
+  return {
+    highest: known,
+    raised: raised === undefined ? known : (raised[key] ?? UNKNOWN),
+    gained: gained?.[key] ?? null,
+  };
+}
 
 /** The rules in force when a round was submitted that cover its bucket, and what is known of the draft. */
 export type RoundAuthority = Readonly<{ facts: DraftFacts; rules: readonly AuthorityRule[] }>;
@@ -26,7 +39,7 @@ export type ChangedShares = Readonly<Record<ChangedPart, number | null>>;
 export type ConditionState = Readonly<{ holds: 'yes' | 'no' | 'unknown'; text: string }>;
 
 const CHECKS = {
-  above: ({ value, limit }, { highest }) => checkAbove(value, limit, highest[value]),
+  above: ({ value, limit }, facts) => checkAbove(value, limit, amountIn(facts, value)),
   changes: ({ of, percent }, _facts, shares) => checkShare(of, percent, shares[of]),
   // Raised appetites are not part of a draft.
   appetite: () => ({ holds: 'no', text: 'no appetite is raised' }),
@@ -44,14 +57,41 @@ const CHECKS = {
 export const checkFacts = (condition: Condition, facts: DraftFacts, shares: ChangedShares): ConditionState =>
   CHECKS[condition.kind](condition as never, facts, shares);
 
-function checkAbove(key: AmountKey, limit: number, { witness, atMost }: HighestAmount): ConditionState {
+/**
+ * A limit speaks of what the draft makes possible. It holds where the highest amount of a date rises, and is then above
+ * it; an amount above it that some risk got on that date before asks for nobody.
+ */
+function checkAbove(key: AmountKey, limit: number, known: ReturnType<typeof amountIn>): ConditionState {
+  const { highest, raised, gained } = known;
   const [name, above] = [valueInSentence(key), writeLimit(key, limit)];
-  if (witness !== null && witness.amount > limit)
-    return { holds: 'yes', text: `${name} ${writeLimit(key, witness.amount)} is above ${above}` };
-  if (atMost !== null && atMost > limit)
+  if (isAbove(raised.witness?.amount, limit))
+    return { holds: 'yes', text: `${name} ${writeLimit(key, raised.witness.amount)} is above ${above}` };
+  if (isAbove(raised.atMost, limit))
     return { holds: 'unknown', text: `${name} was not fully checked, and may be above ${above}` };
-  if (atMost === null) return { holds: 'no', text: `no risk gets a ${name}` };
-  return { holds: 'no', text: `${name} ${writeLimit(key, atMost)} is not above ${above}` };
+  if (isAbove(highest.witness?.amount, limit)) {
+    const more = isAbove(gained, limit) ? `; more risks can get up to ${writeLimit(key, gained)}` : '';
+    const was = writeLimit(key, highest.witness.amount);
+    return { holds: 'no', text: `${name} ${was} was above ${above} before, and the highest does not rise${more}` };
+  }
+  if (isAbove(highest.atMost, limit)) return { holds: 'no', text: `${name} does not rise above ${above}` };
+  if (highest.atMost === null) return { holds: 'no', text: `no risk gets a ${name}` };
+  return { holds: 'no', text: `${name} ${writeLimit(key, highest.atMost)} is not above ${above}` };
+}
+
+const isAbove = (amount: number | null | undefined, limit: number): amount is number =>
+  typeof amount === 'number' && amount > limit;
+
+/** Says which amounts were above the limit of a rule before the draft, and ask for nobody. */
+export function explainAboveBefore({ facts, rules }: RoundAuthority): string[] {
+  const said = rules.flatMap(({ when }) =>
+    when.flatMap((condition) => {
+      if (condition.kind !== 'above') return [];
+      const known = amountIn(facts, condition.value);
+      const { holds, text } = checkAbove(condition.value, condition.limit, known);
+      return holds === 'no' && isAbove(known.highest.witness?.amount, condition.limit) ? [text] : [];
+    }),
+  );
+  return [...new Set(said)];
 }
 
 function checkShare(of: ChangedPart, percent: number, share: number | null): ConditionState {

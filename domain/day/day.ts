@@ -3,10 +3,13 @@ import { capitalise } from '#domain/dimension/words.ts';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const DAYS_IN = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** The first day that dials, risks and engines accept. */
+export const FIRST_DAY = '1900-01-01';
+
 export function isDay(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  if (y < 1900 || m < 1 || m > 12 || d < 1 || d > (DAYS_IN[m - 1] ?? 0)) return false;
+  if (text < FIRST_DAY || m < 1 || m > 12 || d < 1 || d > (DAYS_IN[m - 1] ?? 0)) return false;
   return m !== 2 || d < 29 || (y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0));
 }
 

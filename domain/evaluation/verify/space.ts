@@ -45,9 +45,9 @@ const JOURNEY_VALUES = JOURNEYS.map(({ value }) => value);
 export const [DATE, JOURNEY] = [0, 1];
 const FIRST_DIMENSION = 2;
 
-/** Excludes days before `today`. */
-export function makeSpace(entries: readonly RatedEntry[], today: string): Space {
-  const days = listDays(entries, today);
+/** Excludes days before `first`. */
+export function makeSpace(entries: readonly RatedEntry[], first: string): Space {
+  const days = listDays(entries, first);
   const divided = divideDimensions(entries);
   const axes: Axis[] = [
     { size: days.length, unknown: undefined, several: false },
@@ -65,7 +65,7 @@ export function makeSpace(entries: readonly RatedEntry[], today: string): Space 
     axes,
     boxes,
     riskAt: (point) => ({
-      date: days[point[DATE]?.[0] ?? 0] ?? today,
+      date: days[point[DATE]?.[0] ?? 0] ?? first,
       journey: JOURNEY_VALUES[point[JOURNEY]?.[0] ?? JOURNEY_VALUES.length] ?? null,
       dimensions: Object.fromEntries(
         divided.flatMap(({ key, valueAt }, index) => {
@@ -77,10 +77,10 @@ export function makeSpace(entries: readonly RatedEntry[], today: string): Space 
   };
 }
 
-/** Today, and every later day on which a dial starts or ends; nothing changes in between. */
-function listDays(entries: readonly RatedEntry[], today: string): string[] {
-  const turns = entries.flatMap(({ dial }) => [dial.active_from ?? today, dial.active_until ?? today]);
-  return [...new Set([today, ...turns.filter((day) => day > today)])].toSorted();
+/** Returns the first day, and every later day on which a dial starts or ends; nothing changes in between. */
+function listDays(entries: readonly RatedEntry[], first: string): string[] {
+  const turns = entries.flatMap(({ dial }) => [dial.active_from ?? first, dial.active_until ?? first]);
+  return [...new Set([first, ...turns.filter((day) => day > first)])].toSorted();
 }
 
 type DividedDimension = Readonly<{

@@ -1,45 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JOURNEYS } from '#domain/dial/dial.ts';
 import { evaluate, findMiss, type RatedEntry } from '#domain/evaluation/evaluate.ts';
 import type { Risk } from '#domain/evaluation/risk.ts';
-import { bucketOf, CODES, risk } from '#domain/evaluation/testing.ts';
-import type { DimensionKey } from '#domain/dimension/registry.ts';
+import { bucketOf, risk } from '#domain/evaluation/testing.ts';
 import { VALUE_KEYS } from '#domain/value/registry.ts';
 import { isLong } from '#server/testing/long-tests.ts';
 import { type Rule, type Rules, rulesOf, valuesSetBy } from './bucket.ts';
 import { type Decision, findDecision } from './cover.ts';
-import { AMOUNT_KEYS } from '#domain/authority/rule.ts';
-import { findHighestAmounts, HIGHEST_STEPS } from './highest.ts';
 import { findConflict } from './overlap.ts';
 import { makeSpace } from './space.ts';
+import { KEYS, listRisks, subsets } from './testing.ts';
 import { verifySync } from './verify.ts';
 
 const TODAY = '2026-11-16';
-
-/** A dimension of each kind, with everything a risk can have there that the random dials tell apart. */
-const subsets = (all: readonly string[]): string[][] =>
-  all.reduce<string[][]>((some, one) => some.concat(some.map((few) => [...few, one])), [[]]);
-const HAD = {
-  risk_codes: subsets(CODES),
-  company_listed_statuses: subsets(['listed', 'private', 'failed']),
-  is_primary: [undefined, 'primary', 'excess'],
-  company_first_year_issuance: [undefined, true, false],
-  revenue_ranges: [undefined, 0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 7, 9, 10],
-} satisfies Partial<Record<DimensionKey, readonly unknown[]>>;
-const KEYS = Object.keys(HAD) as (keyof typeof HAD)[];
-
-/** Every risk there is for dials that ask for these dimensions alone: the slow way to every answer. */
-function listRisks(keys: readonly (keyof typeof HAD)[]): Risk[] {
-  const journeys = [null, ...JOURNEYS.slice(0, 4).map(({ value }) => value)];
-  const days = [TODAY, '2026-11-17', '2026-11-18'];
-  const plain: Risk[] = days.flatMap((date) => journeys.map((journey) => ({ date, journey, dimensions: {} })));
-  return keys.reduce(
-    (risks, key) =>
-      risks.flatMap((one) => HAD[key].map((had) => ({ ...one, dimensions: { ...one.dimensions, [key]: had } }))),
-    plain,
-  );
-}
 
 type VerifiedBucket = Readonly<{
   entries: readonly RatedEntry[];
@@ -68,7 +41,7 @@ describe('compared with all risks of a small bucket', () => {
   ) =>
     fc.assert(
       fc.property(small, ({ keys, entries }) => {
-        const risks = listRisks(keys);
+        const risks = listRisks(keys, [TODAY, '2026-11-17', '2026-11-18']);
         const verified = verifyEntries(entries);
         const matches = new Map(
           verified.rules.map((rule) => [
@@ -133,37 +106,6 @@ describe('compared with all risks of a small bucket', () => {
         return setters.length > 0 && risks.some((_risk, at) => !setters.some((rule) => matching(rule).has(at)));
       });
       expect(VALUE_KEYS.filter((key) => gaps.some(({ value }) => value === key))).toEqual(expected);
-    });
-  });
-
-  test('the highest amount of each value is that of all risks, and its witness gets it', () => {
-    always(({ entries, rules }, matching, risks) => {
-      const highest = findHighestAmounts(entries, TODAY, { dial: 1e6, all: 1e7 });
-      for (const key of AMOUNT_KEYS) {
-        const setters = rules.filter(({ values }) => values[key] !== undefined);
-        const amounts = risks.flatMap((_risk, at) => setters.find((rule) => matching(rule).has(at))?.values[key] ?? []);
-        const most = amounts.length === 0 ? null : Math.max(...amounts);
-        const { witness, atMost } = highest[key];
-        expect([witness?.amount ?? null, atMost]).toEqual([most, most]);
-        if (witness !== null) expect(evaluate(entries, witness.risk).values[key]?.winner.value).toBe(most);
-      }
-    });
-  });
-
-  test('a search that runs out of steps claims nothing: no breach falsely, none hidden', () => {
-    always(({ entries, rules }, matching, risks) => {
-      for (const all of [0, 1, 2, 5, HIGHEST_STEPS.all]) {
-        const highest = findHighestAmounts(entries, TODAY, { dial: all, all });
-        for (const key of AMOUNT_KEYS) {
-          const setters = rules.filter(({ values }) => values[key] !== undefined);
-          const amounts = risks.flatMap(
-            (_risk, at) => setters.find((rule) => matching(rule).has(at))?.values[key] ?? [],
-          );
-          const { witness, atMost } = highest[key];
-          if (witness !== null) expect(amounts).toContain(witness.amount);
-          if (amounts.length > 0) expect(atMost ?? 0).toBeGreaterThanOrEqual(Math.max(...amounts));
-        }
-      }
     });
   });
 });
