@@ -59,6 +59,7 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   'authority[]': RULE,
   'Evidence.rules[]': RULE,
   any_two: 'max line 4,000,000 is not above 10,000,000',
+  'above_before[]': 'max line 10,000,000 was above 5,000,000 before, and the highest does not rise',
   note: 'Checked with the team leads.',
 
   // Dials

@@ -81,6 +81,8 @@ export const reviewRoundSchema = z
     required: z.int(),
     /** Who must be among the approvers, by the rules of authority under which it was submitted. */
     signers: z.array(requiredSignerSchema),
+    /** Amounts that were above a limit before, and do not rise: they ask for nobody. */
+    above_before: z.array(z.string()),
     /** The day votes are bound to; null: live as soon as it is approved. */
     live_on: z.iso.date().nullable(),
     /** Since when it is approved and waits for its day. */

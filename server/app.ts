@@ -139,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       heavy_requests: heavyLimit.countWaiting,
       impact: services.measuring.countWaiting,
       import: services.dialExchange.countWaiting,
+      proofs: services.proofs.countWaiting,
       passwords: parts.passwords.countWaiting,
     },
     streams: { engines: engineStreams.count, pages: pageStreams.count },

@@ -127,6 +127,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   app.addHook('onClose', () => services.portfolioLoads.close());
   app.addHook('onClose', () => services.measuring.close());
   app.addHook('onClose', () => services.dialExchange.close());
+  app.addHook('onClose', () => services.proofs.close());
   const probe = databaseProbe(connection, MAX_ANSWER_MS);
   app.addHook('onReady', async () => readiness.serve(probe.ask));
   app.addHook('onClose', () => probe.close());

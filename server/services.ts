@@ -45,6 +45,7 @@ import { partnerService } from './partner/partner.service.ts';
 import { referenceService } from './reference/reference.service.ts';
 import { authorityService } from './review/authority/authority.service.ts';
 import { reviewImpactService } from './review/review.impact.ts';
+import { createProofs } from './review/review.proof.ts';
 import { findOpenRounds, findRounds, OPEN_ROUNDS, reviewService } from './review/review.service.ts';
 import { workService } from './review/work/work.service.ts';
 import { setupService } from './admin/setup.service.ts';
@@ -117,9 +118,11 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
     prepared: () => demo?.done,
     onError: (error) => onError(error, 'The impact of a review could not be stored; it is tried again.'),
   });
+  const proofs = createProofs(db, (error) => onError(error, 'The limits of authority could not be checked.'));
   const reviews = reviewService({
     kit,
     checkpoints,
+    proofs,
     impact: reviewImpact,
     requiredApprovals: config.requiredApprovals,
     readOutcome,
@@ -161,6 +164,7 @@ export function createServices({ config, kit, live, checkpoints, checkIdToken, s
       await making.finally(() => (demo = undefined));
     },
     reviewImpact,
+    proofs,
     live,
     reviews,
     work,

@@ -14,7 +14,7 @@ import {
  * What is known of a submitted draft; stored with its round, so that later rules and dials do not change it. Rounds of
  * earlier versions do not know what their draft raised; rounds from before a value existed know nothing of it.
  */
-export type DraftFacts = Partial<ProvenAmounts> &
+export type DraftFacts = Partial<Omit<ProvenAmounts, 'highest'>> &
   Readonly<{ highest: Readonly<Partial<Record<AmountKey, HighestAmount>>>; restarts: boolean }>;
 
 const UNKNOWN: HighestAmount = { witness: null, atMost: Infinity };

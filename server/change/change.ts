@@ -74,6 +74,20 @@ type Task<A extends Actor | null, T, O> = Readonly<{
 export const ADMIN_CREATE = { scope: 'admin', action: 'create' } as const satisfies Requirement;
 export const ADMIN_EDIT = { scope: 'admin', action: 'edit' } as const satisfies Requirement;
 
+/**
+ * Thrown by a change that needs long work first. The change is rolled back, the work runs without a lock or a connection,
+ * and the change starts again: it reads everything again, and asks for more work if what it reads has moved.
+ */
+export class WorkFirst extends Error {
+  readonly work: () => Promise<void>;
+  constructor(work: () => Promise<void>) {
+    super('This change needs other work first.');
+    this.work = work;
+  }
+}
+/** A change whose content moves each time is refused after as many attempts. */
+const MAX_WORK_FIRST = 3;
+
 const DECISIONS: readonly ProblemName[] = ['not-allowed', 'stale', 'conflict'];
 const UNIQUE_VIOLATION = '23505';
 
@@ -87,9 +101,9 @@ export async function runChange<A extends Actor | null, T, O = never>(kit: Chang
   const { actor, attempt, decisions = DECISIONS } = task;
   const once = () => transaction(db, (trx) => executeTask(kit, trx, task));
   try {
-    // Someone inserted the same row meanwhile. It is visible now, so the retry reports the proper problem.
-    return await once().catch((error: unknown) =>
-      codeOf(error) === UNIQUE_VIOLATION ? once() : Promise.reject(error),
+    return await runAfterWork(() =>
+      // Someone inserted the same row meanwhile. It is visible now, so the retry reports the proper problem.
+      once().catch((error: unknown) => (codeOf(error) === UNIQUE_VIOLATION ? once() : Promise.reject(error))),
     );
   } catch (error) {
     if (attempt && error instanceof Problem && !(error instanceof UnknownPerson) && decisions.includes(error.kind)) {
@@ -101,6 +115,17 @@ export async function runChange<A extends Actor | null, T, O = never>(kit: Chang
     }
     throw error;
   }
+}
+
+async function runAfterWork<T>(change: () => Promise<T>): Promise<T> {
+  for (let left = MAX_WORK_FIRST; left > 0; left -= 1)
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof WorkFirst)) throw error;
+      await error.work();
+    }
+  throw new Problem('unavailable', 'This changed again and again while it was checked. Please try again.');
 }
 
 async function executeTask<A extends Actor | null, T, O>(kit: ChangeKit, trx: Trx, task: Task<A, T, O>): Promise<T> {

@@ -23,6 +23,7 @@ import { addExamples } from '#server/example/example.service.ts';
 import { addReferenceContent } from '#server/reference/reference.service.ts';
 import { decideChange, proposeChange } from '#server/review/authority/authority.change.ts';
 import { commentOnDrafts } from '#server/review/review.comment.ts';
+import { proveNow } from '#server/review/review.proof.ts';
 import { describeSet, startSet, submitDrafts } from '#server/review/review.submit.ts';
 import { voteOnDrafts } from '#server/review/review.vote.ts';
 import { DEMO_PEOPLE } from '#server/user/demo-people.ts';
@@ -244,7 +245,7 @@ async function submitTogether(
     const edits = opened.map(() => []);
     await startSet(change, { ...(await describeSet(change, opened, edits)), id: set }, submission.description);
   }
-  return submitDrafts(change, opened, { ...submission, set });
+  return submitDrafts(change, opened, { ...submission, set, proofs: proveNow });
 }
 
 /** Examples without expected values expect what their bucket gives. */

@@ -91,7 +91,14 @@ test('a database that does not answer the query is down, and before the applicat
   metrics.watch(fastify(), {
     db: connect({ host: '127.0.0.1', port: 1 }),
     now: () => NOW,
-    queues: { requests: () => 0, heavy_requests: () => 0, impact: () => 3, import: () => 0, passwords: () => 0 },
+    queues: {
+      requests: () => 0,
+      heavy_requests: () => 0,
+      impact: () => 3,
+      import: () => 0,
+      passwords: () => 0,
+      proofs: () => 0,
+    },
     streams: { engines: () => 0, pages: () => 0 },
     portfolioBytes: () => 0,
   });

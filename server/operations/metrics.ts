@@ -9,7 +9,7 @@ import { type InstallationState, readInstallation } from './operations.store.ts'
 export type MetricSources = Readonly<{
   db: Db;
   now: () => Date;
-  queues: Readonly<Record<'requests' | 'heavy_requests' | 'impact' | 'import' | 'passwords', () => number>>;
+  queues: Readonly<Record<'requests' | 'heavy_requests' | 'impact' | 'import' | 'passwords' | 'proofs', () => number>>;
   streams: Readonly<Record<'engines' | 'pages', () => number>>;
   portfolioBytes: () => number;
 }>;

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { ShownSigner } from '#contract/authority.ts';
 import { type Deputy, isDeputyOn, signerOn } from '#domain/authority/deputy.ts';
 import {
@@ -15,17 +14,17 @@ import {
 import { coversBucket } from '#domain/authority/rule.ts';
 import type { BucketEntries } from '#domain/bucket/entry.ts';
 import { type BucketAddress, bucketEvent, type BucketEvent } from '#domain/event/event.ts';
-import { findHighestAmounts, HIGHEST_STEPS } from '#domain/evaluation/verify/highest.ts';
 import { MAY_VOTE } from '#domain/review/independence.ts';
 import type { CountedVote } from '#domain/review/round.ts';
 import type { OpenBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { readPinnedData } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { type DirectoryKind, findPeopleAllowed, findPersonNames } from '#server/person/person.service.ts';
 import { listDeputiesInForce, listRules, ruleOf, shareAuthority } from './authority/authority.store.ts';
+import type { ProvedLists } from './proof.job.ts';
+import type { ReadProofs } from './review.proof.ts';
 import { type AuthoredRound, type Dependents, readDependents } from './review.voter.ts';
 
 /** What a round stores, and the strictest of its measurements. */
@@ -37,37 +36,34 @@ export const NOT_MEASURED: ChangedShares = { risks: null, premium: null };
 export const signersOf = ({ authority, shares }: GovernedRound): RequiredSigner[] =>
   authority === null ? [] : findRequiredSigners(authority, shares ?? NOT_MEASURED);
 
-/** Steps for all drafts of one submission: a few seconds. Drafts that get too few are "not fully checked". */
-const MAX_STEPS = 5 * HIGHEST_STEPS.all;
-
 type SubmittedDraft = Readonly<{
   open: OpenBucket;
   draft: Readonly<{ entries: BucketEntries }>;
   restart: string | null;
 }>;
 
+/** A stopped bucket gives nothing, so that a restart makes everything possible. */
+export const listsOf = ({ open, draft, restart }: SubmittedDraft): ProvedLists => ({
+  before: restart === null ? open.live.entries : [],
+  after: draft.entries,
+});
+
+type Proving = Readonly<{ proofs: ReadProofs; owner: string }>;
+
 /** What is known of drafts at submission, and the rules in force that cover them. No rule changes until the commit. */
 export async function readAuthority(
-  trx: Trx,
+  trx: Db,
   submitted: readonly SubmittedDraft[],
-  dayFor: (open: OpenBucket) => string,
+  { proofs, owner }: Proving,
 ): Promise<(open: OpenBucket) => RoundAuthority | null> {
-  const dataOf = await readPinnedData(
-    trx,
-    submitted.flatMap(({ draft }) => draft.entries),
+  const proven = await proofs(trx, owner, submitted.map(listsOf));
+  const facts = new Map(
+    submitted.map(({ open, restart }, index) => [open.head.id, { ...proven[index], restarts: restart !== null }]),
   );
-  const steps = { ...HIGHEST_STEPS, all: Math.min(HIGHEST_STEPS.all, Math.floor(MAX_STEPS / submitted.length)) };
-  const facts = new Map<string, RoundAuthority['facts']>();
-  for (const { open, draft, restart } of submitted) {
-    const entries = draft.entries.map((entry) => ({ ...entry, dial: dataOf(entry) }));
-    const highest = findHighestAmounts(entries, dayFor(open), steps);
-    facts.set(open.head.id, { highest, restarts: restart !== null });
-    if (submitted.length > 1) await yieldToOthers();
-  }
   await shareAuthority(trx);
   const rules = (await listRules(trx)).map(ruleOf);
   return ({ head, address }) => {
-    const known = facts.get(head.id);
+    const known = facts.get(head.id) as RoundAuthority['facts'] | undefined;
     return known === undefined ? null : { facts: known, rules: rules.filter((rule) => coversBucket(rule, address)) };
   };
 }

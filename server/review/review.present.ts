@@ -6,7 +6,7 @@ import {
   type ReviewRound,
   type ReviewVote,
 } from '#contract/review.ts';
-import { findPrincipal } from '#domain/authority/requirement.ts';
+import { explainAboveBefore, findPrincipal } from '#domain/authority/requirement.ts';
 import { explainAuthor, MAX_NAMED } from '#domain/review/author.ts';
 import { type Dependence, explainDependence } from '#domain/review/independence.ts';
 import { reviewAbilities } from '#domain/review/round.ts';
@@ -70,6 +70,7 @@ export async function presentRounds(
     hash: round.content_hash,
     required: round.required,
     signers: signers[index] ?? [],
+    above_before: round.authority === null ? [] : explainAboveBefore(round.authority),
     live_on: round.live_on,
     approved_at: round.approved_at?.toISOString() ?? null,
     put_off_to: round.put_off_to,

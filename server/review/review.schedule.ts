@@ -22,6 +22,7 @@ import type { DirectoryKind } from '#server/person/person.service.ts';
 import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
 import { type ApprovedDraft, approveDrafts, newestId } from './review.change.ts';
 import { findUnsignable, readAuthority } from './review.authority.ts';
+import type { ReadProofs } from './review.proof.ts';
 import { findScheduledRounds, listDue, updateSchedule } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
 import { readAuthors } from './review.submit.ts';
@@ -71,11 +72,13 @@ export async function putOff(
   return [bucketEvent('bucket_put_off', open.address, { round: round.number, was, became: day, reason })];
 }
 
+type Asked = Readonly<{ required: number; directory: DirectoryKind; proofs: ReadProofs }>;
+
 /** Starts a round over the same content for an earlier day. The approved round waits for its own day until it is approved. */
 export async function bringForward(
   context: ChangeContext,
   open: OpenBucket,
-  { day, reason, required, directory }: DayInput & Readonly<{ required: number; directory: DirectoryKind }>,
+  { day, reason, required, directory, proofs }: DayInput & Asked,
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { draft, round: standing, day: stands, earlier } = await requireScheduled(context, open);
@@ -89,7 +92,7 @@ export async function bringForward(
   );
   const { restart } = standing;
   const content_hash = hashOf(draft.entries, { live_on: day, restart });
-  const authority = (await readAuthority(trx, [{ open, draft, restart }], () => day))(open);
+  const authority = (await readAuthority(trx, [{ open, draft, restart }], { proofs, owner: actor.id }))(open);
   await store.insertRounds(trx, [
     {
       id: randomUUID(),

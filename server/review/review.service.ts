@@ -30,6 +30,7 @@ import { commentOnDrafts, resolveComments } from './review.comment.ts';
 import { collectEvidence, type Evidence, type ReadOutcome } from './review.evidence.ts';
 import type { ReviewImpactService } from './review.impact.ts';
 import { noteDrafts } from './review.notes.ts';
+import type { Proofs } from './review.proof.ts';
 import { presentReviews, presentRounds, presentUnsubmitted } from './review.present.ts';
 import { listDatedRounds } from './review.queue.store.ts';
 import { listQueue, type QueueQuery } from './review.queue.ts';
@@ -50,6 +51,7 @@ type Options = Readonly<{
   checkpoints: Pick<Checkpoints, 'add' | 'announce' | 'compare'>;
   impact: Pick<ReviewImpactService, 'afterSubmit' | 'viewOf'>;
   requiredApprovals: number;
+  proofs: Proofs;
   readOutcome: ReadOutcome;
 }>;
 type SaveDraftsInput = Checked<typeof rolloutRoutes.saveDrafts>['body'];
@@ -68,7 +70,14 @@ const positionSchema = z.object({ at: cursorMoment, id: z.uuid() });
 const positionOf = ({ submitted_at, id }: Readonly<{ submitted_at: Date; id: string }>) => ({ at: submitted_at, id });
 
 /** Reviews of one or several buckets: a change of several is one transaction, locked in one order, all or nothing. */
-export function reviewService({ kit, checkpoints, impact, requiredApprovals: required, readOutcome }: Options) {
+export function reviewService({
+  kit,
+  checkpoints,
+  impact,
+  requiredApprovals: required,
+  readOutcome,
+  proofs: { require: proofs },
+}: Options) {
   const { db, now, directory } = kit;
   const { afterSubmit, viewOf } = impact;
   const voting = () => ({ directory, today: dayOf(now()) });
@@ -115,7 +124,15 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
       if (description === '') throw descriptionMissing('description');
       const request = { actor, address, ifMatch, attempt: 'bucket_submitted' } as const;
       const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
-        submitDrafts(context, [open], { description, notes, required, liveOnOf: () => liveOn, restart, directory }),
+        submitDrafts(context, [open], {
+          description,
+          notes,
+          required,
+          liveOnOf: () => liveOn,
+          restart,
+          directory,
+          proofs,
+        }),
       );
       await afterSubmit([address]);
       return bucket;
@@ -142,7 +159,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
             const { description, live_on: liveOn, restart, ...notes } = submit;
             const days = new Map(buckets.map((bucket) => [bucketId(bucket), bucket.live_on]));
             const liveOnOf = ({ address }: OpenBucket) => days.get(bucketId(address)) ?? liveOn;
-            const submission = { description, notes, required, liveOnOf, restart, set: id, directory };
+            const submission = { description, notes, required, liveOnOf, restart, set: id, directory, proofs };
             events.push(...(await submitDrafts(context, await reopenBuckets(trx, opened), submission)));
           }
           const isRecorded = set !== null && !submit && events.length > 0;
@@ -181,7 +198,7 @@ export function reviewService({ kit, checkpoints, impact, requiredApprovals: req
     bringForward: async (actor: Actor, address: BucketAddress, ifMatch: string, sent: PutOffInput): Promise<Bucket> => {
       const request = { actor, address, ifMatch, attempt: 'bucket_earlier_day_asked' } as const;
       const bucket = await changeBucket({ kit, findRounds }, request, (context, open) =>
-        bringForward(context, open, { ...sent, required, directory }),
+        bringForward(context, open, { ...sent, required, directory, proofs }),
       );
       await afterSubmit([address]);
       return bucket;

@@ -29,6 +29,7 @@ import type { DirectoryKind } from '#server/person/person.service.ts';
 import { assertCanGoLive } from './review.activation.ts';
 import { findComments, insertComments } from './review.comment.store.ts';
 import { findUnsignable, readAuthority } from './review.authority.ts';
+import type { ReadProofs } from './review.proof.ts';
 import * as store from './review.store.ts';
 
 type Submission = Readonly<{
@@ -44,6 +45,8 @@ type Submission = Readonly<{
   directory?: DirectoryKind;
   /** Whether the rules of authority hold; not for the demo's time before there were any. */
   isGoverned?: boolean;
+  /** How limits are proved. */
+  proofs: ReadProofs;
 }>;
 
 /** Starts rounds without votes; the authors are fixed now. */
@@ -54,7 +57,13 @@ export async function submitDrafts(
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { description, notes, required = REQUIRED_APPROVALS.default, set = null } = submission;
-  const { liveOnOf = () => null, restart = false, directory = 'embedded', isGoverned = true } = submission;
+  const {
+    liveOnOf = () => null,
+    restart = false,
+    directory = 'embedded',
+    isGoverned = true,
+    proofs,
+  } = submission;
   await assertDays(found, liveOnOf, dayOf(at));
   const stopped = restart ? found.filter(({ head }) => head.stop_id !== null) : [];
   if (restart && stopped.length === 0) throw refuseField('restart', STOP_REFUSALS.notStopped);
@@ -74,9 +83,7 @@ export async function submitDrafts(
   const brokenIn = await findBrokenExamples(trx, submitted);
   const replies = notes === undefined ? [] : await requireNotes(context, submitted, notes, brokenIn);
   const authorsOf = await readAuthors(context, submitted);
-  const authorityOf = isGoverned
-    ? await readAuthority(trx, submitted, (open) => liveOnOf(open) ?? dayOf(at))
-    : () => null;
+  const authorityOf = isGoverned ? await readAuthority(trx, submitted, { proofs, owner: actor.id }) : () => null;
   await store.insertRounds(
     trx,
     submitted.map(({ open, draft, content_hash, restart: ended }) => ({

@@ -8,6 +8,7 @@ import { addBuckets, saveDraft } from '#server/bucket/bucket.change.ts';
 import { openBucket } from '#server/bucket/bucket.open.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { approveDrafts, readCurrentRounds } from '#server/review/review.change.ts';
+import { proveNow } from '#server/review/review.proof.ts';
 import { submitDrafts } from '#server/review/review.submit.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { updateDialUses } from '#server/dial/dial.day.service.ts';
@@ -24,7 +25,7 @@ export async function advanceBucket(
 ): Promise<string> {
   const open = () => openBucket(change.trx, address);
   await saveDraft(change, await open(), entries);
-  if (state !== 'draft') await submitDrafts(change, [await open()], { description: 'For a test' });
+  if (state !== 'draft') await submitDrafts(change, [await open()], { description: 'For a test', proofs: proveNow });
   const opened = await open();
   if (state === 'live') {
     const stored = (await readCurrentRounds(change.trx, [opened]))(opened);

@@ -69,6 +69,7 @@ export const makeRound = (more: Partial<ReviewRound> = {}): ReviewRound => ({
   hash: HASH,
   required: 2,
   signers: [],
+  above_before: [],
   live_on: null,
   approved_at: null,
   restart: null,

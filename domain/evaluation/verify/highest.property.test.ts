@@ -15,16 +15,14 @@ const DAYS = [FIRST_DAY, '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18']
 const PLENTY = { dial: 1e6, all: 1e7 };
 
 /** A list, and a draft of it: another list, or the same dials with some moved, changed, added or taken away. */
-const drafts = fc
-  .subarray(KEYS, { minLength: 1, maxLength: 2 })
-  .chain((keys) =>
-    fc.record({
-      keys: fc.constant(keys),
-      before: bucketOf(keys, 4),
-      more: bucketOf(keys, 3),
-      order: fc.infiniteStream(fc.nat(6)),
-    }),
-  );
+const drafts = fc.subarray(KEYS, { minLength: 1, maxLength: 2 }).chain((keys) =>
+  fc.record({
+    keys: fc.constant(keys),
+    before: bucketOf(keys, 4),
+    more: bucketOf(keys, 3),
+    order: fc.infiniteStream(fc.nat(6)),
+  }),
+);
 type Draft = Readonly<{ risks: readonly Risk[]; before: readonly RatedEntry[]; after: readonly RatedEntry[] }>;
 
 const always = (look: (draft: Draft) => void) =>

@@ -102,6 +102,11 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
                   isOpen={isOpen(review)}
                 />
               ))}
+            {review.round.above_before.map((text) => (
+              <p key={text} className="ls-small ls-ink-3 ls-above-12 ls-break">
+                No signer is asked: {text}.
+              </p>
+            ))}
             <Outcome review={review} />
           </Votes>
           <Authors authors={review.round.authors} personId={personId} />
