@@ -26,7 +26,7 @@ test('[R49] whenever a risk on any date gets more than the limit, and more than 
     fc.property(sequences, ({ keys, lists, value, limit }) => {
       const risks = listRisks(keys, DAYS);
       const amounts = lists.map((entries) =>
-        risks.map((risk) => (evaluate(entries, risk).values[value]?.winner.value as number | undefined) ?? -Infinity),
+        risks.map((risk) => evaluate(entries, risk).values[value]?.winner.value ?? -Infinity),
       );
       for (const [index, after] of lists.entries()) {
         const before = index === 0 ? [] : (lists[index - 1] ?? []);

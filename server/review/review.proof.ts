@@ -83,8 +83,8 @@ export function createProofs(db: Db, onError: (error: unknown) => void): Proofs 
       if (found.length === lists.length) return found;
       throw new WorkFirst(async () => void (await prove(db, owner, lists, steps)));
     },
-    countWaiting: thread.countWaiting,
-    close: thread.close,
+    countWaiting: () => thread.countWaiting(),
+    close: () => thread.close(),
   };
 }
 

@@ -21,11 +21,11 @@ import { dayOf } from '#server/dial/dial.row.ts';
 import type { DirectoryKind } from '#server/person/person.service.ts';
 import { assertCanGoLive, assertSubmittedContent } from './review.activation.ts';
 import { type ApprovedDraft, approveDrafts, newestId } from './review.change.ts';
+import { readAuthors } from './review.author.ts';
 import { findUnsignable, readAuthority } from './review.authority.ts';
 import type { ReadProofs } from './review.proof.ts';
 import { findScheduledRounds, listDue, updateSchedule } from './review.schedule.store.ts';
 import * as store from './review.store.ts';
-import { readAuthors } from './review.submit.ts';
 
 type WaitingDraft = Readonly<{
   draft: Draft;

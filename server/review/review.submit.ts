@@ -5,7 +5,6 @@ import { BUCKET_REFUSALS } from '#domain/bucket/policy.ts';
 import { STOP_REFUSALS } from '#domain/bucket/stop.ts';
 import { applyEdits, type BucketEdit, EDIT_REFUSALS } from '#domain/bucket/rollout.ts';
 import { bucketEvent, type BucketEvent, bucketId } from '#domain/event/event.ts';
-import { type Author, findAuthors, findNewVersions, type VersionRange } from '#domain/review/author.ts';
 import { REQUIRED_APPROVALS } from '#domain/review/round.ts';
 import { refuseLiveOn } from '#domain/review/schedule.ts';
 import {
@@ -19,13 +18,14 @@ import { type SetSubject, titleOfRestarts, titleOfSet } from '#domain/review/set
 import { putInReview, savedIn, saveDrafts, startDrafts } from '#server/bucket/bucket.change.ts';
 import { type ChangeSet, findCommonSet } from '#server/bucket/bucket.set.ts';
 import { type Draft, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
-import { findDraftEditors, findEditorsOf, hashOf } from '#server/bucket/bucket.version.service.ts';
+import { findEditorsOf, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
-import { findDialWriters, loadDialFacts } from '#server/dial/dial.pin.service.ts';
+import { loadDialFacts } from '#server/dial/dial.pin.service.ts';
 import { dayOf } from '#server/dial/dial.row.ts';
 import { findBrokenExamples } from '#server/example/example.service.ts';
 import type { DirectoryKind } from '#server/person/person.service.ts';
+import { readAuthors } from './review.author.ts';
 import { assertCanGoLive } from './review.activation.ts';
 import { findComments, insertComments } from './review.comment.store.ts';
 import { findUnsignable, readAuthority } from './review.authority.ts';
@@ -57,13 +57,7 @@ export async function submitDrafts(
 ): Promise<BucketEvent[]> {
   const { trx, actor, at } = context;
   const { description, notes, required = REQUIRED_APPROVALS.default, set = null } = submission;
-  const {
-    liveOnOf = () => null,
-    restart = false,
-    directory = 'embedded',
-    isGoverned = true,
-    proofs,
-  } = submission;
+  const { liveOnOf = () => null, restart = false, directory = 'embedded', isGoverned = true, proofs } = submission;
   await assertDays(found, liveOnOf, dayOf(at));
   const stopped = restart ? found.filter(({ head }) => head.stop_id !== null) : [];
   if (restart && stopped.length === 0) throw refuseField('restart', STOP_REFUSALS.notStopped);
@@ -140,26 +134,6 @@ async function assertDays(
   });
 }
 
-/** The authors of these drafts, the actor among them. */
-export async function readAuthors(
-  { trx, actor }: ChangeContext,
-  submitted: readonly Readonly<{ open: OpenBucket; draft: Draft }>[],
-): Promise<(open: OpenBucket) => Author[]> {
-  const since = submitted.map(({ open, draft }) => ({ bucket_id: open.head.id, number: draft.based_on ?? 1 }));
-  const editors = await findDraftEditors(trx, since);
-  const submitters = await store.findSubmitters(trx, since);
-  const brought = new Map(
-    submitted.map(({ open, draft }) => [open.head.id, findNewVersions(open.live.entries, draft.entries)]),
-  );
-  const writers = Map.groupBy(await findDialWriters(trx, distinct([...brought.values()].flat())), rangeKey);
-  return ({ head: { id } }) =>
-    findAuthors({
-      savers: editors.get(id) ?? [],
-      submitters: [...(submitters.get(id) ?? []), actor.id],
-      dialWriters: (brought.get(id) ?? []).flatMap((range) => writers.get(rangeKey(range)) ?? []),
-    });
-}
-
 type Submitted = Awaited<ReturnType<typeof putInReview>>[number];
 
 /** Refuses what the submitter has to say first, and stores the replies to rejections. */
@@ -221,11 +195,6 @@ const refuseField = (
 ) => new Problem('conflict', message, { errors: [{ path, message }], ...more });
 
 type NamedExample = Readonly<{ id: string; name: string }>;
-
-const rangeKey = ({ dial_id, after, upTo }: VersionRange): string => `${dial_id} ${after} ${upTo}`;
-const distinct = (ranges: readonly VersionRange[]): VersionRange[] => [
-  ...new Map(ranges.map((range) => [rangeKey(range), range])).values(),
-];
 
 /** Saves the edited drafts and notifies the previous editors of drafts that others change. */
 export async function editDrafts(

@@ -42,8 +42,7 @@ const always = (look: (draft: Draft) => void) =>
 /** What each risk gets; -Infinity where nothing. */
 const amountsOf = (entries: readonly RatedEntry[], risks: readonly Risk[]) => {
   const answers = risks.map((risk) => evaluate(entries, risk).values);
-  return (key: AmountKey): number[] =>
-    answers.map((values) => (values[key]?.winner.value as number | undefined) ?? -Infinity);
+  return (key: AmountKey): number[] => answers.map((values) => values[key]?.winner.value ?? -Infinity);
 };
 /** By day, what the best risk of it gets. */
 const bestByDay = (risks: readonly Risk[], amounts: readonly number[]) => {

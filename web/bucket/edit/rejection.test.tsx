@@ -30,7 +30,7 @@ const REJECTED: Review = {
     hash: 'a'.repeat(64),
     required: 2,
     signers: [],
-  above_before: [],
+    above_before: [],
     live_on: null,
     approved_at: null,
     restart: null,

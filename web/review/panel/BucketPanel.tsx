@@ -18,7 +18,7 @@ import { reviewImpactQuery, useBucketDials } from '#web/bucket/query.ts';
 import { later } from '#web/frame/later.tsx';
 import { FetchError } from '#web/frame/FetchError.tsx';
 import { Skeleton } from '#web/kit/Skeleton.tsx';
-import { AuthorityLine } from '#web/review/show/AuthorityLine.tsx';
+import { AuthorityLines } from '#web/review/show/AuthorityLine.tsx';
 import { tallyText } from '#web/review/show/signers.ts';
 import { OUTCOME_SENTENCES, YOUR_VOTE } from '#web/review/show/words.ts';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -92,21 +92,7 @@ export function BucketPanel({ bucket, query, view, reviewing, onReadAgain }: Buc
                 : []
             }
           >
-            {review.round.outcome !== 'cancelled' &&
-              review.round.signers.map((signer) => (
-                <AuthorityLine
-                  key={signer.rule}
-                  signer={signer}
-                  round={review.round}
-                  personId={personId}
-                  isOpen={isOpen(review)}
-                />
-              ))}
-            {review.round.above_before.map((text) => (
-              <p key={text} className="ls-small ls-ink-3 ls-above-12 ls-break">
-                No signer is asked: {text}.
-              </p>
-            ))}
+            <AuthorityLines round={review.round} personId={personId} isOpen={isOpen(review)} />
             <Outcome review={review} />
           </Votes>
           <Authors authors={review.round.authors} personId={personId} />

@@ -13,8 +13,27 @@ type AuthorityLineProps = Readonly<{
   isOpen: boolean;
 }>;
 
+type AuthorityLinesProps = Readonly<{ round: ReviewRound; personId: string; isOpen: boolean }>;
+
+/** Who must be among the approvers of a round, and what was above a limit before and asks for nobody. */
+export function AuthorityLines({ round, personId, isOpen }: AuthorityLinesProps) {
+  return (
+    <>
+      {round.outcome !== 'cancelled' &&
+        round.signers.map((signer) => (
+          <AuthorityLine key={signer.rule} signer={signer} round={round} personId={personId} isOpen={isOpen} />
+        ))}
+      {round.above_before.map((text) => (
+        <p key={text} className="ls-small ls-ink-3 ls-above-12 ls-break">
+          No signer is asked: {text}.
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** Who must be among the approvers, why, and whom the round waits for. */
-export function AuthorityLine({ signer, round, personId, isOpen }: AuthorityLineProps) {
+function AuthorityLine({ signer, round, personId, isOpen }: AuthorityLineProps) {
   const { people, reasons, is_missing } = signer;
   const [first, ...others] = reasons;
   const { tone, text } = describeSigner(signer, personId);
