@@ -17,7 +17,7 @@ import {
 import { type SetSubject, titleOfRestarts, titleOfSet } from '#domain/review/set.ts';
 import { putInReview, savedIn, saveDrafts, startDrafts } from '#server/bucket/bucket.change.ts';
 import { type ChangeSet, findCommonSet } from '#server/bucket/bucket.set.ts';
-import { type Draft, type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
+import { type OpenBucket, reopenBuckets } from '#server/bucket/bucket.open.ts';
 import { findEditorsOf, hashOf } from '#server/bucket/bucket.version.service.ts';
 import type { ChangeContext } from '#server/change/change.ts';
 import { forEachBucket } from '#server/change/together.ts';
