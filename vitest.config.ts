@@ -11,6 +11,8 @@ process.env['NODE_ENV'] = 'production';
 
 /** `npm run test:long`: randomised tests repeat much more often, and files named `*.long.test.ts` run, too. */
 const isLong = process.env['LONG_TESTS'] === 'yes';
+/** The long run draws the screens on other days and in other zones: see web/testing/screenDate.ts. */
+const screenDay = process.env['SCREEN_DAY'];
 const TEST_TIMEOUT_MS = isLong ? 7_200_000 : 60_000;
 
 /** Small files that take long. Left to their size they would come last, with the other processors idle. */
@@ -59,7 +61,7 @@ const screens = (test: Readonly<{ name: string; include: string[]; exclude?: str
   test: {
     ...test,
     setupFiles: 'web/testing/setup.ts',
-    env: { LONG_TESTS: isLong ? 'yes' : 'no' },
+    env: { LONG_TESTS: isLong ? 'yes' : 'no', ...(screenDay && { SCREEN_DAY: screenDay }) },
     // Far beyond what anything takes, also on a machine that does other work: only what never comes should end in it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -68,7 +70,10 @@ const screens = (test: Readonly<{ name: string; include: string[]; exclude?: str
       enabled: true,
       headless: true,
       // A third of what Chromium did was drawing frames of transitions, which no test looks at.
-      provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
+      provider: playwright({
+        launchOptions: chromium,
+        contextOptions: { reducedMotion: 'reduce', timezoneId: process.env['SCREEN_ZONE'] ?? 'UTC' },
+      }),
       instances: [{ browser: 'chromium' as const }],
       viewport: { width: 1440, height: 900 },
       screenshotFailures: false,

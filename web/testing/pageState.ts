@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { listKeys } from '#web/kit/keys/keys.ts';
 import { listListeners } from './listeners.ts';
+import { setScreenDate } from './screenDate.ts';
 
 /**
  * All test files render into one page and share its modules: whatever a test leaves is there for the next one.
@@ -60,6 +61,7 @@ let before = readState();
 /** The page before the first test. */
 export async function resetPage(): Promise<void> {
   await unmountAll();
+  setScreenDate();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   toast.removeAll();

@@ -6,6 +6,7 @@ import { EVERY_PERMISSION, printPermissions } from '#domain/user/permission.ts';
 import type { User } from '#contract/user.ts';
 import type { ReactNode } from 'react';
 import { fakeApi, renderPage } from '#web/testing/page.tsx';
+import { momentInDays } from '#web/testing/screenDate.ts';
 import type { Access, PersonRead } from './query.ts';
 import { UserPage } from './UserPage.tsx';
 import { UsersPage } from './UsersPage.tsx';
@@ -24,7 +25,7 @@ export const INVITATION = {
   delivery: 'shown',
   email: 'ada@ls.example',
   link: 'https://lineslip.example/idp/invitation/one-time-secret',
-  expires_at: '2026-11-19T10:00:00.000Z',
+  expires_at: momentInDays(1),
 } as const;
 /** Has and may grant every permission. */
 const ADMINISTRATOR = printPermissions(EVERY_PERMISSION);
