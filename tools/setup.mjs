@@ -15,6 +15,7 @@ if (!wants.has('--no-build')) build();
 if (wants.has('--browser')) installChromium();
 if (wants.has('--browsers')) installOtherBrowsers();
 if (wants.has('--office')) installLibreOffice();
+if (wants.has('--clock')) installClock();
 
 /** Installs packages if they are missing or the lockfile changed. */
 function install() {
@@ -95,6 +96,15 @@ function installLibreOffice() {
     );
   log('Installing LibreOffice …');
   if (!installPackages(missing)) stop('LibreOffice could not be installed. See the output above.');
+}
+
+/** What the long run moves the clock of tests and databases with. */
+function installClock() {
+  if (existsSync('/usr/bin/faketime')) return;
+  if (!canInstall())
+    stop('The tests on other days need libfaketime, from Debian or a system like it: sudo apt-get install faketime');
+  log('Installing libfaketime …');
+  if (!installPackages(['faketime'])) stop('libfaketime could not be installed. See the output above.');
 }
 
 function canInstall() {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { newestSystemEngine } from '#server/testing/test-binaries.ts';
 import { runChecks, type Result } from './checks.ts';
+import { listTestDays, moveClock } from './days.ts';
 import { root, run } from './run.ts';
 
 /** `npm test`: everything, with the totals on the last line. `npm run test:long` runs what takes too long for every commit. */
@@ -102,6 +103,25 @@ function sheets(): Result {
     : { passed: 0, failed: ['web/sheet: LibreOffice is missing, see above.'] };
 }
 
+/** Domain, web, server and screens on each day of `listTestDays`. Without libfaketime this part alone fails. */
+function otherDays(): Result {
+  if (!run('node', ['tools/setup.mjs', '--no-build', '--clock']))
+    return { passed: 0, failed: ['Other days: libfaketime is missing, see above.'] };
+  const results = listTestDays(new Date()).flatMap((at) => {
+    console.log(`\n— ${at.day}, ${at.zone}`);
+    const env = moveClock(at);
+    return [
+      vitest({ projects: ['domain', 'web', 'web-alone'], env }),
+      vitest({ projects: ['server'], workers: 3, env }),
+      vitest({ projects: ['screens'], env: { SCREEN_DAY: at.day, SCREEN_ZONE: at.zone } }),
+    ].map(({ passed, failed }) => ({ passed, failed: failed.map((name) => `${at.day}, ${at.zone}: ${name}`) }));
+  });
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.flatMap(({ failed }) => failed),
+  };
+}
+
 function resultFile(name: string): string {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
@@ -180,6 +200,7 @@ const LONG: readonly Stage[] = [
   { label: 'Screens with other modules in the place of theirs', work: () => vitest({ projects: ['alone'] }) },
   { label: 'Journeys of single screens, of servers of their own, and by keyboard', work: () => journeys(LONG_TESTS) },
   { label: 'One journey in Firefox and WebKit', work: otherBrowsers },
+  { label: 'Domain, web, server and screens on other days and in other zones', work: otherDays },
   { label: 'The drill', work: drill },
 ];
 

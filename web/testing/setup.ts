@@ -1,8 +1,12 @@
 import { aroundEach, beforeEach } from 'vitest';
 import { contractViolation } from './contractViolation.ts';
 import { resetPage, takeLeftovers } from './pageState.ts';
+import { setScreenDate } from './screenDate.ts';
 
 /** Runs for each file. Files share their modules, so a hook in an imported module would run in only one of them. */
+
+// Before the tests are imported: some of their fixtures are made of the date.
+setScreenDate();
 
 beforeEach(async ({ onTestFinished }) => {
   await resetPage();
