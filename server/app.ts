@@ -11,10 +11,8 @@ import { digestRoutes } from './digest/digest.routes.ts';
 import { registerFeed } from './feed/feed.routes.ts';
 import { serveApiDocument } from './http/api-document.ts';
 import { createRequestId } from './http/request-id.ts';
-import { bearerAuthentication, type TokenCheck } from './http/token.ts';
-import { createHeavyLimit } from './http/heavy-limit.ts';
+import { bearerAuthentication, type ReportToken, type TokenCheck } from './http/token.ts';
 import { admitRequests } from './http/admission.ts';
-import { busyProblem } from './http/gate.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { limitConnections } from './http/connections.ts';
 import { drainOnClose } from './http/drain.ts';
@@ -22,14 +20,15 @@ import { logOptions, type LogStream } from './http/log.ts';
 import { watchMethods } from './http/methods.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { type Readiness, registerProbes } from './http/probes.ts';
-import { answerProblems, renderProblem, sendProblem } from './http/problem-reply.ts';
-import { type Authenticate, type OnRefused, registerContract } from './http/register.ts';
+import { answerProblems, sendProblem } from './http/problem-reply.ts';
+import { type OnRefused, registerContract } from './http/register.ts';
 import { streamsOf } from './http/stream.ts';
+import { giveHeavyTurns } from './http/turns.ts';
 import { serveScreens } from './http/screens.ts';
 import { type HeaderOptions, securityHeaders } from './http/security-headers.ts';
 import { handlers } from './handlers.ts';
 import type { Services } from './services.ts';
-import { clientAddress, trustProxies } from './http/client-address.ts';
+import { trustProxies } from './http/client-address.ts';
 import type { HashQueue } from './identity/hash-queue.ts';
 import { mountProvider } from './identity/mount.ts';
 import type { EmbeddedProvider } from './identity/provider.ts';
@@ -42,6 +41,7 @@ export type AppParts = Readonly<{
   services: Services;
   hub: FeedHub;
   checkToken: TokenCheck;
+  reportToken: ReportToken;
   refusals: AccessRefusals;
   /** Only if this server is its own identity provider. */
   provider: EmbeddedProvider | undefined;
@@ -97,46 +97,36 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (!raw.url?.startsWith('/') && raw.url !== '*')
       throw new Problem('invalid-input', 'Please send the path alone, without scheme and host.');
   });
-  const admission = admitRequests(app, {
-    slots: config.http.maxRequests,
-    now,
-    onShed: (priority) => parts.metrics?.countShed(priority),
-  });
-  limitBodyTime(app, config.http.bodyTimeoutSeconds);
-  limitConnections(app, {
+  const connections = limitConnections(app, {
     most: config.http.maxConnections,
     mostPerAddress: config.http.maxConnectionsPerAddress,
     isTrusted,
-    isKnownAddress: admission.isKnownAddress,
-    isKnownCaller: (request) => admission.isKnownCaller(request, clientAddress(request, isTrusted)),
-    refuse: (request, response) => {
-      parts.metrics?.countShed('newcomer');
-      const { status, headers: own, body } = renderProblem(busyProblem('newcomer'), request);
-      const length = { 'content-length': Buffer.byteLength(body) };
-      response.writeHead(status, { ...everyAnswer, ...own, ...length }).end(body);
-    },
   });
+  const { authenticate, identify } = bearerAuthentication(checkToken, parts.reportToken);
+  const admission = admitRequests(app, {
+    slots: config.http.maxRequests,
+    now,
+    identify,
+    connections,
+    onShed: (priority) => parts.metrics?.countShed(priority),
+  });
+  limitBodyTime(app, config.http.bodyTimeoutSeconds);
   answerProblems(app);
   const methodsOf = watchMethods(app);
-  const authenticateBearer = bearerAuthentication(checkToken);
-  const authenticate: Authenticate = async (request) => {
-    const bearer = await authenticateBearer(request);
-    admission.remember(request, 'person', bearer.id);
-    return bearer;
-  };
   const onRefused: OnRefused = (actor, route, needed) =>
     refusals.record(actor.id, {
       method: route.method,
       route: route.path,
       needs: `${needed.action} on ${needed.scope}`,
     });
-  const [pageStreams, engineStreams, heavyLimit] = [streamsOf(app), streamsOf(app), createHeavyLimit()];
+  const [pageStreams, engineStreams] = [streamsOf(app), streamsOf(app)];
+  const heavyTurns = giveHeavyTurns(config.http.maxRequests);
   parts.metrics?.watch(app, {
     db,
     now,
     queues: {
       requests: admission.countWaiting,
-      heavy_requests: heavyLimit.countWaiting,
+      heavy_requests: heavyTurns.countWaiting,
       impact: services.measuring.countWaiting,
       import: services.dialExchange.countWaiting,
       proofs: services.proofs.countWaiting,
@@ -153,7 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onBytes: (actor, params) => services.portfolioLoads.noteBytes(actor, params),
     now,
     streams: pageStreams,
-    heavyLimit,
+    heavyTurns,
     onHeavy: admission.leave,
   });
   registerFeed(app, { ...services, hub, streams: engineStreams, admission, now });

@@ -21,6 +21,7 @@ import { feedSigners } from './feed/feed.key.ts';
 import { releaseWriter } from './feed/feed.release.ts';
 import type { LogStream } from './http/log.ts';
 import { createReadiness, MAX_ANSWER_MS, type Readiness } from './http/probes.ts';
+import { IdentityUnavailable, type IdTokenCheck, InvalidToken } from './http/token.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServices } from './services.ts';
 import { hashQueue, type HashQueue } from './identity/hash-queue.ts';
@@ -28,6 +29,7 @@ import { loadKeys } from './identity/keys.ts';
 import { passwordSignIn } from './identity/password.sign-in.ts';
 import { createProvider } from './identity/provider.ts';
 import { refuseDemoNow } from './identity/sign-in-mode.ts';
+import { createTokenLog, type TokenLog } from './identity/token-log.ts';
 import { checkWithLocalKeys, checkWithRemoteKeys } from './identity/token-check.ts';
 import { type LiveService, liveService } from './live/live.service.ts';
 import { createJobs, type Jobs, scheduleJobs } from './jobs.ts';
@@ -65,7 +67,12 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const { readiness = createReadiness(), metrics, tracing } = options;
   await prepareDials(db, now());
   const passwords = hashQueue();
-  const { checkToken, checkIdToken, provider } = await identity(config, { db, now, passwords });
+  const tokenLog = createTokenLog({
+    settings: config.auth,
+    warn: (details, text) => app.log.warn(details, text),
+    now,
+  });
+  const { checkToken, checkIdToken, provider } = await identity(config, { db, now, passwords, tokenLog });
   const live = liveService();
   const signer = await loadAuditSigner(config);
   const webhooks = config.webhook !== undefined;
@@ -97,7 +104,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     kit,
     live,
     checkpoints,
-    checkIdToken,
+    checkIdToken: reportRefusals(checkIdToken, tokenLog),
     signers,
     log: () => app.log,
     makesDemo,
@@ -110,6 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     services,
     hub,
     checkToken,
+    reportToken: tokenLog.report,
     refusals,
     provider,
     passwords,
@@ -168,15 +176,23 @@ function sendWebhooks(app: FastifyInstance, { db, now, live, target }: WebhookPa
   });
 }
 
-type IdentityParts = Readonly<{ db: Db; now: () => Date; passwords: HashQueue }>;
+const reportRefusals =
+  (check: IdTokenCheck, { report }: TokenLog): IdTokenCheck =>
+  (idToken) =>
+    check(idToken).catch((error: unknown) => {
+      if (error instanceof InvalidToken || error instanceof IdentityUnavailable) report(error);
+      throw error;
+    });
+
+type IdentityParts = Readonly<{ db: Db; now: () => Date; passwords: HashQueue; tokenLog: TokenLog }>;
 
 async function identity(
   { auth, publicUrl, idpClientOrigins, ...config }: Config,
-  { db, now, passwords }: IdentityParts,
+  { db, now, passwords, tokenLog: { noteTextPermissions } }: IdentityParts,
 ) {
   if (auth.kind === 'hosted') {
     const jwksUrl = `${auth.issuer}.well-known/jwks.json`;
-    const checks = checkWithRemoteKeys({ ...auth, jwksUrl });
+    const checks = checkWithRemoteKeys({ ...auth, jwksUrl, noteTextPermissions });
     return { ...checks, provider: undefined };
   }
   const keys = await loadKeys(db);
@@ -195,5 +211,5 @@ async function identity(
     db,
     securityHeaders: ({ formTargets }) => securityHeaders({ ...options, formTargets }),
   });
-  return { ...checkWithLocalKeys({ ...auth, keys }), provider };
+  return { ...checkWithLocalKeys({ ...auth, keys, noteTextPermissions }), provider };
 }

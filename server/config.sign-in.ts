@@ -7,6 +7,7 @@ type Given = Readonly<{
   AUTH_DOMAIN?: string;
   AUTH_CLIENT_ID?: string;
   AUTH_AUDIENCE?: string;
+  MAX_TOKEN_HOURS?: number;
   SIGN_IN?: 'demo' | 'password';
   ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS?: boolean;
 }>;
@@ -16,18 +17,24 @@ type Auth = Readonly<{
   issuer: string;
   clientId: string;
   audience: string;
+  /** The longest validity of an access token. */
+  maxTokenHours: number;
 }>;
+
+const MAX_TOKEN_HOURS = 24;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Who signs people in, and how. Refuses addresses at which that would be unsafe. */
 export function readSignIn(given: Given, { host, publicUrl }: Readonly<{ host: string; publicUrl: string }>) {
-  const auth = readAuth(given, publicUrl);
+  const auth = { ...readAuth(given, publicUrl), maxTokenHours: given.MAX_TOKEN_HOURS ?? MAX_TOKEN_HOURS };
+  refuseUnsafeTokens(auth);
   const signIn = readMode(given, auth);
   if (signIn === 'demo' && !given.ALLOW_DEMO_SIGN_IN_ON_EVERY_ADDRESS) refuseOpenDemo(host, publicUrl);
   if (signIn === 'password') requireSafeAddress(publicUrl);
   return { auth, signIn };
 }
 
-function readAuth(given: Given, publicUrl: string): Auth {
+function readAuth(given: Given, publicUrl: string): Omit<Auth, 'maxTokenHours'> {
   if (given.AUTH_DOMAIN === undefined) {
     const clientId = given.AUTH_CLIENT_ID ?? 'lineslip-web';
     const audience = given.AUTH_AUDIENCE ?? 'https://api.nonprod.lineslip.example';
@@ -49,7 +56,22 @@ function readAuth(given: Given, publicUrl: string): Auth {
   return { kind: 'hosted', domain, issuer, clientId: given.AUTH_CLIENT_ID, audience: given.AUTH_AUDIENCE };
 }
 
-function readMode({ SIGN_IN }: Given, { kind }: Auth): 'demo' | 'password' | 'tenant' {
+/** Identity tokens would open the API, or keys could be exchanged on the way. */
+function refuseUnsafeTokens({ kind, audience, clientId, issuer }: Auth): void {
+  if (audience === clientId)
+    throw new StartError(
+      `AUTH_AUDIENCE and AUTH_CLIENT_ID are both "${clientId}", so that identity tokens would open the API. ` +
+        'Set AUTH_AUDIENCE to the identifier of the API in the tenant.',
+    );
+  const { protocol, hostname } = new URL(issuer);
+  if (kind === 'hosted' && protocol !== 'https:' && !LOOPBACK.test(hostname))
+    throw new StartError(
+      `AUTH_DOMAIN is ${issuer.slice(0, -1)}, but keys that are fetched by plain http can be exchanged on the way. ` +
+        'Set it to an address that begins with https://.',
+    );
+}
+
+function readMode({ SIGN_IN }: Given, { kind }: Pick<Auth, 'kind'>): 'demo' | 'password' | 'tenant' {
   if (kind === 'embedded') return SIGN_IN ?? 'demo';
   if (SIGN_IN !== undefined)
     throw new StartError(
@@ -57,8 +79,6 @@ function readMode({ SIGN_IN }: Given, { kind }: Auth): 'demo' | 'password' | 'te
     );
   return 'tenant';
 }
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** With the demo sign-in anyone who reaches the page can be anyone. */
 function refuseOpenDemo(host: string, publicUrl: string): void {

@@ -58,6 +58,19 @@ test.each([[{ HOST: '0.0.0.0' }], [{ HOST: '10.1.2.3' }], [{ PUBLIC_URL: 'https:
   },
 );
 
+test('[C8] tokens that would open more than they should are refused at the start', () => {
+  const tenant = { AUTH_DOMAIN: 'tenant.example', AUTH_CLIENT_ID: 'c', AUTH_AUDIENCE: 'a' };
+  for (const settings of [
+    { ...tenant, AUTH_AUDIENCE: 'c' },
+    { AUTH_CLIENT_ID: 'a', AUTH_AUDIENCE: 'a' },
+  ])
+    expect(() => read(settings)).toThrow('so that identity tokens would open the API');
+  expect(() => read({ ...tenant, AUTH_DOMAIN: 'http://tenant.example' })).toThrow('begins with https://');
+  for (const domain of ['http://localhost:3000/idp', 'http://127.0.0.1:3000/idp', 'https://tenant.example'])
+    expect(read({ ...tenant, AUTH_DOMAIN: domain }).auth.domain).toBe(domain);
+  expect(read({ ...tenant, MAX_TOKEN_HOURS: '8' }).auth.maxTokenHours).toBe(8);
+});
+
 test('[C6] a hosted tenant needs its client and audience, and may listen anywhere', () => {
   const tenant = { AUTH_DOMAIN: 'tenant.example', HOST: '0.0.0.0' };
   expect(() => read(tenant)).toThrow('AUTH_CLIENT_ID and AUTH_AUDIENCE must be set too');
@@ -67,6 +80,7 @@ test('[C6] a hosted tenant needs its client and audience, and may listen anywher
     issuer: 'https://tenant.example/',
     clientId: 'c',
     audience: 'a',
+    maxTokenHours: 24,
   });
 });
 

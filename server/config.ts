@@ -47,6 +47,7 @@ const VARIABLES = {
   ],
   AUTH_CLIENT_ID: [z.string().min(1), 'the client id of this application in the tenant'],
   AUTH_AUDIENCE: [z.string().min(1), 'the audience of the API in the tenant'],
+  MAX_TOKEN_HOURS: [z.coerce.number().int().min(1).max(720), 'a number of hours from 1 to 720, like 24'],
   IDP_CLIENT_ORIGINS: [
     list.pipe(z.array(origin)),
     'addresses of other Lineslip servers that sign in here, separated by commas',

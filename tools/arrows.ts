@@ -10,8 +10,9 @@
 export const SERVER_MODULES: Readonly<Record<string, readonly string[]>> = {
   db: [],
   mail: [],
-  thread: [],
-  http: ['db'],
+  queue: [],
+  thread: ['queue'],
+  http: ['db', 'queue'],
   person: ['db'],
   live: ['db'],
   webhook: ['db'],

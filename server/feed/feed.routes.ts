@@ -19,7 +19,7 @@ type Parts = Readonly<{
   engineReports: ReturnType<typeof engineReports>;
   hub: FeedHub;
   streams: Streams;
-  admission: Pick<Admission, 'remember' | 'leave'>;
+  admission: Pick<Admission, 'rememberEngine' | 'leave'>;
   now: () => Date;
 }>;
 
@@ -32,7 +32,11 @@ const IMMUTABLE = 'private, max-age=31536000, immutable';
 export function registerFeed(app: FastifyInstance, parts: Parts): void {
   const { feed, engines, engineReports: reports, hub, streams, admission, now } = parts;
   const callers = new WeakMap<FastifyRequest, EngineCaller>();
-  app.addHook('preClose', async () => hub.endAll());
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    hub.endAll();
+  });
 
   const limit = createRateLimit(MAX_REPORTS_PER_MINUTE, now);
   const assertRate = ({ id }: EngineCaller): void => {
@@ -52,9 +56,7 @@ export function registerFeed(app: FastifyInstance, parts: Parts): void {
     const caller = await engines.authenticate(token);
     if (caller === undefined)
       throw new Problem('not-signed-in', 'This needs a valid engine token: it is unknown, expired or revoked.');
-    admission.remember(request, 'engine', caller.id);
-    // Engines wait for releases for up to a minute.
-    admission.leave(request);
+    admission.rememberEngine(request, caller.id);
     if (request.method !== 'GET') assertRate(caller);
     callers.set(request, caller);
   };
@@ -87,11 +89,13 @@ export function registerFeed(app: FastifyInstance, parts: Parts): void {
       const waitMs = waitOf(request) * 1000;
       const until = Date.now() + Math.min(waitMs, caller.expiresAt.getTime() - Date.now());
       for (;;) {
-        const woken = waitMs === 0 ? undefined : wake(hub, { channel, engine: caller.id, reply, until });
+        const woken = waitMs === 0 || isClosing ? undefined : wake(hub, { channel, engine: caller.id, reply, until });
         try {
           const { jws, etag } = await feed.newest(caller);
           reply.header('etag', etag);
           if (!matchesTag(known, etag)) return reply.type('application/jose').send(jws);
+          // Engines wait for releases for up to a minute.
+          admission.leave(request);
           if ((await woken?.reason) !== 'release') return reply.code(304).send();
         } finally {
           woken?.stop();

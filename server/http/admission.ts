@@ -1,143 +1,166 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problem.ts';
 import { hasBody } from './body-time.ts';
-import { plainAddress } from './client-address.ts';
-import { createGate, type Priority } from './gate.ts';
-import { onceFinished } from './heavy-limit.ts';
-import { createNewcomerValve, type NewcomerValve } from './newcomer-valve.ts';
+import type { Connections } from './connections.ts';
+import { giveTurns, onceFinished, type Turn, type Visitor } from './turns.ts';
 
-/** Callers whose token was verified lately. Older ones rank as newcomers until their next request. */
-const KNOWN_MS = 15 * 60_000;
+/** Whose requests get how many turns, and the share of all slots that they may fill: slow work of others leaves the rest. */
+export const KINDS = {
+  engine: { weight: 8, share: 1 },
+  change: { weight: 8, share: 1 },
+  read: { weight: 4, share: 0.9 },
+  'known-address': { weight: 2, share: 0.7 },
+  newcomer: { weight: 1, share: 0.5 },
+} as const;
+export type Priority = keyof typeof KINDS;
+
+/** Waiting requests per slot: enough for the pages that an office opens in the same second. */
+export const WAITING_PER_SLOT = 10;
+/** Fewer than the connections to the database: nobody's slow requests may take all of them. */
+const MAX_SLOTS_PER_CALLER = 8;
+const MAX_WAIT_MS = 5000;
+/** A crowd that is refused at once would come again at once, and refusing it would take all of the time. */
+const REFUSAL_DELAY_MS = 1000;
+/** Retry-After, in seconds. Spread, so that callers do not return together. */
+const RETRY_AFTER = { min: 2, max: 5 };
+
+/** Engines whose token was verified lately, and addresses of people. Older ones rank as newcomers until their next request. */
+export const KNOWN_MS = 15 * 60_000;
 const MAX_KNOWN = 20_000;
-const SAMPLE_MS = 100;
 
-type Known = Readonly<{ kind: 'engine' | 'person'; id: string; until: number }>;
-/** `paused`: while its body arrives, a request has no slot. */
-type Slot = { state: 'in' | 'paused' | 'out'; readonly priority: Priority; readonly caller: string };
+/** While its body arrives, a request has no turn. */
+type Slot = { turn: Turn | undefined; isOver: boolean; readonly visitor: Visitor<Priority> };
 
 type AdmissionOptions = Readonly<{
   /** Requests in work at a time. */
   slots: number;
   now: () => Date;
+  /** The person whose token the request brings, if it is valid. */
+  identify: (request: FastifyRequest) => Promise<string | undefined>;
+  connections: Pick<Connections, 'isBeyondLimit'>;
   onShed?: (priority: Priority) => void;
 }>;
 
 export type Admission = ReturnType<typeof admitRequests>;
 
 /**
- * Lets requests in by priority, before their tokens are verified and their bodies read. A request has a slot from its
- * head until its response is sent, except while its body arrives: who sends or reads slowly keeps nobody out.
+ * Lets requests in before their bodies are read: people, engines and addresses in turn. A request has a slot from its head
+ * until its response is sent, except while its body arrives: who sends or reads slowly keeps nobody out.
  */
-export function admitRequests(app: FastifyInstance, { slots, now, onShed }: AdmissionOptions) {
-  const valve = createNewcomerValve({ slots });
-  watchEventLoop(app, valve);
-  const gate = createGate({ slots, refusesNewcomer: () => valve.refuses(), ...(onShed && { onShed }) });
-  const known = knownCallers(() => now().getTime());
+export function admitRequests(app: FastifyInstance, options: AdmissionOptions) {
+  const { slots, now, identify, connections, onShed } = options;
+  const known = rememberCallers(() => now().getTime());
+  const shed = (priority: Priority): Problem => {
+    onShed?.(priority);
+    return busyProblem(priority);
+  };
+  const turns = giveTurns({
+    kinds: KINDS,
+    slots,
+    slotsPerCaller: Math.min(Math.floor(slots / 2), MAX_SLOTS_PER_CALLER),
+    maxWaiting: slots * WAITING_PER_SLOT,
+    maxWaitingPerCaller: (slots * WAITING_PER_SLOT) / 2,
+    maxWaitMs: MAX_WAIT_MS,
+    refuse: shed,
+    refusalDelayMs: (priority) => (priority === 'newcomer' ? REFUSAL_DELAY_MS : 0),
+  });
   const held = new WeakMap<FastifyRequest, Slot>();
+
+  async function rank(request: FastifyRequest): Promise<Readonly<{ kind: Priority; caller: string }>> {
+    const { ip, method, headers } = request;
+    const person = headers.authorization === undefined ? undefined : await identify(request);
+    if (person !== undefined) {
+      known.remember(ip, '');
+      return { kind: method === 'GET' || method === 'HEAD' ? 'read' : 'change', caller: `person ${person}` };
+    }
+    const engine = known.find(keyOf(request));
+    if (engine !== undefined) return { kind: 'engine', caller: `engine ${engine}` };
+    return { kind: known.find(ip) === undefined ? 'newcomer' : 'known-address', caller: `address ${ip}` };
+  }
 
   const leave = (request: FastifyRequest): void => {
     const slot = held.get(request);
     if (slot === undefined) return;
-    const isIn = slot.state === 'in';
-    slot.state = 'out';
-    if (isIn) gate.leave();
+    slot.isOver = true;
+    slot.turn?.leave();
+    slot.turn = undefined;
   };
 
-  app.addHook('onRequest', async (request, { raw: response }) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isProbe) return;
-    const visitor = { ...known.rank(request), response };
-    await gate.enter(visitor);
-    held.set(request, { state: 'in', priority: visitor.priority, caller: visitor.caller });
-    onceFinished(response, () => leave(request));
+    const ranked = await rank(request);
+    if (isStranger(ranked.kind) && connections.isBeyondLimit(request.raw.socket)) {
+      reply.header('connection', 'close');
+      throw shed(ranked.kind);
+    }
+    const visitor = { ...ranked, response: reply.raw };
+    held.set(request, { turn: await turns.enter(visitor), isOver: false, visitor });
+    onceFinished(reply.raw, () => leave(request));
   });
 
   app.addHook('preParsing', async (request) => {
     const slot = held.get(request);
-    if (slot?.state !== 'in' || !hasBody(request.raw) || request.raw.complete) return;
-    slot.state = 'paused';
-    gate.leave();
+    if (slot?.turn === undefined || !hasBody(request.raw) || request.raw.complete) return;
+    slot.turn.leave();
+    slot.turn = undefined;
     // Its handler has begun by then and cannot wait.
     if (request.routeOptions.config.readsOwnBody)
       request.raw.once('end', () => {
-        if (slot.state !== 'paused') return;
-        gate.force();
-        slot.state = 'in';
+        if (!slot.isOver) slot.turn = turns.force(slot.visitor);
       });
   });
 
-  app.addHook('preValidation', async (request, { raw: response }) => {
+  app.addHook('preValidation', async (request) => {
     const slot = held.get(request);
-    if (slot?.state !== 'paused' || request.routeOptions.config.readsOwnBody) return;
-    await gate.enter({ ...slot, response });
-    // The caller may have left meanwhile.
-    if (slot.state === 'paused') slot.state = 'in';
-    else gate.leave();
+    if (slot === undefined || slot.turn || slot.isOver || request.routeOptions.config.readsOwnBody) return;
+    slot.turn = await turns.enter(slot.visitor);
   });
 
   app.addHook('onSend', async (request) => leave(request));
 
   return {
-    /** The token of this request was verified. */
-    remember: (request: FastifyRequest, kind: Known['kind'], id: string): void => known.remember(request, kind, id),
-    /** For what waits long by itself and is limited in another way. */
+    /** The token of this request is one of this engine. */
+    rememberEngine: (request: FastifyRequest, id: string): void => known.remember(keyOf(request), id),
+    /** For what waits long by itself, or is limited in another way. */
     leave,
-    countWaiting: gate.countWaiting,
-    isKnownAddress: known.isKnownAddress,
-    isKnownCaller: known.isKnownCaller,
+    countWaiting: turns.countWaiting,
+    countRunning: turns.countRunning,
   };
 }
 
-/** Nobody gains a priority by what they merely send: a token counts after it was verified once, and so does its address. */
-function knownCallers(now: () => number) {
-  const known = new Map<string, Known>();
-  const keep = (key: string, caller: Known): void => {
-    // The oldest are first.
-    known.delete(key);
-    known.set(key, caller);
-    const [oldest] = known.keys();
-    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-  };
-  const find = (key: string | undefined): Known | undefined => {
-    const found = key === undefined ? undefined : known.get(key);
-    return found && now() < found.until ? found : undefined;
-  };
-  const isKnownAddress = (address: string): boolean => find(plainAddress(address)) !== undefined;
+const isStranger = (kind: Priority): boolean => kind === 'known-address' || kind === 'newcomer';
+
+/** Nobody gains a priority by what they merely send: it counts after it was verified once. */
+export function rememberCallers(now: () => number) {
+  const known = new Map<string, Readonly<{ id: string; until: number }>>();
   return {
-    isKnownAddress,
-    isKnownCaller: (request: Pick<IncomingMessage, 'headers'>, address: string): boolean =>
-      isKnownAddress(address) || find(keyOf(request)) !== undefined,
-    remember(request: FastifyRequest, kind: Known['kind'], id: string): void {
-      const caller: Known = { kind, id, until: now() + KNOWN_MS };
-      const key = keyOf(request);
-      if (key !== undefined) keep(key, caller);
-      keep(plainAddress(request.ip), caller);
+    remember(key: string, id: string): void {
+      // The oldest are first.
+      known.delete(key);
+      known.set(key, { id, until: now() + KNOWN_MS });
+      const [oldest] = known.keys();
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     },
-    rank(request: FastifyRequest): Readonly<{ priority: Priority; caller: string }> {
-      const { kind, id } = find(keyOf(request)) ?? {};
-      if (kind === 'engine') return { priority: 'engine', caller: id ?? '' };
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (kind === 'person') return { priority: isRead ? 'read' : 'change', caller: id ?? '' };
-      return { priority: isKnownAddress(request.ip) ? 'known-address' : 'newcomer', caller: request.ip };
+    find(key: string): string | undefined {
+      const found = known.get(key);
+      return found && now() < found.until ? found.id : undefined;
     },
   };
 }
 
 /** The hash of its token. */
-function keyOf({ headers: { authorization } }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  return authorization === undefined ? undefined : createHash('sha256').update(authorization).digest('base64');
-}
+const keyOf = ({ headers: { authorization = '' } }: FastifyRequest): string =>
+  createHash('sha256').update(authorization).digest('base64');
 
-/** Samples how busy the event loop is. */
-function watchEventLoop(app: FastifyInstance, valve: NewcomerValve): void {
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('onListen', async () => {
-    let last = performance.eventLoopUtilization();
-    timer = setInterval(() => {
-      const now = performance.eventLoopUtilization();
-      valve.adjust(performance.eventLoopUtilization(now, last).utilization);
-      last = now;
-    }, SAMPLE_MS).unref();
-  });
-  app.addHook('onClose', async () => clearInterval(timer));
+const busyProblems = new Map<string, Problem>();
+
+/** Why a request is refused, and when to try again. Each text is made once: a trace of its origin would cost the most. */
+function busyProblem(priority: Priority): Problem {
+  const seconds = RETRY_AFTER.min + Math.floor(Math.random() * (RETRY_AFTER.max - RETRY_AFTER.min + 1));
+  const what = priority === 'change' ? 'The server is busy, and nothing was changed.' : 'The server is busy.';
+  const detail = `${what} Please try again in ${seconds} seconds.`;
+  const problem = busyProblems.get(detail) ?? new Problem('unavailable', detail, { retryAfterSeconds: seconds });
+  busyProblems.set(detail, problem);
+  return problem;
 }

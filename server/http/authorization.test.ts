@@ -41,7 +41,7 @@ beforeAll(async () => {
     probe,
     Object.fromEntries(ROUTES.map(([name, route]) => [name, withoutInput(route)])),
     Object.fromEntries(ROUTES.map(([name]) => [name, async () => (reached += 1)])),
-    { authenticate: bearerAuthentication(checkWithLocalKeys({ ...server.config.auth, keys }).checkToken) },
+    bearerAuthentication(checkWithLocalKeys({ ...server.config.auth, keys }).checkToken, () => undefined),
   );
 });
 afterAll(async () => {

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { beforeAll, expect, test } from 'vitest';
 import { createOwnApp, createTestApp, type TestApp, useTestApp } from '#server/testing/app.ts';
 import { eventually } from '#server/testing/eventually.ts';
+import { openEventStream } from '#server/testing/event-stream.ts';
 import { listenOnBothAddresses, rawConnection, untilNoConnections } from '#server/testing/raw-http.ts';
+import { MAX_PER_PERSON } from './stream.ts';
 
 const server = useTestApp({ environment: { MAX_CONNECTIONS: '12', MAX_CONNECTIONS_PER_ADDRESS: '8' } });
 beforeAll(async () => {
@@ -31,15 +34,13 @@ test('connections are limited per address, and closing one allows another', asyn
   await expect(eventually(() => openAnswered('127.0.0.1'))).resolves.toBeDefined();
 });
 
-test('[LD10] beyond the connections in total the next ones are refused with 503 and Retry-After, on every address', async () => {
+test('[LD10] beyond the connections in total strangers get 503 and Retry-After, on every address; probes and people are answered', async () => {
   await untilNoConnections(server.app);
   const open = [];
-  for (let number = 0; number < 8; number += 1) open.push(await openAnswered('127.0.0.1'));
-  for (let number = 0; number < 4; number += 1) open.push(await openAnswered('::1'));
-  // Until both have the same number.
-  for (let number = 0; number < 2; number += 1) open.push(await openAnswered('::1'));
+  for (let number = 0; number < 6; number += 1) open.push(await openAnswered('127.0.0.1'));
+  for (let number = 0; number < 6; number += 1) open.push(await openAnswered('::1'));
   for (const host of ['::1', '127.0.0.1']) {
-    const answer = await request(server, host).received('Please try again');
+    const answer = await request(server, host).closed;
     expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable/);
     expect(answer).toMatch(/\r\nretry-after: [2-5]\r\n/);
     expect(answer).toContain('content-security-policy');
@@ -48,59 +49,39 @@ test('[LD10] beyond the connections in total the next ones are refused with 503 
   // A browser that loads a page gets one.
   const browser = rawConnection(server.app);
   browser.socket.write('GET / HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n');
-  expect(await browser.received('</html>')).toMatch(/\r\nrefresh: [2-5]\r\n[^]*<p>The server is busy\./);
+  expect(await browser.closed).toMatch(/\r\nrefresh: [2-5]\r\n[^]*<p>The server is busy\./);
   const probe = request(server, '::1', '/livez');
   await probe.received('200 OK');
   probe.socket.write('GET /readyz?verbose HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await probe.received('"ready":true');
-  // Who sends nothing is not kept.
-  expect(await rawConnection(server.app).closed).toBe('');
-  open[0]?.socket.destroy();
-  await open[0]?.closed;
+  const signedIn = `authorization: Bearer ${await server.tokenOf('administrator')}\r\n`;
+  await request(server, '127.0.0.1', '/api/dials', signedIn).received('200 OK');
+  // There is room again.
+  for (const { socket } of open.slice(0, 4)) socket.destroy();
   await expect(eventually(() => openAnswered('127.0.0.1'))).resolves.toBeDefined();
 });
 
-test('[SC1] when all connections are in use, the address with the most loses its newest to one with fewer', async () => {
-  await untilNoConnections(server.app);
-  const few = [];
-  for (let number = 0; number < 4; number += 1) few.push(await openAnswered('::1'));
-  const many = [];
-  for (let number = 0; number < 8; number += 1) many.push(await openAnswered('127.0.0.1'));
-  // The greedy address gets no more, and takes nothing from the other one.
-  expect(await rawConnection(server.app).closed).toBe('');
-  const next = await openAnswered('::1');
-  expect(await many.at(-1)?.closed).toContain('requiredApprovals');
-  expect([next, ...few, ...many.slice(0, -1)].map(({ socket }) => socket.destroyed)).toEqual(
-    Array.from({ length: 12 }, () => false),
-  );
+test('[SC1] as many connections again as the limit are accepted, and no more', async () => {
+  const full = await createOwnApp({ environment: { MAX_CONNECTIONS: '3' } });
+  await listenOnBothAddresses(full.app);
+  for (const host of ['127.0.0.1', '::1', '::1']) await openAnswered(host, full);
+  const idle = Array.from({ length: 3 }, () => rawConnection(full.app));
+  for (const { socket } of idle) if (socket.connecting) await once(socket, 'connect');
+  expect(await rawConnection(full.app).closed).toBe('');
+  idle[0]?.socket.destroy();
+  await expect(eventually(() => request(full, '127.0.0.1', '/livez').received('200 OK'))).resolves.toBeDefined();
 });
 
-test('[LD10] connections that are refused count for their address, so that one cannot take all of their places', async () => {
-  const full = await createOwnApp({ environment: { MAX_CONNECTIONS: '4', MAX_CONNECTIONS_PER_ADDRESS: '4' } });
-  await listenOnBothAddresses(full.app);
-  const ask = (host: string) => request(full, host);
-  for (const host of ['127.0.0.1', '127.0.0.1', '::1', '::1']) await openAnswered(host, full);
-  for (let number = 0; number < 2; number += 1) await ask('127.0.0.1').received('503 Service Unavailable');
-  expect(await ask('127.0.0.1').closed).toBe('');
-  await ask('::1').received('503 Service Unavailable');
-});
-
-test('[LD10] when all connections are in use, people who are signed in get one of a newcomer', async () => {
-  const full = await createOwnApp({ environment: { MAX_CONNECTIONS: '4' } });
-  await listenOnBothAddresses(full.app);
+test('[SC3] the connection of a stream that is refused is closed, so that it takes no place', async () => {
+  const full = await createOwnApp();
+  const address = await full.app.listen({ host: '127.0.0.1', port: 0 });
   const token = await full.tokenOf('administrator');
-  const ask = (host: string, authorization?: string) => request(full, host, '/api/dials', authorization);
-  const signedIn = `authorization: Bearer ${token}\r\n`;
-  await ask('127.0.0.1', signedIn).received('200 OK');
-  const newcomers = [];
-  for (let number = 0; number < 3; number += 1) newcomers.push(await openAnswered('::1', full));
-  await ask('::1').received('503 Service Unavailable');
-  // Their address is known, then their token.
-  await openAnswered('127.0.0.1', full);
-  await newcomers.at(-1)?.closed;
-  await ask('::1', signedIn).received('200 OK');
-  await newcomers.at(-2)?.closed;
-  expect(newcomers[0]?.socket.destroyed).toBe(false);
+  for (let number = 0; number < MAX_PER_PERSON; number += 1) await openEventStream(address, token);
+  const { socket, closed } = rawConnection(full.app);
+  socket.write(`GET /api/bucket-events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  const answer = await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
 
 test('a trusted proxy is not limited per address', async () => {

@@ -60,9 +60,6 @@ declare module 'fastify' {
 const LIVE = '/livez';
 const READY = '/readyz';
 
-/** Before any route is known. */
-export const isProbe = (url = ''): boolean => [LIVE, READY].includes(url.split('?', 1)[0] ?? '');
-
 /** `/livez`: the process answers. `/readyz`: it takes requests; `?verbose` gives the reasons as JSON. */
 export function registerProbes(app: FastifyInstance, readiness: Readiness): void {
   const config = { isProbe: true };

@@ -8,10 +8,10 @@ import { allows } from '#domain/user/permission.ts';
 import type { Actor } from '#domain/user/person.ts';
 import { checkInput, MAX_ERRORS } from './check-input.ts';
 import { matchesTag } from './etag.ts';
-import { createHeavyLimit, type HeavyLimit } from './heavy-limit.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { listSender } from './send-list.ts';
 import { type Bearer, type Stop, type Streams, streamsOf } from './stream.ts';
+import { giveHeavyTurns, type HeavyTurns } from './turns.ts';
 
 /** Called for each call rejected for a missing permission. */
 export type OnRefused = (actor: Bearer, route: Route, needed: Exclude<Access, string>) => Promise<void>;
@@ -47,10 +47,13 @@ type RegisterOptions = Readonly<{
   onBytes?: OnBytes;
   now?: () => Date;
   streams?: Streams;
-  heavyLimit?: HeavyLimit;
+  heavyTurns?: HeavyTurns;
   /** Called before a heavy request waits for its turn. */
   onHeavy?: (request: FastifyRequest) => void;
 }>;
+
+/** Of heavy requests, where nothing else is set. */
+const DEFAULT_SLOTS = 40;
 
 /**
  * Checks identity, permission and input, in that order, before the handler runs. The first two come before the body is
@@ -63,7 +66,7 @@ export function registerContract<C extends Contract>(
   options: RegisterOptions,
 ): void {
   const { authenticate, onRefused, onBytes, onHeavy, now = () => new Date() } = options;
-  const { streams = streamsOf(app), heavyLimit = createHeavyLimit() } = options;
+  const { streams = streamsOf(app), heavyTurns = giveHeavyTurns(DEFAULT_SLOTS) } = options;
   const actors = new WeakMap<FastifyRequest, Bearer>();
   const assertRate = rateChecker(now);
   for (const [name, route] of Object.entries(contract)) {
@@ -82,7 +85,7 @@ export function registerContract<C extends Contract>(
           actors.set(request, actor);
           if (!route.isHeavy) return;
           onHeavy?.(request);
-          await heavyLimit.enter(actor.id, reply.raw);
+          await heavyTurns.enter(actor.id, reply.raw);
         },
         handler: async (request, reply) => {
           reply.header('cache-control', 'no-store');

@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 25_000;
 const LONGEST_MS = 10 * 60_000;
 const SHORTEST_MS = 1000;
 const GRACE_MS = 1000;
-const MAX_PER_PERSON = 20;
+export const MAX_PER_PERSON = 20;
 /** Slower readers are disconnected, and reconnect. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
@@ -38,8 +38,11 @@ export function streamsOf(app: FastifyInstance): Streams {
   });
   return {
     open(reply, caller, subscribe) {
-      if ([...all].filter((stream) => stream.callerId === caller.id).length >= MAX_PER_PERSON)
+      if ([...all].filter((stream) => stream.callerId === caller.id).length >= MAX_PER_PERSON) {
+        // Whoever tries again and again would keep a connection for each.
+        reply.header('connection', 'close');
         throw new Problem('too-many-requests', 'You have too many live pages open. Close some of them.');
+      }
       const stream = openStream(caller, subscribe, () => all.delete(stream));
       all.add(stream);
       return reply.headers(HEADERS).send(stream.readable);

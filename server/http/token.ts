@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/user/person.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Authenticate } from './register.ts';
@@ -7,7 +8,19 @@ export type TokenCheck = (bearer: string) => Promise<Actor & Readonly<{ expiresA
 /** Returns the claims of the identity token. */
 export type IdTokenCheck = (idToken: string) => Promise<Record<string, unknown>>;
 
-export type InvalidTokenReason = 'malformed' | 'signature' | 'expired' | 'issuer' | 'audience' | 'claims';
+export type InvalidTokenReason =
+  | 'malformed'
+  | 'signature'
+  | 'expired'
+  | 'issuer'
+  | 'audience'
+  | 'claims'
+  /** An identity token where an access token is needed. */
+  | 'kind'
+  /** Issued to another client. */
+  | 'client'
+  /** Valid for too long. */
+  | 'lifetime';
 
 /** The token is invalid or expired: the person has to sign in again. */
 export class InvalidToken extends Error {
@@ -25,14 +38,25 @@ export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
 }
 
-/** Checks the bearer token of a call: signature, issuer, audience, expiry. */
-export function bearerAuthentication(checkToken: TokenCheck): Authenticate {
-  return async ({ headers }) => {
-    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
+/** Called for each token that is refused or cannot be checked. */
+export type ReportToken = (error: InvalidToken | IdentityUnavailable) => void;
+
+/** Checks the bearer tokens of calls: signature, issuer, audience, expiry. Each is checked once for a request. */
+export function bearerAuthentication(checkToken: TokenCheck, report: ReportToken) {
+  const checks = new WeakMap<FastifyRequest, ReturnType<TokenCheck>>();
+  const check = (request: FastifyRequest): ReturnType<TokenCheck> => {
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw new Problem('not-signed-in', 'User is unauthenticated');
+    const checked = checks.get(request) ?? checkToken(token);
+    checks.set(request, checked);
+    return checked;
+  };
+
+  const authenticate: Authenticate = async (request) => {
     try {
-      return await checkToken(token);
+      return await check(request);
     } catch (error) {
+      if (error instanceof InvalidToken || error instanceof IdentityUnavailable) report(error);
       if (error instanceof InvalidToken)
         throw new Problem('not-signed-in', 'Your sign-in is no longer valid. Please sign in again.');
       if (error instanceof IdentityUnavailable)
@@ -40,4 +64,13 @@ export function bearerAuthentication(checkToken: TokenCheck): Authenticate {
       throw error;
     }
   };
+  /** The person whose valid token a request brings, whether or not its route needs one. */
+  const identify = async (request: FastifyRequest): Promise<string | undefined> => {
+    try {
+      return (await check(request)).id;
+    } catch {
+      return undefined;
+    }
+  };
+  return { authenticate, identify };
 }

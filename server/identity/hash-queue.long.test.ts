@@ -10,7 +10,7 @@ const PLACES = MAX_HASHES_AT_ONCE + MAX_HASHES_WAITING;
 test('the password hash queue does not block token checks', async () => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { signing: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256' }] };
-  const expected = { issuer: 'http://localhost/idp/', audience: 'api', clientId: 'web', keys };
+  const expected = { issuer: 'http://localhost/idp/', audience: 'api', clientId: 'web', keys, maxTokenHours: 24 };
   const { checkToken } = checkWithLocalKeys(expected);
   const token = () => issueAccessToken({ ...expected, person: { id: 'ada', permissions: [] }, seconds: 60 });
   await checkToken(await token());

@@ -21,7 +21,13 @@ const world = useWorld([OTHER_ORIGIN]);
 test('a code is exchanged for tokens that our own checks accept', async () => {
   const tokens = await signIn(world, 'ada');
   const keys = await loadKeys(world.db);
-  const checks = checkWithLocalKeys({ issuer: world.issuer, audience: AUDIENCE, clientId: CLIENT_ID, keys });
+  const checks = checkWithLocalKeys({
+    issuer: world.issuer,
+    audience: AUDIENCE,
+    clientId: CLIENT_ID,
+    keys,
+    maxTokenHours: 24,
+  });
   const actor = await checks.checkToken(tokens.access_token);
   expect(actor).toMatchObject({ id: 'ada', permissions: { dials: 1, bucket: 0 } });
   expect(decodeJwt(tokens.access_token)).toMatchObject({

@@ -5,10 +5,12 @@ import {
   decodeProtectedHeader,
   exportJWK,
   generateKeyPair,
+  importJWK,
   type JWK,
   SignJWT,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_PERMISSIONS } from '#domain/user/permission.ts';
 import { type AccessTokenRequest, issueAccessToken } from './issue-token.ts';
 import { publicKeys } from './keys.ts';
 import type { InvalidTokenReason } from '#server/http/token.ts';
@@ -17,6 +19,7 @@ import { checkWithLocalKeys, checkWithRemoteKeys, type TokenChecks } from './tok
 const issuer = 'http://localhost:3000/idp/';
 const audience = 'lineslip api';
 const clientId = 'lineslip-web';
+const MAX_HOURS = 24;
 const person = { id: 'ada', permissions: ['dials:view', 'dials:edit', 'other:thing'] };
 
 async function signingKey(): Promise<JWK> {
@@ -46,6 +49,17 @@ async function tampered(): Promise<string> {
   return [header, encode(changed), signature].join('.');
 }
 
+/** A token that the provider signed with these claims as well. */
+async function tokenWith(extra: Record<string, unknown>, typ = 'at+jwt'): Promise<string> {
+  const [jwk] = ours.signing;
+  if (jwk === undefined) throw new Error('There is no key.');
+  return new SignJWT({ ...decodeJwt(await token()), ...extra })
+    .setProtectedHeader({ alg: 'RS256', typ, kid: String(jwk.kid) })
+    .sign(await importJWK(jwk, 'RS256'));
+}
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const DAY_SECONDS = MAX_HOURS * 3600;
+
 const BAD_TOKENS: readonly [what: string, make: () => Promise<string>, reason: InvalidTokenReason][] = [
   ['of another issuer', () => token({ issuer: 'http://localhost:3001/idp/' }), 'issuer'],
   ['for another audience', () => token({ audience: 'another api' }), 'audience'],
@@ -55,15 +69,38 @@ const BAD_TOKENS: readonly [what: string, make: () => Promise<string>, reason: I
   ['signed with our public key as a secret', () => forged('HS256'), 'signature'],
   ['whose claims were changed', tampered, 'signature'],
   ['without a person', () => token({ person: { ...person, id: '' } }), 'claims'],
+  ...['nonce', 'at_hash', 'c_hash'].map(
+    (claim) =>
+      [
+        `for the API and the client, with ${claim}`,
+        () => tokenWith({ aud: [clientId, audience], [claim]: 'x' }),
+        'kind',
+      ] as const,
+  ),
+  ['of another client (azp)', () => tokenWith({ azp: 'another' }), 'client'],
+  ['of another client (client_id)', () => tokenWith({ client_id: 'another' }), 'client'],
+  ['that is valid for longer than a day', () => token({ seconds: DAY_SECONDS + 60 }), 'lifetime'],
+  [
+    'that is valid for longer, issued in the future',
+    () => tokenWith({ iat: secondsFromNow(DAY_SECONDS), exp: secondsFromNow(DAY_SECONDS + 60) }),
+    'lifetime',
+  ],
+  [
+    'that is valid for longer, and does not say since when',
+    () => tokenWith({ iat: undefined, exp: secondsFromNow(DAY_SECONDS + 60) }),
+    'lifetime',
+  ],
   ['that is not a token at all', async () => 'nonsense', 'malformed'],
 ];
 
 describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
   let checks: TokenChecks;
   let server: Server | undefined;
+  const noted = { count: 0 };
 
   beforeAll(async () => {
-    const expected = { issuer, audience, clientId };
+    const noteTextPermissions = () => void (noted.count += 1);
+    const expected = { issuer, audience, clientId, maxTokenHours: MAX_HOURS, noteTextPermissions };
     if (place === 'local') checks = checkWithLocalKeys({ ...expected, keys: ours });
     else {
       const jwks = JSON.stringify(publicKeys(ours));
@@ -90,6 +127,11 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
     });
   });
 
+  test('[T5] a token of our client for a day is accepted', async () => {
+    const good = await tokenWith({ azp: clientId, exp: secondsFromNow(DAY_SECONDS - 60) });
+    await expect(checks.checkToken(good)).resolves.toMatchObject({ id: 'ada' });
+  });
+
   test('[T3] clocks may differ by a minute', async () => {
     await expect(checks.checkToken(await token({ seconds: -50 }))).resolves.toMatchObject({
       id: 'ada',
@@ -106,9 +148,62 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
       reason: 'audience',
     });
   });
+
+  test.each([
+    [{ aud: [clientId, 'another'] }, false],
+    [{ aud: [clientId, 'another'], azp: 'another' }, false],
+    [{ aud: clientId, azp: 'another' }, false],
+    [{ aud: [clientId, 'another'], azp: clientId }, true],
+    [{ aud: [clientId] }, true],
+    [{ aud: clientId, azp: clientId, nonce: 'x', at_hash: 'x' }, true],
+  ])('[T4] an identity token with %j is accepted: %s', async (claims, isAccepted) => {
+    const check = checks.checkIdToken(await tokenWith(claims));
+    await (isAccepted
+      ? expect(check).resolves.toMatchObject({ sub: 'ada' })
+      : expect(check).rejects.toMatchObject({ reason: 'client' }));
+  });
+
+  test('[T6] permissions in one text grant nothing, and are noted', async () => {
+    noted.count = 0;
+    const { permissions } = await checks.checkToken(await tokenWith({ permissions: 'dials:view dials:edit' }));
+    expect([permissions, noted.count]).toEqual([NO_PERMISSIONS, 1]);
+  });
 });
 
-const checkFrom = (jwksUrl: string) => checkWithRemoteKeys({ issuer, audience, clientId, jwksUrl }).checkToken;
+const checkFrom = (jwksUrl: string) =>
+  checkWithRemoteKeys({ issuer, audience, clientId, jwksUrl, maxTokenHours: MAX_HOURS }).checkToken;
+
+test.each([
+  [
+    'two keys of one id',
+    (kid = '') => [
+      { ...theirs.signing[0], kid },
+      { ...ours.signing[0], kid },
+    ],
+  ],
+  [
+    'one key twice',
+    (kid = '') => [
+      { ...ours.signing[0], kid },
+      { ...ours.signing[0], kid },
+    ],
+  ],
+])('[T7] %s in a key set shut nobody out, and let nobody else in', async (_what, keysOf) => {
+  const kid = ours.signing[0]?.kid;
+  const server = createServer((_request, response) =>
+    response.end(JSON.stringify(publicKeys({ signing: keysOf(kid) as JWK[] }))),
+  );
+  const check = checkFrom(await listen(server));
+  await expect(check(await token())).resolves.toMatchObject({ id: 'ada' });
+  const stranger = await signingKey();
+  await expect(check(await token({ keys: { signing: [{ ...stranger, ...(kid && { kid }) }] } }))).rejects.toMatchObject(
+    {
+      reason: 'signature',
+    },
+  );
+  await expect(check(await token({ seconds: -61 }))).rejects.toMatchObject({ reason: 'expired' });
+  server.close();
+});
 
 test('a network failure says nothing about the token', async () => {
   const server = createServer();

@@ -25,7 +25,15 @@ export const ACCESS_TOKEN_SECONDS = 600 - LEEWAY_SECONDS;
 const KEY_FETCH = { timeoutDuration: 5_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
 
 export type TokenChecks = Readonly<{ checkToken: TokenCheck; checkIdToken: IdTokenCheck }>;
-type Expected = Readonly<{ issuer: string; audience: string; clientId: string }>;
+type Expected = Readonly<{
+  issuer: string;
+  audience: string;
+  clientId: string;
+  /** Access tokens that are valid for longer are refused. */
+  maxTokenHours: number;
+  /** Called if the permissions of a token are one text, which grants nothing. */
+  noteTextPermissions?: () => void;
+}>;
 
 /** For the embedded provider, whose keys are local. */
 export function checkWithLocalKeys(settings: Expected & { keys: Pick<IdentityKeys, 'signing'> }): TokenChecks {
@@ -37,20 +45,35 @@ export function checkWithRemoteKeys(settings: Expected & { jwksUrl: string }): T
   return tokenChecks(remoteKeys(settings.jwksUrl), settings, {});
 }
 
-function tokenChecks(
-  keys: JWTVerifyGetKey,
-  { issuer, audience, clientId }: Expected,
-  rest: JWTVerifyOptions,
-): TokenChecks {
+function tokenChecks(keys: JWTVerifyGetKey, expected: Expected, rest: JWTVerifyOptions): TokenChecks {
+  const { issuer, audience, clientId, noteTextPermissions } = expected;
   const checkToken: TokenCheck = async (bearer) => {
     const claims = await verify(bearer, keys, { ...rest, issuer, audience });
-    const expiresAt = new Date((claims.exp ?? 0) * 1000);
-    return { id: claims.sub, permissions: parsePermissions(claims['permissions']), expiresAt };
+    assertAccessToken(claims, expected);
+    const { sub, exp = 0, permissions } = claims;
+    if (typeof permissions === 'string') noteTextPermissions?.();
+    return { id: sub, permissions: parsePermissions(permissions), expiresAt: new Date(exp * 1000) };
   };
-  return {
-    checkToken: cacheTokens(checkToken, { leewaySeconds: LEEWAY_SECONDS }),
-    checkIdToken: (idToken) => verify(idToken, keys, { issuer, audience: clientId }),
+  const checkIdToken: IdTokenCheck = async (idToken) => {
+    const claims = await verify(idToken, keys, { issuer, audience: clientId });
+    const isForOthersToo = Array.isArray(claims.aud) && claims.aud.length > 1;
+    if (claims['azp'] === undefined ? isForOthersToo : claims['azp'] !== clientId) throw new InvalidToken('client');
+    return claims;
   };
+  return { checkToken: cacheTokens(checkToken, { leewaySeconds: LEEWAY_SECONDS }), checkIdToken };
+}
+
+/** Only identity tokens have these. */
+const IDENTITY_CLAIMS = ['nonce', 'at_hash', 'c_hash'];
+
+/** An identity token of the same tenant may name the audience of the API as well: it opens nothing. */
+function assertAccessToken(claims: JWTPayload, { clientId, maxTokenHours }: Expected): void {
+  if (IDENTITY_CLAIMS.some((claim) => claims[claim] !== undefined)) throw new InvalidToken('kind');
+  for (const client of [claims['azp'], claims['client_id']])
+    if (client !== undefined && client !== clientId) throw new InvalidToken('client');
+  const now = Date.now() / 1000;
+  const validFrom = Math.min(claims.iat ?? now, now);
+  if ((claims.exp ?? 0) - validFrom > maxTokenHours * 3600) throw new InvalidToken('lifetime');
 }
 
 async function verify(
@@ -64,12 +87,29 @@ async function verify(
     requiredClaims: ['sub', 'exp'],
   };
   try {
-    const { payload } = await jwtVerify(token, keys, { ...expected, ...rules });
+    const payload = await verifyByAnyKey(token, keys, { ...expected, ...rules });
     if (typeof payload.sub !== 'string' || payload.sub === '') throw new InvalidToken('claims');
     return { ...payload, sub: payload.sub };
   } catch (error) {
     if (error instanceof IdentityUnavailable || error instanceof InvalidToken) throw error;
     throw new InvalidToken(reasonOf(error), { cause: error });
+  }
+}
+
+/** Several keys of a set may match: two of one id, or one that is there twice. Any of them may have signed. */
+async function verifyByAnyKey(token: string, keys: JWTVerifyGetKey, rules: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keys, rules)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(token, key, rules)).payload;
+      } catch (other) {
+        if (!(other instanceof errors.JWSSignatureVerificationFailed)) throw other;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
   }
 }
 

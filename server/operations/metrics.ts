@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countConnections, type Db } from '#server/db/connect.ts';
-import type { Priority } from '#server/http/gate.ts';
+import type { Priority } from '#server/http/admission.ts';
 import { inTime, type Readiness } from '#server/http/probes.ts';
 import { type InstallationState, readInstallation } from './operations.store.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#contract/problem.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, ONE_KIND } from '#server/queue/fair-queue.ts';
 import type { JobResult, ThreadJob, ThreadReply } from './serve.ts';
 
 /** A longer job is aborted together with its thread; queued jobs get a new one. */
@@ -25,14 +25,15 @@ type Options = Readonly<{
 }>;
 
 type Work = {
-  readonly owner: string;
   readonly job: unknown;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
   starts: number;
+  readonly signal: AbortSignal | undefined;
 };
 /** The time of a job starts when the thread says so: neither queueing nor starting the thread counts. */
 type StartedJob = Readonly<{ work: Work; startTimer: () => void; stopTimer: () => void }>;
+const nobodyWaits = () => new Problem('unavailable', 'Nobody waits for this any more.');
 type Running = Readonly<{ worker: Worker; started: Map<number, StartedJob> }>;
 
 /**
@@ -41,7 +42,12 @@ type Running = Readonly<{ worker: Worker; started: Map<number, StartedJob> }>;
  */
 export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MAX_SECONDS, ...options }: Options) {
   const { sentences, onError } = options;
-  const queue = createFairQueue<Work>();
+  const queue = createFairQueue<'work', Work>({
+    kinds: ONE_KIND,
+    slots: maxRunning,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerCaller: MAX_WAITING_OF_OWNER,
+  });
   let running: Running | undefined;
   let lastId = 0;
 
@@ -69,6 +75,7 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
   const finish = ({ worker, started }: Running, reply: JobResult, { work, stopTimer }: StartedJob): void => {
     const { id, answer, cause, sentence } = reply;
     started.delete(id);
+    queue.leave(work);
     stopTimer();
     if (started.size === 0) worker.unref();
     if (cause === undefined) work.resolve(answer);
@@ -86,17 +93,18 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
     thread.started.clear();
     for (const [id, { work, stopTimer }] of jobs) {
       stopTimer();
-      if (id === failedId || work.starts >= MAX_STARTS) work.reject(new Problem('unavailable', sentence));
-      else queue.putBack(work.owner, work);
+      if (id !== failedId && work.starts < MAX_STARTS && !work.signal?.aborted) queue.putBack(work);
+      else {
+        queue.leave(work);
+        work.reject(new Problem('unavailable', sentence));
+      }
     }
     void thread.worker.terminate();
     startNext();
   };
 
   const startNext = (): void => {
-    while ((running?.started.size ?? 0) < maxRunning) {
-      const work = queue.take();
-      if (work === undefined) return;
+    for (let work = queue.take(); work !== undefined; work = queue.take()) {
       const thread = (running ??= startThread());
       lastId += 1;
       const id = lastId;
@@ -115,16 +123,25 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
   };
 
   return {
-    /** Runs a job in the thread. `owner` determines its turn. */
-    async ask(owner: string, job: unknown): Promise<unknown> {
-      if (queue.sizeOf(owner) >= MAX_WAITING_OF_OWNER) throw new Problem('too-many-requests', sentences.full);
-      if (queue.size() >= MAX_WAITING) throw new Problem('unavailable', sentences.full);
-      return new Promise((resolve, reject) => {
-        queue.add(owner, { owner, job, resolve, reject, starts: 0 });
-        startNext();
-      });
+    /** Runs a job in the thread. `owner` determines its turn. Dropped if it still waits when nobody wants it any more. */
+    async ask(owner: string, job: unknown, signal?: AbortSignal): Promise<unknown> {
+      if (signal?.aborted) throw nobodyWaits();
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const work: Work = { job, resolve, reject, starts: 0, signal };
+      const refused = queue.add(work, owner, 'work');
+      refused?.work.reject(
+        new Problem(refused.because === 'caller' ? 'too-many-requests' : 'unavailable', sentences.full),
+      );
+      const drop = () => {
+        if (!queue.isWaiting(work)) return;
+        queue.leave(work);
+        reject(nobodyWaits());
+      };
+      signal?.addEventListener('abort', drop);
+      startNext();
+      return promise.finally(() => signal?.removeEventListener('abort', drop));
     },
-    countWaiting: () => queue.size(),
+    countWaiting: queue.countWaiting,
     isRunning: () => running !== undefined,
     async close(): Promise<void> {
       const ended = running;
@@ -132,8 +149,10 @@ export function createThread({ file, workerData, maxRunning = 1, maxSeconds = MA
       const started = [...(ended?.started.values() ?? [])];
       ended?.started.clear();
       for (const { stopTimer } of started) stopTimer();
-      for (const { reject } of [...started.map(({ work }) => work), ...queue.takeAll()])
-        reject(new Problem('unavailable', 'The server is stopping.'));
+      for (const work of [...started.map((one) => one.work), ...queue.listWaiting()]) {
+        queue.leave(work);
+        work.reject(new Problem('unavailable', 'The server is stopping.'));
+      }
       await ended?.worker.terminate();
     },
   };
