@@ -40,15 +40,17 @@ const caller =
       ...(body && { payload: body }),
     });
 
-const signInPage = ({ config }: TestApp): string =>
-  `/idp/authorize?${new URLSearchParams({
+const signInPage = ({ config }: TestApp): string => {
+  const query = new URLSearchParams({
     client_id: config.auth.clientId,
     response_type: 'code',
     scope: 'openid',
     code_challenge_method: 'S256',
     code_challenge: 'x'.repeat(43),
     redirect_uri: `${config.publicUrl}/auth/callback`,
-  })}`;
+  });
+  return `/idp/authorize?${query.toString()}`;
+};
 
 /** Strangers who open the sign-in page, each from an address of their own, and wait for the database. */
 async function fillWithNewcomers(server: TestApp) {

@@ -27,14 +27,14 @@ function open(options: Partial<Parameters<typeof giveTurns<'work'>>[0]> = {}) {
     refuse: () => new Problem('unavailable', 'The server is busy.'),
     ...options,
   });
-  const ask = (name: string, response = makeResponse()) =>
-    turns.enter({ caller: name.slice(0, 1), kind: 'work', response }).then(
-      (turn) => {
-        started.push(name);
-        running.set(name, turn);
-      },
-      (error: Error) => void refused.push(`${name}: ${error.message}`),
-    );
+  const ask = async (name: string, response = makeResponse()): Promise<void> => {
+    try {
+      running.set(name, await turns.enter({ caller: name.slice(0, 1), kind: 'work', response }));
+      started.push(name);
+    } catch (error) {
+      refused.push(`${name}: ${(error as Error).message}`);
+    }
+  };
   const finish = async (name: string) => {
     running.get(name)?.leave();
     await settle();

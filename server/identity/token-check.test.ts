@@ -60,7 +60,7 @@ async function tokenWith(extra: Record<string, unknown>, typ = 'at+jwt'): Promis
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const DAY_SECONDS = MAX_HOURS * 3600;
 
-const BAD_TOKENS: readonly [what: string, make: () => Promise<string>, reason: InvalidTokenReason][] = [
+const BAD_TOKENS: readonly (readonly [what: string, make: () => Promise<string>, reason: InvalidTokenReason])[] = [
   ['of another issuer', () => token({ issuer: 'http://localhost:3001/idp/' }), 'issuer'],
   ['for another audience', () => token({ audience: 'another api' }), 'audience'],
   ['that expired more than a minute ago', () => token({ seconds: -61 }), 'expired'],
@@ -158,9 +158,11 @@ describe.each(['local', 'remote'] as const)('with %s keys', (place) => {
     [{ aud: clientId, azp: clientId, nonce: 'x', at_hash: 'x' }, true],
   ])('[T4] an identity token with %j is accepted: %s', async (claims, isAccepted) => {
     const check = checks.checkIdToken(await tokenWith(claims));
-    await (isAccepted
-      ? expect(check).resolves.toMatchObject({ sub: 'ada' })
-      : expect(check).rejects.toMatchObject({ reason: 'client' }));
+    const outcome = await check.then(
+      () => 'accepted',
+      ({ reason }: { reason?: string }) => reason,
+    );
+    expect(outcome).toBe(isAccepted ? 'accepted' : 'client');
   });
 
   test('[T6] permissions in one text grant nothing, and are noted', async () => {
@@ -176,31 +178,29 @@ const checkFrom = (jwksUrl: string) =>
 test.each([
   [
     'two keys of one id',
-    (kid = '') => [
+    (kid: string) => [
       { ...theirs.signing[0], kid },
       { ...ours.signing[0], kid },
     ],
   ],
   [
     'one key twice',
-    (kid = '') => [
+    (kid: string) => [
       { ...ours.signing[0], kid },
       { ...ours.signing[0], kid },
     ],
   ],
 ])('[T7] %s in a key set shut nobody out, and let nobody else in', async (_what, keysOf) => {
-  const kid = ours.signing[0]?.kid;
+  const { kid = '' } = ours.signing[0] ?? {};
   const server = createServer((_request, response) =>
-    response.end(JSON.stringify(publicKeys({ signing: keysOf(kid) as JWK[] }))),
+    response.end(JSON.stringify(publicKeys({ signing: keysOf(kid) }))),
   );
   const check = checkFrom(await listen(server));
   await expect(check(await token())).resolves.toMatchObject({ id: 'ada' });
   const stranger = await signingKey();
-  await expect(check(await token({ keys: { signing: [{ ...stranger, ...(kid && { kid }) }] } }))).rejects.toMatchObject(
-    {
-      reason: 'signature',
-    },
-  );
+  await expect(check(await token({ keys: { signing: [{ ...stranger, kid }] } }))).rejects.toMatchObject({
+    reason: 'signature',
+  });
   await expect(check(await token({ seconds: -61 }))).rejects.toMatchObject({ reason: 'expired' });
   server.close();
 });
