@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { useTestDatabase } from '#server/testing/database.ts';
+import { createOwnDatabase, useTestDatabase } from '#server/testing/database.ts';
 import { execute } from '#server/testing/execute.ts';
 import { oldPostgres } from '#server/testing/old-postgres.ts';
-import { analyze, checkReachable, connect } from './connect.ts';
+import { analyze, asApplication, checkReachable, connect, withClient } from './connect.ts';
 import { startErrorOf } from '#server/testing/eventually.ts';
 
 const database = useTestDatabase();
@@ -36,6 +36,31 @@ test('a connection string keeps its own options and gets the role, too', async (
     await db.destroy();
     expect(rows).toEqual([{ current_user: 'lineslip_app', memory: options === '' ? '4MB' : '5MB' }]);
   }
+});
+
+test('every connection has UTC, whatever the database, the login and the address say', async () => {
+  const { db, config } = await createOwnDatabase();
+  const { user, password, host, database: name } = config;
+  await execute(config, `alter database ${name} set timezone = 'Pacific/Auckland'`);
+  await execute(config, `alter role lineslip_app in database ${name} set timezone = 'America/New_York'`);
+  await db.destroy();
+  const zone = encodeURIComponent('-c timezone=Europe/London');
+  const connectionString = `postgres://${user}:${String(password)}@localhost/${name}?host=${encodeURIComponent(host ?? '')}&options=${zone}`;
+  const clients = [
+    connect(config),
+    connect(config, { as: 'login' }),
+    connect({ connectionString }),
+    connect({ ...config, applicationLogin: { options: '-c timezone=Europe/London' } }),
+    connect({ connectionString, applicationLogin: { connectionString } }),
+  ];
+  for (const client of clients) {
+    const { rows } = await sql`select current_setting('TimeZone') as zone`.execute(client);
+    expect(rows).toEqual([{ zone: 'UTC' }]);
+    await client.destroy();
+  }
+  await withClient(asApplication(config), async (client) =>
+    expect((await client.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }]),
+  );
 });
 
 test('a broken idle connection is reported and replaced', async () => {

@@ -19,6 +19,9 @@ export const OLDEST_POSTGRES = 15;
 /** Memory and SSDs have cheap random access, so indexes pay off sooner than PostgreSQL assumes. */
 const CHEAP_RANDOM_ACCESS = '-c random_page_cost=1.1';
 
+/** Days are UTC: SQL that turns moments into days means that, whatever the database, the login or the address say. */
+const UTC = '-c TimeZone=UTC';
+
 /** The owner's connection, and what the application's own login overrides, if there is one. */
 export type DatabaseConfig = pg.PoolConfig & Readonly<{ applicationLogin?: pg.PoolConfig }>;
 
@@ -64,9 +67,12 @@ function createPool(config: DatabaseConfig, { as = 'application', onIdleError }:
 
 /** Uses the application's own login; without one, the owner's login with the application's role. */
 export const asApplication = ({ applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig =>
-  applicationLogin ? { ...config, ...applicationLogin } : withSetting(config, `-c role=${APPLICATION_ROLE}`);
+  applicationLogin
+    ? withSetting({ ...config, ...applicationLogin }, UTC)
+    : withSetting(config, `-c role=${APPLICATION_ROLE} ${UTC}`);
 
-export const asOwner = ({ applicationLogin: _applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig => config;
+export const asOwner = ({ applicationLogin: _applicationLogin, ...config }: DatabaseConfig): pg.PoolConfig =>
+  withSetting(config, UTC);
 
 /** The connection string takes precedence over separate fields, so the setting is added where `options` is read. */
 function withSetting(config: pg.PoolConfig, setting: string): pg.PoolConfig {
