@@ -281,6 +281,7 @@ export const CONTENT: Readonly<Record<string, unknown>> = {
   got: '2500000',
   expected: '5000000',
   hour: '2026-11-18T09',
+  document: HASH,
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
   kid: 'production-1',
   endorsed_by: 'production-0',

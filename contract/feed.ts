@@ -65,6 +65,10 @@ export const counterBatchSchema = z
           partner: z.int32(),
           cob: cobSlug,
           version: z.int32().min(1),
+          document: z
+            .string()
+            .regex(/^[\da-f]{64}$/, 'This is no SHA-256')
+            .exactOptional(),
           hour: z.string().regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3])$/, 'Write an hour like 2026-12-01T09'),
           decisions: count,
           nothing_set: count,
@@ -89,8 +93,11 @@ export const counterBatchSchema = z
       .max(BATCH_LIMITS.buckets)
       .refine(
         (buckets) =>
-          new Set(buckets.map(({ partner, cob, version, hour }) => `${partner} ${cob} ${version} ${hour}`)).size ===
-          buckets.length,
+          new Set(
+            buckets.map(({ partner, cob, version, document, hour }) =>
+              [partner, cob, version, document, hour].join(' '),
+            ),
+          ).size === buckets.length,
         'Count each version of a bucket once an hour',
       ),
   })
@@ -146,10 +153,12 @@ export const feedRoutes = {
   reportDecisions: {
     method: 'POST',
     path: '/feed/v1/decisions',
-    summary: 'What the engine decided since its last batch. A batch with a known id counts once',
+    summary:
+      'What the engine decided since its last batch. A batch with a known id counts once. Counts of a version that nobody knows are refused with 400 (unknown-version) and counted as dropped, while the others of the batch are stored: it is not sent again',
     access: 'engine',
     body: counterBatchSchema,
     maxBodyBytes: BATCH_LIMITS.bytes,
     answer: z.null(),
+    problems: ['unknown-version', 'too-many-requests'],
   },
 } as const satisfies Readonly<Record<string, Route>>;

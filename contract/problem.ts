@@ -3,6 +3,7 @@ import { type ActionText, describeActionText } from '#domain/event/action-text.t
 /** All problem types. The names are stable: they are part of the `type` of the problem document. */
 export const PROBLEMS = {
   'invalid-input': { status: 400, title: 'Invalid input' },
+  'unknown-version': { status: 400, title: 'Decisions of a version that nobody knows' },
   'not-signed-in': { status: 401, title: 'Please sign in' },
   'not-allowed': { status: 403, title: 'This needs a permission you do not have' },
   'not-found': { status: 404, title: 'Not found' },

@@ -2,6 +2,7 @@ import { CLIENT_VERSION } from './version.ts';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_VERSION } from '#domain/feed/counters.ts';
 import { STATUS_EVERY_MS } from '#domain/feed/status.ts';
 import type { Ports } from './client.ts';
 import { ask, directory, open, server, useFeedServer } from './testing/client.ts';
@@ -203,6 +204,7 @@ describe('counters', () => {
             partner: 9101,
             cob: 'cargo',
             version: 3,
+            document: expect.stringMatching(/^[\da-f]{64}$/),
             hour: '2026-12-01T09',
             decisions: 2,
             nothing_set: 0,
@@ -250,5 +252,21 @@ describe('counters', () => {
     const { close } = first;
     await close();
     expect(server.batches).toMatchObject([{ dropped: 0 }, { dropped: 2, buckets: [] }]);
+  });
+
+  test('of a version that nobody knows are counted as dropped by the server, and not sent again', async () => {
+    await server.publish(signer, { sequence: 1 });
+    const first = await open();
+    ask(first);
+    server.distort((path, body) =>
+      path === 'decisions'
+        ? { status: 400, body: Buffer.from(JSON.stringify({ type: UNKNOWN_VERSION, title: 'Unknown', detail: 'v9' })) }
+        : { body },
+    );
+    await first.close();
+    expect(server.batches).toMatchObject([
+      { dropped: 0, buckets: [{ document: expect.stringMatching(/^[\da-f]{64}$/) }] },
+    ]);
+    expect(await readdir(join(directory, 'spool'))).toEqual([]);
   });
 });

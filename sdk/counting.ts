@@ -1,4 +1,10 @@
-import { BATCH_LIMITS, type BucketCount, type CounterBatch, type Counters } from '#domain/feed/counters.ts';
+import {
+  BATCH_LIMITS,
+  type BucketCount,
+  type CounterBatch,
+  type Counters,
+  UNKNOWN_VERSION,
+} from '#domain/feed/counters.ts';
 import { ServerError, type Source } from './source.ts';
 import type { Store } from './store.ts';
 
@@ -60,6 +66,8 @@ export function createCounting({ counters, store, source, createId }: CountingOp
       await source.postBatch(text);
     } catch (error) {
       if (!(error instanceof ServerError) || !REFUSALS.has(error.status)) throw error;
+      // The server stored the rest of the batch, and counted as dropped what it refuses.
+      if (error.problem === UNKNOWN_VERSION) return;
       dropped += countDecisions(text);
     }
   }

@@ -5,6 +5,8 @@ import { type Channel, FEED_LIMITS } from '#domain/feed/release.ts';
 export class ServerError extends FeedError {
   readonly status: number | null;
   readonly retryAfterMs: number;
+  /** The type of the problem document, if the answer was one. */
+  problem: string | null = null;
   constructor(message: string, status: number | null, retryAfterMs = 0) {
     super(message);
     this.status = status;
@@ -131,14 +133,18 @@ const readText = async (response: Response, limit: number): Promise<string> =>
 async function describeRefusal(response: Response): Promise<ServerError> {
   const text = await readText(response, FEED_LIMITS.answerBytes).catch(() => '');
   let problem = '';
+  let type: string | null = null;
   try {
-    const { title, detail } = JSON.parse(text) as Record<string, unknown>;
+    const { title, detail, ...more } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof more['type'] === 'string') type = more['type'];
     problem = [title, detail].filter((part) => typeof part === 'string').join(': ');
   } catch {
     // A proxy's page; the status says enough.
   }
   const message = `The server answered ${response.status}${problem === '' ? '' : ` (${problem})`}.`;
-  return new ServerError(message, response.status, readRetryAfter(response.headers.get('retry-after')));
+  const error = new ServerError(message, response.status, readRetryAfter(response.headers.get('retry-after')));
+  error.problem = type;
+  return error;
 }
 
 /** Seconds or a date. */

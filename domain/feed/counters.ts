@@ -30,6 +30,8 @@ export type BucketCount = BucketAddress &
   DecisionCounts &
   Readonly<{
     version: number;
+    /** The hash of the document that decided. With it no two contents are taken for one version; old clients leave it out. */
+    document?: string;
     hour: string;
     dials: readonly DialCount[];
   }>;
@@ -41,6 +43,9 @@ export type CounterBatch = Readonly<{
   dropped: number;
   buckets: readonly BucketCount[];
 }>;
+
+/** The type of the problem with which a server refuses counts of a version that nobody knows, after it stored the others. */
+export const UNKNOWN_VERSION = 'urn:lineslip:problem:unknown-version';
 
 /** What the server reads at once. */
 export const BATCH_LIMITS = { buckets: 1000, bytes: 4_000_000 } as const;
@@ -77,21 +82,30 @@ export function createCounters(): Counters {
   let tallies = new Map<string, Mutable<BucketTally>>();
   let decisions = 0;
 
-  const tallyOf = ({ partner, cob }: BucketAddress, version: number, hour: string): Mutable<BucketTally> => {
-    const key = `${hour} ${partner} ${cob} ${version}`;
+  type Counted = Readonly<{ version: number; document: string | undefined; hour: string }>;
+  const tallyOf = ({ partner, cob }: BucketAddress, { version, document, hour }: Counted): Mutable<BucketTally> => {
+    const key = `${hour} ${partner} ${cob} ${version} ${document}`;
     const known = tallies.get(key);
     if (known !== undefined) return known;
     const none = { decisions: 0, nothing_set: 0, no_max_line: 0, stopped: 0, compared: 0, differs: 0 };
-    const tally = { partner, cob, version, hour, ...none, dials: new Map<string, DialTally>() };
+    const tally = {
+      partner,
+      cob,
+      version,
+      ...(document !== undefined && { document }),
+      hour,
+      ...none,
+      dials: new Map<string, DialTally>(),
+    };
     tallies.set(key, tally);
     return tally;
   };
 
   return {
-    add(address, { reason, version, entries, evaluation, differs }, hour) {
+    add(address, { reason, version, document, entries, evaluation, differs }, hour) {
       if (version === undefined) return;
       decisions += 1;
-      const tally = tallyOf(address, version, hour);
+      const tally = tallyOf(address, { version, document, hour });
       tally.decisions += 1;
       if (reason === 'stopped') {
         tally.stopped += 1;

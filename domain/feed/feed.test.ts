@@ -163,6 +163,7 @@ test('counters count per hour, version and dial: took part, won, beaten by, noth
       partner: 9101,
       cob: 'cargo',
       version: 12,
+      document: 'a'.repeat(64),
       hour: '2026-12-01T09',
       decisions: 4,
       nothing_set: 1,

@@ -15,6 +15,8 @@ export type Decision = Readonly<{
   bucket: ReleaseBucket | undefined;
   /** The version that decided: the live one, or the next one from its day on. */
   version: number | undefined;
+  /** The hash of its document. */
+  document?: string | undefined;
   entries: readonly DocumentEntry[];
   evaluation: Evaluation;
   /** Whether the version before gives other values; null if the release names none. */
@@ -61,7 +63,7 @@ export function createRules(
       const { before } = bucket;
       const isCompared = before !== undefined && version === bucket.version;
       const differs = isCompared ? !hasSameValues(evaluation, evaluate(entriesOf(before.document), risk)) : null;
-      return { reason: 'evaluated', bucket, version, entries, evaluation, differs };
+      return { reason: 'evaluated', bucket, version, document, entries, evaluation, differs };
     },
   };
 }
@@ -70,6 +72,7 @@ const refuse = (reason: DecisionReason, bucket: ReleaseBucket | undefined): Deci
   reason,
   bucket,
   version: bucket?.version,
+  document: bucket?.document,
   entries: [],
   evaluation: NOTHING,
   differs: null,

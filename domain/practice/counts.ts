@@ -15,6 +15,11 @@ const BLOCKS = {
   min_line: 5,
   policy_share_cap: 6,
 } as const satisfies Record<'took_part' | 'decided' | ValueKey, number>;
+/**
+ * The number under which decisions stay that engines made by a draft which was approved for a day and called off before it.
+ * No version has it; the dials of the draft are not kept.
+ */
+export const CALLED_OFF = 0;
 /** How many blocks are stored per hour: took part and decided. */
 export const HOUR_BLOCKS = 2;
 const BLOCK_COUNT = Math.max(...Object.values(BLOCKS)) + 1;

@@ -1,9 +1,10 @@
+import { Problem } from '#contract/problem.ts';
 import { type CounterBatch, isPlausibleHour } from '#domain/feed/counters.ts';
 import { CHANNELS } from '#domain/feed/channel.ts';
 import { makeEvent } from '#domain/event/event.ts';
 import type { EngineStatus } from '#domain/feed/status.ts';
 import { type ChangeKit, runChange } from '#server/change/change.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Trx } from '#server/db/transaction.ts';
 import type { EngineCaller } from './engine.service.ts';
 import * as counts from './decision.store.ts';
 import * as store from './engine.store.ts';
@@ -16,6 +17,29 @@ type Options = Readonly<{ kit: ChangeKit; alarmSeconds: number }>;
 export function engineReports({ kit, alarmSeconds }: Options) {
   const { db, now } = kit;
   const readVersions = counts.createVersionReader();
+
+  /** Returns the rows of versions that nobody knows, by their place in the batch. */
+  async function storeBatch(trx: Trx, caller: EngineCaller, batch: CounterBatch): Promise<readonly UnknownRow[]> {
+    if (!(await counts.insertBatch(trx, batch.id, caller.id, now()))) return [];
+    const at = now();
+    const { allowed = [], late = [] } = Object.groupBy(batch.buckets, ({ hour }) =>
+      isPlausibleHour(hourMs(hour), at.getTime()) ? 'allowed' : 'late',
+    );
+    // Candidate engines decide nothing.
+    const counting = caller.channel === 'production' ? allowed : [];
+    const { partners } = caller;
+    const own = partners === null ? counting : counting.filter(({ partner }) => partners.includes(partner));
+    const versions = own.length === 0 ? new Map<string, never>() : await readVersions(trx, own);
+    const { known = [], unknown = [] } = Object.groupBy(counting, (row) =>
+      versions.has(counts.keyOf(row)) ? 'known' : 'unknown',
+    );
+    await counts.addCounts(trx, known, versions);
+    const first = known.length > 0 ? new Date(Math.min(...known.map(({ hour }) => hourMs(hour)))) : null;
+    const lost = batch.dropped + sumDecisions(late) + sumDecisions(unknown);
+    await store.noteCounters(trx, caller.id, { at, first, lost });
+    return unknown.map((row) => ({ row, index: batch.buckets.indexOf(row) }));
+  }
+
   return {
     /** Stores what the engine reports. The first report with a new token ends the one that it replaced. */
     report: (caller: EngineCaller, status: EngineStatus): Promise<void> =>
@@ -58,22 +82,14 @@ export function engineReports({ kit, alarmSeconds }: Options) {
           });
       }),
 
-    count: (caller: EngineCaller, { id, dropped, buckets }: CounterBatch): Promise<void> =>
-      transaction(db, async (trx) => {
-        if (!(await counts.insertBatch(trx, id, caller.id, now()))) return;
-        const { partners } = caller;
-        const own = partners === null ? buckets : buckets.filter(({ partner }) => partners.includes(partner));
-        const at = now();
-        const { allowed = [], late = [] } = Object.groupBy(own, ({ hour }) =>
-          isPlausibleHour(hourMs(hour), at.getTime()) ? 'allowed' : 'late',
-        );
-        const lost = dropped + late.reduce((sum, { decisions }) => sum + decisions, 0);
-        // Candidate engines decide nothing.
-        const counting = allowed.length > 0 && caller.channel === 'production';
-        if (counting) await counts.addCounts(trx, allowed, await readVersions(trx, allowed));
-        const first = counting ? new Date(Math.min(...allowed.map(({ hour }) => hourMs(hour)))) : null;
-        await store.noteCounters(trx, caller.id, { at, first, lost });
-      }),
+    /**
+     * Stores what a batch counts. What is of a version that nobody knows is counted as dropped in the same transaction, and
+     * then refused: sent again, the batch is known and changes nothing.
+     */
+    async count(caller: EngineCaller, batch: CounterBatch): Promise<void> {
+      const unknown = await transaction(db, (trx) => storeBatch(trx, caller, batch));
+      if (unknown.length > 0) throw unknownVersions(unknown);
+    },
 
     /** Notifies administrators of engines that have been behind for too long, once until they catch up. */
     alarm: (): Promise<void> =>
@@ -95,6 +111,25 @@ export function engineReports({ kit, alarmSeconds }: Options) {
         },
       }),
   };
+}
+
+type CountedRow = CounterBatch['buckets'][number];
+type UnknownRow = Readonly<{ row: CountedRow; index: number }>;
+
+const sumDecisions = (rows: readonly CountedRow[]): number => rows.reduce((sum, { decisions }) => sum + decisions, 0);
+
+function unknownVersions(unknown: readonly UnknownRow[]): Problem {
+  const errors = unknown.map(({ row: { partner, cob, version, document }, index }) => ({
+    path: `buckets.${index}.version`,
+    message: `Nobody knows version ${version}${document === undefined ? '' : ` with the document ${document}`} of ${partner} ${cob}.`,
+  }));
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const lost = sumDecisions(unknown.map(({ row }) => row));
+  return new Problem(
+    'unknown-version',
+    `${errors[0]?.message ?? ''}${more} ${lost} decisions count as dropped; the rest of the batch is stored. Do not send it again.`,
+    { errors },
+  );
 }
 
 const hourMs = (hour: string): number => Date.parse(`${hour}:00:00Z`);

@@ -10,6 +10,7 @@ import { notify } from '#server/db/listen.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transaction, type Trx } from '#server/db/transaction.ts';
 import { readPinnedData } from '#server/dial/dial.pin.service.ts';
+import { setAsideCounts } from './decision.store.ts';
 import { type LoadSigners, sha256 } from './feed.key.ts';
 import * as store from './feed.store.ts';
 
@@ -54,13 +55,15 @@ export function releaseWriter({ signers, alarmSeconds }: Options) {
 
   return {
     /** After the events of a change: one release in each channel that they alter. */
-    afterEvents: (trx: Trx, events: readonly DomainEvent[], at: Date): Promise<void> =>
-      write(trx, {
+    async afterEvents(trx: Trx, events: readonly DomainEvent[], at: Date): Promise<void> {
+      await setAsideCounts(trx, bucketsIn(events.filter(({ action }) => action === 'bucket_called_off')));
+      await write(trx, {
         channels: channelsAfter(events.map(({ action }) => action)),
         buckets: bucketsIn(events),
         changed: changesOf(events),
         at,
-      }),
+      });
+    },
 
     /** At start: the first release, or one for a change of the product itself, like a new dimension. */
     atStart: (db: Db, at: Date): Promise<void> =>

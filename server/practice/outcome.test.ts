@@ -31,10 +31,11 @@ const FILE = [
 ].join('\n');
 
 const hour = () => server.now().toISOString().slice(0, 13);
-const report = async (version: number, decisions: number, differs: number, won: number) => {
+type Reported = Readonly<{ version: number; decisions: number; differs: number; won: number }>;
+const report = async ({ version, decisions, differs, won }: Reported, at = CARGO) => {
   const dial = { dial_id: dialId, version: 1, took_part: won, decided: won, won: { max_line: won }, beaten_by: null };
   const counts = { decisions, nothing_set: decisions - won, no_max_line: decisions - won, stopped: 0 };
-  const bucket = { ...CARGO, version, hour: hour(), ...counts, compared: decisions, differs, dials: [dial] };
+  const bucket = { ...at, version, hour: hour(), ...counts, compared: decisions, differs, dials: [dial] };
   const { statusCode, body } = await send(token, 'POST', 'decisions', {
     id: randomUUID(),
     dropped: 0,
@@ -97,8 +98,8 @@ test('a version that was reviewed without a portfolio was not measured', async (
 });
 
 test('decisions since the go-live stand beside the expected share, and each value beside the version before', async () => {
-  await report(2, 100, 0, 70);
-  await report(3, 300, 243, 240);
+  await report({ version: 2, decisions: 100, differs: 0, won: 70 });
+  await report({ version: 3, decisions: 300, differs: 243, won: 240 });
   const { outcome } = await read();
   expect(outcome).toMatchObject({ compared: 300, differs: 243, verdict: 'as-expected' });
   expect(outcome.band?.low).toBeCloseTo(0.753, 3);
@@ -139,7 +140,7 @@ test('the evidence of a version says what engines decided with it', async () => 
 
 test('a drift is recorded once, and authors and approvers are notified even if a new draft is in review', async () => {
   await tester.submitted(CARGO, [{ dial_id: dialId, version: 1, overrides: { max_line: 3000 } }]);
-  await report(3, 300, 100, 100);
+  await report({ version: 3, decisions: 300, differs: 100, won: 100 });
   for (const _ of [1, 2]) await server.runJob('outcomeDrifts');
   const text = 'v3 changes fewer than expected: 343 of 600 decisions (57.2%)';
   for (const who of [UNDERWRITER, ...REVIEWERS.slice(0, 2)])
@@ -185,6 +186,27 @@ describe('the report of a month', () => {
     ]);
     expect(ends).toMatchObject([{ dial_id: idleId, day: dayIn(20), partners: [{ number: CARGO.partner }] }]);
     expect(left_off).toEqual({ changes: 0, idle: 0, ends: 0 });
+  });
+
+  test('counts what was decided without dials: by a bucket that never had any, and by one that was emptied meanwhile', async () => {
+    const { decisions, buckets } = await readReport();
+    await tester.addBuckets(1, ['cargo']);
+    const { number: other } = await server.database.db
+      .selectFrom('bucket as b')
+      .innerJoin('partner as p', 'p.number', 'b.partner_number')
+      .select('p.number')
+      .where('b.cob', '=', 'cargo')
+      .where('p.number', '!=', CARGO.partner)
+      .executeTakeFirstOrThrow();
+    const empty = { ...CARGO, partner: other };
+    await report({ version: 1, decisions: 30, differs: 0, won: 0 }, empty);
+    expect(await readReport()).toMatchObject({ decisions: decisions + 30, buckets: buckets + 1 });
+    const hash = await tester.submitted(empty, [{ dial_id: dialId, version: 1, overrides: {} }]);
+    for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, empty, hash, 'approve');
+    await report({ version: 2, decisions: 20, differs: 0, won: 20 }, empty);
+    const emptied = await tester.submitted(empty, []);
+    for (const who of REVIEWERS.slice(0, 2)) await tester.vote(who, empty, emptied, 'approve');
+    expect(await readReport()).toMatchObject({ decisions: decisions + 50, buckets: buckets + 1 });
   });
 
   test('is empty for another month or class, and needs a class and a month that exist', async () => {

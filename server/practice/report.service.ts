@@ -34,7 +34,8 @@ export function reportService({ db, now, viewOf }: Options) {
         const outcomes = new Map((await listOutcomes(trx, ids)).map((one) => [one.id, one]));
         const entries = await store.listLiveEntries(trx, cob, at);
         const byBucket = Map.groupBy(entries, ({ bucket_id }) => bucket_id);
-        const days = await listCountedDays(trx, [...byBucket.keys()], from, until);
+        const bucketIds = await store.listBucketIds(trx, cob, at);
+        const days = await listCountedDays(trx, bucketIds, from, until);
         const daysOf = Map.groupBy(days, ({ bucket_id }) => bucket_id);
         const names = new Map(entries.map(({ dial_id, name }) => [dial_id, name]));
         const idle = [...byBucket].flatMap(([bucketId, dials]) => {
@@ -55,7 +56,7 @@ export function reportService({ db, now, viewOf }: Options) {
           until: until < from ? from : until,
           reporting: presentReporting(describeReporting(await listReportingEngines(trx, now()), now())),
           decisions: days.reduce((sum, { decisions }) => sum + decisions, 0),
-          buckets: byBucket.size,
+          buckets: bucketIds.length,
           record: {
             owner: record?.owner ?? null,
             next_review: record?.next_review ?? null,

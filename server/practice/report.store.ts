@@ -33,6 +33,24 @@ export async function listChanges(db: Db, cob: string, from: Date, to: Date): Pr
   return rows;
 }
 
+/** The buckets of a class that existed before a moment, also those without dials. */
+export async function listBucketIds(db: Db, cob: string, before: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('bucket as b')
+    .select('b.id')
+    .where('b.cob', '=', cob)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bucket_version as v')
+          .select('v.id')
+          .whereRef('v.bucket_id', '=', 'b.id')
+          .where('v.live_at', '<', before),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export type LiveEntry = Readonly<{
   bucket_id: string;
   partner: Partner;
@@ -43,7 +61,7 @@ export type LiveEntry = Readonly<{
   active_until: string | null;
 }>;
 
-/** The buckets of a class, and the dials of the version that was live at a moment. */
+/** The dials of the versions of a class that were live just before a moment. */
 export async function listLiveEntries(db: Db, cob: string, at: Date): Promise<readonly LiveEntry[]> {
   const { rows } = await sql<LiveEntry>`
     select b.id as bucket_id, jsonb_build_object('number', p.number, 'name', p.name) as partner, e.dial_id,

@@ -1,3 +1,4 @@
+import { CALLED_OFF } from '#domain/practice/counts.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BucketPractice } from '#contract/practice.ts';
@@ -45,6 +46,15 @@ test('the live bucket shows what engines decided with it, in a chart and as a ta
   expect(read).toHaveBeenCalledOnce();
   await card.getByText('7 days').click();
   await expect.poll(() => read.mock.lastCall?.[0].query.days).toBe(7);
+});
+
+test('decisions by a draft that waits for its day, or was called off, say so in the table', async () => {
+  const [day] = PRACTICE.days;
+  const days = day === undefined ? [] : [CALLED_OFF, 12, 13].map((version) => ({ ...day, version }));
+  await openLive(answers({ ...PRACTICE, days }));
+  await card.getByText('As a table').click();
+  const cells = (name: string) => card.getByRole('cell', { name, exact: true });
+  for (const name of ['Called off', 'v12', 'v13, not live yet']) await expect.element(cells(name)).toBeVisible();
 });
 
 test('each dial shows its decisions; one without any says why, and shows a risk where the list explains it', async () => {

@@ -10,6 +10,7 @@ import { FetchError } from '#web/frame/FetchError.tsx';
 import { Card } from '#web/kit/Card.tsx';
 import { DayBars, listDays } from '#web/kit/DayBars.tsx';
 import { addDays, formatDay, formatShortDay, formatTimeOrMoment, utcDay } from '#web/kit/format.ts';
+import { CALLED_OFF } from '#domain/practice/counts.ts';
 import { plural } from '#web/kit/plural.ts';
 import { right, Table } from '#web/kit/Table.tsx';
 import { usePhone } from '#web/kit/usePhone.ts';
@@ -78,6 +79,12 @@ function Reporters({ reporting }: Pick<BucketPractice, 'reporting'>) {
   );
 }
 
+/** Engines may decide by a version that is approved for a day: about risks of that day, before it begins. */
+function describeVersion(version: number, live: number | null): string {
+  if (version === CALLED_OFF) return 'Called off';
+  return live !== null && version > live ? `v${version}, not live yet` : `v${version}`;
+}
+
 type DecisionsProps = Readonly<{ practice: BucketPractice }> & Pick<PracticeCardProps, 'live'>;
 
 function Decisions({ practice, live }: DecisionsProps) {
@@ -129,7 +136,7 @@ function Decisions({ practice, live }: DecisionsProps) {
               {days.toReversed().map(({ day, version, decisions: all, no_max_line }) => (
                 <tr key={`${day} ${version}`}>
                   <td>{formatDay(day)}</td>
-                  <td>v{version}</td>
+                  <td>{describeVersion(version, live.number)}</td>
                   <td className="ls-right">{grouped(all)}</td>
                   <td className="ls-right">{grouped(no_max_line)}</td>
                 </tr>
