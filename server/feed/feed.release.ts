@@ -55,7 +55,7 @@ export function releaseWriter({ signers, alarmSeconds }: Options) {
 
   return {
     /** After the events of a change: one release in each channel that they alter. */
-    async afterEvents(trx: Trx, events: readonly DomainEvent[], at: Date): Promise<void> {
+    afterEvents: async (trx: Trx, events: readonly DomainEvent[], at: Date): Promise<void> => {
       await setAsideCounts(trx, bucketsIn(events.filter(({ action }) => action === 'bucket_called_off')));
       await write(trx, {
         channels: channelsAfter(events.map(({ action }) => action)),

@@ -35,19 +35,9 @@ export async function listChanges(db: Db, cob: string, from: Date, to: Date): Pr
 
 /** The buckets of a class that existed before a moment, also those without dials. */
 export async function listBucketIds(db: Db, cob: string, before: Date): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('bucket as b')
-    .select('b.id')
-    .where('b.cob', '=', cob)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('bucket_version as v')
-          .select('v.id')
-          .whereRef('v.bucket_id', '=', 'b.id')
-          .where('v.live_at', '<', before),
-      ),
-    )
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bucket b where b.cob = ${cob}
+      and exists (select from bucket_version v where v.bucket_id = b.id and v.live_at < ${before})`.execute(db);
   return rows.map(({ id }) => id);
 }
 
