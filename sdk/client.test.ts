@@ -22,6 +22,23 @@ describe('start', () => {
     expect(client.status().lastError?.message).toMatch(/cannot be reached.*ECONNREFUSED/);
   });
 
+  test('from the directory is as old as its release, and stale beyond the alarm time', async () => {
+    const { alarm_after_seconds, issued_at } = createFeed({ sequence: 1 }).release;
+    const issued = Date.parse(issued_at);
+    await server.publish(signer, { sequence: 1 });
+    await (await open()).close();
+    await server.close();
+    for (const [age, isStale] of [
+      [alarm_after_seconds, false],
+      [alarm_after_seconds + 1, true],
+    ] as const) {
+      const client = await open({}, { now: () => issued + age * 1000 });
+      expect(client.status()).toMatchObject({ source: 'snapshot', ageSeconds: age, isStale });
+      expect(ask(client).values.max_line).toBe(LINE + 1);
+      await client.close();
+    }
+  });
+
   test('with what the server has, not with the older snapshot', async () => {
     await server.publish(signer, { sequence: 1 });
     await (await open()).close();

@@ -112,3 +112,48 @@ test('a batch that was stored is counted once, wherever the process is killed', 
     if (calls <= step) break;
   }
 });
+
+test('a batch that was stored survives a loss of power, and is whole', async () => {
+  for (let step = 0; ; step += 1) {
+    disk = createMemoryDisk();
+    const store = createStore('/engine', 'production', disk.files);
+    isServerUp = false;
+    disk.failAfter(step);
+    await store.prepare().catch(() => undefined);
+    const engine = createEngine();
+    engine.decide(4);
+    await engine.flush();
+    const isWhole = disk.calls() <= step;
+    for (const content of disk.losePower()) {
+      received = [];
+      isServerUp = true;
+      disk = createMemoryDisk(content);
+      const next = createEngine();
+      await next.open();
+      await next.flush();
+      expect(isWhole ? [4] : [0, 4], `after step ${step}`).toContain(countDecisions());
+    }
+    if (isWhole) break;
+  }
+});
+
+test('what could not be kept is told with the next batch that can, however many flushes later', async () => {
+  const engine = createEngine();
+  isServerUp = false;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    engine.decide();
+    await engine.flush();
+  }
+  for (const lost of [3, 4]) {
+    engine.decide(lost);
+    await engine.flush();
+  }
+  isServerUp = true;
+  await engine.flush();
+  expect(received.at(-1)).toMatchObject({ dropped: 7, buckets: [] });
+  expect(received.slice(0, -1).every(({ dropped }) => dropped === 0)).toBe(true);
+  engine.decide();
+  await engine.flush();
+  // It is told once.
+  expect(received.at(-1)).toMatchObject({ dropped: 0, buckets: [{ decisions: 1 }] });
+});

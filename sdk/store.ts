@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Channel } from '#domain/feed/release.ts';
 
@@ -9,8 +9,9 @@ export type Files = Readonly<{
   read: (path: string) => Promise<Uint8Array | null>;
   list: (folder: string) => Promise<readonly string[]>;
   makeFolder: (folder: string) => Promise<void>;
-  /** Returns when the bytes are on the disk. */
   write: (path: string, bytes: Uint8Array | string) => Promise<void>;
+  /** Returns when the bytes of the file are on the disk. */
+  syncFile: (path: string) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
   /** Returns when the names in the folder are on the disk. */
   syncFolder: (folder: string) => Promise<void>;
@@ -27,28 +28,24 @@ export const DISK: Files = {
   makeFolder: async (folder) => {
     await mkdir(folder, { recursive: true });
   },
-  write: async (path, bytes) => {
-    const file = await open(path, 'w', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  },
+  write: (path, bytes) => writeFile(path, bytes, { mode: 0o600 }),
+  syncFile: (path) => sync(path, 'r+'),
   rename,
   syncFolder: async (folder) => {
     // Windows cannot open folders.
-    if (process.platform === 'win32') return;
-    const file = await open(folder);
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    if (process.platform !== 'win32') await sync(folder, 'r');
   },
   remove: (path) => rm(path, { force: true }),
 };
+
+async function sync(path: string, flags: string): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -72,6 +69,7 @@ export function createStore(directory: string, channel: Channel, files: Files) {
   /** A reader sees the old bytes or the new ones. The caller syncs the folder. */
   const replace = async (path: string, bytes: Uint8Array | string): Promise<void> => {
     await files.write(`${path}${UNFINISHED}`, bytes);
+    await files.syncFile(`${path}${UNFINISHED}`);
     await files.rename(`${path}${UNFINISHED}`, path);
   };
 
@@ -79,6 +77,7 @@ export function createStore(directory: string, channel: Channel, files: Files) {
     prepare: async (): Promise<void> => {
       await files.makeFolder(documents);
       await files.makeFolder(spool);
+      await files.syncFolder(directory);
     },
     readRelease: () => readText(release),
     readKeys: () => readText(keys),

@@ -104,6 +104,11 @@ describe('a document', () => {
     ['value', { values: { min_premium: 5 } }, '“a”: it does not know the value min_premium.'],
     ['journey', { journeys: ['broking'] }, '“a”: it does not know the journey broking.'],
     ['option', { dimensions: { is_primary: 'quota' } }, '“a”: it cannot read "quota" as is_primary.'],
+    [
+      'option beside a known one',
+      { dimensions: { company_listed_statuses: ['listed', 'floated'] } },
+      '“a”: it cannot read ["listed","floated"] as company_listed_statuses.',
+    ],
     ['interval', { dimensions: { revenue_ranges: '[5,1]' } }, '“a”: it cannot read "[5,1]" as revenue_ranges.'],
     ['day', { active_from: 'soon' }, '“a”: "soon" is not a day.'],
   ])('with an unknown %s is refused, because leaving it out would approve more risks', (_name, data, message) => {
@@ -143,6 +148,14 @@ describe('the rules of a release', () => {
       false,
     );
     expect(rulesOf({}).decide(BUCKET, risk('2026-12-01')).differs).toBeNull();
+  });
+
+  test('compare the live version with the one before, and never the next one', () => {
+    const before = { version: 11, document: hash('b') };
+    const next = { version: 13, document: hash('a'), from: '2027-01-01', approved: hash('d') };
+    const { decide } = rulesOf({ before, next });
+    expect(decide(BUCKET, risk('2026-12-31'))).toMatchObject({ version: 12, differs: true });
+    expect(decide(BUCKET, risk('2027-01-01'))).toMatchObject({ version: 13, differs: null });
   });
 });
 
